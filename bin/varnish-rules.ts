@@ -1,4 +1,4 @@
-import { privateAreas, resourceEntries } from '../shared/resources.ts';
+import { privateAreas, type Resource, resourceEntries } from '../shared/resources.ts';
 
 const line = /if \(req\.url ~ "\(\?i\)\^\/\(\?:\[a-z\]\{2\}\/\)\?\(\?:[^)]*\)\(\?:\[\/\?;\]\|\$\)"\) \{/;
 
@@ -21,6 +21,13 @@ function keepParameter(name: string): string[] {
   ];
 }
 
+/** Copies the parameters of one page, in any language. */
+function keepParameters({ path, query }: Resource): string[] {
+  const pattern = path.slice(1).replaceAll(/:[a-zA-Z]+/g, '[^/?]+');
+  const condition = `    if (req.url ~ "^/+(?:[a-z]{2}/+)*${pattern}/*\\?") {`;
+  return [condition, ...Object.keys(query).flatMap(keepParameter), '    }'];
+}
+
 const block = /(\nsub keep_named_parameters \{\n).*?(\n\}\n)/s;
 
 /**
@@ -32,11 +39,7 @@ function withParameters(rules: string): string {
   const pages = resourceEntries.filter(([, { kept, query }]) => kept && Object.keys(query).length > 0);
   const lines = [
     '    set req.http.X-Query = "";',
-    ...pages.flatMap(([, { path, query }]) => [
-      `    if (req.url ~ "^/+(?:[a-z]{2}/+)*${path.slice(1).replaceAll(/:[a-zA-Z]+/g, '[^/?]+')}/*\\?") {`,
-      ...Object.keys(query).flatMap(keepParameter),
-      '    }',
-    ]),
+    ...pages.flatMap(([, page]) => keepParameters(page)),
     '    set req.http.X-Query = regsuball(req.http.X-Query, "&[A-Za-z]+=(?=&|$)", "");',
     '    set req.url = regsub(req.url, "\\?.*$", "") + regsub(req.http.X-Query, "^&", "?");',
     '    unset req.http.X-Query;',

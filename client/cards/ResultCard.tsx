@@ -28,7 +28,10 @@ export function ResultCard({
   const hasBand = card.type === 3;
   const prize = (
     <p className="result-card__prize">
-      {card.topPrize.label} <strong className="money">{card.topPrize.text}</strong>
+      {card.topPrize.label}{' '}
+      <strong className="money" data-accent={card.topPrize.accent}>
+        {card.topPrize.text}
+      </strong>
     </p>
   );
   const rollOver = card.rollsOver ? <p className="roll-over">{labels.rollsOver}</p> : null;

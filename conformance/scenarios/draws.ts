@@ -121,7 +121,7 @@ const oneOfEachGame = async (run: Run): Promise<Result[]> =>
 export const drawScenarios: Scenarios = {
   result: {
     request: () => ({ ...lastDays(), showAllResult: true }),
-    async problems({ result }, { run }) {
+    async problems({ result, latestResult }, { run }) {
       const latest = await oneOfEachGame(run);
       const games = new Set(latest.map(({ gameId }) => gameId));
       const problems = [
@@ -131,6 +131,10 @@ export const drawScenarios: Scenarios = {
           'showAllResult false answers several results of a game',
         ),
         ...problemUnless(latest.length > 0, 'there is no result'),
+        ...problemUnless(
+          games.size === new Set(latestResult.map(({ gameId }) => gameId)).size,
+          'latestResult lacks the newest result of a game with showAllResult true',
+        ),
       ];
       for (const gameId of games) problems.push(...(await pagesOf(run, gameId)).problems);
       return problems;

@@ -101,6 +101,17 @@ export function drawnNumbersOf({ kind }: GameDefinition, drawn: readonly string[
   }
 }
 
+/** The colour of the first prize: the drawn colour in games that draw one, otherwise the game's colour. */
+function prizeColorOf(
+  { kind, colorCode }: GameDefinition,
+  drawn: readonly string[],
+): Pick<Result, 'prizeColorCode' | 'colorType'> {
+  const color = kind.kind === 'color' ? drawn[1] : undefined;
+  return color === undefined
+    ? { prizeColorCode: colorCode, colorType: 'game' }
+    : { prizeColorCode: color, colorType: 'drawn' };
+}
+
 /** Winning numbers of a tier that has numbers of its own. */
 function winningNumbers(
   { kind }: GameDefinition,
@@ -222,8 +233,7 @@ export function resultOf(game: GameDefinition, draw: PublishedDraw, timeZone: st
     drawName: drawNameOf(game, draw.drawAt, timeZone),
     ticketPrice: draw.ticketPriceMinor,
     colorCode: game.colorCode,
-    prizeColorCode: game.colorCode,
-    colorType: 'accent',
+    ...prizeColorOf(game, draw.drawn),
     iconName: game.iconName,
     jackpotAmount: game.jackpot ? draw.potMinor : (first?.prizeAmount ?? 0),
     showJackpot: game.jackpot !== null,

@@ -20,8 +20,8 @@ const newestPerGame = 20;
 export interface DrawService {
   /**
    * Call `result` (spec §7). Days are in the site's time zone. Without `showAllResult`: the newest result of each game
-   * until `resultTo`. With it: the newest 20 results of each game in the range, or a page of 50 of one game with a
-   * cursor. With `drawNumber`: that draw, or an empty list if it is not published.
+   * until `resultTo`. With it: the same, and the newest 20 results of each game in the range, or a page of 50 of one game
+   * with a cursor. With `drawNumber`: that draw, or an empty list if it is not published.
    * @throws Refusal for wrong fields
    */
   result(request: ResultRequest): Promise<ResultResponse>;
@@ -91,29 +91,36 @@ export function createDrawService({
     const from = startOfDay(timeZone, request.resultFrom);
     const before = nextMidnight(timeZone, startOfDay(timeZone, request.resultTo));
     const wanted = gameId === undefined ? catalogue.map((game) => game.gameId) : [gameId];
-    if (!request.showAllResult) {
+    const newest = async () => {
       const rows = await newestOfEach(db, wanted, { from: null, before, limit: 1 });
       return { ...empty(), latestResult: rows.flatMap(view) };
-    }
+    };
+    if (!request.showAllResult) return newest();
     if (gameId === undefined) {
       if (cursor !== undefined) throw Refusal.ofFields({ cursor: 'field.wrong' });
-      const rows = await newestOfEach(db, wanted, { from, before, limit: newestPerGame });
-      return { ...empty(), result: rows.sort(newestFirst).flatMap(view) };
+      const [latest, rows] = await Promise.all([
+        newest(),
+        newestOfEach(db, wanted, { from, before, limit: newestPerGame }),
+      ]);
+      return { ...latest, result: rows.sort(newestFirst).flatMap(view) };
     }
     const scope = ['result', gameId];
     const position = cursor === undefined ? null : cursors.read(scope, cursor);
     if (cursor !== undefined && position === null) throw Refusal.ofFields({ cursor: 'field.wrong' });
     // Only draws before the last one of the previous page: an index scan, however deep the page is.
     const reached = position === null ? before : new Date(position.place.atMs);
-    const rows = await newestOfEach(db, wanted, {
-      from,
-      before: reached < before ? reached : before,
-      limit: pageSize + 1,
-    });
+    const [latest, rows] = await Promise.all([
+      newest(),
+      newestOfEach(db, wanted, {
+        from,
+        before: reached < before ? reached : before,
+        limit: pageSize + 1,
+      }),
+    ]);
     const page = rows.slice(0, pageSize);
     const last = page.at(-1);
     return {
-      ...empty(),
+      ...latest,
       result: page.flatMap(view),
       cursor:
         rows.length > pageSize && last

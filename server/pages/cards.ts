@@ -82,6 +82,11 @@ const announcements = {
   voided: 'card.announcement_void',
 } as const;
 
+/** The colour of the first prize, in games that draw it. */
+function drawnAccent({ colorType, prizeColorCode }: Result): { accent?: Accent } {
+  return colorType === 'drawn' && isAccent(prizeColorCode) ? { accent: prizeColorCode } : {};
+}
+
 function resultCard(result: Result, words: Words, boot: BootConfig): ResultCard {
   const type = resultTypeOf(result.gameId, boot);
   const at = result.drawStartDate;
@@ -112,6 +117,7 @@ function resultCard(result: Result, words: Words, boot: BootConfig): ResultCard 
       : {
           label: words.t('card.first_prize'),
           text: words.money(result.firstPrizeDetail.prizeAmount, result.currencyCode),
+          ...drawnAccent(result),
         },
     winnersText: result.correction?.kind === 'voided' ? words.t('card.winners_void') : winners,
     rollsOver: result.rollsOver,

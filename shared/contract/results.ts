@@ -60,8 +60,10 @@ export const Result = z.object({
   ticketPrice: AmountMinor,
   /** Name of an accent colour, which the site maps to a design token. */
   colorCode: z.string().max(16),
+  /** Name of the accent colour of the first prize. */
   prizeColorCode: z.string().max(16),
-  colorType: z.string().max(16),
+  /** Origin of `prizeColorCode`: the colour that was drawn, or the game's colour. */
+  colorType: z.enum(['drawn', 'game']),
   iconName: z.string().max(32),
   jackpotAmount: AmountMinor,
   showJackpot: z.boolean(),
@@ -115,7 +117,7 @@ export const ResultRequest = z.strictObject({
 export type ResultRequest = z.infer<typeof ResultRequest>;
 
 export const ResultResponse = z.object({
-  /** Without `showAllResult`: the newest result of each game up to `resultTo`. */
+  /** The newest result of each requested game up to `resultTo`; empty if `drawNumber` is given. */
   latestResult: z.array(Result).max(50),
   /** With `showAllResult`: results, newest first. */
   result: z.array(Result).max(400),
@@ -128,6 +130,72 @@ export const ResultResponse = z.object({
 });
 export type ResultResponse = z.infer<typeof ResultResponse>;
 
+const exampleResult = {
+  drawId: 'jaldi-93600',
+  gameId: 'jaldi',
+  drawNumber: 93600,
+  drawDate: '21/11/2026',
+  drawTime: '23:55',
+  drawDay: 'Saturday',
+  drawName: 'Golden Jaldi',
+  ticketPrice: 1100,
+  colorCode: 'green',
+  prizeColorCode: 'red',
+  colorType: 'drawn',
+  iconName: 'jaldi',
+  jackpotAmount: 7700,
+  showJackpot: false,
+  resultType: 'number',
+  resultNumber: {
+    tNumbers: [
+      { tNumber: '2', isImage: false, resultUrl: '', role: 'main', colorKey: 'red' },
+      { tNumber: 'red', isImage: false, resultUrl: '', role: 'color', colorKey: 'red' },
+    ],
+  },
+  firstPrizeDetail: { prizeName: 'Number', prizeAmount: 7700, prizeWinNumber: '2 red' },
+  drawPrizeDetail: [
+    {
+      prizeNo: 1,
+      prizeSuffix: 'st',
+      prizeText: 'The number drawn',
+      prizeSubText: '',
+      prizeAmount: 7700,
+      prizeName: 'Number',
+      noOfWinner: 0,
+      betNumber: [],
+      betSeriesName: '',
+    },
+    {
+      prizeNo: 2,
+      prizeSuffix: 'nd',
+      prizeText: 'Violet, where a violet number is drawn',
+      prizeSubText: '',
+      prizeAmount: 3800,
+      prizeName: 'Violet',
+      noOfWinner: 0,
+      betNumber: [],
+      betSeriesName: '',
+    },
+  ],
+  resultWinners: {
+    tableHeader: ['Prize', 'Match', 'Winners', 'Prize amount'],
+    tableData: [
+      ['Number', 'The number drawn'],
+      ['Violet', 'Violet, where a violet number is drawn'],
+    ],
+  },
+  gameName: 'Golden Jaldi',
+  gameSlug: 'golden-jaldi',
+  currencyCode: 'INR',
+  drawStartDate: '2026-11-21T18:25:00.000Z',
+  winnersTotal: 1,
+  paidTotal: 1900,
+  prizesPosted: 1,
+  ticketsTotal: 8,
+  rollsOver: false,
+  correction: null,
+} satisfies Result;
+
 const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 
 export const resultCalls = {
@@ -139,74 +207,8 @@ export const resultCalls = {
     example: {
       request: { action: 'result', resultFrom: '2026-11-13', resultTo: '2026-11-21', showAllResult: true },
       response: {
-        latestResult: [],
-        result: [
-          {
-            drawId: 'jaldi-93600',
-            gameId: 'jaldi',
-            drawNumber: 93600,
-            drawDate: '21/11/2026',
-            drawTime: '23:55',
-            drawDay: 'Saturday',
-            drawName: 'Golden Jaldi',
-            ticketPrice: 1100,
-            colorCode: 'green',
-            prizeColorCode: 'green',
-            colorType: 'accent',
-            iconName: 'jaldi',
-            jackpotAmount: 7700,
-            showJackpot: false,
-            resultType: 'number',
-            resultNumber: {
-              tNumbers: [
-                { tNumber: '2', isImage: false, resultUrl: '', role: 'main', colorKey: 'red' },
-                { tNumber: 'red', isImage: false, resultUrl: '', role: 'color', colorKey: 'red' },
-              ],
-            },
-            firstPrizeDetail: { prizeName: 'Number', prizeAmount: 7700, prizeWinNumber: '2 red' },
-            drawPrizeDetail: [
-              {
-                prizeNo: 1,
-                prizeSuffix: 'st',
-                prizeText: 'The number drawn',
-                prizeSubText: '',
-                prizeAmount: 7700,
-                prizeName: 'Number',
-                noOfWinner: 0,
-                betNumber: [],
-                betSeriesName: '',
-              },
-              {
-                prizeNo: 2,
-                prizeSuffix: 'nd',
-                prizeText: 'Violet, where a violet number is drawn',
-                prizeSubText: '',
-                prizeAmount: 3800,
-                prizeName: 'Violet',
-                noOfWinner: 0,
-                betNumber: [],
-                betSeriesName: '',
-              },
-            ],
-            resultWinners: {
-              tableHeader: ['Prize', 'Match', 'Winners', 'Prize amount'],
-              tableData: [
-                ['Number', 'The number drawn'],
-                ['Violet', 'Violet, where a violet number is drawn'],
-              ],
-            },
-            gameName: 'Golden Jaldi',
-            gameSlug: 'golden-jaldi',
-            currencyCode: 'INR',
-            drawStartDate: '2026-11-21T18:25:00.000Z',
-            winnersTotal: 1,
-            prizesPosted: 1,
-            paidTotal: 1900,
-            ticketsTotal: 8,
-            rollsOver: false,
-            correction: null,
-          },
-        ],
+        latestResult: [exampleResult],
+        result: [exampleResult],
         cursor: null,
         previousDrawNumber: null,
         nextDrawNumber: null,

@@ -56,8 +56,8 @@ export interface ResultCard extends GameMark {
   /** Path of the draw's permanent page, language prefix included. */
   href: string;
   numbers: DrawnMark[];
-  /** For example "First prize" and "₹15,000". For type 3, it is the jackpot. */
-  topPrize: { label: string; text: string };
+  /** For example "First prize" and "₹15,000". For type 3, it is the jackpot. `accent` is the drawn colour. */
+  topPrize: { label: string; text: string; accent?: Accent };
   /** For example "212 winners" or "0 winners, rolls over". */
   winnersText: string;
   rollsOver: boolean;

@@ -57,6 +57,34 @@ describe('call result for the latest draws', () => {
 });
 
 describe('call result for a list of draws', () => {
+  it('also returns the newest result of each requested game', async () => {
+    const { latestResult } = await ask({ ...week, showAllResult: false });
+    expect((await ask(week)).latestResult).toEqual(latestResult);
+    const first = await ask({ ...week, lastestGameId: 'jaldi' });
+    const newest = latestResult.filter(({ gameId }) => gameId === 'jaldi');
+    expect(newest).toHaveLength(1);
+    expect(first.latestResult).toEqual(newest);
+    const second = await ask({ ...week, lastestGameId: 'jaldi', cursor: first.cursor ?? '' });
+    expect([second.result.length, second.latestResult]).toEqual([50, newest]);
+    // A range without draws of the game.
+    const raffle = await ask({
+      ...week,
+      resultFrom: '2026-11-16',
+      resultTo: '2026-11-18',
+      lastestGameId: 'raffle',
+    });
+    expect([raffle.result, raffle.latestResult[0]?.drawDate]).toEqual([[], '14/11/2026']);
+  });
+
+  it('returns the drawn colour as the colour of the first prize, and the game’s colour in other games', async () => {
+    const { result } = await ask(week);
+    for (const { gameId, colorCode, colorType, prizeColorCode, resultNumber } of result) {
+      const drawn = resultNumber.tNumbers.find(({ role }) => role === 'color')?.colorKey;
+      expect([colorType, prizeColorCode], gameId).toEqual(drawn ? ['drawn', drawn] : ['game', colorCode]);
+      expect(drawn !== undefined, gameId).toBe(gameId === 'jaldi');
+    }
+  });
+
   it('returns the newest 20 draws of each game in the range, newest first', async () => {
     const { result, cursor } = await ask(week);
     const counts = Object.groupBy(result, ({ gameId }) => gameId);

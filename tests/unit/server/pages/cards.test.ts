@@ -46,6 +46,14 @@ describe('a result card', () => {
     });
   });
 
+  it('marks the first prize with the drawn colour, and with no colour if none was drawn', () => {
+    const drawn = cards.result(sampleResult({ colorType: 'drawn', prizeColorCode: 'violet' }));
+    expect(drawn.topPrize.accent).toBe('violet');
+    expect(cards.result(sampleResult({ prizeColorCode: 'violet' })).topPrize).not.toHaveProperty('accent');
+    const unknown = cards.result(sampleResult({ colorType: 'drawn', prizeColorCode: 'mauve' }));
+    expect(unknown.topPrize).not.toHaveProperty('accent');
+  });
+
   it('shows previous result, time and reason of a correction, and marks a void draw', () => {
     const [seven, nought, four] = sampleResult().resultNumber.tNumbers;
     const correction = {
