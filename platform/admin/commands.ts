@@ -1,5 +1,6 @@
 import type { Commands } from './commands/command.ts';
 import { logCommands } from './commands/log-commands.ts';
+import { partitionCommands } from './commands/partition-commands.ts';
 import { playerCommands } from './commands/player-commands.ts';
 import { promoCommands } from './commands/promo-commands.ts';
 import { resultCommands } from './commands/result-commands.ts';
@@ -11,6 +12,7 @@ export const commands: Commands = {
   ...playerCommands,
   ...resultCommands,
   ...promoCommands,
+  ...partitionCommands,
   ...logCommands,
 };
 

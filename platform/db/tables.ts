@@ -1,8 +1,20 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
-import { key } from './columns.ts';
+import { bigint, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant, key } from './columns.ts';
 
 /** Values that must not change after the first start. The fingerprint key among them is encrypted. */
 export const settings = pgTable('settings', {
   name: key('name').primaryKey(),
   value: text('value').notNull(),
 });
+
+/** The months that operators have detached from tables that are stored by month. A trigger rejects updates and deletes. */
+export const detachedMonths = pgTable(
+  'detached_months',
+  {
+    tableName: key('table_name').notNull(),
+    month: date('month', { mode: 'string' }).notNull(),
+    rows: bigint('rows', { mode: 'number' }).notNull(),
+    detachedAt: instant('detached_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tableName, table.month] })],
+);

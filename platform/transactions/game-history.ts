@@ -9,7 +9,7 @@ import { drawnNumbersOf } from '../draws/result-view.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import { epochMs, type PageRequest, type Paging, pageCondition } from './paging.ts';
-import { stateOf } from './purchases.ts';
+import { hasTickets, stateOf } from './purchases.ts';
 
 /**
  * A page with more lines ends early, because an answer is read as a whole and a draw can have 200 lines of a player.
@@ -120,7 +120,7 @@ export function createGameHistory({
       ) bought
       where played.account_id = ${accountId}::uuid
         ${gameId === undefined ? sql`` : sql`and played.game_id = ${gameId}`}
-        and ${pageCondition(page, sql`played.draw_at`, sql`played.draw_id`, 'text')} and draw.status = 'published'
+        and ${pageCondition(page, sql`played.draw_at`, sql`played.draw_id`, 'text')} and draw.status = 'published' and ${hasTickets}
       order by played.draw_at desc, played.draw_id desc limit ${page.limit + 1}`);
     const found = rows.map((row) => DrawRow.parse(row));
     let lines = 0;

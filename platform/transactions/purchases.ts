@@ -40,6 +40,10 @@ const Row = z.object({
   won: z.coerce.number(),
 });
 
+/** Condition for a `draw` whose tickets are still attached (docs/operations.md, old months). */
+export const hasTickets = sql`draw.tickets_month in (
+  select month from month_partitions where table_name = 'tickets')`;
+
 /** Call `transaction/purchaseSummary`: a player's purchases, newest first. */
 export function createPurchases({
   db,
@@ -90,7 +94,7 @@ export function createPurchases({
         draw.status, draw.correction ->> 'kind' as correction, draw.chunks_posted = draw.chunks as has_all_wins,
         ${epochMs(sql`page.bought_at`)} as bought_at_ms,
         played.lines, page.stake_minor, page.currency_code, page.paid_from, won.won
-      from page join draws draw on draw.draw_id = page.draw_id
+      from page join draws draw on draw.draw_id = page.draw_id and ${hasTickets}
       cross join lateral (
         select json_agg(line order by line_no) as lines from tickets
         where month = draw.tickets_month and draw_id = page.draw_id and receipt_number = page.receipt_number

@@ -160,6 +160,7 @@ export function createStatement({
       select page.transfer_id::text, ${epochMs(sql`page.posted_at`)} as at_ms, transfer.kind, transfer.currency_code, reference,
         promo_code, parts.*
       from page join transfers transfer on transfer.transfer_id = page.transfer_id
+      join months on months.month = transfer.entries_month
       left join promo_uses use on use.use_id = case
         when reference ->> 'bonusId' ~ '^[0-9a-f-]{36}$' then (reference ->> 'bonusId')::uuid end
       left join campaigns campaign on campaign.campaign_id = use.campaign_id
@@ -167,13 +168,13 @@ export function createStatement({
         select ${side('play', play)}, ${side('cash', bucketsOf('cash'))},
           ${side('held', bucketsOf('held'))}, ${side('locked', bucketsOf('locked'))}
         from ledger_accounts account cross join lateral (
-          select entry.* from months cross join lateral (
+          select entry.* from months earlier cross join lateral (
             select transfer_id, amount_minor, balance_minor from ledger_entries
-            where month = months.month and account_id = account.account_id and transfer_id <= page.transfer_id
+            where month = earlier.month and account_id = account.account_id and transfer_id <= page.transfer_id
             order by transfer_id desc limit 1
           ) entry
-          where months.month <= least(account.last_month, transfer.entries_month)
-          order by months.month desc limit 1
+          where earlier.month <= least(account.last_month, transfer.entries_month)
+          order by earlier.month desc limit 1
         ) entry
         where account.owner = ${owner} and account.currency_code = transfer.currency_code
       ) parts

@@ -12,6 +12,8 @@ export interface PostedTransfer {
   postedAtMs: number;
   /** For each account, the amount and the balance after it, in the order of the accounts. */
   entries: { accountId: number; amountMinor: number; balanceMinor: number }[];
+  /** The month whose detached partition contains the entries, or null. `entries` is empty then. */
+  detachedMonth: string | null;
 }
 
 /** The previous hash of the first seal. */
@@ -25,6 +27,7 @@ const Row = z.object({
   reference: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   digest: z.string(),
   posted_at_ms: z.coerce.number(),
+  detached_month: z.string().nullable(),
   entries: z
     .array(
       z.object({
@@ -37,6 +40,11 @@ const Row = z.object({
     )
     .nullable(),
 });
+
+/** Selects the months of ledger entries that an operator has detached. */
+export const detachedMonths = sql`
+  select month from detached_months where table_name = 'ledger_entries'
+  except select month from month_partitions where table_name = 'ledger_entries'`;
 
 /**
  * Returns transfers with their entries, by id.
@@ -52,8 +60,10 @@ export async function readTransfers(
   // Do not write "is not distinct from": it uses no index, so each seal would read the whole ledger.
   const isOf = of === null ? sql`seal_no is null` : sql`seal_no = ${of}`;
   const { rows } = await on.execute(sql`
+    with detached as materialized (${detachedMonths})
     select transfer.transfer_id, key, kind, currency_code, reference, digest,
-      floor(extract(epoch from posted_at) * 1000)::bigint as posted_at_ms, entries
+      floor(extract(epoch from posted_at) * 1000)::bigint as posted_at_ms, entries,
+      (select max(month)::text from detached where month = entries_month) as detached_month
     from transfers transfer
     left join lateral (
       select json_agg(json_build_object(
@@ -70,6 +80,7 @@ export async function readTransfers(
     return {
       transferId: row.transfer_id,
       digest: row.digest,
+      detachedMonth: row.detached_month,
       postedAtMs: row.posted_at_ms,
       transfer: {
         key: row.key,

@@ -33,13 +33,27 @@ async function check(place: DatabasePlace): Promise<LedgerReport> {
   }
 }
 
-function inWords({ transfers, accounts, seals, newestHash, unsealed, findings }: LedgerReport): string[] {
+function inWords({
+  transfers,
+  accounts,
+  seals,
+  newestHash,
+  unsealed,
+  detached,
+  findings,
+}: LedgerReport): string[] {
   return [
     `${many(transfers, 'transfer')}, ${many(accounts, 'account')}, ${many(seals, 'seal')}`,
     `newest seal: ${newestHash ?? 'none yet'}`,
     unsealed
       ? `not sealed yet: ${many(unsealed.transfers, 'transfer')}, ${unsealed.firstId} to ${unsealed.lastId}`
       : 'all of it is sealed',
+    ...(detached.months.length === 0
+      ? []
+      : [
+          `not verified, because their months were detached: the entries of ${many(detached.transfers, 'transfer')} and ` +
+            `the hashes of ${many(detached.seals, 'seal')} (${detached.months.map((month) => month.slice(0, 7)).join(', ')})`,
+        ]),
     ...findings.map((finding) => `WRONG: ${finding}`),
     findings.length === 0
       ? 'The ledger is clean.'

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -93,3 +94,19 @@ export const ledgerSeals = pgTable('ledger_seals', {
   transfers: integer('transfers').notNull(),
   sealedAt: instant('sealed_at').notNull(),
 });
+
+/**
+ * Sums of the entries of a detached month by account, so that a balance can still be compared with its entries. A trigger
+ * rejects updates and deletes.
+ */
+export const detachedSums = pgTable(
+  'detached_sums',
+  {
+    month: date('month', { mode: 'string' }).notNull(),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => ledgerAccounts.accountId),
+    amountMinor: amountMinor('amount_minor').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.accountId] })],
+);
