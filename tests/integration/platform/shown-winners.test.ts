@@ -18,8 +18,8 @@ async function winnersOf(platform: TestPlatform): Promise<WinnersResponse> {
   return body.data;
 }
 
-async function usernameOf({ call }: TicketHolder): Promise<string> {
-  const { body } = await call('accounts/getUserProfile', {});
+async function usernameOf(player: TicketHolder): Promise<string> {
+  const { body } = await player.call('accounts/getUserProfile', {});
   return body.success ? body.data.username : '';
 }
 
