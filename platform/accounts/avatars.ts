@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Names of pictures that the site draws. An account stores a name, never the address of a file. */
+/** The names of the avatars, which the site draws. An account stores a name, never the URL of a file. */
 export const avatars: readonly string[] = Array.from(
   { length: 12 },
   (_, index) => `avatar-${String(index + 1).padStart(2, '0')}`,

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Prefixes, suffixes and substitutions that people use to satisfy a rule. */
+/** People add such prefixes, suffixes and substitutions to a common word to satisfy the password rule. */
 const edges = /^[^a-z]+|[^a-z]+$/g;
 const disguises: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -18,7 +18,7 @@ function undisguised(word: string): string {
   return word.replace(/[013457@$!]/g, (sign) => disguises[sign] ?? sign);
 }
 
-/** A shorter common word says little about the whole password. */
+/** Words shorter than this are ignored, because a long password may contain them by chance. */
 const shortestWord = 6;
 const shortestName = 3;
 
@@ -29,8 +29,8 @@ function common(): ReadonlySet<string> {
 }
 
 /**
- * Whether a password is among those that attackers try first: a common one, also with other case, with digits and
- * signs around it, or with digits for letters (`P@ssw0rd1!`).
+ * Returns whether attackers would try a password first: a common one, in any case, with digits and signs around it, or
+ * with digits in place of letters (`P@ssw0rd1!`).
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
@@ -40,7 +40,7 @@ export function isCommonPassword(password: string): boolean {
   return words.some((word) => word.length >= shortestWord && common().has(word));
 }
 
-/** Whether it contains the player's own name, or the part of the mail address before the at sign. */
+/** Returns whether a password contains the username, or the part of the mail address before the at sign. */
 export function holdsOwnName(
   password: string,
   { username, email }: { username: string; email?: string | null | undefined },

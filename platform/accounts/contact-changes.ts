@@ -12,7 +12,7 @@ import type { Account } from './repository.ts';
 import type { Sessions } from './sessions.ts';
 import { accounts, contactTakeBacks } from './tables.ts';
 
-/** So long the contacts before a change can take it back. */
+/** The old contacts can take a change back during this time. */
 const takeBackMs = 72 * 3_600_000;
 const tokenBytes = 32;
 
@@ -20,7 +20,7 @@ export interface ContactChangeDeps {
   clock: { now(): Date };
   sessions: Sessions;
   messages: Messages;
-  /** Public origin of the site; null: messages contain the path alone. */
+  /** Public origin of the site, for links. If it is null, messages contain only the path. */
   siteUrl: string | null;
 }
 
@@ -28,7 +28,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The columns of a contact. */
+/** Returns the values of the account's columns for a contact. */
 function columnsOf({ channel, address }: Recipient, verifiedAt: Date | null) {
   return channel === 'mail'
     ? { email: address, emailKey: address, emailVerifiedAt: verifiedAt }
@@ -51,8 +51,8 @@ function inForce({ email, mobile }: Contacts, channel: Recipient['channel']): st
 }
 
 /**
- * Locks an account and any other account that has the contact. They are locked in the order of their ids, so that two
- * accounts that exchange their contacts cannot wait for each other.
+ * Locks an account and any other account that has the contact. The rows are locked in the order of their ids, so that
+ * two accounts that swap their contacts cannot deadlock.
  */
 async function holdHolders(tx: Transaction, accountId: string, recipient: Recipient) {
   const rows = await tx
@@ -85,7 +85,10 @@ async function freeContact(
   return true;
 }
 
-/** Sends each contact that could set the password before the change a link that takes the change back. */
+/**
+ * Sends a link that takes the change back to each contact that was trusted before the change. The replaced contact gets
+ * a message without a link if it was not trusted.
+ */
 async function offerTakeBack(
   { clock, messages, siteUrl }: ContactChangeDeps,
   tx: Transaction,
@@ -119,11 +122,11 @@ async function offerTakeBack(
 }
 
 /**
- * Verifies a contact of an account after its one-time password was entered, in the caller's transaction. A new contact
- * replaces the old one. Other accounts lose the contact if they have not verified it, and other sessions end: they may
- * belong to a stranger who opened the account with this contact.
+ * Verifies a contact of an account in the caller's transaction, after the player entered its one-time password. A new
+ * contact replaces the old one. The contact is removed from accounts that have not verified it. Other sessions of the
+ * account are closed, because a stranger may have opened the account with this contact.
  * @param tokenHash of the session that stays open
- * @returns false if the contact is neither in force nor waiting in this account
+ * @returns false if the account has this contact neither in force nor pending
  * @throws Refusal 10497 or 10498 if another account has verified it
  */
 export async function verifyContact(
@@ -148,8 +151,8 @@ export async function verifyContact(
 }
 
 /**
- * Prepares the return of a contact to an account. A contact that the link has proven is removed from accounts that have
- * not verified it.
+ * Checks whether a contact can return to an account. If the link has proven the contact, it is removed from accounts
+ * that have not verified it.
  * @returns false if another account keeps the contact
  */
 async function reclaim(
@@ -163,8 +166,8 @@ async function reclaim(
 }
 
 /**
- * Takes back a change of contacts, by the token that an old contact received: restores both contacts, ends all
- * sessions, and replaces the password by one that nobody knows. The old contact then sets a new password.
+ * Takes back a change of contacts by the token that an old contact received. It restores both contacts, closes all
+ * sessions and disables the password, so that the owner has to set a new one through the old contact.
  * @throws Refusal 10511 for an unknown, used or expired token
  */
 export async function takeBackContact(
@@ -189,7 +192,7 @@ export async function takeBackContact(
     ...(email === null ? [] : [{ channel: 'mail' as const, address: email }]),
     ...(mobile === null ? [] : [{ channel: 'sms' as const, address: mobile }]),
   ]) {
-    // The link reached this contact, which proves it.
+    // The token was sent only to this contact, so the player has access to it.
     const isProven = recipient.channel === channel;
     const before = recipient.channel === 'mail' ? used.emailVerifiedAt : used.mobileVerifiedAt;
     if (await reclaim(tx, accountId, recipient, isProven))
@@ -201,13 +204,13 @@ export async function takeBackContact(
     .where(eq(accounts.accountId, accountId));
   await sessions.closeAll(accountId, tx);
   await dropPending(tx, accountId);
-  // Links of later changes belong to the contacts that are removed here.
+  // Later links were sent to the contacts that this call removes.
   await tx
     .delete(contactTakeBacks)
     .where(and(eq(contactTakeBacks.accountId, accountId), gte(contactTakeBacks.changedAt, changedAt)));
 }
 
-/** Deletes links that have expired. */
+/** Deletes expired links. */
 export async function sweepTakeBacks(on: Queryable, now: Date): Promise<void> {
   await on
     .delete(contactTakeBacks)

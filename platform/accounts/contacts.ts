@@ -1,7 +1,7 @@
 import type { Recipient } from '../otp/service.ts';
 import type { accounts } from './tables.ts';
 
-/** The contacts of an account, and when each was verified. */
+/** The contacts of an account, and the time of each verification. */
 export type Contacts = Pick<
   typeof accounts.$inferSelect,
   'email' | 'emailVerifiedAt' | 'mobile' | 'mobileVerifiedAt'
@@ -15,14 +15,14 @@ function mobileOf({ mobile }: Pick<Contacts, 'mobile'>): Recipient[] {
   return mobile === null ? [] : [{ channel: 'sms', address: mobile }];
 }
 
-/** Recipient of messages to an account: its mail address, else its mobile, else null. */
+/** Returns the recipient of messages to an account: its mail address, else its mobile, else null. */
 export function contactOf(account: Pick<Contacts, 'email' | 'mobile'>): Recipient | null {
   return [...mailOf(account), ...mobileOf(account)][0] ?? null;
 }
 
 /**
- * The contacts that can set a new password, and that can take back a change of contacts: those that are verified, or
- * the only one there is. Two unverified contacts may belong to two strangers, so neither is trusted.
+ * Returns the contacts that can set a new password and take back a change of contacts: the verified ones, or the
+ * account's only contact. Two unverified contacts may belong to two strangers, so neither is trusted.
  */
 export function trustedContactsOf(account: Contacts): Recipient[] {
   const verified = [

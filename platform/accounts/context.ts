@@ -17,27 +17,28 @@ export interface SignedUp {
   username: string;
   currencyCode: string;
   language: string;
-  /** Normalised to upper case; null if none was given. */
+  /** The code in upper case, or null if the player gave none. */
   promoCode: string | null;
   referredBy: string | null;
 }
 
-/** The campaigns' part in a signup. */
+/** What campaigns add to a signup. */
 export interface SignupCampaigns {
   /**
    * Checks a promo or referral code before the account is inserted.
-   * @returns `referredBy`: the account whose referral code it is; null: a promo code
+   * @returns in `referredBy` the account that owns the referral code, or null for a promo code
    * @throws Refusal 10520 unknown, 10521 used up, 10522 not for this currency
    */
   checkPromo(promoCode: string, currencyCode: string): Promise<{ referredBy: string | null }>;
   /**
-   * Called for every new account, in the transaction that inserts it.
-   * @throws Refusal when another signup has taken the last use of the code since `checkPromo`
+   * Applies the code to a new account, in the transaction that inserts the account. It is called for accounts without a
+   * code too.
+   * @throws Refusal if another signup has taken the last use of the code since `checkPromo`
    */
   onSignup(signedUp: SignedUp, on: Transaction): Promise<void>;
 }
 
-/** Further work for a new account, in the transaction that inserts it. */
+/** Does further work for a new account, in the transaction that inserts the account. */
 export type AfterSignup = (signedUp: SignedUp, on: Transaction) => Promise<void>;
 
 export interface AccountDeps {
@@ -55,13 +56,13 @@ export interface AccountDeps {
   places: Places;
   campaigns: SignupCampaigns | null;
   afterSignup: readonly AfterSignup[];
-  /** In minor units of the account's currency. A player with a smaller balance is asked to deposit. */
+  /** A player with a smaller balance is asked to deposit. In minor units of the account's currency. */
   minimumWalletMinor: number;
-  /** Public origin of the site; null: messages contain paths alone. */
+  /** Public origin of the site, for links. If it is null, messages contain only paths. */
   siteUrl: string | null;
 }
 
-/** The balance that can be played (shared/contract/wallet.ts). */
+/** Returns the balance that the player can play with (shared/contract/wallet.ts). */
 async function totalBalance(
   { ledger }: AccountDeps,
   { accountId, currencyCode }: Account,
@@ -72,7 +73,7 @@ async function totalBalance(
 
 type Opened = Omit<SessionOpened, 'userData'> & { userData: Omit<SessionOpened['userData'], 'authToken'> };
 
-/** The login response of spec §3, without the token. */
+/** Returns the login response of spec §3, without the token. */
 export async function loginResponseOf(
   deps: AccountDeps,
   account: Account,

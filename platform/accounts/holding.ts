@@ -3,15 +3,15 @@ import type { Transaction } from '../db/database.ts';
 import { accounts, sessions } from './tables.ts';
 
 export interface HeldAccount {
-  /** The status now: a suspension or exclusion that has ended no longer counts. */
+  /** The current status. A suspension or exclusion that has ended no longer counts. */
   status: 'active' | 'suspended' | 'excluded';
   isContactVerified: boolean;
   isIdentityApproved: boolean;
 }
 
 /**
- * Locks an account until the transaction ends. Every debit of a player's wallet takes this lock first, so that the
- * balances it reads cannot shrink meanwhile. Reads and payments to the player do not wait for it.
+ * Locks an account until the transaction ends. Every debit of a player's wallet takes this lock first, so that no other
+ * debit reduces the balances that it reads. Reads and payments to the player do not wait for the lock.
  */
 export async function holdAccount(
   tx: Transaction,
@@ -32,13 +32,13 @@ export async function holdAccount(
   return row ? heldAccountOf(row, now) : null;
 }
 
-/** Columns of a locked account row. */
+/** The columns that are read from a locked account row. */
 type HeldRow = Pick<
   typeof accounts.$inferSelect,
   'status' | 'statusUntil' | 'emailVerifiedAt' | 'mobileVerifiedAt' | 'kycState'
 >;
 
-/** @returns null for a deleted account */
+/** Returns the state of a locked account, or null if the account is deleted. */
 export function heldAccountOf(row: HeldRow, now: Date): HeldAccount | null {
   if (row.status === 'deleted') return null;
   const isOver = row.statusUntil !== null && row.statusUntil <= now;
@@ -49,7 +49,7 @@ export function heldAccountOf(row: HeldRow, now: Date): HeldAccount | null {
   };
 }
 
-/** Whether a session is open. Locks it until the transaction ends: a logout waits. */
+/** Returns whether a session is open. Locks the session until the transaction ends, so that a logout waits. */
 export async function holdSession(tx: Transaction, tokenHash: string | null, now: Date): Promise<boolean> {
   if (tokenHash === null) return false;
   const [open] = await tx

@@ -5,10 +5,10 @@ import { loginFailures } from './tables.ts';
 
 export type Attempt =
   | { kind: 'locked' }
-  /** @property failures includes this attempt, until its password proves right */
+  /** @property failures counts this attempt too, because its password is not checked yet */
   | { kind: 'allowed'; subject: string; failures: number };
 
-/** This many wrong passwords lock a name for an address. */
+/** This many wrong passwords lock a username for a client address. */
 export const mostFailures = 5;
 
 const windowMs = 15 * 60_000;
@@ -18,22 +18,22 @@ const keptMs = 86_400_000;
 
 export interface LoginFailures {
   /**
-   * Counts a failure before the password is checked, so that parallel attempts are limited like consecutive ones.
-   * Call `forget` or `takeBack` if it was none.
-   * @param username existing or not
-   * @param addressKey of the client: failures elsewhere do not lock the owner out
+   * Counts a failure before the password is checked, so that concurrent attempts are limited like consecutive ones. The
+   * caller then calls `forget` for a correct password, or `takeBack` if the check failed.
+   * @param username need not exist
+   * @param addressKey of the client, so that failures at other addresses do not lock the owner out
    */
   begin(username: string, addressKey: string): Promise<Attempt>;
-  /** The password was right: deletes the count. */
+  /** Deletes the count after a correct password. */
   forget(subject: string, on?: Queryable): Promise<void>;
-  /** The password was not checked: takes back one failure. */
+  /** Subtracts one failure if the password could not be checked. */
   takeBack(subject: string): Promise<void>;
   sweep(): Promise<void>;
 }
 
 /**
- * After 5 failures in 15 minutes a name is locked for an address: for a minute, then twice as long after each further
- * failure, up to 15 minutes. The count ends after 15 minutes without a failure outside the lock.
+ * Locks a username for a client address after 5 failures in 15 minutes. The lock lasts a minute, and twice as long
+ * after each further failure, up to 15 minutes. The count is reset 15 minutes after the last lock without a failure.
  * @param key 32 bytes that are not in the database
  */
 export function createLoginFailures({
@@ -69,7 +69,7 @@ export function createLoginFailures({
             lockedUntil: sql`case when not ${isOver} and ${loginFailures.failures} + 1 >= ${mostFailures}
             then ${at(0)} + ${lockMs} * interval '1 millisecond' end`,
           },
-          // A locked name counts no failures, so that an impatient owner does not extend the lock.
+          // A locked username counts no failures, so that an owner who keeps trying does not extend the lock.
           setWhere: sql`${loginFailures.lockedUntil} is null or ${loginFailures.lockedUntil} <= ${at(0)}`,
         })
         .returning({ failures: loginFailures.failures });

@@ -22,7 +22,7 @@ export function createLogin(deps: AccountDeps) {
     if (!account) throw new Refusal(codes.loginWrong);
     const isOpen = statusAt(account, clock.now()) === 'active';
     const token = await db.transaction(async (tx) => {
-      // The password was replaced during the check.
+      // The account's password was changed while this one was checked.
       if (!(await isStillLogin(tx, account))) return null;
       await failures.forget(subject, tx);
       if (!isOpen) return '';

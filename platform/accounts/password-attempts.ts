@@ -10,16 +10,16 @@ import type { Account } from './repository.ts';
 
 export interface PasswordAttempt {
   username: string;
-  /** Null: no account has this username. The attempt costs the same. */
+  /** Null if no account has this username. The check then takes the same time. */
   account: Account | null;
   password: string;
-  /** Of the client (shared/domain/client-address.ts). */
+  /** Counting key of the client's address (shared/domain/client-address.ts). */
   addressKey: string;
 }
 
 /**
- * Checks the password of an account. Every check counts against the login lock, also within a session: a stolen
- * session gives no further guesses.
+ * Checks the password of an account. Checks within a session count towards the login lock too, so that a stolen session
+ * gives no further guesses.
  * @returns the subject of the count, for `failures.forget`
  * @throws Refusal 15113 while the username is locked for this client, 15111 for a wrong password
  */
@@ -40,7 +40,7 @@ export function createCheckPassword({
   failures: LoginFailures;
   messages: Messages;
 }): CheckPassword {
-  /** Notifies the owner at most once a day. For an unknown username a message is written that is never sent. */
+  /** Notifies the owner at most once a day. For an unknown username, it writes a message that is never sent. */
   const notifyOwner = async (account: Account | null, subject: string): Promise<void> => {
     const to = account ? contactOf(account) : null;
     await messages.write(

@@ -4,26 +4,26 @@ import { hash, verify } from '@node-rs/argon2';
 import { codes } from '../../shared/contract/codes.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** The expensive part, replaceable so that tests can count it. */
+/** The hash function, which tests replace to count its calls. */
 export interface Argon2 {
   hash(password: string): Promise<string>;
   verify(hashed: string, password: string): Promise<boolean>;
 }
 
 export interface Passwords {
-  /** @throws Refusal 15429 when the queue is full */
+  /** @throws Refusal 15429 if the queue is full */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password matches a hash. Null stands for an unknown account, and costs the same.
-   * @throws Refusal 15429 when the queue is full
+   * Returns whether the password matches a hash. For an unknown account, pass null: the check takes the same time.
+   * @throws Refusal 15429 if the queue is full
    */
   matches(hashed: string | null, password: string): Promise<boolean>;
 }
 
-/** 19 MiB, two passes, one lane: the minimum for argon2id in OWASP's Password Storage Cheat Sheet. */
+/** OWASP's Password Storage Cheat Sheet requires at least 19 MiB, two passes and one lane for argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** The library's default is argon2id. It runs on libuv's threads, not on the event loop. */
+/** The library uses argon2id by default, on libuv's threads instead of the event loop. */
 export const argon2: Argon2 = {
   hash: (password) => hash(password, cost),
   verify: (hashed, password) => verify(hashed, password),
@@ -41,20 +41,20 @@ export function unmatchableHash(): string {
 
 const hashOfNobody = unmatchableHash();
 
-/** Keyboards compose the same letter from different code points. */
+/** Normalises a password, because keyboards compose the same letter from different code points. */
 function normalised(password: string): string {
   return password.normalize('NFKC');
 }
 
 export interface PasswordsOptions {
   argon2?: Argon2 | undefined;
-  /** Parallel hashes. More would share the same cores, and use 19 MiB each. */
+  /** Number of concurrent hashes. More would share the same cores, and each uses 19 MiB. */
   concurrency?: number;
-  /** Waiting hashes: at 50 ms each on two cores, about three seconds. */
+  /** Number of waiting hashes. A full queue takes about three seconds, at 50 ms each on two cores. */
   queueLimit?: number;
 }
 
-/** Hashes passwords in the order of the requests, one per core at a time (RFC 9106). */
+/** Hashes passwords with argon2id (RFC 9106) in the order of the requests, one on each core at a time. */
 export function createPasswords({
   argon2: work = argon2,
   concurrency = availableParallelism(),
@@ -65,7 +65,7 @@ export function createPasswords({
   const inTurn = async <T>(task: () => Promise<T>): Promise<T> => {
     if (running >= concurrency) {
       if (waiting.length >= queueLimit) throw new Refusal(codes.tooManyTries);
-      // The finished task passes its slot on, so `running` stays the same.
+      // A finished task gives its slot to the next one, so `running` does not change.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import type { Recipient } from '../otp/service.ts';
 import { pendingContacts } from './tables.ts';
 
-/** A new contact that is not verified within this time is forgotten. */
+/** A new contact is discarded if the player does not verify it within this time. */
 const pendingMs = 86_400_000;
 
 function oldest(now: Date): Date {
@@ -18,7 +18,7 @@ function isContact({ channel, address }: Recipient) {
   return and(eq(pendingContacts.channel, channel), eq(pendingContacts.address, address));
 }
 
-/** The new contacts of an account that wait for their one-time passwords: at most one of each channel. */
+/** Returns the new contacts of an account whose one-time passwords were not entered yet. */
 export async function findPending(on: Queryable, accountId: string, now: Date): Promise<Recipient[]> {
   return on
     .select({ channel: pendingContacts.channel, address: pendingContacts.address })
@@ -26,7 +26,7 @@ export async function findPending(on: Queryable, accountId: string, now: Date): 
     .where(and(eq(pendingContacts.accountId, accountId), gt(pendingContacts.requestedAt, oldest(now))));
 }
 
-/** Stores a new contact, in place of an earlier one of its channel. */
+/** Stores a new contact. It replaces an earlier new contact of the same channel. */
 export async function putPending(
   on: Queryable,
   accountId: string,
@@ -42,7 +42,7 @@ export async function putPending(
     });
 }
 
-/** Deletes a new contact that was verified. Returns false if the account has no such new contact. */
+/** Deletes a new contact because the player verified it. Returns false if the account has no such new contact. */
 export async function takePending(
   on: Queryable,
   accountId: string,
@@ -62,7 +62,7 @@ export async function takePending(
   return taken.length === 1;
 }
 
-/** Deletes the new contact of a channel, or of both. */
+/** Deletes the new contact of one channel, or of both channels if none is given. */
 export async function dropPending(
   on: Queryable,
   accountId: string,
@@ -73,7 +73,7 @@ export async function dropPending(
     .where(channel === undefined ? eq(pendingContacts.accountId, accountId) : isOf(accountId, channel));
 }
 
-/** Deletes a contact where it waits in other accounts, because this account has verified it. */
+/** Deletes a new contact from all other accounts, because this account has verified it. */
 export async function dropPendingElsewhere(
   on: Queryable,
   accountId: string,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { projectRoot } from '../config/project-root.ts';
 
-/** The part of `config/countries.json` (spec §3) that accounts are checked against. */
+/** The part of `config/countries.json` (spec §3) that decides which accounts are valid. */
 const Countries = z.object({
   countries: z.array(
     z.object({ CountryID: z.string(), CountryName: z.string(), CountryCurrencyCode: z.string() }),
@@ -15,20 +15,23 @@ const Countries = z.object({
 type Countries = z.infer<typeof Countries>;
 const BootConfig = z.object({ defaultCurrency: z.string() });
 
-/** Message keys by field; empty if all fields are valid. */
+/** The message key of each wrong field. It is empty if all fields are valid. */
 export type WrongFields = Record<string, string>;
 
 export interface Places {
-  /** All countries, or the one with this id; null if it is unknown. */
+  /** Returns all countries, or the one with this id. Returns null for an unknown id. */
   list(country: string | undefined): Pick<Countries, 'countries' | 'states'> | null;
-  /** @param state required to be one of the country's states, if it has any */
+  /** @param state must be one of the country's states if the country has any */
   checkCountry(country: string | null, state: string | null): WrongFields;
-  /** The site's default currency is valid everywhere, others only in their countries. */
+  /** Accepts the site's default currency in every country, and other currencies only in their countries. */
   checkCurrency(currency: string, country: string | null): WrongFields;
   checkPhoneCode(code: string | undefined): WrongFields;
 }
 
-/** @param folder of `countries.json` and `boot_config.json` @throws naming the malformed file */
+/**
+ * @param folder contains `countries.json` and `boot_config.json`
+ * @throws an error that names the malformed file
+ */
 export function createPlaces(folder = path.join(projectRoot, 'config')): Places {
   const read = <S extends z.ZodType>(schema: S, name: string): z.output<S> => {
     const file = path.join(folder, name);

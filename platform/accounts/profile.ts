@@ -48,7 +48,7 @@ function profileOf(account: Account, pending: readonly Recipient[], timeZone: st
   };
 }
 
-/** The contacts in a request, as they are stored. */
+/** Returns the contacts in a request, in the form in which they are stored. */
 function contactsIn({ email_address, country_code, mobile_no }: Changes): Recipient[] {
   return [
     ...(email_address === undefined ? [] : [{ channel: 'mail' as const, address: email_address }]),
@@ -60,10 +60,10 @@ function isContactOf({ email, mobile }: Account, { channel, address }: Recipient
   return (channel === 'mail' ? email : mobile) === address;
 }
 
-/** The fields by which an operator verifies an identity: locked while it is pending or approved. */
+/** An operator approves an identity by these fields, so they are locked while the approval is pending or given. */
 const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'] as const;
 
-/** Country and state after a change. A new country clears the old state. */
+/** Returns country and state after a change. A new country removes the old state. */
 function placeAfter(account: Account, { country = account.countryId ?? undefined, state }: Changes) {
   return {
     countryId: country ?? null,
@@ -71,7 +71,7 @@ function placeAfter(account: Account, { country = account.countryId ?? undefined
   };
 }
 
-/** A player's own data (spec §7: getUserProfile, updateUserDetails, updateAvatar). */
+/** Reads and changes a player's own data (spec §7: getUserProfile, updateUserDetails, updateAvatar). */
 export function createProfiles({ db, clock, timeZone, places, failures, checkPassword }: AccountDeps) {
   const wrongOf = (account: Account, changes: Changes): Record<string, string> => {
     const { birthDate } = changes;
@@ -124,7 +124,7 @@ export function createProfiles({ db, clock, timeZone, places, failures, checkPas
     return changed;
   };
 
-  /** A new contact can take over the account, so a session alone must not set one. */
+  /** Requires the password for a new contact, because a contact can take over the account. */
   const confirmPassword = async (accountId: string, changes: Changes, { addressKey }: Caller) => {
     if (contactsIn(changes).length === 0) return;
     const account = await findById(db, accountId);

@@ -15,7 +15,7 @@ const takenBy: Readonly<Record<string, TakenCode>> = {
   accounts_mobile: codes.mobileInUse,
 };
 
-/** The code for a violated unique constraint of `accounts`, or null for any other error. */
+/** Returns the code for a violated unique constraint of `accounts`, or null for any other error. */
 export function takenCodeOf(error: unknown): TakenCode | null {
   return takenBy[violatedConstraint(error) ?? ''] ?? null;
 }
@@ -28,7 +28,7 @@ export function usernameKeyOf(username: string): string {
   return username.toLowerCase();
 }
 
-/** A suspension or exclusion with an end date is over after that date. */
+/** Returns the status at a time. A suspension or exclusion is over after its end date. */
 export function statusAt(
   { status, statusUntil }: { status: AccountStatus; statusUntil: Date | null },
   now: Date,
@@ -50,7 +50,7 @@ function isReachedAt({ channel, address }: Recipient) {
   return eq(channel === 'mail' ? accounts.emailKey : accounts.mobile, address);
 }
 
-/** The account whose password a contact can set. Null if there is none (contacts.ts). */
+/** Returns the account whose password a contact can set, or null (contacts.ts). */
 export async function findByTrustedContact(on: Queryable, recipient: Recipient): Promise<Account | null> {
   const [found] = await on
     .select()
@@ -59,7 +59,7 @@ export async function findByTrustedContact(on: Queryable, recipient: Recipient):
   return found && isTrusted(found, recipient) ? found : null;
 }
 
-/** The code for a contact that another account has verified, else null. */
+/** Returns 10497 or 10498 if another account has verified the contact, else null. */
 export async function findVerifiedElsewhere(
   on: Queryable,
   accountId: string,
@@ -85,7 +85,7 @@ export async function findById(on: Queryable, accountId: string): Promise<Accoun
   return found ?? null;
 }
 
-/** The code of the first value that another account has: username, mail address, mobile. Null if none is taken now. */
+/** Returns the code of the first value that an account already has: username, mail address, mobile. Else null. */
 export async function findTaken(
   on: Queryable,
   { username, email, mobile }: { username?: string; email?: string | undefined; mobile?: string | undefined },
@@ -108,8 +108,8 @@ export async function findTaken(
 }
 
 /**
- * Sets a new password, and verifies the contact that the one-time password was sent to. Returns false if the contact is
- * no longer one that can set the password.
+ * Sets a new password and verifies the contact that received the one-time password. Returns false if the contact can no
+ * longer set the password.
  */
 export async function setPassword(
   tx: Transaction,
@@ -135,7 +135,10 @@ function verifiedAt({ channel }: Recipient, now: Date) {
     : { mobileVerifiedAt: sql`coalesce(${accounts.mobileVerifiedAt}, ${now.toISOString()}::timestamptz)` };
 }
 
-/** Locks the account until the transaction ends, so that no session opens with a password that is being replaced. */
+/**
+ * Returns whether password and status are still the same. Locks the account until the transaction ends, so that no
+ * session is opened while the password is being replaced.
+ */
 export async function isStillLogin(
   on: Queryable,
   { accountId, passwordHash, status }: Account,

@@ -18,7 +18,7 @@ import { findByTrustedContact, setPassword } from './repository.ts';
 import { passwordFault } from './signup.ts';
 
 /**
- * The form's one field: a mail address, or a mobile number whose country is known.
+ * Returns the recipient that the form's single field names: a mail address, or a mobile number of a known country.
  * @throws Refusal 10400 for a number without a known country
  */
 export function recipientOf(given: {
@@ -32,12 +32,12 @@ export function recipientOf(given: {
   return { channel: 'sms', address };
 }
 
-/** Replaces a forgotten password, by a code sent to a trusted contact of the account (contacts.ts, spec §4). */
+/** Replaces a forgotten password by a code that is sent to a trusted contact of the account (contacts.ts, spec §4). */
 export function createReset(deps: AccountDeps) {
   const { db, clock, sessions, passwords, otps, messages } = deps;
 
   return {
-    /** Gives the same answer, after the same work, for a contact without an account. */
+    /** Sends a code. A contact without an account gets the same answer after the same work. */
     async send(given: z.output<typeof SendOtpRequest>): Promise<OtpSent> {
       const to = recipientOf(given);
       const reader = await findByTrustedContact(db, to);
@@ -49,7 +49,7 @@ export function createReset(deps: AccountDeps) {
       });
     },
 
-    /** The wizard's second step: the code stays valid for the third. */
+    /** Checks the code for the wizard's second step. The code stays valid for the third step. */
     async verify(given: z.output<typeof VerifyOtpRequest>): Promise<Record<string, never>> {
       const recipient = recipientOf(given);
       const otpId = await otps.check({ purpose: 'reset', recipient }, given.otp);
@@ -79,7 +79,7 @@ export function createReset(deps: AccountDeps) {
       });
       await db.transaction(async (tx) => {
         const now = clock.now();
-        // Used or expired, or the contact changed, while the password was hashed.
+        // While the password was hashed, the code may have been used or expired, or the contact may have changed.
         if (!(await otps.consume(otpId, tx))) throw new Refusal(codes.otpWrong);
         if (!(await setPassword(tx, { accountId, recipient, passwordHash, now })))
           throw new Refusal(codes.otpWrong);

@@ -17,7 +17,7 @@ import { createVerification } from './verification.ts';
 
 type AccountCall = keyof (typeof loginCalls & typeof signupCalls & typeof otpCalls & typeof profileCalls);
 
-/** The calls about accounts, logins and sessions (spec §7). */
+/** Handlers of the calls about accounts, logins and sessions (spec §7). */
 export function accountHandlers(deps: AccountDeps): CallHandlers<AccountCall> {
   const { db, sessions, places } = deps;
   const signup = createSignup(deps);

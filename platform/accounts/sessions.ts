@@ -6,14 +6,14 @@ import { statusAt } from './repository.ts';
 import { accounts, sessions } from './tables.ts';
 
 export interface Sessions {
-  /** @returns the token: 256 bits, base64url. Only its hash is stored. */
+  /** Opens a session and returns its token: 256 bits as base64url. Only the hash of the token is stored. */
   open(accountId: string, on?: Queryable): Promise<string>;
-  /** The session of an `Authorization: Bearer` header; `player` is null if it opens none. */
+  /** Finds the session of an `Authorization: Bearer` header. `player` is null if the token has no open session. */
   authenticate(authorization: string | undefined): Promise<Pick<Caller, 'player' | 'tokenHash'>>;
   close(tokenHash: string, on?: Queryable): Promise<void>;
   /** Closes every session of an account, for example after a new password. */
   closeAll(accountId: string, on?: Queryable): Promise<void>;
-  /** Closes the sessions of an account but this one. @param tokenHash null: closes all */
+  /** Closes the sessions of an account except this one. If `tokenHash` is null, it closes all. */
   closeOthers(accountId: string, tokenHash: string | null, on?: Queryable): Promise<void>;
   /** Deletes expired sessions. */
   sweep(): Promise<void>;
@@ -22,12 +22,12 @@ export interface Sessions {
 export interface SessionsOptions {
   db: Queryable;
   clock: { now(): Date };
-  /** A session that is unused for so long expires. Null: only its absolute lifetime counts. */
+  /** A session expires if it is unused for this long. If null, a session expires only by its age. */
   idleMs: number | null;
 }
 
 const lifeMs = 86_400_000;
-/** The last use is stored at most this often: an update for each call would cost more than the precision is worth. */
+/** The last use is stored at most this often, because an update for each call would be too expensive. */
 const noteEveryMs = 60_000;
 const tokenBytes = 32;
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
@@ -36,7 +36,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Sessions of players: tokens of 256 bits that are valid for one day, stored as hashes (spec §9). */
+/** Opens and closes sessions of players. Their tokens are valid for a day and stored as hashes (spec §9). */
 export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions {
   return {
     async open(accountId, on = db) {

@@ -15,12 +15,12 @@ import { signupAnswers } from './tables.ts';
 
 type Signup = z.output<typeof SignupRequest>;
 
-/** As long as the session that the answer opens. */
+/** Answers are kept as long as the session that they open. */
 const keptMs = 86_400_000;
 
 export interface SignupRepeats {
   /**
-   * The answer of an earlier signup with the same `idempotencyKey`, or null if there is none.
+   * Returns the answer of an earlier signup with the same `idempotencyKey`, or null.
    * @throws Refusal 10400 for another request or password with this key, 15429 after many wrong passwords
    */
   find(given: Signup, caller: Caller): Promise<SessionOpened | null>;
@@ -34,7 +34,7 @@ function otherRequest(): Refusal {
   return Refusal.ofFields({ idempotencyKey: 'field.wrong' });
 }
 
-/** Turns a refusal of the password check into one of the signup. */
+/** Replaces the code of a failed password check by a code of the signup. */
 function asSignup(error: unknown): never {
   const code = error instanceof Refusal ? error.answer.firstCode : null;
   if (code === codes.loginWrong) throw otherRequest();
@@ -54,7 +54,8 @@ function requestHashOf(
 
 /**
  * Answers repeated signups.
- * @param keys 32 bytes each, not in the database: the first one stores answers, all of them find them
+ * @param keys 32 bytes each, which are not stored in the database. The first one stores answers, all of them find
+ * answers
  */
 export function createSignupRepeats({
   db,

@@ -15,14 +15,14 @@ import { accounts } from './tables.ts';
 
 export type Signup = z.output<typeof SignupRequest>;
 
-/** No characters that are confused when read aloud. Eight of these 30 are 39 bits. */
+/** Characters that are not confused when they are read aloud. Eight of these 30 characters have 39 bits. */
 const referralSigns = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export function referralCode(): string {
   return Array.from({ length: 8 }, () => referralSigns[randomInt(referralSigns.length)]).join('');
 }
 
-/** Rules for the password that no schema can check. */
+/** Returns the message key of a password rule that no schema can check, or null if the password is valid. */
 export function passwordFault(
   password: string,
   owner: { username: string; email?: string | null | undefined },
@@ -51,7 +51,7 @@ export function createSignup(deps: AccountDeps) {
     const fields = checkedFields(given);
     if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
     const mobile = mobile_no === undefined ? undefined : `${country_code}${mobile_no}`;
-    // Checked before the expensive hash. The unique indexes catch a concurrent signup.
+    // This check avoids an expensive hash. The unique indexes reject concurrent signups.
     const taken = await findTaken(db, { username, email: email_address, mobile });
     if (taken) throw new Refusal(taken);
     let referredBy: string | null = null;
@@ -109,7 +109,7 @@ export function createSignup(deps: AccountDeps) {
 
     try {
       const passwordHash = await passwords.hash(password);
-      // Retry with another referral code: a collision is about 1 in 10^11.
+      // Retry with another referral code. One retry is enough, because a collision has a chance of about 1 in 10^11.
       const answer = await make(passwordHash).catch((error: unknown) => {
         if (isReferralCodeTaken(error)) return make(passwordHash);
         throw error;

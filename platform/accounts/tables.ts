@@ -16,7 +16,7 @@ import { instant, key } from '../db/columns.ts';
 export type AccountStatus = 'active' | 'suspended' | 'excluded' | 'deleted';
 export type KycState = 'none' | 'pending' | 'approved' | 'refused';
 
-/** A player. The key columns hold normalised names, mail addresses and mobiles, and are unique. */
+/** Players. The key columns contain normalised usernames, mail addresses and mobiles, and are unique. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -27,10 +27,10 @@ export const accounts = pgTable(
     email: text('email'),
     emailKey: key('email_key'),
     emailVerifiedAt: instant('email_verified_at'),
-    /** With its country code: +919876543210. */
+    /** International number, such as +919876543210. */
     mobile: key('mobile'),
     mobileVerifiedAt: instant('mobile_verified_at'),
-    /** ISO 3166-1 alpha-2, and ISO 3166-2 in countries with states. */
+    /** ISO 3166-1 alpha-2. The state is ISO 3166-2, and null in countries without states. */
     countryId: text('country_id'),
     stateId: text('state_id'),
     currencyCode: text('currency_code').notNull(),
@@ -46,7 +46,7 @@ export const accounts = pgTable(
     /** The player agreed to appear in lists of winners under a masked alias. */
     showInWinners: boolean('show_in_winners').notNull().default(false),
     status: text('status').$type<AccountStatus>().notNull().default('active'),
-    /** The end of a suspension or exclusion; null: until an operator ends it. */
+    /** The end of a suspension or exclusion. If it is null, only an operator can end it. */
     statusUntil: instant('status_until'),
     kycState: text('kyc_state').$type<KycState>().notNull().default('none'),
     referralCode: key('referral_code').notNull(),
@@ -64,11 +64,11 @@ export const accounts = pgTable(
   ],
 );
 
-/** An open session. Only the player's browser has the token; the table holds a hash. */
+/** Open sessions. The table contains only hashes of their tokens. */
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token, as hex. */
+    /** SHA-256 of the token as hex. */
     tokenHash: key('token_hash').primaryKey(),
     accountId: uuid('account_id')
       .notNull()
@@ -80,7 +80,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_account').on(table.accountId), index('sessions_expires').on(table.expiresAt)],
 );
 
-/** A new mail address or mobile of an account. It replaces the one in force when its one-time password is entered. */
+/** New contacts of accounts. A new contact replaces the current one when the player enters its one-time password. */
 export const pendingContacts = pgTable(
   'pending_contacts',
   {
@@ -88,7 +88,7 @@ export const pendingContacts = pgTable(
       .notNull()
       .references(() => accounts.accountId),
     channel: text('channel').$type<'mail' | 'sms'>().notNull(),
-    /** Normalised like the contact in force. */
+    /** The mail address or mobile, normalised like those of `accounts`. */
     address: key('address').notNull(),
     requestedAt: instant('requested_at').notNull(),
   },
@@ -100,16 +100,16 @@ export const pendingContacts = pgTable(
   ],
 );
 
-/** The contacts of an account before a change, for the link by which one of them takes the change back. */
+/** The contacts of accounts before a change. An old contact can restore them by a link. */
 export const contactTakeBacks = pgTable(
   'contact_take_backs',
   {
-    /** SHA-256 of the token in the link, as hex. */
+    /** SHA-256 of the token in the link as hex. */
     tokenHash: key('token_hash').primaryKey(),
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.accountId),
-    /** The contact that received the link. */
+    /** The channel of the contact that received the link. */
     channel: text('channel').$type<'mail' | 'sms'>().notNull(),
     email: text('email'),
     emailVerifiedAt: instant('email_verified_at'),
@@ -124,11 +124,11 @@ export const contactTakeBacks = pgTable(
   ],
 );
 
-/** Wrong passwords for one name from one address; both are only stored as a keyed hash. */
+/** Counts of wrong passwords for one username from one address. Both are stored only as a keyed hash. */
 export const loginFailures = pgTable(
   'login_failures',
   {
-    /** Keyed hash of name and address. */
+    /** Keyed hash of username and address. */
     subject: key('subject').primaryKey(),
     failures: smallint('failures').notNull(),
     firstFailedAt: instant('first_failed_at').notNull(),
@@ -138,7 +138,7 @@ export const loginFailures = pgTable(
   (table) => [index('login_failures_last').on(table.lastFailedAt)],
 );
 
-/** The answer to a signup with an idempotency key, for a client that lost it and repeats the request. */
+/** Answers to signups with an idempotency key, for clients that lost the answer and repeat the request. */
 export const signupAnswers = pgTable(
   'signup_answers',
   {
@@ -149,7 +149,7 @@ export const signupAnswers = pgTable(
       .references(() => accounts.accountId),
     /** Keyed hash of the request without its password. */
     requestHash: key('request_hash').notNull(),
-    /** The answer, encrypted: it contains the token of the session. */
+    /** The encrypted answer. It contains the token of the session. */
     sealedAnswer: text('sealed_answer').notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -14,18 +14,18 @@ import { recipientOf } from './reset.ts';
 type Channel = Recipient['channel'];
 
 function bindingOf({ accountId }: Player, recipient: Recipient): OtpBinding {
-  // Another account that claims the same contact cannot use the code.
+  // The code is valid only for this account, even if another account enters the same contact.
   return { purpose: 'contact', recipient, about: accountId };
 }
 
 /**
- * Verifies a player's own mail address or mobile by a code. A new contact replaces the old one then. The first
+ * Verifies a player's own mail address or mobile by a code. A new contact then replaces the current one. The first
  * withdrawal requires a verified contact.
  */
 export function createVerification(deps: AccountDeps) {
   const { db, clock, otps, messages } = deps;
 
-  /** The contacts of a channel that a code can verify. The new one comes before the one in force. */
+  /** Returns the contacts of a channel that a code can verify: the new one first, then the current one. */
   const ownContacts = async ({ accountId }: Player, channel: Channel): Promise<Recipient[]> => {
     const pending = await findPending(db, accountId, clock.now());
     const account = await findById(db, accountId);
@@ -69,7 +69,7 @@ export function createVerification(deps: AccountDeps) {
       return take(player, caller, (await ownContacts(player, 'mail'))[0], otp);
     },
 
-    /** Mail address or mobile. Another account's contact is answered like a wrong code. */
+    /** Verifies a mail address or a mobile. Another account's contact gets the same answer as a wrong code. */
     async verify(
       player: Player,
       given: z.output<typeof VerifyOtpRequest>,

@@ -10,7 +10,7 @@ interface Holder {
   accountId: string | null;
 }
 
-/** The accounts among some whose players agreed to appear in lists of winners, with their usernames. */
+/** Returns the usernames of those holders who agreed to appear in lists of winners, by account. */
 export async function agreedAccounts(
   on: Queryable,
   holders: readonly { accountId?: string | null }[],
@@ -24,7 +24,7 @@ export async function agreedAccounts(
   return new Map(rows.map(({ accountId, username }) => [accountId, username]));
 }
 
-/** The player of a win in lists of winners. Null if the player is an account that has not agreed. */
+/** Returns how a win refers to its player, or null if the player has not agreed to appear in lists of winners. */
 export function shownPlayer(
   { playerNo, accountId }: Holder,
   isAgreed: (accountId: string) => boolean,
@@ -33,12 +33,12 @@ export function shownPlayer(
   return accountId !== null && isAgreed(accountId) ? { playerNo: null, accountId } : null;
 }
 
-/** The masked username of a player who agreed, such as "A•••". It reveals neither the name nor its length. */
+/** Returns a masked username such as "A•••", which reveals neither the name nor its length. */
 function maskedUsername(username: string): string {
   return `${username.charAt(0).toUpperCase()}•••`;
 }
 
-/** The alias of a win's player, or null if the player does not agree any more. */
+/** Returns the alias of a win's player, or null if the player no longer agrees to appear. */
 export function aliasOf(
   { playerNo, accountId }: Pick<TopWin, 'playerNo' | 'accountId'>,
   agreed: ReadonlyMap<string, string>,
