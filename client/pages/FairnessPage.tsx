@@ -82,6 +82,9 @@ function Versions({ page }: { page: FairnessPageProps }) {
 const usage = `python3 verify.py https://{site} {draw id} [{receipt number}]
 node verify.mjs https://{site} {draw id} [{receipt number}]`;
 
+const calls = `POST /api/draws/verify {"data":{"drawId":"{draw id}"}}
+POST /api/draws/ticketProof {"data":{"drawId":"{draw id}","receiptNumber":"{receipt number}"}}`;
+
 /** Explains the steps of a draw, what they prove, and how to check them. */
 function Explanations() {
   const t = useT();
@@ -118,6 +121,8 @@ function Explanations() {
           </li>
         </ul>
         <Code text={usage} />
+        <p>{t('fairness.verify.calls')}</p>
+        <Code text={calls} />
       </Part>
     </>
   );

@@ -196,6 +196,24 @@ describePrograms.each(programs)('%s', (program) => {
     }
     expect((await run(program, record, await written('proof.json', { lines: [] }))).status).toBe(1);
   });
+
+  it('confirms the lines of a receipt that it reads from the site, and rejects an unknown receipt', async () => {
+    const { draw_id: drawId } = await newestDraw('keno');
+    const [ticket] = await query<{ receipt_number: string }>(
+      `select receipt_number from tickets where draw_id = '${drawId}' order by receipt_number limit 1`,
+    );
+    const receipt = ticket?.receipt_number ?? '';
+    const known = await run(program, site.origin, drawId, receipt);
+    expect(known.text).toContain(`agrees  ticket "${receipt}\\n1\\n`);
+    expect(known.status).toBe(0);
+    const unknown = await run(
+      program,
+      site.origin,
+      drawId,
+      receipt.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    );
+    expect(unknown.status).toBe(1);
+  });
 });
 
 describe('the pages about fairness', () => {
