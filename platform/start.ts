@@ -69,8 +69,12 @@ async function checkTimeZone({ database, config }: Deps): Promise<void> {
 /**
  * Starts the embedded PostgreSQL, runs migrations, checks key and time zone, and creates the history of a first start.
  * Calls are answered afterwards. An unreachable database is retried until `signal` aborts.
+ * @param beforeCalls the last step before calls are answered
  */
-export async function bringUp(deps: Deps, signal?: AbortSignal): Promise<void> {
+export async function bringUp(
+  deps: Deps,
+  { signal, beforeCalls }: { signal?: AbortSignal; beforeCalls?: () => Promise<void> } = {},
+): Promise<void> {
   const { database, cluster, logger, config, clock } = deps;
   await cluster?.ensureRunning();
   for (;;) {
@@ -121,6 +125,7 @@ export async function bringUp(deps: Deps, signal?: AbortSignal): Promise<void> {
   deps.housekeeping.start();
   if (!config.mail && !config.outbox)
     logger.warn('MAIL_URL is unset: mails expire unsent, and players cannot reset passwords');
+  await beforeCalls?.();
   deps.state.isStarted = true;
 }
 

@@ -104,6 +104,13 @@ async function commitAhead(deps: DueStepDeps, pending: readonly PendingDraw[]): 
   return fresh.length > 0;
 }
 
+/** Commits the next draws and opens their sales. Returns whether any draw was committed. */
+export async function announceDraws(deps: DueStepDeps): Promise<boolean> {
+  const hasCommitted = await commitAhead(deps, await pendingDraws(deps.db));
+  await openDraws(deps.db, deps.clock.now());
+  return hasCommitted;
+}
+
 interface Turn {
   published: number;
   /** Pause before the next turn, if a large draw needs one. */
@@ -194,8 +201,7 @@ export async function runDueSteps(
   const { db, catalogue, clock } = deps;
   let pauseMs = Number.POSITIVE_INFINITY;
   while (!signal.aborted) {
-    const hasCommitted = await commitAhead(deps, await pendingDraws(db));
-    await openDraws(db, clock.now());
+    const hasCommitted = await announceDraws(deps);
     const pending = await pendingDraws(db);
     counts.keepOnly(new Set(pending.map(({ drawId }) => drawId)));
     const turns: Turn[] = [];

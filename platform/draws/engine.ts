@@ -1,5 +1,5 @@
 import { createWinnerCounts } from './count-winners.ts';
-import { type DueStepDeps, runDueSteps } from './due-steps.ts';
+import { announceDraws, type DueStepDeps, runDueSteps } from './due-steps.ts';
 
 export interface EngineDeps extends DueStepDeps {
   /** Called after a failure, before the next attempt. Restarts an embedded server that has died. */
@@ -7,6 +7,8 @@ export interface EngineDeps extends DueStepDeps {
 }
 
 export interface DrawEngine {
+  /** Commits the next draws and opens their sales. */
+  announce(): Promise<void>;
   /** Performs every step that is due. Returns when the next one is due, as milliseconds since 1970. */
   tick(): Promise<number>;
   /** Ticks at every due time until stopped. */
@@ -56,6 +58,9 @@ export function createDrawEngine(deps: EngineDeps): DrawEngine {
   };
 
   return {
+    announce: async () => {
+      await announceDraws(deps);
+    },
     tick,
     start: () => schedule(0),
     stop: async () => {

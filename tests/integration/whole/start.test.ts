@@ -117,6 +117,10 @@ describe('npm start', () => {
   }, async () => {
     const first = await start();
     expect((await fetch(first.site)).status).toBe(200);
+    // The first page already knows the coming draws.
+    const game = await (await fetch(`${first.site}/games/golden-daily`)).text();
+    expect(game).toMatch(/commitment/i);
+    expect(game).not.toContain('not been announced');
     expect((await fetch(`${first.ops}/readyz`)).status).toBe(200);
     await logsIn(first);
     const drawn = await newestDraw(first);
