@@ -1,0 +1,53 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { Client } from 'pg';
+import { expect, it } from 'vitest';
+import { applyMigrations } from '../../../platform/backup/schema-version.ts';
+import { createDatabase } from '../../../platform/db/database.ts';
+import { migrationsDir, runMigrations } from '../../../platform/db/migrate.ts';
+import { createTestDatabase, queryDatabase } from '../../helpers/database.ts';
+
+it('the migration to counts of committed draws counts the earlier days in the site’s time zone', async () => {
+  const own = await createTestDatabase();
+  const client = new Client({ connectionString: own.url });
+  const database = createDatabase(
+    () => ({ connectionString: own.url }),
+    () => undefined,
+  );
+  try {
+    await client.connect();
+    const files = readMigrationFiles({ migrationsFolder: migrationsDir });
+    const first = files.findIndex(({ sql }) =>
+      sql.some((statement) => statement.includes('"draws_committed"')),
+    );
+    const before = files.slice(0, first).map((file) => ({ createdAtMs: file.folderMillis, hash: file.hash }));
+    await applyMigrations(client, before, 'the release before');
+    await client.query("insert into settings values ('time_zone', 'Asia/Kolkata')");
+    // Two draws before and two after midnight in Kolkata. Sales of the last draw never opened.
+    await client.query(
+      `insert into draws (draw_id, game_id, draw_number, status, draw_at, sales_open_at, sales_close_at,
+         ticket_price_minor, commitment, sealed_seed, committed_at, opened_at, tickets_root, seed, drawn)
+       select 'keno-' || n, 'keno', n, 'published', at, at, at, 1000, 'c', 's', at - interval '2 hours',
+         case when n < 4 then at - interval '1 hour' end, 'r', 's', '[]'
+       from (select n, timestamptz '2026-11-20T15:30:00Z' + n * interval '1 hour' as at
+             from generate_series(1, 4) n) numbered`,
+    );
+    await client.query(
+      `insert into game_days (game_id, day, draws_held, winning_tickets, paid_minor, top_wins)
+       values ('keno', '2026-11-20', 2, 0, 0, '[]'), ('keno', '2026-11-21', 2, 0, 0, '[]')`,
+    );
+    await runMigrations(database);
+    expect(
+      await queryDatabase(
+        own.url,
+        'select day::text, draws_held, draws_committed from game_days order by day',
+      ),
+    ).toEqual([
+      { day: '2026-11-20', draws_held: 2, draws_committed: 2 },
+      { day: '2026-11-21', draws_held: 2, draws_committed: 1 },
+    ]);
+  } finally {
+    await client.end();
+    await database.close();
+    await own.drop();
+  }
+});
