@@ -39,7 +39,7 @@ const address = await app.listen({ port: config.port, host: config.host }).catch
 deps.logger.info({ address }, 'the platform listens');
 try {
   // Without its draws on sale the site would cache answers that list no next draw.
-  await bringUp(deps, { signal: ending.signal, beforeCalls: deps.engine.announce });
+  await bringUp(deps, { signal: ending.signal, beforeCalls: () => deps.engine.announce() });
   deps.engine.start();
   deps.poster.start();
   deps.sealer.start();
