@@ -5,6 +5,7 @@ import { drawNight } from './scenarios/draw-night.ts';
 import { formPost } from './scenarios/form-post.ts';
 import { herd } from './scenarios/herd.ts';
 import { idleConnections } from './scenarios/idle-connections.ts';
+import { largeDraw } from './scenarios/large-draw.ts';
 import { largeLibrary } from './scenarios/large-library.ts';
 import { ledger } from './scenarios/ledger.ts';
 import { manyAddresses } from './scenarios/many-addresses.ts';
@@ -31,6 +32,7 @@ export const scenarios: readonly Scenario[] = [
   privateShell,
   ledger,
   purchases,
+  largeDraw,
   largeLibrary,
   manyAddresses,
   idleConnections,

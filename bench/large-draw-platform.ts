@@ -1,0 +1,148 @@
+/**
+ * The embedded platform with engine and poster, and a clock that the bench moves. It fills the next draw of keno, and
+ * records its memory and its slowest statement. It reports its port and keys, answers each message with one message, and
+ * exits with its parent.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import closeWithGrace from 'close-with-grace';
+import { buildApp } from '../platform/app.ts';
+import { parseConfig } from '../platform/config/config.ts';
+import { loadSecrets } from '../platform/config/secrets.ts';
+import { createDeps } from '../platform/deps.ts';
+import { catalogue } from '../platform/games/catalogue.ts';
+import { bringUp, shutDown } from '../platform/start.ts';
+import { fillLargeDraw } from './fill/large-draw.ts';
+import { createPlayer } from './fill/player.ts';
+import type { FullPlatform } from './full-platform.ts';
+
+export interface LargeDrawFilled {
+  drawId: string;
+  closeMs: number;
+  drawMs: number;
+  /** Another draw on sale, and players who buy in it. */
+  shop: { gameId: string; drawId: string; tokens: string[] };
+}
+
+export interface Observed {
+  /** Most memory since the last `forget`, in bytes. */
+  memory: number;
+  /** Duration and beginning of the slowest sampled statement since the last `forget`. */
+  slowest: { ms: number; text: string };
+}
+
+export type Question =
+  | { do: 'fill'; lines: number; buyers: number }
+  /** Sets the platform's clock to an instant, in ms since 1970. */
+  | { do: 'clock'; atMs: number }
+  /** Forgets what was observed so far. */
+  | { do: 'forget' }
+  | { do: 'observed' };
+
+const linesPerBuyer = 200;
+const sampleEveryMs = 100;
+
+let skewMs = 0;
+const clock = { now: () => new Date(Date.now() + skewMs) };
+const observed: Observed = { memory: 0, slowest: { ms: 0, text: '' } };
+
+const config = await parseConfig(process.env, loadSecrets);
+const deps = createDeps(config, {
+  clock,
+  catalogue: catalogue.filter(({ gameId }) => gameId === 'keno' || gameId === 'jaldi'),
+});
+const app = buildApp(deps);
+const { close } = closeWithGrace({ delay: 20_000, logger: deps.logger }, async () => {
+  ending.abort();
+  await observing;
+  await app.close();
+  await shutDown(deps);
+});
+process.once('disconnect', close);
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+await bringUp(deps);
+deps.engine.start();
+deps.poster.start();
+deps.sealer.start();
+const observer = await deps.database.connect();
+
+/** Samples the memory, and the oldest statement that PostgreSQL executes at the moment. */
+async function observe(): Promise<void> {
+  observed.memory = Math.max(observed.memory, process.memoryUsage.rss());
+  const { rows } = await observer.query<Observed['slowest']>(
+    `select extract(epoch from clock_timestamp() - query_start)::float8 * 1000 as ms,
+       left(regexp_replace(query, '\\s+', ' ', 'g'), 120) as text
+     from pg_stat_activity
+     where state = 'active' and datname = current_database() and backend_type = 'client backend'
+       and pid <> pg_backend_pid()
+     order by query_start limit 1`,
+  );
+  const [oldest] = rows;
+  if (oldest && oldest.ms > observed.slowest.ms) observed.slowest = oldest;
+}
+const ending = new AbortController();
+const observing = (async () => {
+  while (!ending.signal.aborted) {
+    await observe();
+    await wait(sampleEveryMs);
+  }
+})();
+
+async function openDraws(gameId: string) {
+  for (;;) {
+    const { draws } = await deps.draws.open(gameId);
+    if (draws.length > 0) return draws;
+    await wait(sampleEveryMs);
+  }
+}
+
+async function fill(lines: number, buyers: number): Promise<LargeDrawFilled> {
+  const [draw] = await openDraws('keno');
+  if (!draw) throw new Error('no draw of keno is on sale');
+  const { drawId } = draw;
+  // Sales stay open until the draw is full.
+  skewMs = Date.parse(draw.salesCloseDate) - 30 * 60_000 - Date.now();
+  await fillLargeDraw(deps, drawId, lines);
+  const price = catalogue.find(({ gameId }) => gameId === 'jaldi')?.ticketPriceMinor ?? 0;
+  const tokens: string[] = [];
+  for (let made = 0; made < buyers; made++)
+    tokens.push((await createPlayer(deps, linesPerBuyer * price)).token);
+  return {
+    drawId,
+    closeMs: Date.parse(draw.salesCloseDate),
+    drawMs: Date.parse(draw.drawStartDate),
+    shop: { gameId: 'jaldi', drawId: '', tokens },
+  };
+}
+
+const answerTo = async (question: Question): Promise<unknown> => {
+  switch (question.do) {
+    case 'fill':
+      return fill(question.lines, question.buyers);
+    case 'clock': {
+      skewMs = question.atMs - Date.now();
+      await deps.engine.tick();
+      // The last one stays on sale for the longest time.
+      return (await openDraws('jaldi')).at(-1)?.drawId ?? '';
+    }
+    case 'forget':
+      Object.assign(observed, { memory: 0, slowest: { ms: 0, text: '' } });
+      return observed;
+    default:
+      return observed;
+  }
+};
+
+process.on('message', (question: Question) => {
+  answerTo(question).then(
+    (answer) => process.send?.(answer),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+const { apiKeys, hashes, ucid } = config;
+const [apiKey = ''] = apiKeys;
+const [hash = ''] = hashes;
+const said: FullPlatform = { port: Number(new URL(address).port), apiKey, hash, ucid };
+process.send?.(said);
