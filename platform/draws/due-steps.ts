@@ -34,8 +34,10 @@ const longestPauseMs = 20_000;
 const seededSalePauseMs = 5000;
 /** A step that is overdue here is probably locked by another process: look again soon. */
 const overduePauseMs = 1000;
-/** Pause after a batch of a large draw's close, for purchases and other calls. */
-const closingPauseMs = 50;
+/** Pause after a turn of a large draw's close, for purchases and other calls. */
+const closingPauseMs = 20;
+/** A turn closes some 16,000 lines, then the draws of other games get theirs. */
+const closingBatchesPerTurn = 4;
 /** The result is published as soon as the winners are counted: only the event loop gets its turn. */
 const countingPauseMs = 1;
 /** After a downtime: draws of one game that are published in a row before the next game gets its turn. */
@@ -117,12 +119,15 @@ interface Turn {
   pauseMs: number;
 }
 
-/** Ends the sales of a draw and stores its root, or the next part of it. */
-function closeNext(deps: DueStepDeps, game: GameDefinition, draw: PendingDraw): Promise<Closing> {
+/** Ends the sales of a draw and stores its root, or the next parts of it. */
+async function closeNext(deps: DueStepDeps, game: GameDefinition, draw: PendingDraw): Promise<Closing> {
   const { db, clock, drawSizes } = deps;
-  return draw.status === 'closed'
-    ? continueClose(db, game, drawSizes, draw.drawId, clock.now())
-    : closeDraw(db, game, drawSizes, draw.drawId, clock.now());
+  const proceed = () => continueClose(db, game, drawSizes, draw.drawId, clock.now());
+  let closing = await (draw.status === 'closed'
+    ? proceed()
+    : closeDraw(db, game, drawSizes, draw.drawId, clock.now()));
+  for (let batch = 1; closing === 'more' && batch < closingBatchesPerTurn; batch++) closing = await proceed();
+  return closing;
 }
 
 /** Counts the next winners of a draw and publishes it after the last one. */
@@ -143,8 +148,8 @@ async function publishNext(
 }
 
 /**
- * Closes and publishes the due draws of one game, ordered by draw number. A large draw gets one batch of its close, and
- * a part of the count of its winners, so that it does not hold up other games.
+ * Closes and publishes the due draws of one game, ordered by draw number. A large draw gets a part of
+ * its close, or of the count of its winners, so that it does not hold up other games.
  */
 async function publishDue(
   deps: DueStepDeps,

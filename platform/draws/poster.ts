@@ -56,6 +56,9 @@ export interface Poster {
   stop(): Promise<void>;
 }
 
+/** Pause after a batch for purchases and other work, as a part of the time that the batch took. */
+const pausePerBatch = 1 / 3;
+
 /** Interval of the search for draws whose posting another process began and did not end. */
 const betweenMs = 60_000;
 
@@ -76,8 +79,7 @@ export function createPoster(deps: PosterDeps): Poster {
       const outcome = await postNext(deps);
       if (outcome === 'none') break;
       if (outcome === 'draw') posted++;
-      // Half of the time is left to purchases and to the draws of other games.
-      else await pause(performance.now() - startedAt, ending.signal);
+      else await pause((performance.now() - startedAt) * pausePerBatch, ending.signal);
     }
     if (posted > 0) deps.logger.info({ draws: posted }, 'draws posted to the ledger');
   };

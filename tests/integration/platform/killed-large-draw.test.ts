@@ -1,0 +1,96 @@
+import { afterAll, expect, it } from 'vitest';
+import { seededTickets } from '../../../platform/draws/seeded-sales.ts';
+import { insertTickets } from '../../../platform/draws/ticket-store.ts';
+import { checkLedger } from '../../../platform/wallet/check.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { brokenInvariants } from '../../helpers/draw-invariants.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { operatorEnv, type PlatformProcess, startPlatformProcess } from '../../helpers/platform-process.ts';
+
+const HOUR_MS = 3_600_000;
+/** 24 chunks: six batches, with the sizes of production. */
+const LINES = 24_000;
+const LINES_PER_INSERT = 6000;
+
+const processes: PlatformProcess[] = [];
+let first: TestPlatform;
+afterAll(async () => {
+  for (const running of processes) await running.signal('SIGKILL');
+  await first?.stop();
+});
+
+interface Progress extends Record<string, unknown> {
+  chunks: number;
+  has_root: boolean;
+  winners_total: number;
+  prizes_posted: number;
+  is_posted: boolean;
+}
+
+async function progress(drawId: string): Promise<Progress> {
+  const [row] = await queryDatabase<Progress>(
+    first.databaseUrl,
+    `select (select count(*)::int from draw_chunks where draw_id = $1) as chunks, tickets_root is not null as has_root,
+       winners_total, prizes_posted, posted_at is not null as is_posted
+     from draws where draw_id = $1`,
+    [drawId],
+  );
+  if (!row) throw new Error(`no draw ${drawId}`);
+  return row;
+}
+
+async function startAndWait(drawId: string, isReached: (now: Progress) => boolean): Promise<PlatformProcess> {
+  const running = await startPlatformProcess(operatorEnv(first.databaseUrl));
+  processes.push(running);
+  while (!isReached(await progress(drawId)));
+  return running;
+}
+
+it('a large draw pays each prize once, although its platform is killed in every stage', async () => {
+  // The draw was on sale some hours ago. No platform has run since, so the next one closes and holds it.
+  first = await startPlatform({ now: new Date(Date.now() - 3 * HOUR_MS) });
+  const { engine, db, catalogue } = first.deps;
+  await engine.tick();
+  const [open] = await queryDatabase<{ draw_id: string }>(
+    first.databaseUrl,
+    "select draw_id from draws where game_id = 'keno' order by draw_at limit 1",
+  );
+  const game = catalogue.find(({ gameId }) => gameId === 'keno');
+  if (!open || !game) throw new Error('no draw');
+  const drawId = open.draw_id;
+  for (let sold = 0; sold < LINES; sold += LINES_PER_INSERT)
+    await insertTickets(db, seededTickets(game, drawId, sold, LINES_PER_INSERT, first.clock.now()));
+
+  const stages: ((now: Progress) => boolean)[] = [
+    ({ chunks }) => chunks > 0,
+    ({ has_root: hasRoot }) => hasRoot,
+    ({ prizes_posted: posted }) => posted > 0,
+    ({ prizes_posted: posted, winners_total: winners }) => posted > winners / 2,
+  ];
+  const killedAt: Progress[] = [];
+  for (const stage of stages) {
+    const running = await startAndWait(drawId, stage);
+    await running.signal('SIGKILL');
+    killedAt.push(await progress(drawId));
+  }
+  // The kills interrupted the close, the count and the posting.
+  expect(killedAt[0]?.has_root).toBe(false);
+  expect(killedAt[1]).toMatchObject({ chunks: 24, is_posted: false });
+  expect(killedAt.at(-1)?.is_posted).toBe(false);
+
+  const last = await startAndWait(drawId, (now) => now.is_posted);
+  const { winners_total: winners, prizes_posted: posted } = await progress(drawId);
+  expect(posted).toBe(winners);
+  expect(await last.signal('SIGTERM')).toEqual({ code: 0, signal: null });
+  expect(await brokenInvariants(first.databaseUrl)).toEqual([]);
+  const [sums] = await queryDatabase(
+    first.databaseUrl,
+    `select (select sum(balance_minor)::text from ledger_accounts where bucket = 'winnings') as paid,
+       (select sum(amount_minor)::text from wins) as won,
+       (select count(*)::int from wins where posted_at is null) as unpaid,
+       (select count(distinct (receipt_number, line_no))::int from wins where draw_id = $1) as lines`,
+    [drawId],
+  );
+  expect(sums).toEqual({ paid: sums?.['won'], won: sums?.['won'], unpaid: 0, lines: winners });
+  expect((await checkLedger(first.deps.database)).findings).toEqual([]);
+}, 180_000);
