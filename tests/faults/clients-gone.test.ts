@@ -23,7 +23,7 @@ beforeAll(async () => {
     live: false,
     warm: false,
   });
-  // Loads the shared reads of the pages below.
+  // This request caches the reads that the pages below share.
   await ask(site.origin, '/results');
 });
 afterEach(() => {
@@ -36,14 +36,14 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** A page with a read of its own, and that read's upstream requests. */
+/** Returns a page that makes one read which no other page makes, and the upstream requests of that read. */
 const pageOf = (day: number) => {
   const from = `2026-11-${day}`;
   const isOwnRead = ({ body }: SeenRequest) => body.includes(`"resultFrom":"${from}"`);
   return { path: `/results?from=${from}&to=${from}`, isOwnRead, asked: () => proxy.seen.filter(isOwnRead) };
 };
 
-/** A client that disconnects: by closing the connection, as browsers do, or by resetting it. */
+/** Starts a client that can close its connection, as browsers do, or reset it. */
 const disconnectingClient = (path: string) => {
   const { port } = new URL(site.origin);
   const outgoing = request({ port, host: '127.0.0.1', path, agent: false });

@@ -44,7 +44,7 @@ const open = (onData: (piece: Buffer) => void = () => undefined): Promise<Socket
       socket.on('error', () => undefined);
       resolve(socket);
     });
-    // A socket that is not read never notices its end.
+    // The socket must be read, because otherwise it emits no 'close' event.
     socket.on('data', onData);
   });
 const openMany = (count: number) => Promise.all(Array.from({ length: count }, () => open()));
@@ -69,7 +69,7 @@ describe('slow clients', () => {
     const halfClosed = await openMany(60);
     for (const socket of silent) socket.write(head);
     await expect.poll(connections, patience).toBeGreaterThanOrEqual(180);
-    // These clients have closed their side, so that nothing more can arrive.
+    // These clients close their side of the connection in the middle of a header.
     for (const socket of halfClosed) socket.end(head);
     let at = 0;
     const timer = setInterval(() => {
@@ -124,7 +124,7 @@ describe('pipelining clients', () => {
 });
 
 describe('a malformed or ambiguous HTTP request', () => {
-  /** A smuggled request: it would be answered with a 404 that contains its name. */
+  /** A smuggled request. If the site parsed it, the site would answer 404 with its path. */
   const hidden = 'GET /hidden-request HTTP/1.1\r\nHost: b\r\n\r\n';
   const chunkedGet = 'GET /faq HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n';
   const refused: [string, string][] = [
@@ -172,7 +172,7 @@ describe('a malformed or ambiguous HTTP request', () => {
     },
   );
 
-  /** The head is valid and is answered; what follows it is neither a body nor a request. */
+  /** The site answers the valid head. The bytes after it are neither a body nor a request. */
   const answered: [string, string][] = [
     ['an invalid chunk size', `${chunkedGet}\r\n-1\r\n\r\n0\r\n\r\n${hidden}`],
     ['an oversized chunk size', `${chunkedGet}\r\nffffffffffffffffff\r\n\r\n0\r\n\r\n${hidden}`],
@@ -187,7 +187,7 @@ describe('a malformed or ambiguous HTTP request', () => {
     },
   );
 
-  /** Unusual but unambiguous: the bytes that follow are a second request. */
+  /** These requests are unusual but unambiguous, so that the site answers the second request as well. */
   const allowed: [string, string, number[]][] = [
     ['a body on GET', 'GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nGET /', [200]],
     ['chunks on GET', `${chunkedGet}\r\n5\r\nGET /\r\n0\r\n\r\n`, [200]],

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { host, port, user, password, database } = cluster.connection();
   databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;
   platformPort = String(await bindable(0));
-  // Sales of some hours ago, and no platform since: many draws are due.
+  // The platform has not run since sales of some hours ago, so many draws are due.
   const now = new Date(Date.now() - 5 * HOUR_MS);
   const first = await startPlatform({ beside: { databaseUrl }, now, seedPlayers: true });
   await first.deps.engine.tick();
@@ -74,12 +74,12 @@ it('no draw is lost, doubled or changed when database, platform and site are kil
   await until((now) => now.published >= published + 10);
   const early = await publishedResults(databaseUrl);
 
-  // Only the database: the platform starts it again and continues.
+  // Kill only the database. The platform starts it again and continues.
   await killPostgres();
   await until((now) => now.published >= early.size + 10);
   expect(changedResults(early, await publishedResults(databaseUrl))).toEqual([]);
 
-  // All at once, as in a power failure.
+  // Kill all programs at once, as in a power failure.
   const site = await startSiteAgain();
   ({ published } = await progress(databaseUrl));
   await Promise.all([killPostgres(), platform.signal('SIGKILL'), site.signal('SIGKILL')]);

@@ -52,7 +52,7 @@ afterAll(async () => {
   await evening?.late.stop();
 });
 
-/** The content host is read by the same transport: `npm run soak` gives it the other faults. */
+/** Both upstreams use the same transport, so `npm run soak` tests the other faults of the content host. */
 const outages: { upstream: Upstream; fault: Fault }[] = [
   ...faults.map((fault) => ({ upstream: 'platform' as const, fault })),
   ...contentFaults.map((fault) => ({ upstream: 'content' as const, fault })),

@@ -13,7 +13,7 @@ import { callsThatEnded } from './site-metrics.ts';
 
 export type Upstream = 'platform' | 'content';
 
-/** A Saturday, 17:32 in Kolkata: pages are cached. */
+/** The time at which the pages are cached: a Saturday, 17:32 in Kolkata. */
 export const BEFORE = new Date('2026-11-21T12:02:00Z');
 /** The same evening, 19:42: every page is stale, except draws with a later one. */
 export const AFTER = new Date('2026-11-21T14:12:00Z');
@@ -21,7 +21,7 @@ export const AFTER = new Date('2026-11-21T14:12:00Z');
 export const siteEnv = { SITE_URL: 'https://lotto.example', SHED_DELAY_MS: '0' };
 /** Longer than the pause after a failed load, ms. */
 export const REST_MS = 3100;
-/** The lifetime while the cached time of the next draw has passed, as if it were being held. */
+/** The lifetime of a page whose next draw has started but has no result yet, ms. */
 const SHORTEST_FRESH_MS = 5000;
 /** The circuit breaker stays open for up to 15 s. */
 const patience = { timeout: 60_000, interval: 1000 };
@@ -93,7 +93,7 @@ const contentFaultNames = new Set([
   'answers half JSON',
   'answers 500',
 ]);
-/** One fault of each kind for the content host: no connection, no answer, an invalid answer, an error. */
+/** The content host has one fault of each kind: no connection, no answer, an invalid answer and an error. */
 export const contentFaults = faults.filter(({ name }) => contentFaultNames.has(name));
 
 /** Every fault, for `npm run soak`. */
@@ -246,7 +246,7 @@ export const expectHeals = async (outage: Outage, paths: readonly string[]): Pro
   expect(answered.size).toBeGreaterThan(0);
   let askedAgain = 0;
   for (const times of answered.values()) {
-    // A request at the end of one round may arrive in the next.
+    // The upstream may receive a request of one round during the next round.
     const spanMs = (times.at(-1) ?? 0) - (times[0] ?? 0) + REST_MS;
     askedAgain += Math.max(0, times.length - 1 - Math.floor(spanMs / SHORTEST_FRESH_MS));
   }

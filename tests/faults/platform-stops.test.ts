@@ -14,7 +14,7 @@ afterAll(async () => {
   await first?.stop();
 });
 
-/** One call without retries on a keep-alive connection. */
+/** Makes one call on a keep-alive connection, without retries. */
 const callOn = (agent: Agent, call: string, data: unknown): Promise<number> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(running.url);
@@ -57,7 +57,7 @@ it('a platform that is stopped under load fails no call', async () => {
   const clients = Array.from({ length: CLIENTS }, (_none, index) => client(index));
   await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(200);
   void running.signal('SIGTERM');
-  // The last answer on each connection announced its end; new connections are refused, none is reset.
+  // The last answer on each connection has closed it. New connections are refused, and no connection is reset.
   expect(new Set(await Promise.all(clients))).toEqual(new Set(['ECONNREFUSED']));
   expect(await running.ended).toEqual({ code: 0, signal: null });
 });

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 const pauseMs = 10;
 
-/** A client with one keep-alive connection. */
+/** Creates a client with one keep-alive connection. */
 const wellBehavedClient = (origin: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { port } = new URL(origin);
@@ -41,7 +41,7 @@ export const withWellBehavedClient = async <T>(
     let rounds = 0;
     for (; !over.signal.aborted || rounds === 0; rounds++) {
       for (const [path, text] of known) expect(await client.get(path), path).toBe(text);
-      // Frequent enough to notice a fault, and too rare to cause load.
+      // This pause is short enough to notice a fault, and long enough to cause little load.
       await wait(pauseMs);
     }
     return rounds;
