@@ -1,26 +1,10 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { Client } from 'pg';
 import { expect, it } from 'vitest';
-import { applyMigrations } from '../../../platform/backup/schema-version.ts';
-import { createDatabase } from '../../../platform/db/database.ts';
-import { migrationsDir, runMigrations } from '../../../platform/db/migrate.ts';
-import { createTestDatabase, queryDatabase } from '../../helpers/database.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { createDatabaseBefore } from '../../helpers/earlier-database.ts';
 
 it('the migration to counts of committed draws counts the earlier days in the site’s time zone', async () => {
-  const own = await createTestDatabase();
-  const client = new Client({ connectionString: own.url });
-  const database = createDatabase(
-    () => ({ connectionString: own.url }),
-    () => undefined,
-  );
+  const { url, client, migrate, drop } = await createDatabaseBefore('"draws_committed"');
   try {
-    await client.connect();
-    const files = readMigrationFiles({ migrationsFolder: migrationsDir });
-    const first = files.findIndex(({ sql }) =>
-      sql.some((statement) => statement.includes('"draws_committed"')),
-    );
-    const before = files.slice(0, first).map((file) => ({ createdAtMs: file.folderMillis, hash: file.hash }));
-    await applyMigrations(client, before, 'the release before');
     await client.query("insert into settings values ('time_zone', 'Asia/Kolkata')");
     // Two draws before and two after midnight in Kolkata. Sales of the last draw never opened.
     await client.query(
@@ -35,19 +19,14 @@ it('the migration to counts of committed draws counts the earlier days in the si
       `insert into game_days (game_id, day, draws_held, winning_tickets, paid_minor, top_wins)
        values ('keno', '2026-11-20', 2, 0, 0, '[]'), ('keno', '2026-11-21', 2, 0, 0, '[]')`,
     );
-    await runMigrations(database);
+    await migrate();
     expect(
-      await queryDatabase(
-        own.url,
-        'select day::text, draws_held, draws_committed from game_days order by day',
-      ),
+      await queryDatabase(url, 'select day::text, draws_held, draws_committed from game_days order by day'),
     ).toEqual([
       { day: '2026-11-20', draws_held: 2, draws_committed: 2 },
       { day: '2026-11-21', draws_held: 2, draws_committed: 1 },
     ]);
   } finally {
-    await client.end();
-    await database.close();
-    await own.drop();
+    await drop();
   }
 });

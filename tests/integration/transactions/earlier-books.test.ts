@@ -1,30 +1,12 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { Client } from 'pg';
 import { expect, it } from 'vitest';
-import { applyMigrations } from '../../../platform/backup/schema-version.ts';
-import { createDatabase } from '../../../platform/db/database.ts';
-import { migrationsDir, runMigrations } from '../../../platform/db/migrate.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
+import { createDatabaseBefore } from '../../helpers/earlier-database.ts';
 
 const accountId = '11111111-1111-4111-8111-111111111111';
 const owner = `player:${accountId}`;
 
 it('the migration to summaries includes earlier transfers and purchases', async () => {
-  const own = await createTestDatabase();
-  const client = new Client({ connectionString: own.url });
-  const database = createDatabase(
-    () => ({ connectionString: own.url }),
-    () => undefined,
-  );
+  const { client, migrate, drop } = await createDatabaseBefore('player_transfers');
   try {
-    await client.connect();
-    const files = readMigrationFiles({ migrationsFolder: migrationsDir });
-    const first = files.findIndex(({ sql }) =>
-      sql.some((statement) => statement.includes('player_transfers')),
-    );
-    const before = files.slice(0, first).map((file) => ({ createdAtMs: file.folderMillis, hash: file.hash }));
-    expect(before.length).toBeGreaterThan(0);
-    await applyMigrations(client, before, 'the release before');
     await client.query(
       `insert into accounts (account_id, username, username_key, password_hash, currency_code, language, avatar_image,
          referral_code, created_at)
@@ -54,7 +36,7 @@ it('the migration to summaries includes earlier transfers and purchases', async 
       );
     await buy('A', 'keno-1');
     await buy('B', 'keno-1');
-    await runMigrations(database);
+    await migrate();
     // Triggers insert the later ones.
     await post('four', 'bonus', '2026-11-20T13:00:00Z', owner);
     await buy('C', 'keno-2');
@@ -77,8 +59,6 @@ it('the migration to summaries includes earlier transfers and purchases', async 
     for (const change of ["update player_transfers set kind = 'x'", 'delete from player_transfers'])
       await expect(client.query(change)).rejects.toThrow('the ledger is only added to');
   } finally {
-    await client.end();
-    await database.close();
-    await own.drop();
+    await drop();
   }
 });

@@ -1,0 +1,40 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { Client } from 'pg';
+import { applyMigrations } from '../../platform/backup/schema-version.ts';
+import { createDatabase } from '../../platform/db/database.ts';
+import { migrationsDir, runMigrations } from '../../platform/db/migrate.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface EarlierDatabase {
+  url: string;
+  client: Client;
+  /** Runs all migrations that the database does not have yet. */
+  migrate(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+/** Creates a database with all migrations before the first one that contains `text`. */
+export async function createDatabaseBefore(text: string): Promise<EarlierDatabase> {
+  const own = await createTestDatabase();
+  const client = new Client({ connectionString: own.url });
+  const database = createDatabase(
+    () => ({ connectionString: own.url }),
+    () => undefined,
+  );
+  await client.connect();
+  const files = readMigrationFiles({ migrationsFolder: migrationsDir });
+  const first = files.findIndex(({ sql }) => sql.some((statement) => statement.includes(text)));
+  if (first < 1) throw new Error(`no migration after the first one contains ${text}`);
+  const before = files.slice(0, first).map((file) => ({ createdAtMs: file.folderMillis, hash: file.hash }));
+  await applyMigrations(client, before, 'the release before');
+  return {
+    url: own.url,
+    client,
+    migrate: () => runMigrations(database),
+    async drop() {
+      await client.end();
+      await database.close();
+      await own.drop();
+    },
+  };
+}
