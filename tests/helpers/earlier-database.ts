@@ -9,8 +9,8 @@ export interface EarlierDatabase {
   url: string;
   client: Client;
   /** Runs all migrations that the database does not have yet. */
-  migrate(): Promise<void>;
-  drop(): Promise<void>;
+  migrate: () => Promise<void>;
+  drop: () => Promise<void>;
 }
 
 /** Creates a database with all migrations before the first one that contains `text`. */
@@ -31,7 +31,7 @@ export async function createDatabaseBefore(text: string): Promise<EarlierDatabas
     url: own.url,
     client,
     migrate: () => runMigrations(database),
-    async drop() {
+    drop: async () => {
       await client.end();
       await database.close();
       await own.drop();
