@@ -1,4 +1,4 @@
-import { and, between, desc, eq, gte, lt, or, type SQL, sql, sum } from 'drizzle-orm';
+import { and, between, desc, eq, gte, lt, lte, or, type SQL, sql, sum } from 'drizzle-orm';
 import { nextMidnight, startOfDay } from '../../shared/domain/site-time.ts';
 import type { Db } from '../db/database.ts';
 import { draws, gameDays } from '../draws/tables.ts';
@@ -32,13 +32,20 @@ export async function newestDraws(
   db: Db,
   gameIds: string[],
   days: Days,
-  { timeZone, limit }: { timeZone: string; limit: number },
+  { timeZone, limit, until }: { timeZone: string; limit: number; until: Date | null },
 ): Promise<FoundDraw[]> {
   if (gameIds.length === 0) return [];
   const each = db
     .select(columns)
     .from(draws)
-    .where(and(sql`${draws.gameId} = wanted.id`, eq(draws.status, 'published'), isIn(days, timeZone)))
+    .where(
+      and(
+        sql`${draws.gameId} = wanted.id`,
+        eq(draws.status, 'published'),
+        isIn(days, timeZone),
+        until === null ? undefined : lte(draws.drawAt, until),
+      ),
+    )
     .orderBy(desc(draws.drawAt))
     .limit(limit)
     .as('each');

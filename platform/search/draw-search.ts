@@ -4,10 +4,12 @@ import type { Db } from '../db/database.ts';
 import { drawNameOf, drawnNumbersOf } from '../draws/result-view.ts';
 import type { DrawCorrection } from '../draws/tables.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
+import type { Place } from '../http/cursors.ts';
 import { countDraws, drawsByNumber, type FoundDraw, newestDraws } from './draw-lookup.ts';
 import { drawQueryOf } from './draw-query.ts';
 
-type Hits = SearchResponse['results'];
+/** Hits of one page. `next` is the last draw if there are more. */
+export type DrawHits = Omit<SearchResponse['results'], 'cursor'> & { next: Place | null };
 
 interface DrawSearchDeps {
   db: Db;
@@ -18,7 +20,13 @@ interface DrawSearchDeps {
 
 const shownHits = 20;
 const maxCount = 1000;
-const nothing: Hits = { total_count: 0, result: [] };
+const nothing: DrawHits = { total_count: 0, result: [], next: null };
+
+/** Newest first. Draws of the same instant are ordered by game. */
+function comesAfter(draw: FoundDraw, { atMs, id }: Place): boolean {
+  const drawMs = draw.drawAt.getTime();
+  return drawMs < atMs || (drawMs === atMs && draw.gameId > id);
+}
 
 /** Prefix of a corrected or voided result, so that nobody mistakes its numbers for the original draw. */
 const notes: Readonly<Record<DrawCorrection['kind'], Readonly<Record<string, string>>>> = {
@@ -61,8 +69,11 @@ export function createDrawSearch({ db, catalogue, clock, timeZone }: DrawSearchD
     ];
   };
 
-  /** @param lang language of dates in the keyword and in the hits */
-  return async (keyword: string, lang: string): Promise<Hits> => {
+  /**
+   * @param lang language of dates in the keyword and in the hits
+   * @param after the last draw of the previous page; null for the first page
+   */
+  return async (keyword: string, lang: string, after: Place | null): Promise<DrawHits> => {
     const query = drawQueryOf(keyword, catalogue, isoDayIn(timeZone, clock.now()), lang);
     if (!query) return nothing;
     const any = query.games.flatMap(({ gameId, drawNumber }) => (drawNumber === null ? [gameId] : []));
@@ -72,14 +83,23 @@ export function createDrawSearch({ db, catalogue, clock, timeZone }: DrawSearchD
     const [counted, exact, others] = await Promise.all([
       countDraws(db, any, query.days, maxCount),
       drawsByNumber(db, some, query.days, timeZone),
-      newestDraws(db, any, query.days, { timeZone, limit: shownHits }),
+      newestDraws(db, any, query.days, {
+        timeZone,
+        // One more than a page, and the draws of the instant at which the previous page ended.
+        limit: shownHits + 1 + games.size,
+        until: after && new Date(after.atMs),
+      }),
     ]);
-    const hits = [...exact, ...others].toSorted(
-      (one, other) => other.drawAt.getTime() - one.drawAt.getTime(),
-    );
+    const hits = [...exact, ...others]
+      .filter((draw) => after === null || comesAfter(draw, after))
+      .toSorted(
+        (one, other) => other.drawAt.getTime() - one.drawAt.getTime() || (one.gameId < other.gameId ? -1 : 1),
+      );
+    const last = hits[shownHits - 1];
     return {
       total_count: Math.min(maxCount, counted + exact.length),
       result: hits.slice(0, shownHits).flatMap((draw) => shown(draw, lang)),
+      next: last && hits.length > shownHits ? { atMs: last.drawAt.getTime(), id: last.gameId } : null,
     };
   };
 }

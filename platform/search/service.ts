@@ -1,8 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { SearchHit, SearchResponse } from '../../shared/contract/search.ts';
+import type { z } from 'zod';
+import type {
+  SearchCategory,
+  SearchHit,
+  SearchRequest,
+  SearchResponse,
+} from '../../shared/contract/search.ts';
 import { fallbackLanguage, type Library } from '../content/library.ts';
 import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
+import type { Cursors, Place } from '../http/cursors.ts';
+import { Refusal } from '../http/refusal.ts';
 import { documentsOf, type SearchDocument } from './documents.ts';
 import { createDrawSearch } from './draw-search.ts';
 import { indexDocuments, installedStemmers, type Stemmers } from './index-documents.ts';
@@ -11,7 +19,7 @@ import { wordsOf } from './words.ts';
 
 export interface SearchService {
   /** Answers `common-search` (spec §3): returns the hits of each category, best first. */
-  search(asked: { keyword: string; userLanguge?: string | undefined }): Promise<SearchResponse>;
+  search(asked: z.output<typeof SearchRequest>): Promise<SearchResponse>;
   /** Makes the index match texts and games. It runs at the start, and `search` runs it after a text has changed. */
   refresh(): Promise<{ written: number; removed: number }>;
 }
@@ -23,6 +31,7 @@ export interface SearchDeps {
   library: () => Library;
   clock: { now(): Date };
   timeZone: string;
+  cursors: Cursors;
 }
 
 const shownHits = 20;
@@ -57,7 +66,14 @@ function tsquery(words: readonly string[], stemmer: string): SQL {
     then to_tsquery('simple', ${text}) else to_tsquery(${stemmer}::regconfig, ${text}) end`;
 }
 
-export function createSearchService({ db, catalogue, library, clock, timeZone }: SearchDeps): SearchService {
+export function createSearchService({
+  db,
+  catalogue,
+  library,
+  clock,
+  timeZone,
+  cursors,
+}: SearchDeps): SearchService {
   const searchDraws = createDrawSearch({ db, catalogue, clock, timeZone });
   let stemmers: Stemmers | null = null;
   let indexed: Library | null = null;
@@ -69,7 +85,11 @@ export function createSearchService({ db, catalogue, library, clock, timeZone }:
     return done;
   };
 
-  const searchDocumentsFor = async (words: readonly string[], lang: string): Promise<HitRow[]> => {
+  const searchDocumentsFor = async (
+    words: readonly string[],
+    lang: string,
+    shownBefore: number,
+  ): Promise<HitRow[]> => {
     if (words.length === 0) return [];
     stemmers ??= await installedStemmers(db);
     const query = tsquery(words, stemmers(lang));
@@ -89,7 +109,8 @@ export function createSearchService({ db, catalogue, library, clock, timeZone }:
             select document_id, category, count(*) over (partition by category)::integer as total,
               row_number() over (partition by category order by rank desc, place, document_id) as nth
             from hits
-          ), best as (select * from ranked where nth <= ${shownHits} limit ${shownHits * documentCategories})
+          ), best as (
+            select * from ranked where nth > ${shownBefore} and nth <= ${shownBefore + shownHits} limit ${shownHits * documentCategories})
           select best.category, total, title, content, featured_image, path
           from best join ${searchDocuments} using (document_id) order by best.category, nth`);
         return rows;
@@ -99,18 +120,30 @@ export function createSearchService({ db, catalogue, library, clock, timeZone }:
   };
 
   return {
-    async search({ keyword, userLanguge }) {
+    async search({ keyword, userLanguge, category, cursor }) {
       if (library() !== indexed) await refresh();
       const words = wordsOf(keyword);
       const lang = userLanguge !== undefined && library().has(userLanguge) ? userLanguge : fallbackLanguage;
-      const [rows, results] = await Promise.all([
-        searchDocumentsFor(words, lang),
-        searchDraws(keyword, lang),
+      const scopeOf = (of: SearchCategory) => ['common-search', of, keyword, lang];
+      const position =
+        cursor === undefined || category === undefined ? null : cursors.read(scopeOf(category), cursor);
+      if (cursor !== undefined && position === null) throw Refusal.ofFields({ cursor: 'field.wrong' });
+      const place = position?.place ?? null;
+      const isWanted = (of: SearchCategory) => category === undefined || category === of;
+      const nextOf = (of: SearchCategory, next: Place | null) =>
+        next === null ? null : cursors.write(scopeOf(of), { place: next });
+      // Documents are ranked, so their place is the number of hits shown before. Draws continue after a draw.
+      const shownBefore = category === 'results' ? 0 : (place?.atMs ?? 0);
+      const [rows, draws] = await Promise.all([
+        category === 'results' ? [] : searchDocumentsFor(words, lang, shownBefore),
+        isWanted('results') ? searchDraws(keyword, lang, place) : null,
       ]);
-      const hits = (category: SearchDocument['category']) => {
-        const own = rows.filter((row) => row.category === category);
+      const hits = (of: SearchDocument['category']): SearchResponse['games'] => {
+        const own = isWanted(of) ? rows.filter((row) => row.category === of) : [];
+        const total = Math.min(maxCount, own[0]?.total ?? 0);
+        const shown = shownBefore + own.length;
         return {
-          total_count: Math.min(maxCount, own[0]?.total ?? 0),
+          total_count: total,
           result: own.map(
             ({ title, content, featured_image, path }): SearchHit => ({
               title,
@@ -119,11 +152,13 @@ export function createSearchService({ db, catalogue, library, clock, timeZone }:
               read_more_path: path,
             }),
           ),
+          cursor: nextOf(of, own.length > 0 && shown < total ? { atMs: shown, id: of } : null),
         };
       };
+      const { next, ...found } = draws ?? { total_count: 0, result: [], next: null };
       return {
         games: hits('games'),
-        results,
+        results: { ...found, cursor: nextOf('results', next) },
         promotions: hits('promotions'),
         blogs: hits('blogs'),
         pages: hits('pages'),

@@ -12,6 +12,10 @@ export const SearchRequest = z.strictObject({
   keyword: Line().max(200, 'field.wrong'),
   /** Language of the searched texts; English is the fallback. */
   userLanguge: Language.optional(),
+  /** Only hits of this category; the other categories of the answer are empty. */
+  category: z.enum(searchCategories).optional(),
+  /** Cursor of the category from the previous page of the same search. It needs `category`. */
+  cursor: Line().min(1).max(128).optional(),
 });
 
 export const SearchHit = z.object({
@@ -33,6 +37,8 @@ const Hits = z.object({
   total_count: z.int().min(0).max(1000),
   /** Hits, best first. */
   result: z.array(SearchHit).max(20),
+  /** Cursor for the next 20 hits; null on the last page. */
+  cursor: z.string().max(128).nullable().default(null),
 });
 export const SearchResponse = z.object({
   games: Hits,
@@ -66,6 +72,7 @@ export const searchCalls = {
               read_more_path: '/games/golden-daily',
             },
           ],
+          cursor: null,
         },
         results: {
           total_count: 2,
@@ -77,8 +84,9 @@ export const searchCalls = {
               read_more_path: '/results/golden-daily/325',
             },
           ],
+          cursor: null,
         },
-        promotions: { total_count: 0, result: [] },
+        promotions: { total_count: 0, result: [], cursor: null },
         blogs: {
           total_count: 1,
           result: [
@@ -90,6 +98,7 @@ export const searchCalls = {
               read_more_path: '/blogs/odds-explained',
             },
           ],
+          cursor: null,
         },
         pages: {
           total_count: 3,
@@ -101,6 +110,7 @@ export const searchCalls = {
               read_more_path: '/faq',
             },
           ],
+          cursor: null,
         },
       },
     },

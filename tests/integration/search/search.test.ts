@@ -19,6 +19,11 @@ const find = async (keyword: string, userLanguge?: string): Promise<SearchRespon
   expect([keyword, status, body.firstCode]).toEqual([keyword, 200, '10000']);
   return SearchResponse.parse(body.success ? body.data : null);
 };
+/** One page of a search for Golden Keno. */
+const page = async (data: { category: 'results'; cursor?: string }): Promise<SearchResponse> => {
+  const { body } = await platform.call('common-search', { keyword: 'golden keno', ...data });
+  return SearchResponse.parse(body.success ? body.data : null);
+};
 const paths = ({ result }: SearchResponse['games']) => result.map(({ read_more_path }) => read_more_path);
 
 describe('site search', () => {
@@ -50,7 +55,8 @@ describe('site search', () => {
 
   it('finds only texts that contain all words', async () => {
     const found = await find('keno xylophone');
-    for (const category of searchCategories) expect(found[category]).toEqual({ total_count: 0, result: [] });
+    for (const category of searchCategories)
+      expect(found[category]).toEqual({ total_count: 0, result: [], cursor: null });
   });
 
   it('does not find pages that are excluded from search engines', async () => {
@@ -66,6 +72,43 @@ describe('site search', () => {
 
   it('returns English texts for a language without translations', async () => {
     expect(await find('odds', 'fr')).toEqual(await find('odds'));
+  });
+});
+
+describe('the cursor of the site search', () => {
+  it('continues with the next 20 results, without duplicates, up to the last one', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    let total = 0;
+    do {
+      const found: SearchResponse = await page({
+        category: 'results',
+        ...(cursor === null ? {} : { cursor }),
+      });
+      expect(found.pages).toEqual({ total_count: 0, result: [], cursor: null });
+      seen.push(...paths(found.results));
+      total = found.results.total_count;
+      ({ cursor } = found.results);
+    } while (cursor !== null);
+    expect(total).toBeGreaterThan(100);
+    expect(new Set(seen).size).toBe(total);
+    expect(seen).toHaveLength(total);
+  });
+
+  it('is rejected for another search, for another category and without a category', async () => {
+    const cursor = (await find('golden keno')).results.cursor ?? '';
+    for (const data of [
+      { keyword: 'golden jaldi', category: 'results' as const, cursor },
+      { keyword: 'golden keno', category: 'pages' as const, cursor },
+      { keyword: 'golden keno', cursor },
+      { keyword: 'golden keno', category: 'results' as const, cursor: 'AAAA' },
+    ]) {
+      const { status, body } = await platform.call('common-search', data);
+      expect([status, body]).toEqual([
+        400,
+        { success: false, firstCode: '10400', data: { fields: { cursor: 'field.wrong' } } },
+      ]);
+    }
   });
 });
 
