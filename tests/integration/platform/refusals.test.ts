@@ -260,6 +260,11 @@ describe('an invalid call', () => {
       'drawNumber',
     ],
     [
+      'a draw number beyond 32 bits',
+      { action: 'result', showAllResult: true, ...range, lastestGameId: 'jaldi', drawNumber: 2 ** 40 },
+      'drawNumber',
+    ],
+    [
       'a forged cursor',
       { action: 'result', showAllResult: true, ...range, lastestGameId: 'jaldi', cursor: 'AAAA' },
       'cursor',
