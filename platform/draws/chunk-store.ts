@@ -3,7 +3,7 @@ import type { Line } from '../../shared/domain/draw-kinds.ts';
 import type { Queryable } from '../db/database.ts';
 import { drawChunks } from './tables.ts';
 
-/** How the work on a draw is divided. Tests use smaller numbers. */
+/** Sizes of the parts in which a large draw is processed. Tests use smaller ones. */
 export interface DrawSizes {
   /** A power of two, so that a chunk is a subtree of the Merkle tree. */
   linesPerChunk: number;
@@ -11,7 +11,7 @@ export interface DrawSizes {
   chunksPerBatch: number;
 }
 
-/** About 40 ms of computing for a batch, and at most some thousand rows for a statement. */
+/** A batch takes about 40 ms of computing, and each of its statements handles at most some thousand rows. */
 export const usualSizes: DrawSizes = { linesPerChunk: 1024, chunksPerBatch: 4 };
 
 /** A ticket line by its place in the order of the root. */
@@ -20,7 +20,7 @@ export interface LineKey {
   lineNo: number;
 }
 
-/** Sorts before every ticket line. */
+/** A key that sorts before every ticket line. */
 export const beforeAll: LineKey = { receiptNumber: '', lineNo: 0 };
 
 export type NewChunk = typeof drawChunks.$inferInsert;

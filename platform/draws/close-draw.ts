@@ -137,7 +137,10 @@ export function closeDraw(
   });
 }
 
-/** Continues after the last stored chunk, in one transaction for each batch, whichever process stored it. */
+/**
+ * Stores the next batch of chunks after the last stored one, in one transaction. Another process may have stored the
+ * earlier ones.
+ */
 export function continueClose(
   db: Db,
   game: GameDefinition,

@@ -37,14 +37,14 @@ interface Counting extends Tally {
 export interface WinnerCounts {
   /**
    * Counts the winners among the next lines of a draw that is due and has its root.
-   * @returns null until all lines are counted, or if the draw is not ready
+   * @returns 'more' until all lines are counted; null if the draw is not due, not closed or already published
    */
   advance(game: GameDefinition, drawId: string, now: Date): Promise<Tally | 'more' | null>;
   /** Forgets the counts of all other draws. */
   keepOnly(drawIds: ReadonlySet<string>): void;
 }
 
-/** A turn counts some 65,000 lines, then the draws of other games get theirs. */
+/** A turn counts some 65,000 lines. Then the draws of other games get their turn. */
 const batchesPerTurn = 16;
 
 function addChunk(counting: Counting, { chunkNo, played }: PlayedChunk): void {
@@ -62,8 +62,8 @@ function addChunk(counting: Counting, { chunkNo, played }: PlayedChunk): void {
 }
 
 /**
- * Draws the numbers and counts the winners. A count is kept in memory only: it can be repeated at any time, and nothing
- * about the result is stored before the result itself.
+ * Draws the numbers and counts the winners. A count is kept in memory only, so that no part of the result is
+ * stored before its publication. An interrupted count is repeated.
  */
 export function createWinnerCounts({
   db,

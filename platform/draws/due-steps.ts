@@ -28,7 +28,7 @@ export interface DueStepDeps {
   logger: Logger;
 }
 
-/** Upper bound of a pause: commitments ahead are renewed and a changed clock is noticed. */
+/** Upper bound of a pause, so that commitments are renewed and a changed clock is noticed. */
 const longestPauseMs = 20_000;
 /** Seeded players buy in small groups instead of one by one. */
 const seededSalePauseMs = 5000;
@@ -36,11 +36,11 @@ const seededSalePauseMs = 5000;
 const overduePauseMs = 1000;
 /** Pause after a turn of a large draw's close, for purchases and other calls. */
 const closingPauseMs = 20;
-/** A turn closes some 16,000 lines, then the draws of other games get theirs. */
+/** A turn closes some 16,000 lines. Then the draws of other games get their turn. */
 const closingBatchesPerTurn = 4;
-/** The result is published as soon as the winners are counted: only the event loop gets its turn. */
+/** Pause between two parts of a count. It only lets other events run, because players wait for the result. */
 const countingPauseMs = 1;
-/** After a downtime: draws of one game that are published in a row before the next game gets its turn. */
+/** Most draws of one game that are published in a row, so that every game gets its turn after a downtime. */
 const drawsPerTurn = 25;
 /** A game with this many overdue draws gets no new commitments until they are published. */
 const overdueLimit = 50;
@@ -149,7 +149,7 @@ async function publishNext(
 
 /**
  * Closes and publishes the due draws of one game, ordered by draw number. A large draw gets a part of
- * its close, or of the count of its winners, so that it does not hold up other games.
+ * its close, or of the count of its winners, so that it does not delay other games.
  */
 async function publishDue(
   deps: DueStepDeps,

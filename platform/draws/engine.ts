@@ -21,8 +21,9 @@ const firstRetryMs = 1000;
 const slowestRetryMs = 5000;
 
 /**
- * Holds the draws of every game unattended (spec §3; docs/decisions/draw-engine.md). Each step is one transaction under the
- * row lock of its draw, and the draw's status selects the step. Any number of engines can run, stop and die at any time.
+ * Holds the draws of every game unattended (spec §3; docs/decisions/draw-engine.md). Each step, or each batch of a large
+ * draw, is one transaction under the row lock of its draw. The draw's status selects the step. Any number of engines can
+ * run, stop and die at any time.
  */
 export function createDrawEngine(deps: EngineDeps): DrawEngine {
   const { clock, logger } = deps;

@@ -40,7 +40,7 @@ export interface DrawToHold {
   salesMinor: number;
 }
 
-/** What a draw's numbers of winners decide. */
+/** The sums of a draw that follow from its numbers of winners. */
 export interface Settled {
   prizes: SettledTier[];
   winnersTotal: number;

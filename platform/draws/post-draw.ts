@@ -49,7 +49,7 @@ interface Holder {
 
 /** The prizes of one batch. */
 interface Batch {
-  /** Number of prizes, those without an amount included. */
+  /** Number of prizes, including those of amount 0. */
   prizes: number;
   /** The amount of each holder. */
   holders: (Holder & { amountMinor: number })[];
@@ -127,7 +127,7 @@ async function cashOfTickets(tx: Queryable, drawId: string): Promise<number> {
   return Number(rows[0]?.cash);
 }
 
-/** Whether no earlier draw of the game exists. */
+/** Returns whether the game has no earlier draw. */
 async function isFirstOfGame(tx: Queryable, { gameId, drawNumber }: DrawToPost): Promise<boolean> {
   const { rows } = await tx.execute<{ is_first: boolean }>(sql`
     select not exists (

@@ -146,7 +146,7 @@ export async function winningsOf(
   return new Map(rows.map(({ owner, balance }) => [owner, Number(balance)]));
 }
 
-/** Whether not all wins of a draw are stored yet (`hasAllWins`). */
+/** Condition for draws whose wins are not all stored yet (see `hasAllWins`). */
 const isBeingPosted = sql`(chunks_posted < chunks)`;
 
 /**
