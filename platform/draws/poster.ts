@@ -57,7 +57,7 @@ export interface Poster {
 }
 
 /** Pause after a batch for purchases and other work, as a part of the time that the batch took. */
-const pausePerBatch = 1 / 3;
+const pausePerBatch = 1 / 5;
 
 /** Interval of the search for draws whose posting another process began and did not end. */
 const betweenMs = 60_000;
