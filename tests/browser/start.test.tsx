@@ -29,7 +29,7 @@ const countClicks = (page: Page, selector: string) =>
   });
 
 describe('scrolling', () => {
-  test('sets classes after 15, 250 and 1000 px and removes them when scrolling back', async ({
+  test('sets classes on the page beyond 15, 250 and 1000 px and removes them when scrolling back', async ({
     site,
     visitor,
   }) => {
@@ -52,7 +52,7 @@ describe('scrolling', () => {
     expect(await at(0)).toEqual({ stuck: false, scrolled: false, deep: false });
   });
 
-  test('to the top by the link moves the focus and leaves the URL unchanged', async ({ site, visitor }) => {
+  test('to the top with the link moves the focus and leaves the URL unchanged', async ({ site, visitor }) => {
     site.show(
       '/',
       <>
@@ -183,7 +183,10 @@ describe('an island that hydrates on interaction', () => {
       <a href="#there">Leads on by itself</a>
     </div>
   );
-  test('loads nothing before the first click, and repeats that click once', async ({ site, visitor }) => {
+  test('loads no script before the first click, and replays that click once after hydration', async ({
+    site,
+    visitor,
+  }) => {
     site.show('/', body);
     const page = await visitor.open(site.url);
     await ready(page);

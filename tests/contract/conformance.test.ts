@@ -39,7 +39,7 @@ const run = async (
 };
 const keys = { PLATFORM_API_KEY: testKeys.apiKey, PLATFORM_HASH: testKeys.hash };
 
-it('npm run conformance prints one line for each call of the reference platform and exits with 0', async () => {
+it('`npm run conformance` prints one line for each call of the reference platform and exits with 0', async () => {
   const [ticket] = await queryDatabase<{ receipt_number: string }>(
     platform.databaseUrl,
     "select receipt_number from tickets join draws using (draw_id) where status = 'published' limit 1",
@@ -59,7 +59,7 @@ it('npm run conformance prints one line for each call of the reference platform 
   expect(code).toBe(0);
 });
 
-it('a conformance run reports no failure of the endpoints of a platform that requires signatures', async () => {
+it('a conformance run reports no failed endpoint of a platform that requires signed requests', async () => {
   const signed = await startPlatform({ historyDays: 0, config: { signing: 'hmac' } });
   const options = {
     ...testKeys,
@@ -92,7 +92,7 @@ const on = (status: number, other: Partial<PlatformAnswer>) => (answer: Platform
 const without = (name: string) => (data: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(data).filter(([field]) => field !== name));
 
-/** A fault for each call, with the report that it must cause. */
+/** For each call, a fault and the report line that it must cause. */
 const broken: Record<string, { does: Alterations[CallName]; says: RegExp }> = {
   'accounts/getCountryStateList': {
     does: { changeAnswer: change((data) => Object.assign(data['countries']?.[0] ?? {}, { CountryID: 7 })) },
@@ -239,14 +239,14 @@ describe('a conformance run against a platform with many faults', () => {
       'transaction/referAFriend',
     ]);
     const reasons = untested
-      // These wait for an operator and for the close of a draw.
+      // These two need no one-time password: one waits for an operator, the other for a draw to close.
       .filter(({ name }) => name !== 'cashier/withdraw' && name !== 'draws/ticketProof')
       .flatMap((line) => line.untested);
     for (const reason of reasons) expect(reason).toContain('no outbox');
   });
 });
 
-it('npm run conformance exits with 1 if the platform does not answer, and with 2 for invalid arguments or credentials', async () => {
+it('`npm run conformance` exits with 1 if the platform does not answer, and with 2 for invalid arguments or credentials', async () => {
   const unreachable = await run(['--url', 'http://127.0.0.1:1'], keys);
   expect(unreachable.output).toContain('http://127.0.0.1:1 did not answer');
   const misspelt = await run(['--uri', platform.url], keys);

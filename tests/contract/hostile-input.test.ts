@@ -43,7 +43,10 @@ const byMobile = (example: Data): Data => ({
   ...('notification_type' in example ? { notification_type: 1 } : {}),
 });
 
-/** Fields that the examples omit. A function makes a second request from the example. */
+/**
+ * Fields that the examples omit, by call: either fields to add to the example, or a function that derives a second
+ * request from it.
+ */
 const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
   result: { lastestGameId: 'jaldi', drawNumber: 1, cursor: 'abc' },
   winners: { lastestGameId: 'jaldi' },
@@ -95,7 +98,7 @@ const validRequests = (name: CallName): Data[] => {
   if (typeof more === 'function') return [example, more(example)];
   return [{ ...example, ...more }];
 };
-/** Names of optional fields. An entry with a call's name applies only to that call. */
+/** Names of optional fields. An entry that starts with a call's name applies only to that call. */
 const optional = new Set(
   Object.keys({ ...range, ...address, ...mobile }).concat(
     [
@@ -119,13 +122,13 @@ const optional = new Set(
     ],
     ['download/games gameId', 'transaction/purchaseSummary gameId', 'transaction/gameHistorySummary gameId'],
     ['transaction/withdrawSummary state'],
-    // Year and month must be sent together. If the year is missing, the answer names the month.
+    // Not optional, but a request without it gets an answer that names the month: the two must be sent together.
     ['news-and-trends year'],
   ),
 );
 const mayBeMissing = (name: CallName, field: string) =>
   optional.has(field) || optional.has(`${name} ${field}`);
-/** Whether the field accepts an empty string: a keyword, or an optional field, for which it counts as absent. */
+/** Whether the field accepts an empty string. `keyword` does, and so do optional fields, which then count as absent. */
 const mayBeEmpty = (name: CallName, field: string) =>
   field === 'keyword' || optionalFieldsOf(calls[name].request).has(field);
 
@@ -157,10 +160,7 @@ const digestOf = (table: string): string =>
     ? `select '${table}' as name, count(*)::text as rows from ${table}`
     : `select '${table}', count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${table} t`;
 let digests: string | undefined;
-/**
- * Returns a digest of each database table. For sessions it is only their number, because every call changes their
- * last use.
- */
+/** Returns a digest of each database table. Sessions are only counted, because every call changes their last use. */
 const databaseState = async (): Promise<unknown> => {
   const { db } = platform.deps.database;
   if (digests === undefined) {
@@ -175,7 +175,7 @@ const databaseState = async (): Promise<unknown> => {
 interface Case {
   what: string;
   body: string;
-  /** Name of a field that the answer must contain. */
+  /** Name of the field that the answer must report. */
   field?: string;
   status?: number;
 }
@@ -193,7 +193,7 @@ const wrongRequests = (name: CallName): Case[] => {
         if (wrong !== '' || !mayBeEmpty(name, field))
           add(`${field} ${JSON.stringify(wrong).slice(0, 20)}`, wrap({ ...good, [field]: wrong }), field);
       if (!mayBeMissing(name, field)) add(`no ${field}`, wrap(without(good, field)), field);
-      // JSON.parse uses the last one of duplicate keys, so that value must be checked.
+      // JSON.parse keeps the last of duplicate keys, so that value must be checked.
       add(`${field} twice`, wrapRaw(`{${member},${JSON.stringify(field)}:{}}`), field);
     }
     add('an unknown field', wrap({ ...good, isAdmin: true }), 'isAdmin');
@@ -245,7 +245,7 @@ describe.each(names)('the platform call %s', (name) => {
   });
 });
 
-/** A text that is valid as a password costs a slow hash, so only a few texts are tried for such fields. */
+/** A text that is a valid password is hashed slowly, so only a few texts are tried in password fields. */
 const fewTexts = 2;
 
 it.each(names)(
@@ -274,7 +274,7 @@ it.each(names)(
   },
 );
 
-/** Returns a copy of the request for each string in it, with that string replaced, and the name of the field. */
+/** Returns one copy of the request for each string in it. In each copy one string is replaced; `name` is its field. */
 const withText = (value: unknown, text: string, name = ''): { name: string; changed: unknown }[] => {
   if (typeof value === 'string') return [{ name, changed: text }];
   if (value === null || typeof value !== 'object') return [];
@@ -330,6 +330,6 @@ const fieldsOf = (schema: unknown): string[] => {
 it.each(names)('the hostile-input test covers every field of %s', (name) => {
   const covered = new Set(validRequests(name).flatMap((good) => Object.keys(good)));
   const missing = fieldsOf(jsonSchemaOf(calls[name].request)).filter((field) => !covered.has(field));
-  // The alternatives of this call exclude each other, so the test covers only the longest one.
+  // The request of this call has several exclusive forms, and the test covers only the longest.
   expect(name === 'accounts/checkUserDetails' ? [] : missing).toEqual([]);
 });

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 describe('GET /openapi.json', () => {
-  it('returns the document without credentials, cacheable for 300 s', async () => {
+  it('needs no credentials and returns a document that caches may store for 300 s', async () => {
     const response = await fetch(`${platform.url}/openapi.json`);
     expect([
       response.status,
@@ -80,7 +80,7 @@ describe.each(names)('%s in the OpenAPI document', (name) => {
   const call: Call = calls[name];
   const operation = document.paths[`/api/v1/${name}`]?.post;
 
-  it('has a summary, its permitted callers, a rate class, and each code with its meaning', () => {
+  it('has a summary, its permitted callers, a rate class, and the meaning of each of its codes', () => {
     expect(operation).toBeDefined();
     expect(operation?.summary).not.toBe(name);
     expect([operation?.['x-who'], operation?.['x-rate-class']]).toEqual([call.who, call.rate]);
@@ -95,11 +95,11 @@ describe.each(names)('%s in the OpenAPI document', (name) => {
       const body = response && 'content' in response ? response : document.components.responses[at];
       return Object.keys(body?.content['application/json'].examples ?? {});
     });
-    // The examples of 10400 include those with status 413 and 415.
+    // Responses with the status 413 and 415 also have the code 10400.
     expect([...new Set(exampleCodes)].toSorted()).toEqual(codesOf(call).toSorted());
   });
 
-  it('has an example that its schemas parse to an equal value', () => {
+  it('has an example that its schemas accept unchanged', () => {
     const example = calls[name].example;
     expect(call.request.safeParse(example.request).error).toBeUndefined();
     const response = call.response.safeParse(example.response);
@@ -132,7 +132,7 @@ it('the OpenAPI document contains a meaning for each code, an id for each call, 
   ]);
 });
 
-/** Returns a schema and all schemas inside it, each one once. */
+/** Returns a schema and all schemas inside it, without duplicates. */
 const schemasIn = (schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): Set<z.core.$ZodType> => {
   if (seen.has(schema)) return seen;
   seen.add(schema);
@@ -156,7 +156,7 @@ const needsDescription = ({ _zod: { def } }: z.core.$ZodType): boolean =>
 it.each(names)('every rule of %s that JSON Schema cannot express has a description', (name) => {
   const { request } = calls[name];
   const parts = [...schemasIn(request)];
-  // The description of a pipe also applies to its parts.
+  // The description of a Zod pipe also describes the schemas inside the pipe.
   const described = new Set<z.core.$ZodType>();
   for (const part of parts)
     if (z.globalRegistry.has(part))

@@ -23,7 +23,7 @@ beforeAll(async () => {
     live: false,
     warm: false,
   });
-  // This request caches the reads that the pages below share.
+  // This request fills the cache with the reads that all pages of these tests share.
   await ask(site.origin, '/results');
 });
 afterEach(() => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Returns a page that makes one read which no other page makes, and the upstream requests of that read. */
+/** Returns a page that needs one upstream read of its own. `asked` returns the upstream requests of that read. */
 const pageOf = (day: number) => {
   const from = `2026-11-${day}`;
   const isOwnRead = ({ body }: SeenRequest) => body.includes(`"resultFrom":"${from}"`);
@@ -72,7 +72,7 @@ describe('a page that is being loaded', () => {
       await expect.poll(() => asked().length, patience).toBe(1);
       only[how]();
       await expect.poll(() => asked().every(({ brokenOff }) => brokenOff), patience).toBe(true);
-      // The calls were aborted and did not run into their time limit.
+      // The call was aborted and did not time out.
       expect(await outcomes('aborted')).toBe(aborted + 1);
       expect(await outcomes('timeout')).toBe(timedOut);
       expect(asked()).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('a page that is being loaded', () => {
     const gone = [disconnectingClient(path), disconnectingClient(path)];
     await expect.poll(() => asked().length, patience).toBe(1);
     const stays = ask(site.origin, path);
-    // A later request was answered, so the one before has arrived.
+    // The later request was answered, so the site has received the earlier one.
     await ask(site.origin, '/robots.txt');
     for (const { closes } of gone) closes();
     await ask(site.origin, '/robots.txt');

@@ -20,7 +20,7 @@ const duringService = <T>(hostile: () => Promise<T>): Promise<T> =>
 beforeAll(async () => {
   platform = await startPlatform({ now: NOW, historyDays: 8 });
   await platform.deps.engine.tick();
-  // Clients and site share a process here, so it is busier than a real site.
+  // Load shedding is off: clients and site share a process here, so it is busier than a real site.
   const env = { SHED_DELAY_MS: '0' };
   site = await startSite({ platform, env, clock: { now: () => NOW }, live: false, warm: false });
   for (const path of ['/', '/faq', '/results/latest.json', '/robots.txt'])
@@ -44,7 +44,7 @@ const open = (onData: (piece: Buffer) => void = () => undefined): Promise<Socket
       socket.on('error', () => undefined);
       resolve(socket);
     });
-    // The socket must be read, because otherwise it emits no 'close' event.
+    // Read the socket, because otherwise it emits no 'close' event.
     socket.on('data', onData);
   });
 const openMany = (count: number) => Promise.all(Array.from({ length: count }, () => open()));
@@ -172,7 +172,9 @@ describe('a malformed or ambiguous HTTP request', () => {
     },
   );
 
-  /** The site answers the valid head. The bytes after it are neither a body nor a request. */
+  /**
+   * The heads of these requests are valid, so the site may answer them. It must not read the rest as a second request.
+   */
   const answered: [string, string][] = [
     ['an invalid chunk size', `${chunkedGet}\r\n-1\r\n\r\n0\r\n\r\n${hidden}`],
     ['an oversized chunk size', `${chunkedGet}\r\nffffffffffffffffff\r\n\r\n0\r\n\r\n${hidden}`],
@@ -187,7 +189,10 @@ describe('a malformed or ambiguous HTTP request', () => {
     },
   );
 
-  /** These requests are unusual but unambiguous, so that the site answers the second request as well. */
+  /**
+   * These requests are unusual but unambiguous. The site must also answer the request that follows on the same
+   * connection.
+   */
   const allowed: [string, string, number[]][] = [
     ['a body on GET', 'GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nGET /', [200]],
     ['chunks on GET', `${chunkedGet}\r\n5\r\nGET /\r\n0\r\n\r\n`, [200]],

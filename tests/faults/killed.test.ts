@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { host, port, user, password, database } = cluster.connection();
   databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;
   platformPort = String(await bindable(0));
-  // The platform has not run since sales of some hours ago, so many draws are due.
+  // An earlier platform sold tickets five hours ago and stopped, so many draws are now overdue.
   const now = new Date(Date.now() - 5 * HOUR_MS);
   const first = await startPlatform({ beside: { databaseUrl }, now, seedPlayers: true });
   await first.deps.engine.tick();
@@ -64,11 +64,11 @@ const killPostgres = async (): Promise<void> => {
   if (!postmaster) throw new Error('no server runs');
   process.kill(postmaster.pid, 'SIGKILL');
 };
-/** Polls until the database, which may be restarting, answers with a match. */
+/** Polls the database, which may be restarting, until its progress meets the condition. */
 const until = (isTrue: (now: { published: number; overdue: number }) => boolean) =>
   expect.poll(() => progress(databaseUrl).then(isTrue, () => false), patience).toBe(true);
 
-it('no draw is lost, doubled or changed when database, platform and site are killed in the middle of draws', async () => {
+it('no draw is lost, duplicated or changed when database, platform and site are killed during draws', async () => {
   let { published } = await progress(databaseUrl);
   const platform = await startPlatformAgain();
   await until((now) => now.published >= published + 10);

@@ -16,7 +16,8 @@ beforeAll(async () => {
   const more = sitePages.flatMap(({ path, status }) => (typeof path === 'string' && !status ? [path] : []));
   platform = await startPlatform({ now: BEFORE, historyDays: 8 });
   await platform.deps.engine.tick();
-  // The site's clock starts a day before the platform's, so that it reaches that time without missing a draw.
+  // The site's clock starts a day before the platform's. After the day of outage both show the same time, and the site
+  // has missed no draw.
   outage = await prepare(platform, 'platform', { at: new Date(BEFORE.getTime() - DAY_MS), more });
   untouched = await startSite({ platform, env: siteEnv, clock: platform.clock, live: false, warm: false });
 });

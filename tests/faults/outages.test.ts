@@ -20,11 +20,11 @@ import {
 } from './outages.ts';
 
 interface Evening {
-  /** The platform at the time when the pages are cached. */
+  /** A platform at the time at which the pages are cached. */
   early: TestPlatform;
-  /** The same history two hours of draws later. */
+  /** A platform with the same history and two more hours of draws. */
   late: TestPlatform;
-  /** Answers of a site without an outage, by path. */
+  /** Answers of a site that had no outage, by path. */
   untouched: Map<string, Answer>;
 }
 
@@ -52,13 +52,16 @@ afterAll(async () => {
   await evening?.late.stop();
 });
 
-/** Both upstreams use the same transport, so `npm run soak` tests the other faults of the content host. */
+/**
+ * Both upstreams share one transport, so the content host is tested with a few faults. `npm run soak` tests all of
+ * them.
+ */
 const outages: { upstream: Upstream; fault: Fault }[] = [
   ...faults.map((fault) => ({ upstream: 'platform' as const, fault })),
   ...contentFaults.map((fault) => ({ upstream: 'content' as const, fault })),
 ];
 
-// A few run concurrently, because most of their time is waiting.
+// A few outages are tested concurrently, because each test mostly waits.
 describe.concurrent('an upstream outage', () => {
   it.for(outages)(
     'keeps every page available, and pages are fresh again afterwards: $upstream $fault.name',

@@ -15,15 +15,20 @@ export type Upstream = 'platform' | 'content';
 
 /** The time at which the pages are cached: a Saturday, 17:32 in Kolkata. */
 export const BEFORE = new Date('2026-11-21T12:02:00Z');
-/** The same evening, 19:42: every page is stale, except draws with a later one. */
+/**
+ * The same evening, 19:42 in Kolkata. All cached pages are stale by then, except pages of draws that are not the
+ * newest.
+ */
 export const AFTER = new Date('2026-11-21T14:12:00Z');
-/** Without SITE_URL there is no sitemap. The tests keep the process busier than real clients do. */
+/**
+ * SITE_URL enables the sitemap. Load shedding is off, because the tests keep the process busier than real clients do.
+ */
 export const siteEnv = { SITE_URL: 'https://lotto.example', SHED_DELAY_MS: '0' };
-/** Longer than the pause after a failed load, ms. */
+/** Milliseconds to advance the clock between attempts: longer than the site's pause after a failed load. */
 export const REST_MS = 3100;
-/** The lifetime of a page whose next draw has started but has no result yet, ms. */
+/** Shortest freshness lifetime in milliseconds: that of a page whose next draw has started but has no result yet. */
 const SHORTEST_FRESH_MS = 5000;
-/** The circuit breaker stays open for up to 15 s. */
+/** The time limit must exceed the 15 s for which a circuit breaker can stay open. */
 const patience = { timeout: 60_000, interval: 1000 };
 
 /** A page that is not cached before the outage and cannot be made without the upstream. */
@@ -32,7 +37,7 @@ export const coldPage: Record<Upstream, string> = {
   content: '/legal',
 };
 
-/** Pages with data of the platform, of the content host and of both, and data files. */
+/** Paths of pages with data of the platform, of the content host or of both, and of data files. */
 export const knownPages = async (platform: TestPlatform): Promise<string[]> => {
   const day = BEFORE.toISOString().slice(0, 10);
   const data = { action: 'result', showAllResult: false, resultFrom: day, resultTo: day } as const;
@@ -67,7 +72,7 @@ const broken = (body: string) =>
     typeof value === 'string' && key !== 'firstCode' ? value.length : value,
   );
 
-/** Faults of upstreams that every run of the tests covers. */
+/** Upstream faults that every test run covers. */
 export const faults: readonly Fault[] = [
   {
     name: 'is killed while it answers',
@@ -109,7 +114,7 @@ export const moreFaults: readonly Fault[] = [
 
 const statusOf = ({ headers }: Answer): string => String(headers['cache-status']);
 const isFresh = (answer: Answer): boolean => answer.status === 200 && /; hit; ttl=\d/.test(statusOf(answer));
-/** Until when the old copy may be sent during revalidation, in ms from now (RFC 5861). */
+/** For how many milliseconds from now a copy may be sent, fresh or during revalidation (RFC 5861). */
 const staleAfterMs = ({ headers }: Answer): number => {
   const said = String(headers['cdn-cache-control']);
   const seconds = (name: string) => Number(new RegExp(`${name}=(\\d+)`).exec(said)?.[1] ?? 0);
@@ -146,7 +151,7 @@ export const prepare = async (
   let nowMs = at.getTime();
   const proxies = {
     platform: await startUpstreamProxy(platform.url),
-    // The site sends its credentials to the platform's own origin alone.
+    // The site sends its credentials only to the platform's origin, so this proxy adds them.
     content: await startUpstreamProxy(platform.url, authHeaders),
   };
   const site = await startSite({
@@ -160,7 +165,7 @@ export const prepare = async (
   const before = new Map<string, Answer>();
   for (const path of [...(await knownPages(platform)), ...more]) {
     await get(path);
-    // The first answer is sent before its page is cached.
+    // The first answer can be sent before its page is cached, so the second one is kept.
     before.set(path, await get(path));
   }
   return {
@@ -184,7 +189,7 @@ export const prepare = async (
   };
 };
 
-/** Expects an answer for every cached page that states its age. */
+/** Expects a complete answer for every cached page. If its data is outdated, `Cache-Status` must say so. */
 export const expectAllAnswered = async (
   { before, preparedAtMs, get, nowMs }: Outage,
   upstream: Upstream,
@@ -216,8 +221,8 @@ export const expectErrorPage = (answer: Answer): void => {
 };
 
 /**
- * Sends requests for every page while the upstream comes back. Each page becomes fresh again, and no read is
- * repeated while its answer is fresh.
+ * Starts the upstream again and requests all pages until each one is fresh. Expects that no read is repeated while its
+ * answer is fresh.
  */
 export const expectHeals = async (outage: Outage, paths: readonly string[]): Promise<void> => {
   const { site, proxy, get, advance, nowMs } = outage;
@@ -246,11 +251,11 @@ export const expectHeals = async (outage: Outage, paths: readonly string[]): Pro
   expect(answered.size).toBeGreaterThan(0);
   let askedAgain = 0;
   for (const times of answered.values()) {
-    // The upstream may receive a request of one round during the next round.
+    // A request can reach the upstream one round late, so one round is added to the time span.
     const spanMs = (times.at(-1) ?? 0) - (times[0] ?? 0) + REST_MS;
     askedAgain += Math.max(0, times.length - 1 - Math.floor(spanMs / SHORTEST_FRESH_MS));
   }
-  // A busy site may treat an answer as too late and repeat its request.
+  // On a busy machine a call can time out although the upstream answered, so that the site repeats it.
   const late = (await callsThatEnded(site, 'timeout')) - lateBefore;
   expect(askedAgain, JSON.stringify([...answered])).toBeLessThanOrEqual(late);
 };

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const get = (path: string) => ask(site.origin, path);
-/** Blocks the event loop, which the site shares, for longer than it takes to shed load. */
+/** Blocks the event loop, which test and site share, for so long that the site sheds load. */
 const holdTheProcess = (): void => {
   const until = performance.now() + 700;
   while (performance.now() < until);

@@ -6,7 +6,7 @@ const linesOf = async ({ opsOrigin }: TestSite): Promise<string[]> => {
   return text.split('\n');
 };
 
-/** The number of the site's upstream calls with this outcome, from its metrics. */
+/** Returns the number of the site's upstream calls with this outcome, from its metrics. */
 export const callsThatEnded = async (site: TestSite, outcome: 'aborted' | 'timeout'): Promise<number> =>
   (await linesOf(site))
     .filter((line) => line.includes(`outcome="${outcome}"`) && /_(?:count|total)\{/.test(line))

@@ -24,7 +24,7 @@ const deviceTime = (time: string) => ({
 const awake = (page: Page) => page.waitForSelector('[data-island][data-awake]');
 const value = (page: Page) => page.locator('.countdown__value').allTextContents();
 
-/** Returns position and size of the countdown, of each part of its clock, and of the element below. */
+/** Returns the bounding boxes of the countdown, of each part of its clock, and of the element below it. */
 const boxes = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('.countdown, .countdown__clock *, #below'), (element) => {

@@ -6,7 +6,7 @@ import { sampleDocument } from '../../helpers/sample-document.ts';
 import { sampleHomes } from '../../helpers/sample-home.ts';
 import { samplePages } from '../../helpers/sample-pages.ts';
 
-// React's development build also reports differing attributes and texts.
+// React's development build also reports attributes and texts that differ between server and browser.
 const test = base.override('react', () => 'development' as const);
 
 /** Sample pages with at least one island. */

@@ -65,7 +65,7 @@ const announced = (page: Page) => page.locator('[aria-live=polite] p').allTextCo
 const polls = (site: ClientSite) => site.requests.filter((path) => path.endsWith('/results/latest.json'));
 
 describe('live results', () => {
-  test('replace the card of the game by an animated result, and announce the result once', async ({
+  test('replace the card of the game with an animated new card, and announce the result once', async ({
     site,
     visitor,
   }) => {
@@ -83,7 +83,7 @@ describe('live results', () => {
     expect(await page.locator('.is-fresh').count()).toBe(1);
     expect(await page.locator('[data-kept]').getAttribute('data-draw')).toBe(pick3.drawId);
     expect(await announced(page)).toEqual([next.announcement]);
-    // The restarted stream repeats a result. The following result shows that the page has processed the repetition.
+    // The restarted stream repeats a result. When the result after it appears, the page has processed the repetition.
     site.say('result', { card: next, upcoming: null });
     site.say('result', { card: following(jaldi), upcoming: null });
     await page.locator(`[data-draw="${following(jaldi).drawId}"]`).waitFor();
@@ -116,15 +116,15 @@ describe('live results', () => {
     expect(await shown(page)).toEqual(cards.map(({ drawId }) => drawId));
     expect(await page.locator('.is-fresh').count()).toBe(0);
     expect(await announced(page)).toEqual([right.announcement]);
-    // The stream sends the original result again. The following result shows that the page has processed and ignored
-    // it.
+    // The stream sends the uncorrected result again. When the result after it appears, the page has ignored the
+    // repetition.
     site.say('result', { card: keno, upcoming: null });
     site.say('result', { card: following(jaldi), upcoming: null });
     await page.locator(`[data-draw="${following(jaldi).drawId}"]`).waitFor();
     expect(await note.count()).toBe(1);
   });
 
-  test('animate and announce the new results of the first poll once if there is no stream', async ({
+  test('animate and announce each new result of the first poll once if event streams are unavailable', async ({
     site,
     client,
     visitor,
@@ -194,7 +194,7 @@ describe('live results', () => {
     expect(await page.locator('.hero-result .drawn li').first().textContent()).toBe('77');
   });
 
-  test('are requested if the server has newer draws than the document', async ({ site, visitor }) => {
+  test('are requested if the server has newer draws than the page', async ({ site, visitor }) => {
     const next = following(keno);
     site.latest = { cards: [pick3, next, jaldi], upcoming: [] };
     const page = await open(site, visitor);
@@ -204,7 +204,7 @@ describe('live results', () => {
     expect(polls(site)).toEqual(['/results/latest.json']);
   });
 
-  test('use the event stream and the cards in the page’s language', async ({ site, visitor }) => {
+  test('use the event stream and the cards of the page’s language', async ({ site, visitor }) => {
     site.latest = { cards: [following(keno)], upcoming: [] };
     const page = await open(site, visitor, '/en/results');
     await streaming(site);

@@ -62,7 +62,7 @@ async function expectSound(page: Page): Promise<void> {
 }
 
 describe.for(sitePages)('the page $name', (sitePage) => {
-  test('is accessible and fits at every width', async ({ site, visitor }) => {
+  test('is accessible and needs no horizontal scrolling at any width', async ({ site, visitor }) => {
     // Chromium logs the page's error status.
     if (sitePage.status) visitor.expectProblem(new RegExp(`status of ${sitePage.status}`));
     const page = await visitor.open(await addressOf(sitePage, site.origin), { reducedMotion: 'reduce' });
@@ -79,7 +79,7 @@ test('a 404 page contains no canonical URL', async ({ site, visitor }) => {
 });
 
 describe('an overlay', () => {
-  test('is accessible: the menu of small screens', async ({ site, visitor }) => {
+  test('with the menu of small screens is accessible', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin, { viewport: viewports.phone, reducedMotion: 'reduce' });
     await awake(page);
     await page.click('.drawer__button');
@@ -89,7 +89,7 @@ describe('an overlay', () => {
     expect(await tooWide(page)).toEqual([]);
   });
 
-  test('is accessible: the winners of a result', async ({ site, visitor }) => {
+  test('with the winners of a result is accessible', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/results?game=keno`, {
       viewport: viewports.phone,
       reducedMotion: 'reduce',

@@ -35,14 +35,14 @@ describe('an island', () => {
         ),
       );
       await awake(page);
-      // The chunk was loaded once more, under the same address for all islands that need it.
+      // Two URLs were requested: the first, which failed, and a retry URL that all islands of this chunk share.
       expect(new Set(failed.requests).size).toBe(2);
     },
   );
 });
 
 describe('the home page', () => {
-  test('has only animations that end and that the compositor runs without style or paint', async ({
+  test('has only animations that end and that need no style or paint work per frame', async ({
     site,
     visitor,
   }) => {

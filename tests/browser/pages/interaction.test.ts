@@ -22,7 +22,7 @@ const scrolledTo = async (page: Page, y: number) => {
 };
 
 describe('scrolling a page', () => {
-  test('sticks the header, shows the link to the top, and marks a position far down the page', async ({
+  test('pins the header, shows the link to the top, and marks the page when it is scrolled far down', async ({
     site,
     visitor,
   }) => {
@@ -134,7 +134,7 @@ describe('navigation between pages', () => {
     // Use the keyboard, because hovering over the link would prefetch the page.
     await page.locator('.site-header__row').getByRole('link', { name: 'Winners' }).focus();
     await page.keyboard.press('Enter');
-    // The server sends the page only after the indicator was shown.
+    // The server holds the page back until the indicator is shown.
     await page.waitForURL(`${site.origin}/winners`);
     expect(await htmlHas(page, 'is-loading')).toBe(false);
   });

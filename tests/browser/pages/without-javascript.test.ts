@@ -57,7 +57,7 @@ describe('a browser without JavaScript', () => {
     expect(await page.locator('.result-card--4').count()).toBe(drawn);
   });
 
-  test('opens the page of the draw for the winners of a result', async ({ site, visitor }) => {
+  test('opens the draw’s page from the winners link of a result', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/results?game=keno`, options);
     const link = page.locator('[data-popup="winners"]').first();
     const href = await link.getAttribute('href');

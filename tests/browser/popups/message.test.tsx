@@ -50,7 +50,7 @@ async function openLogout(page: Page): Promise<void> {
 }
 
 describe('the logout popup', () => {
-  test('asks for confirmation, and Cancel, Escape and the backdrop keep the player logged in', async ({
+  test('asks for confirmation, and closes by Cancel, Escape or the backdrop without a logout', async ({
     site,
     client,
     visitor,

@@ -16,7 +16,7 @@ describe.each([
   { prefix: '', size: 'desktop' },
   { prefix: '/nb', size: 'phone' },
 ] as const)('a session on the real site, in "$prefix" on a $size', ({ prefix, size }) => {
-  test('starts in the login popup and ends in the logout popup', async ({ platform, site, visitor }) => {
+  test('is opened by the login popup and closed by the logout popup', async ({ platform, site, visitor }) => {
     const { username } = await createPlayer(platform);
     const page = await visitor.open(`${site.origin}${prefix}/winners`, { viewport: viewports[size] });
     await page.waitForSelector('html.is-scripted');
@@ -38,7 +38,7 @@ describe.each([
     expect(await page.locator('.account__login').isVisible()).toBe(true);
   });
 
-  test('ends on the logout page without JavaScript', async ({ platform, site, visitor }) => {
+  test('is closed by the logout page without JavaScript', async ({ platform, site, visitor }) => {
     const { username } = await createPlayer(platform);
     const page = await visitor.open(`${site.origin}${prefix}/login`, {
       viewport: viewports[size],

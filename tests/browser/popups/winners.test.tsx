@@ -87,7 +87,7 @@ describe('the winners popup', () => {
     expect(await dialog(page).count()).toBe(0);
   });
 
-  test('does not open on a click with the modifier key, which opens a new tab', async ({
+  test('does not open on a click with a modifier key, which opens a new tab instead', async ({
     site,
     client,
     visitor,

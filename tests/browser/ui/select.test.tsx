@@ -49,7 +49,7 @@ describe('a searchable list', () => {
     expect(await chosen(page)).toBe('+47');
   });
 
-  test('keeps its value while it becomes a combobox', async ({ site, visitor }) => {
+  test('keeps its value when hydration turns it into a combobox', async ({ site, visitor }) => {
     const page = await open(site, visitor);
     expect(await chosen(page)).toBe('+91');
     expect(await combobox(page).inputValue()).toBe('+91');
@@ -68,7 +68,7 @@ describe('a searchable list', () => {
     await expect.poll(() => options(page)).toHaveLength(4);
   });
 
-  test('states that nothing matches, and restores the value on Escape', async ({ site, visitor }) => {
+  test('shows a message if nothing matches, and restores the value on Escape', async ({ site, visitor }) => {
     const page = await open(site, visitor);
     await combobox(page).focus();
     await page.keyboard.type('888');
