@@ -14,7 +14,7 @@ export type Manner =
   | { is: 'drip' }
   | { is: 'reset' }
   | { is: 'reset-in-body' }
-  /** Announces more bytes than it sends, and ends. */
+  /** Declares a longer body than it sends, and closes the connection. */
   | { is: 'short' }
   /** Sends bytes without end. */
   | { is: 'huge' }
@@ -128,9 +128,9 @@ export async function startBadUpstream() {
   return {
     origin: `http://127.0.0.1:${port}`,
     received,
-    /** Sets the answers to the next requests, one for each. */
+    /** Queues answers: each of the next requests gets one of them. */
     next: (...manners: Manner[]) => void script.push(...manners),
-    /** Sets the answer to all requests after those of `next`. */
+    /** Sets the answer to all requests for which `next` has queued none. */
     always(manner: Manner) {
       otherwise = manner;
     },

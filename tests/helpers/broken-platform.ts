@@ -9,7 +9,7 @@ export interface PlatformAnswer {
   body: string;
 }
 
-/** Changes that the proxy makes to one call or path. Without a field, that part is forwarded unchanged. */
+/** Changes that the proxy makes to one call or path. What an omitted field would change is forwarded unchanged. */
 export interface Alteration {
   /** Changes the `data` of the request before it is forwarded. */
   changeRequest?: (data: Record<string, unknown>) => Record<string, unknown>;
@@ -21,7 +21,7 @@ export interface Alteration {
   answerWith?: PlatformAnswer;
 }
 
-/** Alterations by name of a call or by path. */
+/** Alterations, by the name of a call or by path. */
 export type Alterations = Partial<Record<CallName, Alteration>> & Record<`/${string}`, Alteration>;
 
 export interface BrokenPlatform {
@@ -53,7 +53,7 @@ const asked = (text: string, { changeRequest }: Alteration): string => {
   }
 };
 
-/** Starts a proxy that changes chosen calls in front of a real platform. */
+/** Starts a proxy in front of a real platform. It changes only the given calls. */
 export const startBrokenPlatform = async (origin: string, breaks: Alterations): Promise<BrokenPlatform> => {
   const find = (url: string): Alteration => {
     const [path = ''] = url.split('?');

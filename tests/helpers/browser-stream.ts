@@ -13,7 +13,7 @@ export interface BrowserStream {
   close(): void;
 }
 
-/** Opens an event stream in the same way as a browser. It resolves with the response head. */
+/** Opens an event stream in the same way as a browser. Resolves when the response head has arrived. */
 export function openStream(url: string, headers: Record<string, string> = {}): Promise<BrowserStream> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers, agent: false }, (response: IncomingMessage) => {

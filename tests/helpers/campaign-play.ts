@@ -53,7 +53,10 @@ export const campaignPlayOn = (platform: TestPlatform) => {
     },
     /** Makes a deposit and approves it on the sandbox's payment page. */
     pay: async (player: Buyer, amount: number): Promise<void> => approve(await begin(player, amount)),
-    /** Starts a deposit. @returns the URL of the sandbox's payment page, where the test can decide */
+    /**
+     * Starts a deposit.
+     * @returns the URL of the sandbox's payment page, where the test can approve or decline it
+     */
     begin,
     approve,
     /** Marks the player's e-mail address as verified, without a code. */

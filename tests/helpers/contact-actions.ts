@@ -27,14 +27,14 @@ export async function verifyMobile(platform: TestPlatform, player: TestPlayer, m
   return (await player.call('accounts/verifyOtp/signup', given)).body.firstCode;
 }
 
-/** Gives a player a new mail address, by password and one-time password. */
+/** Changes a player's mail address and verifies it with the one-time password. */
 export async function moveMail(platform: TestPlatform, player: TestPlayer, email_address: string) {
   const { body } = await player.call('accounts/updateUserDetails', { email_address, password });
   expect(body.firstCode).toBe('10000');
   expect(await verifyMail(platform, player, email_address)).toBe('10000');
 }
 
-/** Opens a further session of a player. */
+/** Opens another session of a player. */
 export async function logIn(platform: TestPlatform, { username }: TestPlayer): Promise<TestPlayer['call']> {
   const { body } = await platform.call('accounts/login', { type: 2, username, password });
   const token = body.success ? body.data.userData.authToken : '';
@@ -45,7 +45,7 @@ export async function templatesTo(platform: TestPlatform, address: string) {
   return (await readOutbox(platform, address)).map(({ template }) => template);
 }
 
-/** The token of the newest link that a contact received. */
+/** Returns the token of the newest link to undo a contact change that an address received. */
 export async function takeBackToken(platform: TestPlatform, address: string): Promise<string> {
   const message = (await readOutbox(platform, address)).find(
     ({ template }) => template === 'contact_changed',
@@ -57,7 +57,7 @@ export async function takeBackToken(platform: TestPlatform, address: string): Pr
 export const takeBack = (platform: TestPlatform, token: string) =>
   platform.call('accounts/takeBackContact', { token });
 
-/** The one-time password for a new password that was sent to a mail address; null if none was sent. */
+/** Requests a password reset. Returns the one-time password sent to the mail address, or null if none was sent. */
 export async function resetOtp(platform: TestPlatform, address: string): Promise<string | null> {
   const { body } = await platform.call('accounts/sendOtp', {
     type: 3,

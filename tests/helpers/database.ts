@@ -58,8 +58,8 @@ export const queryDatabase = async <R extends Record<string, unknown>>(
 };
 
 /**
- * Creates a template database once per run; `fill` receives its URL. Other test files that need the same template
- * wait for it.
+ * Creates a template database once per run; `fill` receives its URL. Other test files wait until the template is
+ * filled.
  */
 export const templateDatabase = async (
   key: string,

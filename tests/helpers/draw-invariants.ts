@@ -1,6 +1,6 @@
 import { queryDatabase } from './database.ts';
 
-/** Queries by invariant of draws. Each query returns the draws or games that break the invariant. */
+/** Maps each invariant of draws to a query that returns the draws or games that break it. */
 const rules: Record<string, string> = {
   'numbers of a game are dense': `
     select game_id as who from draws group by game_id having max(draw_number) - min(draw_number) + 1 <> count(*)`,
@@ -10,7 +10,8 @@ const rules: Record<string, string> = {
     select d.draw_id as who from draws d join draws before
       on before.game_id = d.game_id and before.draw_number = d.draw_number - 1
     where d.status = 'published' and before.status <> 'published'`,
-  // Draws of generated history are not announced. Their commitment and publication have the same time.
+  // Draws of generated history are not announced, so the query skips draws that were committed and published at the
+  // same time.
   'a draw that was held is announced once, and once more with each correction': `
     select d.draw_id as who from draws d left join events e on e.draw_id = d.draw_id and e.kind = 'result'
     where d.status = 'published' and d.published_at > d.committed_at

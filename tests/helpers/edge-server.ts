@@ -47,8 +47,8 @@ function raw(port: number, text: string) {
 }
 
 /**
- * A site with one kind of page and a clock that only the test moves. As in production, the page cache runs before
- * Fastify.
+ * Starts a site with one kind of page and a clock that only the test moves. As in production, the page cache runs
+ * before Fastify.
  */
 export async function startEdge(options: { maxBytes?: number; maxAliases?: number } = {}) {
   let nowMs = Date.UTC(2026, 10, 21, 12);

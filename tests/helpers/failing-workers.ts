@@ -4,7 +4,7 @@ import { createWorkerPool } from '../../server/workers/worker-pool.ts';
 
 const say = (fields: unknown, text?: string): void => console.log(text, fields);
 
-/** A program whose workers all exit because of an invalid configuration. */
+/** A cluster program in which every worker exits because of an invalid configuration. */
 if (cluster.isPrimary) {
   const pool = createWorkerPool({
     count: 2,

@@ -30,7 +30,7 @@ export const test = base
       platform,
       warm: false,
       live: false,
-      // The tests submit far more often than a player does, so the limits are raised.
+      // The tests submit far more often than a player does, so one rate limit is off and the other is raised.
       env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '10000' },
       config: (config) => {
         addLanguage(config, 'nb');

@@ -59,7 +59,7 @@ export const askRaw = (origin: string, bytes: string | Buffer): Promise<string> 
     socket.on('data', (piece: Buffer) => {
       said += piece.toString('latin1');
     });
-    // After rejecting a request, the server may reset the connection.
+    // A server that rejects a request may reset the connection after its answer, which is not an error.
     socket.on('error', (error) => (said === '' ? reject(error) : resolve(said)));
     socket.on('close', () => resolve(said));
     socket.write(bytes);

@@ -13,7 +13,7 @@ export function installed(...names: string[]): string | null {
         accessSync(file, constants.X_OK);
         return file;
       } catch {
-        // The program is not in this folder.
+        // The program is not in this folder: try the next one.
       }
     }
   return null;

@@ -9,7 +9,7 @@ import { gamesOf } from './platform-games.ts';
 /** 17:32 in Kolkata. Golden Keno is drawn at 18:00, Golden Jaldi every five minutes. */
 const START = new Date('2026-11-18T12:02:00Z');
 
-/** A draw of Golden Keno that takes several batches, because its batches are small. */
+/** A draw of Golden Keno that is processed in several small batches. */
 export interface LargeDraw {
   platform: TestPlatform;
   drawId: string;
@@ -23,7 +23,10 @@ export interface LargeDraw {
   postAll(): Promise<number>;
 }
 
-/** Starts a platform whose draws have two chunks of eight lines in each batch. Seeded players hold `lines` lines. */
+/**
+ * Starts a platform that processes draws in batches of two chunks with eight lines each. Seeded players hold `lines`
+ * lines.
+ */
 export const startLargeDraw = async (lines: number): Promise<LargeDraw> => {
   const platform = await startPlatform({
     now: START,

@@ -55,7 +55,7 @@ export interface PageServer {
   url: string;
   /** Documents by path, without query. */
   pages: Map<string, string>;
-  /** The answer to a request for one of these paths waits for the promise. */
+  /** Promises by path: a request for the path is answered only after the promise resolves. */
   held: Map<string, Promise<void>>;
   /** Answers to calls under /api/, by path, as JSON. */
   calls: Map<string, (body: string) => CallAnswer>;

@@ -47,11 +47,11 @@ export interface TestPlatformOptions {
   /** A fixed clock, which only the test moves. The draw engine then runs only when the test calls it. */
   now?: Date;
   /**
-   * Number of days of generated draws, tickets and wins. From 8 days on (the default without `now`), every game has
-   * results.
+   * Number of days of generated draws, tickets and wins. Without `now` the default is 8, which gives every game a
+   * result.
    */
   historyDays?: number;
-  /** Whether demo players buy tickets; true by default if there is history. */
+  /** Whether seeded players buy tickets. The default is true with history, and false without. */
   seedPlayers?: boolean;
   /** Another platform whose database this platform shares. */
   beside?: Pick<TestPlatform, 'databaseUrl'>;
@@ -59,7 +59,7 @@ export interface TestPlatformOptions {
   config?: Partial<PlatformConfig>;
   /** Replaces the database connection. */
   database?: Database;
-  /** Replaces dependencies of the accounts module, and the sizes of batches of draws. */
+  /** Replaces dependencies of the accounts module, or the batch sizes of draws. */
   overrides?: Pick<Overrides, 'argon2' | 'signupCampaigns' | 'drawSizes'>;
   logger?: Logger;
 }
@@ -118,8 +118,8 @@ const connected = (url: string) =>
   );
 
 /**
- * Creates a migrated database with generated history once per run and then copies it. An empty platform starts in
- * half the time, one with history in a tenth.
+ * Creates one migrated database with generated history per run, which platforms copy. The copy halves the start time of
+ * an empty platform, and cuts that of a platform with history to a tenth.
  */
 const templateFor = async (
   { now, catalogue, config }: TestPlatformOptions,

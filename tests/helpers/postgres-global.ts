@@ -37,7 +37,8 @@ const OLD = `split_part(datname, '_', 3)::bigint < extract(epoch from now()) - 3
 
 /**
  * Uses the server of TEST_DATABASE_URL if it is set. Otherwise each checkout has one embedded PostgreSQL in the
- * system's temporary folder, which PostgreSQL's user can read. Concurrent runs share it, and the last one stops it.
+ * system's temporary folder, which PostgreSQL's user can read. Concurrent runs share it, and the run that ends last
+ * stops it.
  */
 const start = async () => {
   const given = process.env['TEST_DATABASE_URL'];

@@ -17,7 +17,7 @@ export interface Program {
   ended: Promise<Ending>;
 }
 
-/** Working directory and user of a program. The defaults are those of the test. */
+/** Working directory and user of a program. By default they are those of the test process. */
 export interface Place {
   cwd?: string;
   uid?: number;

@@ -25,7 +25,7 @@ export const opened = (token = tokenOf('t'), username = 'asha') => ({
 
 export const loginData = { type: 2, username: 'asha', password: 'Correct-Horse-9' };
 
-/** Returns the cookies that a browser keeps after an answer, by name, without deleted ones. */
+/** Returns the cookies that a browser holds after an answer, by name. Cookies that the answer deletes are left out. */
 export function jarOf({ headers }: Answer, before: Record<string, string> = {}): Record<string, string> {
   const jar = { ...before };
   for (const line of headers['set-cookie'] ?? []) {

@@ -20,13 +20,13 @@ export interface RedisServer {
 export interface RedisOptions {
   /** Additional arguments, one word each, such as `--maxmemory` and `1mb`. */
   args?: string[];
-  /** Port of a stopped server, so that the new one listens on the same port. */
+  /** Port to listen on, such as that of a stopped server. The default is a free port. */
   port?: number;
 }
 
 const binary = installed('redis-server', 'valkey-server');
 
-/** If false, `describeWith('redis-server', hasRedis)` skips the tests. */
+/** Whether Redis or Valkey is installed. If not, `describeWith('redis-server', hasRedis)` skips the tests. */
 export const hasRedis = binary !== null;
 
 const attempts = 5;

@@ -12,18 +12,21 @@ export interface Attempt {
 }
 
 const pairs = 4;
-/** Tickets for each buyer. Two buyers share a player, who may hold at most 200 lines of a draw. */
+/** Tickets that a buyer buys for one player. Two buyers share each player, who may hold at most 200 lines of a draw. */
 const ticketsEach = 90;
 export const ticketMinor = 50_00;
 /** Delay before a buyer retries an attempt that got no answer. */
 const againMs = 50;
-/** Half of the money for two buyers' tickets. Deposit and winnings get this amount each. */
+/**
+ * Each player starts with this amount as deposit and the same as winnings, which together pay for the tickets of two
+ * buyers.
+ */
 const halfMinor = ticketsEach * ticketMinor;
 export const halfFunds = { deposit: halfMinor, winnings: halfMinor };
 
 export type Buyers = ReturnType<typeof startBuyers>;
 
-/** Lets players buy continuously. A buyer retries an attempt without an answer with the same key. */
+/** Lets players buy continuously. If an attempt gets no answer, it is retried with the same idempotency key. */
 export function startBuyers(options: { port: string; drawId: string; players: readonly FundedPlayer[] }) {
   const { port, drawId, players } = options;
   /** Numbers of the receipts that players received, by idempotency key. */
@@ -53,7 +56,7 @@ export function startBuyers(options: { port: string; drawId: string; players: re
       throw new Error(`refused with ${body.firstCode}`);
     return body?.data?.receiptNumber ?? null;
   };
-  /** Buys one ticket after another. It retries an attempt without an answer with the same key. */
+  /** Buys one ticket after another until `stop` or `giveUp`. */
   const buyer = async (own: readonly FundedPlayer[]): Promise<void> => {
     for (let bought = 0; !over.signal.aborted; bought++) {
       const { token } = own[Math.floor(bought / ticketsEach)] ?? { token: null };
@@ -81,7 +84,7 @@ export function startBuyers(options: { port: string; drawId: string; players: re
     attempts,
     acknowledged,
     unanswered: () => unanswered,
-    /** All money of the players at the start. */
+    /** Total money of all players at the start. */
     fundsMinor: 2 * players.length * halfMinor,
     /** Rejects as soon as the platform rejects a purchase. */
     ended: buying,

@@ -38,7 +38,7 @@ export interface TestSiteOptions {
   platform: { url: string };
   /** Environment variables to add or replace. PORT and OPS_PORT are always free ports. */
   env?: Record<string, string>;
-  /** Changes the site's configuration from `config/`. */
+  /** Changes the configuration after the site has read it from `config/`. */
   config?: (config: SiteConfig) => void;
   clock?: { now(): Date };
   /**

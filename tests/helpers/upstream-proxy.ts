@@ -16,7 +16,7 @@ export interface SeenRequest {
   body: string;
   /** Whether the whole answer was sent. */
   answered: boolean;
-  /** Whether the client disconnected before the end of the answer. */
+  /** Whether the site disconnected before the end of the answer. */
   brokenOff: boolean;
 }
 
@@ -92,7 +92,7 @@ const onOnePort = (server: Server) => {
 const passOn = (): Treatment => 'pass';
 
 /**
- * A proxy between the site and a real platform that records requests and fails as the test sets.
+ * Starts a proxy between the site and a real platform. It records requests and fails in the way that the test sets.
  * @param added headers that it adds to each request
  */
 export const startUpstreamProxy = async (

@@ -29,14 +29,14 @@ export interface VarnishOptions {
 
 const binary = installed('varnishd');
 
-/** If false, `describeWith('varnishd', hasVarnish)` skips the tests. */
+/** Whether Varnish is installed. If not, `describeWith('varnishd', hasVarnish)` skips the tests. */
 export const hasVarnish = binary !== null;
 
 const run = promisify(execFile);
 const docker = path.resolve(import.meta.dirname, '../../docker');
 const purgeToken = 'test-cdn-purge-token-0123';
 
-/** Returns docker/addresses.vcl with other addresses. */
+/** Returns docker/addresses.vcl with the addresses of the test. */
 export const addressesFor = ({ origins, trusts }: Pick<VarnishOptions, 'origins' | 'trusts'>): string => {
   const [first, second = first] = origins.map((origin) => new URL(origin));
   const shipped = readFileSync(path.join(docker, 'addresses.vcl'), 'utf8');

@@ -21,7 +21,7 @@ export interface Visitor {
   leave(): Promise<void>;
 }
 
-/** Collects page errors that would otherwise be unnoticed. They fail the test. */
+/** Collects page errors, which fail the test. Without this, nobody would notice them. */
 function collectProblems(page: Page, origin: string, problems: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console.error: ${message.text()}`);

@@ -29,7 +29,8 @@ export const test = base
   });
 
 /**
- * Resolves when all islands that hydrate on load or when idle are hydrated. Islands below the fold hydrate in view.
+ * Resolves when all islands that hydrate on load or when idle are hydrated. The others hydrate only when they come into
+ * view.
  */
 export const awake = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>
