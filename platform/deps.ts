@@ -92,7 +92,7 @@ export interface Deps extends Foundation, DrawParts, MoneyParts, AccountParts, S
   nonces: Nonces;
   housekeeping: Housekeeping;
   state: {
-    /** Whether migrations and history are complete. Earlier calls are rejected with 15500. */
+    /** Whether migrations and history are complete. Until then, calls are rejected with 15500. */
     isStarted: boolean;
     /** The username of the demo player, or null if there is none. */
     demoPlayer: string | null;

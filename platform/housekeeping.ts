@@ -7,7 +7,7 @@ export interface Housekeeping {
   run(): Promise<void>;
   /** Runs all tasks now and every hour. */
   start(): void;
-  /** Ends the schedule. Resolves when the current run has ended. */
+  /** Cancels further runs. Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 

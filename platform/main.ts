@@ -38,7 +38,7 @@ process.once('disconnect', close);
 const address = await app.listen({ port: config.port, host: config.host }).catch(refuseToStart);
 deps.logger.info({ address }, 'the platform listens');
 try {
-  // Without its draws on sale the site would cache answers that list no next draw.
+  // Put the next draws on sale before the first call. Otherwise the site would cache answers that list no next draw.
   await bringUp(deps, { signal: ending.signal, beforeCalls: () => deps.engine.announce() });
   deps.engine.start();
   deps.poster.start();

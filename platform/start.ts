@@ -90,7 +90,7 @@ export async function bringUp(
     }
   }
   await checkSealKey(deps);
-  // Before the first draws, so that these are stored by month too.
+  // Create partitions before the first draws, so that the tickets of these draws are stored by month too.
   await keepPartitionsAhead(deps, logger);
   await deps.fingerprintKey.load(database.db);
   await checkTimeZone(deps);

@@ -3,7 +3,7 @@ import { ContentFault } from './content-fault.ts';
 
 const fact = z.string().max(300).default('');
 
-/** Facts that the operator fills in. Each may be empty; the texts read well without it. */
+/** Facts about the operator that the texts of the site contain. Each may be empty. */
 export const OperatorFacts = z.strictObject({
   company: fact,
   address: fact,
@@ -19,8 +19,8 @@ export type OperatorFacts = z.infer<typeof OperatorFacts>;
 const placeholder = /\{operator\.([a-zA-Z]+)\}/g;
 
 /**
- * Replaces placeholders such as `{operator.email}`. A line with an empty fact is removed, so that no sentence has a
- * gap.
+ * Replaces placeholders such as `{operator.email}`. A line that contains a placeholder of an empty fact is removed, so
+ * that no sentence has a gap.
  * @throws ContentFault for an unknown fact
  */
 export function fillOperatorFacts(text: string, facts: OperatorFacts, file: string): string {

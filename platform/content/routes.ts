@@ -11,9 +11,9 @@ export interface ContentOptions {
    * dist/.
    */
   contentDir?: string;
-  /** Reload texts when their files change. */
+  /** Whether texts are reloaded when their files change. */
   watch?: boolean;
-  /** A content service that replaces `contentDir` and `watch`. */
+  /** A content service to use instead of one created from `contentDir` and `watch`. */
   content?: ContentService;
 }
 
@@ -29,7 +29,7 @@ const missing: ContentPage = { isSuccess: false, cmsData: { jsonData: [] } };
 
 /**
  * Serves GET /cms/content/{lang}/{name}.json, the texts of the site (spec §3 "CMS page response").
- * @throws ContentFault for an invalid text, one line that names file and field
+ * @throws ContentFault for an invalid text; its message is one line that names file and field
  */
 export async function registerContent(app: FastifyInstance, options: ContentOptions): Promise<void> {
   const content =

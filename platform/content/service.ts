@@ -31,7 +31,10 @@ export interface ContentServiceOptions {
   onFault: (error: unknown) => void;
 }
 
-/** Texts of the group `home` are blocks of one page. In other groups, each text is a page, and lists omit its body. */
+/**
+ * Texts of the group `home` are blocks of one page. In other groups, each text is a page of its own, and lists of pages
+ * omit its body.
+ */
 const blocksPage = 'home';
 
 function byOrder(a: Text, b: Text): number {
@@ -74,7 +77,7 @@ function answersOf(library: Library): Map<string, Map<string, ContentAnswer>> {
 
 /**
  * Reads all texts and prepares every answer.
- * @throws ContentFault for an invalid text, one line that names file and field
+ * @throws ContentFault for an invalid text; its message is one line that names file and field
  */
 export function createContentService({ contentDir, watch, onFault }: ContentServiceOptions): ContentService {
   let seen = watch ? fingerprint(contentDir) : '';

@@ -15,7 +15,7 @@ export function amountMinor(name: string) {
   return bigint(name, { mode: 'number' });
 }
 
-/** Month of rows that were stored before the tables were partitioned, or for whose month no partition exists. */
+/** Month stored in rows from before the tables were partitioned, and in rows whose own month has no partition. */
 export const initialMonth = '2000-01-01';
 
 /** First day of the month whose partition contains a row. */

@@ -16,17 +16,18 @@ export interface Database {
    * it.
    */
   connect(): Promise<Client>;
-  /** Closes the pool after its running statements, and all other connections at once. */
+  /** Closes the pool as soon as its running statements have ended, and every other connection immediately. */
   close(): Promise<void>;
 }
 
-/** A call that gets no connection within this time is answered with 15500. */
+/** A call that gets no connection within this time is answered with 15500 (technical issue). */
 const connectLimitMs = 2000;
 const statementLimitMs = 5000;
 
 /**
  * Creates the pool, which connects at the first query.
- * @param where called for each new connection, because an embedded server may restart on another port
+ * @param where returns the server's address; called for each new connection, because an embedded server may restart on
+ * another port
  * @param onIdleError called if an idle connection breaks
  */
 export function createDatabase(

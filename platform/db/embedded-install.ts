@@ -11,7 +11,7 @@ import {
   type SystemUser,
 } from './embedded-binaries.ts';
 
-/** The file is in PostgreSQL's data folder with mode 600, so that it is deleted together with the database. */
+/** This file is in PostgreSQL's data folder, so that the password is deleted together with the database. */
 export const passwordFileName = 'golden-lotto.password';
 
 export interface Installation {

@@ -15,12 +15,15 @@ import {
 import { bindable, dropForeignPidFile, findPostmaster } from './postmaster.ts';
 
 const databaseName = 'golden_lotto';
-/** Check several times, because a server process needs a moment to exit after its connection has closed. */
+/**
+ * Check several times whether connections are left, because PostgreSQL lists a closed connection until its process
+ * exits.
+ */
 const useChecks = 5;
 const useCheckIntervalMs = 200;
 const startLimitMs = 90_000;
 const pollIntervalMs = 150;
-/** Server processes that survive a killed server exit within the time limit of their statement. */
+/** If the main process of PostgreSQL is killed, its child processes exit by the time limit of their statements. */
 const orphanLifetimeMs = 8000;
 
 export interface Connection {
@@ -61,7 +64,7 @@ const settings = {
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 };
 
-/** Chooses the port of the last start, or a free one if that is taken. It is stored for the next start. */
+/** Chooses the port of the last start, or a free port if that one is taken. Stores the choice for the next start. */
 async function choosePort(folder: string): Promise<number> {
   const file = `${folder}.port`;
   const kept = Number(await readFile(file, 'utf8').catch(() => '0'));
@@ -87,7 +90,8 @@ async function start({ binaries, user, folder }: Installation, pidFileAgeMs: num
     `--options=${options.join(' ')}`,
   ]);
   if (code === 0) return;
-  // Wait, because another process may have started a server with the same folder or port first.
+  // The start fails if another process has just started a server on this folder or port. Wait until that server can be
+  // found.
   await wait(300);
   if ((await findPostmaster(folder)) !== null) return;
   if ((await bindable(port)) === null) return;
@@ -197,8 +201,8 @@ export function createEmbeddedCluster(dataDir: string): EmbeddedCluster {
   };
 
   /**
-   * Returns the installation if its server runs. It waits for a start in progress, because that server would outlive
-   * the stop.
+   * Returns the installation if its server runs. A start in progress is awaited first, because its server would
+   * otherwise keep running after `stop`.
    */
   const running = async (): Promise<Installation | null> => {
     await starting?.catch(() => undefined);

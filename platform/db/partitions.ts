@@ -36,7 +36,7 @@ export async function listPartitions(db: Queryable): Promise<MonthPartition[]> {
 
 /**
  * Returns the months to create for a table. A new database gets the current month first. A database with draws gets the
- * next month first: during an upgrade, older platforms still sell tickets of this month's draws.
+ * next month first: during an upgrade, platforms of the previous release still sell tickets of this month's draws.
  */
 function missingMonths(known: readonly string[], hasDraws: boolean, now: Date): string[] {
   const monthly = known.filter((month) => month !== initialMonth);
@@ -67,8 +67,9 @@ async function createMissing(db: Db, now: Date, logger: Logger): Promise<void> {
 }
 
 /**
- * Creates the partitions of the current and the coming months. Several processes may do so at once. Purchases never
- * fail for lack of a partition: their rows are stored in the initial partition, and a log line warns a month before.
+ * Creates the partitions of the current and the coming months. Several processes may do so at once. A purchase never
+ * fails for lack of a partition: its rows are then stored in the initial partition. If the next month has no partition,
+ * an error is logged.
  */
 export async function keepPartitionsAhead(
   { db, clock }: { db: Db; clock: { now(): Date } },

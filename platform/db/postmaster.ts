@@ -17,7 +17,7 @@ async function commandOf(pid: number): Promise<string> {
   try {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
   } catch {
-    // Ask ps if the system has no /proc (macOS). It also fails if the process has exited.
+    // Either the system has no /proc (macOS), so ask ps, or the process has exited, and then ps fails too.
     return run('ps', ['-o', 'command=', '-p', String(pid)]).then(
       ({ stdout }) => stdout,
       () => '',
@@ -53,8 +53,8 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
 /**
  * Removes a postmaster.pid whose pid belongs to another running program, because PostgreSQL ignores only pids of dead
  * processes. The file is renamed and read again first, since another process may have just started a server.
- * @param unreaped also removes the file of a killed server that is still a zombie process (a container without an
- * init). Set it only after the server's child processes must have exited.
+ * @param unreaped whether to remove also the file of a killed server that is still a zombie process, as in a container
+ * without an init. Pass true only after the time by which the server's child processes have exited
  */
 export async function dropForeignPidFile(folder: string, unreaped: boolean): Promise<void> {
   const stale = await readPidFile(folder);

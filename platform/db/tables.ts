@@ -1,13 +1,13 @@
 import { bigint, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, key } from './columns.ts';
 
-/** Values that must not change after the first start. The fingerprint key among them is encrypted. */
+/** Values that must not change after the first start. One of them, the fingerprint key, is encrypted. */
 export const settings = pgTable('settings', {
   name: key('name').primaryKey(),
   value: text('value').notNull(),
 });
 
-/** The months that operators have detached from tables that are stored by month. A trigger rejects updates and deletes. */
+/** Months whose partitions operators have detached. A trigger rejects updates and deletes. */
 export const detachedMonths = pgTable(
   'detached_months',
   {

@@ -18,11 +18,11 @@ export interface DemoDeps {
 }
 
 /**
- * Creates the demo player of a first start: an account with wallet, tickets and notifications from the days of the
- * history.
+ * Creates the demo player at the first start: an account whose deposits, tickets and notifications date from the days
+ * of the history.
  * @param now the end of the history
  * @param days the length of the history
- * @returns a participant of `createHistory`, which runs in its transaction
+ * @returns a player for `createHistory`, whose transaction creates the account
  */
 export function createDemoPlayer(
   { catalogue, sandbox, fingerprints, passwords, timeZone }: DemoDeps,

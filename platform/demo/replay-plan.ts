@@ -178,7 +178,7 @@ function withdrawal(
   return [asked, decided];
 }
 
-/** Posts the draws in which the player has won. This also pays the other winners of these draws. */
+/** Posts the prizes of the draws in which the player has won. This also pays the other winners of these draws. */
 async function prizes(
   { tx, ledger }: Replay,
   purchases: readonly PlannedPurchase[],

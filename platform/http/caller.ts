@@ -17,8 +17,8 @@ export interface Caller {
   /** SHA-256 of the bearer token, as hex. Null without a token. */
   tokenHash: string | null;
   /**
-   * Key for limits per IP address, which the site sends as `x-player-address` (shared/domain/client-address.ts). It is
-   * never stored with an account.
+   * Key of the client's IP address, for rate limits (shared/domain/client-address.ts). The site sends it as
+   * `x-player-address`. It is never stored with an account.
    */
   addressKey: string;
   channel: 1 | 2;

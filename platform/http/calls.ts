@@ -16,8 +16,8 @@ type Data<N extends CallName> = z.output<(typeof calls)[N]['request']>;
 type Answered<N extends CallName> = Promise<CallResponse<N>>;
 
 /**
- * Answers a call, or throws a Refusal. The call's schema has already validated the data, and calls for players always
- * have a player.
+ * Answers a call, or throws a Refusal. The call's schema has already validated the data. The handler of a call for
+ * players always gets a player.
  */
 type Handler<N extends CallName> = (typeof calls)[N]['who'] extends 'player'
   ? (data: Data<N>, player: Player, caller: Caller) => Answered<N>

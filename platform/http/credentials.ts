@@ -44,7 +44,10 @@ export interface CredentialsOptions {
   /** The current value, followed by the previous one while it stays valid. */
   apiKeys: readonly string[];
   hashes: readonly string[];
-  /** 'hmac' rejects requests without a signature. 'static' accepts both kinds, so that sites can change one by one. */
+  /**
+   * 'hmac' rejects requests without a signature. 'static' accepts requests with and without one, so that sites can
+   * start to sign one after another.
+   */
   signing: 'static' | 'hmac';
   clock: { now(): Date };
   nonces: Nonces;

@@ -9,11 +9,13 @@ export interface Place {
 
 export interface Position {
   place: Place;
-  /** Range of days of the first page, which later pages use too. Only for calls that accept a range of days. */
+  /**
+   * The range of days of the first page, so that later pages use the same one. Set only by calls that accept a range.
+   */
   range?: { from: string; to: string };
 }
 
-/** Call, owner and filter of a list. A cursor is valid only for the same ones. */
+/** Call, owner and filter of a list. A cursor is valid only for the list that it was created for. */
 export type CursorScope = readonly (string | undefined)[];
 
 export interface Cursors {

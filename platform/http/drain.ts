@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** This limit is longer than the statement timeout. */
+/** Connections that are still open after this time are closed. It is longer than the statement timeout. */
 const limitMs = 6000;
 /**
  * Idle connections stay open this long, because a request may be on its way on one of them (RFC 9112 §9.5). The site is
@@ -35,9 +35,9 @@ async function drain(server: FastifyInstance['server']): Promise<void> {
 }
 
 /**
- * Lets the app close without failing a request: it accepts no new connections, finishes every answer in progress, and
- * closes its connection.
- * @returns a signal that aborts at that time, to end event streams
+ * Lets the app close without failing a request. It accepts no new connections, finishes each answer in progress and
+ * then closes that answer's connection.
+ * @returns a signal that aborts when the app begins to close, to end event streams
  */
 export function registerDrain(app: FastifyInstance): AbortSignal {
   const ending = new AbortController();

@@ -12,9 +12,9 @@ function refuse(reply: FastifyReply, { answer }: Refusal, status = statusOf(answ
 const isDataException = (error: unknown): boolean => sqlState(error)?.startsWith('22') ?? false;
 
 /**
- * Answers every error. A Refusal is sent with its code, and an HTTP error of the client (no JSON, too large, a
- * malformed address) keeps its status. A value that PostgreSQL rejects gets 10400, because 503 would count as an
- * outage. Any other error is logged in full and answered with 15500.
+ * Answers every error. A Refusal is sent with its code, and an HTTP error that the client caused (no JSON, too large, a
+ * malformed URL) keeps its status. A value that PostgreSQL rejects gets 10400, because 503 would count as an outage.
+ * Any other error is logged in full and answered with 15500.
  */
 export function registerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {

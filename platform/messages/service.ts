@@ -18,9 +18,12 @@ export interface NewMessage<T extends Template> {
   values: TemplateValues<T>;
   /** The message is not sent after this time. The default is three days from now. */
   expiresAt?: Date;
-  /** Among several messages with the same key, only the first is written. */
+  /** If several messages have the same key, only the first one is written. */
   onceKey?: string;
-  /** If true, the message is written like any other, but never sent. */
+  /**
+   * If true, the message is written like any other but never sent, so that requests for unknown accounts take the same
+   * time.
+   */
   isVoid?: boolean;
 }
 
@@ -67,8 +70,8 @@ export interface MessagesOptions {
   keys: DerivedKeys;
   transports: Transports;
   /**
-   * If true, messages of a channel without a transport are kept in the outbox. If false, they wait for a transport
-   * until they expire.
+   * Decides about messages of a channel (mail or SMS) for which no transport is configured. If true, they are stored in
+   * the outbox. If false, they wait until a transport is configured or they expire.
    */
   isOutboxOn: boolean;
   siteUrl: string | null;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-/** Languages of messages. A recipient with any other language gets the first one. */
+/** Languages of messages. A recipient with any other language gets English. */
 export const languages = ['en', 'hi', 'pt', 'nb'] as const;
 export type MessageLanguage = (typeof languages)[number];
 
@@ -35,8 +35,8 @@ const TemplateText = z.strictObject({
   subject: line,
   heading: line,
   /**
-   * Paragraphs of the message. A paragraph `{otp}` is printed in large type, and one that names an unknown value is
-   * omitted.
+   * Paragraphs of the message. A paragraph `{otp}` is printed in large type. A paragraph with a placeholder for an
+   * unknown value is omitted.
    */
   body: z.array(line).min(1),
   sms: line,

@@ -42,7 +42,7 @@ export const notificationData = {
   }),
   /** A bonus was credited. */
   bonus: Amount.extend({ code: line(40) }),
-  /** The player met the condition of a bonus, so it is playable. */
+  /** The player met the condition of a bonus, so it can now pay for tickets. */
   bonus_released: Amount.extend({ code: line(40) }),
   /** A bonus expired before the player used it. */
   bonus_expired: Amount,

@@ -5,7 +5,7 @@ import { notifications } from './tables.ts';
 /**
  * Notifies a player in the caller's transaction. The text is rendered when the player reads it, in their language at
  * that time.
- * @param data of the kind, as `kinds.ts` declares it; amounts in minor units
+ * @param data the data that `kinds.ts` declares for this kind; amounts in minor units
  * @throws ZodError if the data does not fit the kind
  */
 export function notify<K extends NotificationKind>(

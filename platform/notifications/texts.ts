@@ -9,7 +9,7 @@ const alsoText = z.string().min(1).max(120);
 const Text = z.strictObject({
   title: z.string().min(1).max(120),
   message: z.string().min(1).max(400),
-  /** Sentences that are added to the message if their values are present. */
+  /** Sentences that are added to the message if the notification contains their values. */
   also: z.union([alsoText, z.array(alsoText).min(1).max(5)]).optional(),
 });
 export interface NotificationText {

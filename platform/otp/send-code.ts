@@ -10,7 +10,10 @@ export interface CodeToSend {
   binding: OtpBinding;
   template: 'reset_otp' | 'contact_otp' | 'claim_otp';
   to: Recipient;
-  /** The account's owner. If null, nothing is sent, but answer and work are the same, so that callers cannot tell. */
+  /**
+   * The owner of the account. Null if there is no such account: nothing is sent, but the answer and its duration are
+   * the same, so that callers cannot detect accounts.
+   */
   reader: { username: string; language: string } | null;
 }
 

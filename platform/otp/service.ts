@@ -12,8 +12,8 @@ export interface OtpBinding {
   purpose: OtpPurpose;
   recipient: Recipient;
   /**
-   * An object for which alone the code is valid, such as a receipt. The limit on codes ignores it, so that further
-   * objects give no further codes.
+   * Restricts the code to one object, such as a receipt. The limit on codes is the same for all objects, so that naming
+   * other objects gives no additional codes.
    */
   about?: string;
 }
@@ -31,10 +31,12 @@ export interface Otps {
   issue(binding: OtpBinding, on: Transaction): Promise<Sending>;
   /**
    * Counts an attempt, whether the code is right or wrong.
-   * @returns the id of a right code, for `consume` or `keepVerified`; else null
+   * @returns the code's id, for `consume` or `keepVerified`; null if the code is wrong
    */
   check(binding: OtpBinding, otp: string): Promise<number | null>;
-  /** Marks a right code as verified and does not count the attempt. The code stays valid for its purpose. */
+  /**
+   * Marks a code as verified after `check` accepted it, and no longer counts that attempt. The code can still be used.
+   */
   keepVerified(otpId: number): Promise<void>;
   /** Uses up a code. Returns false if it was already used or has expired. */
   consume(otpId: number, on?: Queryable): Promise<boolean>;
@@ -164,7 +166,7 @@ export function createOtps({
           codeHash: otps.codeHash,
           salt: otps.salt,
         });
-      // Compare with every key, so that the time does not reveal whether a code exists.
+      // Compute the hash with every key even if there is no code, so that the time does not reveal whether one exists.
       const isSame = keys.map((key) => {
         const parts = ['code', claimed?.recipientHash ?? '', about, claimed?.salt ?? '', otp];
         const given = Buffer.from(keyedBy(key)(...parts));

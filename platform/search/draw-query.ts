@@ -4,7 +4,7 @@ import { plainWords, wordsOf } from './words.ts';
 
 /** The draws that a keyword refers to. */
 export interface DrawQuery {
-  /** Matching games, each with a draw number, or null for any draw. */
+  /** The matching games, each with the wanted draw number, or null if every draw of the game matches. */
   games: { gameId: string; drawNumber: number | null }[];
   /** First and last day in the site's time zone, inclusive. Null means any day. */
   days: { from: string; to: string } | null;
@@ -55,8 +55,8 @@ function oneDay(isoDay: string): DrawQuery['days'] {
 }
 
 /**
- * Finds a month name with an optional day before or after it and an optional year. Without a year, it means the latest
- * past one.
+ * Finds a month name with an optional day before or after it and an optional year. A date without a year means its most
+ * recent occurrence.
  */
 function spelledOutDate(
   words: readonly string[],
@@ -120,7 +120,7 @@ function drawNumberIn(game: GameDefinition, words: readonly string[]): number | 
   const names = words.filter((word) => !isNumber(word));
   if (!names.every((word) => own.some((name) => name.startsWith(word)))) return undefined;
   const numbers = words.filter(isNumber);
-  // "daily 5/36" names a game, while 36 alone is a draw number.
+  // In "daily 5/36", the number 36 belongs to the game's name. In a keyword of one word, it is a draw number.
   const open = words.length === 1 ? numbers : numbers.filter((number) => !own.includes(number));
   if (open.length > 1) return undefined;
   const [number] = open;

@@ -35,7 +35,7 @@ export interface SearchDeps {
 }
 
 const shownHits = 20;
-/** Number of document categories. Hits among draws come from `createDrawSearch`. */
+/** Number of categories that the index contains. Draws are a further category, which `createDrawSearch` searches. */
 const documentCategories = 4;
 const maxCount = 1000;
 /** Limits the time of a search for a word that nearly every document contains. */
@@ -132,7 +132,8 @@ export function createSearchService({
       const isWanted = (of: SearchCategory) => category === undefined || category === of;
       const nextOf = (of: SearchCategory, next: Place | null) =>
         next === null ? null : cursors.write(scopeOf(of), { place: next });
-      // Documents are ranked, so their place is the number of hits shown before. Draws continue after a draw.
+      // The cursor of a document category contains the number of hits already shown. The cursor of draws contains the
+      // last draw shown.
       const shownBefore = category === 'results' ? 0 : (place?.atMs ?? 0);
       const [rows, draws] = await Promise.all([
         category === 'results' ? [] : searchDocumentsFor(words, lang, shownBefore),

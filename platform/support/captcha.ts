@@ -31,11 +31,11 @@ export interface CaptchaOptions {
   cost?: number;
 }
 
-/** Long enough for writing a long message with a break. */
+/** Challenges are valid for this long, so that a player can write a long message and take a break. */
 const lifeSeconds = 20 * 60;
 /**
- * An attempt takes about 0.7 ms on a desktop. One form costs 0.2 s, and a hundred thousand forms cost a day of one
- * core.
+ * An attempt takes about 0.7 ms on a desktop. One form therefore costs up to 0.2 s, and a hundred thousand forms cost
+ * several hours of one core.
  */
 const usualCost = 2000;
 const tries = { most: 300, least: 100 };

@@ -12,7 +12,8 @@ import { epochMs, type PageRequest, type Paging, pageCondition } from './paging.
 import { hasTickets, stateOf } from './purchases.ts';
 
 /**
- * A page with more lines ends early, because an answer is read as a whole and a draw can have 200 lines of a player.
+ * A page with this many lines ends before its limit of draws. A player can have 200 lines in a draw, and the answer
+ * would otherwise become too large.
  */
 const linesOnPage = 2000;
 

@@ -27,12 +27,13 @@ export interface Page {
 
 export interface Paging {
   /**
-   * Converts days to instants in the site's time zone. A cursor contains the days of its range.
+   * Converts the requested days to instants in the site's time zone. With a cursor, the days are those of the first
+   * page.
    * @throws Refusal 10400 for a wrong day or cursor
    */
   open(scope: CursorScope, asked: PageRequest): Page;
   /**
-   * @param rows one more than the page's limit if there is a next page
+   * @param rows the rows of the page, and one more row if there is a next page
    * @returns the fields that every summary has, and the rows of the page
    */
   close<R>(
@@ -95,8 +96,8 @@ export function instantOf(at: Date | number): SQL {
 }
 
 /**
- * Returns the SQL condition for the rows of a page. The index must end with the two columns in this order, after
- * columns with fixed values.
+ * Returns the SQL condition for the rows of a page. To scan an index, the table needs one that ends with these two
+ * columns in this order, after columns whose values are fixed.
  * @param idType SQL type of the id column
  */
 export function pageCondition(

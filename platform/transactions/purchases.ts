@@ -8,7 +8,7 @@ import type { Player } from '../http/caller.ts';
 import { paidPartsOf } from '../wallet/service.ts';
 import { epochMs, type PageRequest, type Paging, pageCondition } from './paging.ts';
 
-/** A purchase's state by that of its draw. */
+/** Returns the state of a purchase, which follows from the state of its draw. */
 export function stateOf({
   status,
   correction,
@@ -40,7 +40,7 @@ const Row = z.object({
   won: z.coerce.number(),
 });
 
-/** Condition for a `draw` whose tickets are still attached (docs/operations.md, old months). */
+/** SQL condition: the partition with the tickets of `draw` is still attached (docs/operations.md, old months). */
 export const hasTickets = sql`draw.tickets_month in (
   select month from month_partitions where table_name = 'tickets')`;
 

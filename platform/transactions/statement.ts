@@ -14,7 +14,7 @@ import type { Player } from '../http/caller.ts';
 import type { PlayerBucket, TransferKind } from '../wallet/transfer.ts';
 import { epochMs, type Paging, pageCondition } from './paging.ts';
 
-/** The kind under which players see each kind of transfer. */
+/** For each kind of transfer in the ledger, the kind of transaction that players see. */
 const shownAs: Record<TransferKind, TransactionKind> = {
   deposit: 'deposit',
   'withdrawal-hold': 'withdrawal-hold',
@@ -83,7 +83,7 @@ const Row = z.object({
 type Row = z.infer<typeof Row>;
 
 const short = z.string().min(1).max(64).nullable().catch(null);
-/** The fields of a reference that players see. A transfer may contain more. */
+/** The fields of a transfer's reference that players see. It may contain others. */
 const Reference = z.object({
   gameId: short,
   drawId: short,

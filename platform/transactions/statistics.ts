@@ -59,7 +59,10 @@ async function readPaid(tx: Queryable, accountId: string) {
   return (what: string) => paid.get(what) ?? { count: 0, amount: 0 };
 }
 
-/** Answers `transaction/getPlayerStatistics`: returns sums over all tickets and payments of a player at one moment. */
+/**
+ * Answers `transaction/getPlayerStatistics`: returns sums over all tickets and payments of a player, all read at the
+ * same moment.
+ */
 export function createStatistics({
   db,
   catalogue,
@@ -95,7 +98,8 @@ export function createStatistics({
   };
 
   /**
-   * @param best SQL text with an amount of fixed width and the draw, so that the greatest text is the greatest prize
+   * @param best texts that each consist of an amount, padded to a fixed width, and a draw id, so that the greatest text
+   * names the greatest prize
    */
   const readBest = async (
     tx: Queryable,

@@ -10,9 +10,11 @@ export interface PostedTransfer {
   transfer: StoredTransfer;
   digest: string;
   postedAtMs: number;
-  /** For each account, the amount and the balance after it, in the order of the accounts. */
+  /** For each account, the amount that was added and the new balance. Ordered by account. */
   entries: { accountId: number; amountMinor: number; balanceMinor: number }[];
-  /** The month whose detached partition contains the entries, or null. `entries` is empty then. */
+  /**
+   * The month whose detached partition contains the entries; `entries` is then empty. Null if the entries are attached.
+   */
   detachedMonth: string | null;
 }
 
@@ -48,7 +50,7 @@ export const detachedMonths = sql`
 
 /**
  * Returns transfers with their entries, by id.
- * @param of number of a seal, or null for unsealed transfers
+ * @param of the number of the seal that covers the transfers, or null for unsealed transfers
  * @param after returns only ids above this one
  */
 export async function readTransfers(

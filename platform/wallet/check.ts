@@ -16,14 +16,20 @@ export interface LedgerReport {
   transfers: number;
   accounts: number;
   seals: number;
-  /** Hash of the newest seal. A copy kept elsewhere later proves that no earlier transfer was changed. */
+  /**
+   * Hash of the newest seal. An operator who stores it elsewhere can later prove that no transfer up to then was
+   * changed.
+   */
   newestHash: string | null;
   /**
    * Transfers that are posted but not sealed yet. While the platform runs, these are at most the transfers of one
    * second.
    */
   unsealed: { transfers: number; firstId: number; lastId: number } | null;
-  /** Detached months. Entries of their transfers and hashes of their seals cannot be verified; balances can. */
+  /**
+   * Detached months. The entries of these months and the hashes of their seals cannot be verified, but all balances
+   * can.
+   */
   detached: { months: string[]; transfers: number; seals: number };
   /** At most 100 faults with their locations. Empty if the ledger is correct. */
   findings: string[];

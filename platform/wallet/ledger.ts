@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, sqlState, violatedConstraint } from '../db/database.ts';
 import { checkTransfer, digestOf, type Transfer } from './transfer.ts';
 
-/** If `isNew` is false, the same transfer was posted before, and no money was moved now. */
+/** If `isNew` is false, an earlier call has posted the same transfer, and this call moved no money. */
 export type Posting = { kind: 'posted'; transferId: number; isNew: boolean } | { kind: 'insufficient' };
 
-/** A caller used the key of an earlier transfer for a different one. */
+/** A caller used the key of an earlier transfer for a different transfer. */
 export class KeyUsedTwice extends Error {}
 
 export interface Ledger {
@@ -34,7 +34,7 @@ export interface Ledger {
   balances(owner: string, currencyCode: string, on?: Queryable): Promise<Map<string, number>>;
 }
 
-/** Number of rows of each house bucket: this many transfers can update the bucket at the same time. */
+/** Each house bucket is split into this many rows, so that as many transfers can update it at the same time. */
 const houseStripes = 16;
 
 const overdrawn = 'ledger_accounts_not_negative';

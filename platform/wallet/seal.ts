@@ -10,7 +10,7 @@ const largestSeal = 2000;
 const betweenMs = 1000;
 
 /**
- * Seals the transfers posted since the last seal, by id. Posting never waits for it.
+ * Seals the transfers posted since the last seal, ordered by id. Posting a transfer never waits for a seal.
  * @returns how many transfers were sealed; 0 also while another process is sealing
  */
 export function sealNext(db: Db, clock: { now(): Date }): Promise<number> {
