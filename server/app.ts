@@ -80,7 +80,8 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   });
   rejectOtherMethods(app);
   addAnswerHeaders(app, deps);
-  // Register it before every route, because its hook must cover them all. Hits of the page cache bypass it.
+  // Register load shedding before every route, because its hook must run for all of them. Hits of the page cache bypass
+  // it.
   await registerLoadShedding(app, deps, { front, errors });
   registerHealth(app, deps);
   registerRobots(app, env.siteUrl);

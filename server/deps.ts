@@ -58,7 +58,10 @@ export interface Deps {
   purge: Purge;
   /** Values and purges that this instance shares with other instances of the site. */
   shared: SharedTier;
-  /** Limits pages with invented addresses for each client address. Null means no limit. */
+  /**
+   * Limits for each client address how many pages with dates, cursors or draw numbers are rendered. Null means no
+   * limit.
+   */
   pageLoads: RateLimit | null;
   hub: Hub;
   /** Number of the newest published draw that this process knows, by game. */

@@ -23,7 +23,7 @@ export interface AgedCacheOptions {
   nowMs?: (() => number) | undefined;
   /** The time in ms after which a load counts as failed. */
   loadLimitMs?: number | undefined;
-  /** The time in ms that a caller with an older copy waits for a load. */
+  /** How long a caller waits for a load, in ms, if an older copy can be returned instead. */
   patienceMs?: number | undefined;
 }
 

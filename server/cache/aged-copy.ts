@@ -12,7 +12,7 @@ export interface Loaded<V> {
   bytes: number;
   /**
    * What is wrong with the value, if anything. 'failing': an upstream failed and the value was made from older data, so
-   * it is loaded again soon. 'partial': something is missing, so the value never replaces a complete copy. 'never': the
+   * it is soon loaded again. 'partial': something is missing, so the value never replaces a complete copy. 'never': the
    * value is not stored.
    */
   flaw?: 'failing' | 'partial' | 'never';
@@ -29,9 +29,9 @@ export interface Copy<V> {
   readonly bornAt: number;
   /** The version of the tag registry up to which purges have been checked for this copy. */
   checkedAt: number;
-  /** The instant in ms at which a purge of this copy was recorded. */
+  /** The instant in ms at which a purge marked this copy as stale, or null. */
   purgedAtMs: number | null;
-  /** The last load failed or took too long. Until a load succeeds, the copy is returned without waiting. */
+  /** Whether the last load failed or took too long. Until a load succeeds, the copy is returned without waiting. */
   failing: boolean;
   /** The instant in ms before which no background load of this key begins. */
   quietUntilMs: number;
@@ -40,7 +40,7 @@ export interface Copy<V> {
 export interface Outcome<V> {
   copy: Copy<V>;
   age: Age;
-  /** The caller waited for a load that another caller had begun. */
+  /** Whether the caller waited for a load that another caller had begun. */
   collapsed: boolean;
   /** Whether the value was loaded now. False if an older copy is returned instead. */
   loaded: boolean;
@@ -49,7 +49,7 @@ export interface Outcome<V> {
   kept: boolean;
 }
 
-/** The shortest time between two background loads of a key, after a success and after a failure. */
+/** The shortest time between two background loads of a key: after a success, then after a failure. */
 export const quietMs = 1000;
 export const quietAfterFailureMs = 3000;
 

@@ -34,15 +34,15 @@ export interface CdnPurgeOptions {
 /** The maximum number of tags in one request: CDNs commonly allow no more. */
 const batchSize = 30;
 /**
- * The length of the queue. A longer queue means that the CDN has been unreachable for long, and by then its copies
- * expire.
+ * The maximum number of queued tags; further tags are dropped. The queue becomes this long only if the CDN has been
+ * unreachable for so long that its copies have expired.
  */
 const maxWaiting = 2000;
 const timeoutMs = 5000;
 const rememberedIds = 2000;
 /**
- * Other processes receive a purge within a second. Until then they may send an old copy to the CDN after its purge, so
- * the tags are sent a second time.
+ * Every process has received a purge after this time. Until then, a process may still give the CDN an old copy,
+ * although the CDN was already purged. The tags are therefore sent a second time.
  */
 const heardEverywhereMs = 1000;
 

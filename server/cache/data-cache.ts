@@ -18,7 +18,7 @@ export interface KeyParts {
 export interface ReadSpec<T> {
   key: KeyParts;
   policy: Policy;
-  /** The tags of the value: one for each list, not one for each item. */
+  /** The tags of the value. A list has one tag, and its items have none of their own. */
   tags: readonly string[];
   load(signal: AbortSignal): Promise<T>;
   /**

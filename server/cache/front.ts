@@ -19,7 +19,7 @@ export interface FrontOptions {
   onSample?: ((req: IncomingMessage, kind: KeptClass, state: HitState, status: number) => void) | undefined;
   sampleEvery?: number | undefined;
   nowMs?: (() => number) | undefined;
-  /** The number of remembered addresses that differ from the key of their page. */
+  /** The maximum number of aliases. An alias is an address that differs from the key of its page. */
   maxAliases?: number | undefined;
 }
 
@@ -57,7 +57,10 @@ export function createFront(options: FrontOptions) {
     reload(key)?.catch((error: unknown) => log.warn({ err: error, key }, 'page could not be reloaded'));
   };
 
-  /** Returns the copy that `look` finds under an address, or under the key for which the address is an alias. */
+  /**
+   * Returns the copy that `look` finds for an address. If there is none and the address is an alias, it tries the
+   * page's key.
+   */
   const copyAt = (
     { method }: IncomingMessage,
     url: string | undefined,

@@ -52,7 +52,7 @@ export function createLoads<T>({ name, tags, limitMs }: LoadsOptions) {
   return {
     /**
      * Begins a load.
-     * @param settle turns the outcome of the work, a success or a failure, into the load's result; called once
+     * @param settle receives the promise of the work and returns the load's result; called once
      */
     begin<W>(
       key: string,

@@ -46,11 +46,13 @@ export interface PageCacheOptions {
   log: Log;
   nowMs?: (() => number) | undefined;
   loadLimitMs?: number | undefined;
-  /** The number of pages that are rendered and compressed at the same time. The default is the number of cores. */
+  /**
+   * The maximum number of pages that are rendered and compressed at the same time. The default is the number of cores.
+   */
   rendersAtOnce?: number | undefined;
-  /** The time in ms that a request waits for a new page if an older copy exists. */
+  /** How long a request waits for a new page, in ms, if an older copy can be returned instead. */
   patienceMs?: number | undefined;
-  /** The number of pages that may wait to be rendered. Further pages are rejected with RenderQueueFull. */
+  /** The maximum number of pages that wait to be rendered. Further pages are rejected with RenderQueueFull. */
   rendersWaiting?: number | undefined;
 }
 
@@ -72,12 +74,15 @@ export class RenderQueueFull extends Error {}
 /** Thrown for a page that sets a cookie or forbids storing: its handler must not use the page cache. */
 export class NotForEveryone extends Error {}
 
-/** The share of the bytes for all statuses but 200, so that unknown addresses cannot evict pages. */
+/**
+ * The share of the cache for responses with a status other than 200, so that requests for unknown addresses cannot
+ * evict pages.
+ */
 const negativeShare = 1 / 16;
 const longestLoadMs = 15_000;
 const cores = availableParallelism();
 
-/** Returns the lifetime of a page, which is that of its reads. A 4xx is fresh for at most 10 s. */
+/** Returns the lifetime of a page: that of the data it shows, but at most 10 s of freshness for a 4xx. */
 export const pageLife = (status: number, inherited: Lifetime, nowMs: number): Lifetime =>
   status >= 400 ? shorterLifetime(inherited, lifetimeUntil(negativePolicy, nowMs)) : inherited;
 
@@ -113,8 +118,8 @@ export function createPageCache(options: PageCacheOptions) {
     ...options,
     name: 'pages',
     loadLimitMs: options.loadLimitMs ?? longestLoadMs,
-    // Slow reads fall back on older data within a second. If there is none, the request returns the older page. This
-    // happens at midnight, when the range of days changes.
+    // A slow read returns older data within a second. If there is no older data, this limit makes the request return
+    // the older page. At midnight, for example, the range of days changes, so that no data for it is cached yet.
     patienceMs,
   });
   const turns = bulkhead(rendersAtOnce, rendersWaiting);

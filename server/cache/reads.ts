@@ -14,7 +14,7 @@ export interface ReadsSummary extends Lifetime {
 
 export type Reads = ReturnType<typeof createReads>;
 
-/** Freshness of an incomplete page, ms. */
+/** How long an incomplete page is fresh, in ms. */
 const partialMs = 5000;
 
 /**

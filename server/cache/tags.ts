@@ -119,7 +119,7 @@ export function createTagRegistry({ maxTags = 10_000 }: { maxTags?: number } = {
   };
 }
 
-/** The largest number of tags and of characters in `Cache-Tag`: some CDNs truncate longer headers. */
+/** The maximum numbers of tags and of characters in `Cache-Tag`, because some CDNs truncate longer headers. */
 const maxPageTags = 50;
 const maxCacheTagLength = 4000;
 
@@ -137,8 +137,8 @@ export function pageTags(tags: Iterable<string>): string[] {
 }
 
 /**
- * Returns the `Cache-Tag` header. A CDN compares whole tags only, so `results:keno` also adds `results:*`, which a
- * purge of `results` names.
+ * Returns the `Cache-Tag` header. A CDN compares whole tags only. The header therefore contains `results:*` next to
+ * `results:keno`, and a purge of `results` also sends `results:*`.
  */
 export function cacheTagHeader(tags: readonly string[]): string {
   const named = new Set<string>();
@@ -159,8 +159,8 @@ export function cdnTags(tags: readonly string[]): string[] {
 }
 
 /**
- * Removes each tag that begins another tag of the list. An event with `results` and `results:keno` means that Keno was
- * drawn, and only `results:keno` leaves the lists of other games cached.
+ * Removes each tag that is a prefix of another tag in the list. For an event with `results` and `results:keno`, only
+ * `results:keno` is purged, so that the lists of other games stay cached.
  */
 export const narrowestTags = (tags: readonly string[]): string[] =>
   tags.filter((tag) => !tags.some((other) => other.startsWith(`${tag}:`)));

@@ -3,10 +3,11 @@ import type { RateLimit, RateLimitOptions } from '../shared-tier/rate-limits.ts'
 
 interface Rate {
   /**
-   * Calls of the class in a minute from one public address, which can be a household, an office or a mobile network.
+   * Maximum number of calls per minute from one public address, which a household, an office or a mobile network may
+   * share.
    */
   address: number;
-  /** Calls of the class in a minute from one player, over all addresses. */
+  /** Maximum number of calls per minute of one player, from all addresses together. */
   player: number;
 }
 
@@ -23,7 +24,8 @@ const rates = {
   money: { address: 120, player: 60 },
   account: { address: 600, player: 300 },
   payment: { address: 120, player: 120 },
-  // All webhooks of a provider come from few addresses, and providers repeat refused ones.
+  // The limit is high, because a provider sends all its webhooks from a few addresses and repeats those that were
+  // refused.
   webhook: { address: 6000, player: 6000 },
 } as const satisfies Record<RateName, Rate>;
 
@@ -34,15 +36,15 @@ export interface CallRates {
   /**
    * Counts one call. Never rejects.
    * @param player key of the player (session/player-key.ts); null for a visitor
-   * @param points how many calls it counts as, by default 1
+   * @param points the number of calls that it counts as; 1 by default
    * @returns 0, or the seconds until the next call is allowed
    */
   take(rate: RateName, address: string, player: string | null, points?: number): Promise<number>;
 }
 
 /**
- * @param makeLimit creates a limit, which counts across all instances with Redis
- * @param percent percentage of the table's figures; 0 means no limits
+ * @param makeLimit creates a rate limit; with Redis it counts the calls of all instances
+ * @param percent scales every limit: 100 leaves them unchanged, 0 means no limits
  */
 export function createCallRates(
   makeLimit: (options: Omit<RateLimitOptions, 'redis'>) => RateLimit,

@@ -95,7 +95,10 @@ export interface CallsOptions {
   nowMs: () => number;
 }
 
-/** Neither case deserves a log line for each call. */
+/**
+ * Whether an error needs no log line: the client disconnected, or the circuit breaker is open, which was logged when it
+ * opened.
+ */
 const isExpected = (error: unknown): boolean =>
   error instanceof UpstreamError && (error.kind === 'aborted' || error.kind === 'breaker-open');
 
@@ -117,8 +120,8 @@ export function createCalls(options: CallsOptions): Calls {
 
   /**
    * Answers a read from the data cache.
-   * @throws UpstreamError if the platform fails and no cached answer is left, TooManyReads if the visitor has no points
-   * left
+   * @throws UpstreamError if the platform fails and no cached answer is left, TooManyReads if the client's address is
+   * over its limit of reads
    */
   const cachedAnswer = async (
     name: ReadCallName,

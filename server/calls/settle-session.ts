@@ -5,7 +5,10 @@ import type { Answer } from '../../shared/contract/envelope.ts';
 import type { Session } from '../session/sealer.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
 
-/** The part of a session-opening answer that is sealed into the cookie. The call's own schema has checked the rest. */
+/**
+ * The fields of a login's or signup's answer that are encrypted in the session cookie. The call's own schema has
+ * checked the rest.
+ */
 const SessionOpened = z.looseObject({
   userData: z.looseObject({
     authToken: z.string().min(1),
@@ -17,7 +20,10 @@ const SessionOpened = z.looseObject({
 const AvatarChosen = z.object({ avatarImage: z.string() });
 const AvatarShown = z.object({ userData: AvatarChosen });
 
-/** Returns the player's avatar from answers that contain it, because another browser may have changed it. */
+/**
+ * Returns the player's avatar if the answer contains it, so that the cookie also shows a change made in another
+ * browser.
+ */
 function avatarIn(name: CallName, data: unknown): string | undefined {
   if (name === 'accounts/updateAvatar') return AvatarChosen.safeParse(data).data?.avatarImage;
   if (name === 'accounts/autoLogin') return AvatarShown.safeParse(data).data?.userData.avatarImage;

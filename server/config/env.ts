@@ -16,7 +16,10 @@ const origin = z
   .refine((value) => /^https?:\/\/[^/]+\/?$/.test(value), 'must be an origin without a path')
   .transform((value) => new URL(value).origin);
 
-/** While a secret is being exchanged, the platform accepts both values. The site sends only the first one. */
+/**
+ * A secret, or its new and its old value while it is being replaced. The platform accepts both. The site sends the
+ * first one.
+ */
 const platformSecret = z
   .string()
   .transform((text) => text.split(',').map((value) => value.trim()))
@@ -91,21 +94,22 @@ export const Environment = z.object({
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CDN_PURGE_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** If off, every request renders its page, for measurements. */
+  /** If off, every request renders its page. This is for measurements. */
   PAGE_CACHE: z.enum(['on', 'off']).default('on'),
-  /** Megabytes for cached pages, and the same again for cached data. */
+  /** Size of the page cache in megabytes. The data cache has the same size in addition. */
   CACHE_MB: z.coerce.number().int().min(8).max(4096).default(48),
   /** Number of processes that share PORT. The limits below apply to each of them. */
   WEB_CONCURRENCY: count(1, 1, 64),
   TRUST_PROXY: trustProxy,
   MAX_CONNECTIONS: count(1, 20_000, 1_000_000),
-  /** Limits of open event streams, in total and for one public address. 0 means no limit for an address. */
+  /** Maximum numbers of open event streams: in total, and for one public address, where 0 means no limit. */
   MAX_STREAMS: count(1, 10_000, 1_000_000),
   MAX_STREAMS_PER_ADDRESS: count(0, 100, 1_000_000),
-  /** Number of pages that may wait to be rendered. As many pages as there are cores are rendered at once. */
+  /** Maximum number of pages that wait to be rendered. As many pages as there are cores can render at the same time. */
   MAX_WAITING_PAGES: count(0, 256, 10_000),
   /**
-   * Limit per minute for rendering pages with dates, cursors or draw numbers for one public address. 0 means no limit.
+   * Maximum number of pages with dates, cursors or draw numbers that are rendered per minute for one public address. 0
+   * means no limit.
    */
   PAGE_LOADS_PER_MINUTE: count(0, 600, 1_000_000),
   /** Percentage of the usual rate limits of calls, for one public address and for one player. 0 means no limits. */
@@ -159,7 +163,7 @@ export interface Env {
     streams: number;
     /** 0 means no limit besides `streams`. */
     streamsPerAddress: number;
-    /** Number of pages that may wait to be rendered. */
+    /** Maximum number of pages that wait to be rendered. */
     waitingPages: number;
     /** Limit of page loads per minute for one public address. 0 means no limit. */
     pageLoads: number;

@@ -80,7 +80,7 @@ const BootConfig = z.strictObject({
     style: z.literal('currency'),
     currencyDisplay: z.enum(['symbol', 'narrowSymbol', 'code', 'name']),
   }),
-  /** Game of each of the seven card designs. */
+  /** The id of the game that each of the seven card designs shows. */
   resultTypes: z.record(z.enum(['1', '2', '3', '4', '5', '6', '7']), z.string()),
   /** Price in minor units. */
   goldenJaldiPrice: z.int().positive(),
@@ -90,7 +90,7 @@ const BootConfig = z.strictObject({
   walletBalances: z.array(
     z.enum(['real', 'loyalty', 'withdraw', 'bonus', 'lockedBonus', 'total', 'exchange']),
   ),
-  /** Country codes that are listed first. */
+  /** Telephone country codes that lists of countries show first. */
   phoneCodes: z.array(z.string().regex(/^\+\d{1,6}$/)),
   runtimePages: z.strictObject({ games: GroupRule, blogs: GroupRule, promotions: GroupRule }),
   staticPages: z.array(z.strictObject({ name: Name, title: z.string(), static: z.boolean() })),

@@ -26,13 +26,14 @@ function containsNamed(ranges: readonly string[]): (address: string) => boolean 
 }
 
 /**
- * Returns which hops of X-Forwarded-For are trusted proxies. Fastify's own list would not recognise an address that is
- * written with a port.
+ * Returns which hops of X-Forwarded-For are trusted proxies. A list passed to Fastify would not match an address that
+ * is written with a port.
  * @param trusted the value of TRUST_PROXY: none, a number of hops, or addresses, networks and names of networks
  */
 export function trustedProxies(trusted: false | number | readonly string[]): false | TrustsAddress {
   if (trusted === false) return false;
-  // Fastify no longer accepts a number of hops, because clients that bypass the proxies could forge their address.
+  // Implement the number of hops here. Fastify no longer accepts one, because clients that bypass the proxies could
+  // forge their address.
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
   const contains = trusted.map((one) => {
     const ranges = rangesOf[one];

@@ -16,7 +16,7 @@ const replacement = '\ufffd';
 /**
  * Reads the body of a form's POST. Fields that the form does not declare are ignored.
  * @param body application/x-www-form-urlencoded
- * @param address the query of the request's URL, which holds the parameters of the page's address
+ * @param address the query of the request's URL, which contains the values of fields with the control `address`
  */
 export function readSubmission(form: Form, body: Buffer, address: URLSearchParams): ReadSubmission {
   const sent = new URLSearchParams(body.toString('utf8'));
@@ -36,7 +36,7 @@ export function readSubmission(form: Form, body: Buffer, address: URLSearchParam
   };
 }
 
-/** Whether the URL has the parameters that the form needs. Without them the page does not exist. */
+/** Whether the URL has the parameters that the form needs. If one is missing, the page is a 404. */
 export function isAddressOf(form: Form, address: URLSearchParams): boolean {
   return form.fields
     .filter(({ control }) => control === 'address')

@@ -13,7 +13,7 @@ const nothing = (): void => undefined;
 
 /**
  * Counts the open streams of each public address.
- * @param most the number of streams that one address may open; with 0 there is no limit and nothing is counted
+ * @param most the maximum number of open streams of one address; 0 means no limit, and nothing is counted
  */
 export function createAddressCounts(most: number) {
   const counts = new Map<string, number>();

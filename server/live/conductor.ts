@@ -10,7 +10,7 @@ import { createKnownResults } from './known-results.ts';
 import { liveResult } from './live-result.ts';
 import { createPlatformEvents, type PlatformEvents } from './platform-events.ts';
 
-/** The interval of reading upcoming draws. It is short enough to know each draw before it is held. */
+/** The interval at which upcoming draws are read. It is short enough that each draw is known before it is held. */
 const lookAheadEveryMs = 60_000;
 
 export interface LiveResults {
@@ -21,14 +21,15 @@ export interface LiveResults {
 
 /**
  * Processes each published result of the platform's event stream: purges the caches that depend on it, then sends it to
- * open browsers in their language. Without the stream the newest results are polled and compared.
+ * open browsers in their language. While the stream is disconnected, the newest results are polled, and those that
+ * changed are processed.
  */
 export function createLiveResults(deps: Deps): LiveResults {
   const { config, env, purge, log, newestDraws, clock } = deps;
   const known = createKnownResults(newestDraws);
   const watch = createDrawWatch(newestDraws, () => clock.now().getTime());
 
-  /** Reads the next draws for the metrics. They come from the cache, because pages refresh them anyway. */
+  /** Reads the next draws for the metrics, through the data cache that pages use too. */
   const lookAhead = async (): Promise<void> => {
     try {
       watch.expect(await sourcesOf(deps, config.boot.defaultLanguage, deps.createReads()).upcoming());
@@ -52,9 +53,10 @@ export function createLiveResults(deps: Deps): LiveResults {
     const isFirst = newestDraws.size === 0;
     const news = results.filter(known.isNews);
     if (news.length === 0) return;
-    // All polling processes find the same results, so the same id makes each process apply the purge once.
+    // Several processes poll and find the same results. This id is equal in all of them, so that each process applies
+    // the purge once.
     const id = `poll:${known.idOf(news)}`;
-    // On the first poll, open pages already contain these results, so browsers need no event.
+    // The results of the first poll are only remembered: open pages already show them, so browsers need no event.
     if (isFirst) for (const result of news) known.remember(result);
     purge.byEvent([...news.map(({ gameId }) => `results:${gameId}`), 'upcoming', 'winners'], id);
     if (!isFirst) for (const result of news) await publish(result, null);
@@ -73,7 +75,7 @@ export function createLiveResults(deps: Deps): LiveResults {
     onResult: ({ tags, result, publishedAt }, id) => {
       const atMs = publishedAt === undefined ? undefined : Date.parse(publishedAt);
       purge.byEvent(tags, id === null ? null : `event:${id}`, atMs);
-      // An earlier event in the queue may have published this result, so it is checked again.
+      // Check only now whether the result is new, because an earlier event in the queue may have published it.
       enqueue(async () => {
         if (known.isNews(result)) await publish(result, id);
       });
@@ -91,7 +93,8 @@ export function createLiveResults(deps: Deps): LiveResults {
   return {
     async start() {
       events.start();
-      // The newest draws are loaded before the first `hello`, which names them so that browsers notice missed results.
+      // Load the newest draws before the first `hello` is sent. It contains their numbers, so that browsers notice
+      // missed results.
       if (newestDraws.size === 0)
         await poll().catch((error: unknown) => log.warn({ err: error }, 'newest results not loaded yet'));
       await lookAhead();

@@ -4,7 +4,9 @@ type Expected = Pick<UpcomingDraw, 'gameId' | 'drawNumber' | 'drawStartDate'>;
 
 export type DrawWatch = ReturnType<typeof createDrawWatch>;
 
-/** The number of awaited draws of a game. More are not needed to report that the platform publishes no results. */
+/**
+ * The maximum number of awaited draws of a game. This many are enough to report that the platform publishes no results.
+ */
 const mostAwaited = 200;
 
 /**
@@ -13,7 +15,7 @@ const mostAwaited = 200;
  * @param newestDraws the number of the newest published draw that this process knows, by game
  */
 export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs: () => number) {
-  /** The start time in ms of each awaited draw, by game and draw number. */
+  /** The time in ms at which each awaited draw is held, by game and draw number. */
   const awaited = new Map<string, Map<number, number>>();
 
   const startsOf = (gameId: string): Map<number, number> => {
@@ -33,14 +35,15 @@ export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs:
         const newest = newestDraws.get(gameId);
         if (newest !== undefined && drawNumber <= newest) continue;
         if (known.size >= mostAwaited) continue;
-        // A draw between the newest published one and this one was due before it could be recorded.
+        // If draws between the newest published draw and this one were never recorded, they are already due. Record the
+        // last of them.
         const skipped = drawNumber - 1;
         if (newest !== undefined && skipped > newest && !known.has(skipped)) known.set(skipped, nowMs());
         known.set(drawNumber, Date.parse(drawStartDate));
       }
     },
 
-    /** Returns by game the seconds for which the longest awaited draw has been due, or 0 if no draw is due. */
+    /** Returns for each game how many seconds its oldest awaited draw is overdue. 0 if no draw is due. */
     overdueSeconds(): Record<string, number> {
       const now = nowMs();
       return Object.fromEntries(

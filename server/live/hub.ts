@@ -9,12 +9,12 @@ export interface HubOptions {
   /** Security headers that every response carries. */
   headers: RawHeaders;
   maxStreams?: number | undefined;
-  /** The number of streams that one public address may open. 0: no limit. */
+  /** The maximum number of open streams of one public address. 0 means no limit. */
   maxStreamsPerAddress?: number | undefined;
   onRefused?: ((reason: 'total' | 'address' | 'stopping') => void) | undefined;
   /** Returns a random number from 0 to 1. Tests replace it. */
   random?: (() => number) | undefined;
-  /** The number of unread bytes after which a client is disconnected. It then reconnects with Last-Event-ID. */
+  /** A client with more unread bytes than this is disconnected. It then reconnects with Last-Event-ID. */
   maxBufferedBytes?: number | undefined;
   heartbeatMs?: number | undefined;
 }

@@ -5,11 +5,11 @@ const revisionOf = ({ correction }: Result): number => correction?.no ?? 0;
 export type KnownResults = ReturnType<typeof createKnownResults>;
 
 /**
- * Remembers the newest result of each game that was sent to browsers, so that replays are not published again.
+ * Remembers the newest result of each game that was sent to browsers, so that a repeated event is not sent again.
  * @param newestDraws the number of the newest draw by game; updated here and read by other modules
  */
 export function createKnownResults(newestDraws: Map<string, number>) {
-  /** The revision of each game's newest draw, which counts its corrections. */
+  /** The number of corrections of each game's newest draw. */
   const revisions = new Map<string, number>();
 
   /** Whether a draw is newer than the newest known draw of its game. */

@@ -13,11 +13,14 @@ export interface PlatformEventsOptions {
   /** Returns the authentication headers of a connection. They are created for each connection. */
   headers: (path: string) => Record<string, string>;
   /**
-   * Called when a draw was published; `id` is the platform's event id. The tags are reduced to the narrowest, so that a
-   * Keno draw does not purge the lists of other games.
+   * Called when a draw was published; `id` is the platform's event id. Tags that are a prefix of another tag are
+   * removed, so that a Keno draw does not purge the lists of other games.
    */
   onResult: (event: ResultEvent, id: string | null) => void;
-  /** A draw was closed, or the last prize of a large draw was posted: data with the tags of the event has changed. */
+  /**
+   * Called when a draw was closed, or when the last prize of a large draw was posted. Data with the event's tags has
+   * changed.
+   */
   onDraw: (event: DrawEvent, id: string | null) => void;
   /** Called when events may have been missed, so that all data that depends on results must be reloaded. */
   onReset: () => void;
@@ -74,8 +77,8 @@ async function checkIsStream({ statusCode, headers, body }: Dispatcher.ResponseD
 /**
  * Receives results as server-sent events when the platform publishes them. A lost connection is resumed with
  * Last-Event-ID, with growing delays between attempts.
- * `onReset` is called if events may have been lost: the platform sent `reset`, or its events have no ids. Without a
- * stream the results are polled.
+ * `onReset` is called if events may have been lost: the platform sent `reset`, or its events have no ids. While the
+ * stream is disconnected, `poll` is called.
  */
 export function createPlatformEvents(options: PlatformEventsOptions): PlatformEvents {
   const { origin, headers, onResult, onDraw, onReset, poll, log, random = Math.random } = options;

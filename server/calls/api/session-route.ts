@@ -68,7 +68,8 @@ export function registerSession(api: FastifyInstance, deps: Deps, answers: Answe
 
   api.get('/session', async (request, reply) => {
     answeredAs('none', 'session');
-    // Limited by address only, because every open tab of a logged-in player requests it with each page.
+    // Limit requests by address only. A limit for each player would be too low, because every open tab sends this
+    // request with each page.
     const overLimit = await admit(calls[name].rate, { session: null, address: request.ip });
     if (overLimit) {
       answeredAs('refused', 'session');

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { byteOrderMark, csvRecord } from '../../../shared/domain/csv.ts';
 import type { Reader, SummaryTable } from './summary-tables.ts';
 
-/** The range of days that an answer covers, for calls that have one. */
+/** The range of days that an answer covers, if its call has one. */
 const Days = z.object({ from: z.iso.date(), to: z.iso.date() });
 
 /**
  * Generates the CSV text of a summary.
  * @param first data of the first answer
- * @param next reads the data after a cursor; an error that it throws ends the file
+ * @param next reads the next page of data; if it throws, the generator throws the same error
  */
 export async function* csvText(
   table: SummaryTable,
@@ -27,8 +27,8 @@ export async function* csvText(
 
 /**
  * Returns header names and values, alternating.
- * @param data data of the first answer, whose range of days names the file
- * @param today ISO day, for a file without a range
+ * @param data data of the first answer, whose range of days is used in the file name
+ * @param today ISO day, used in the file name if there is no range
  */
 export function csvHead(table: SummaryTable, data: unknown, today: string): string[] {
   const days = Days.safeParse(data).data;

@@ -77,7 +77,7 @@ export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers):
     return refuse(reply, failure(codes.sessionExpired), { status: 303, cookies, others });
   };
 
-  /** @throws if the file has begun and cannot be completed */
+  /** @throws if a later page cannot be read after the first part of the file was sent */
   const send = async (
     name: Name,
     session: Session,
@@ -111,7 +111,7 @@ export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers):
   const handle = async (request: FileRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const name = `transaction/${request.params.name}`;
     const session = sessions.read(request.headers);
-    // Count one call for each file, however many platform calls its rows need.
+    // Each file counts as one call, however many calls to the platform its rows need.
     const overLimit = await admit('account', { session, address: request.ip });
     if (overLimit) {
       answeredAs('refused', 'call');
