@@ -1,5 +1,5 @@
 /**
- * Baseline of cached answers: a bare node:http server that sends recorded answers by path. An unknown path gets the
+ * Baseline for cached answers: a bare node:http server that sends recorded answers by path. An unknown path gets the
  * first answer. It prints its port and exits with its parent.
  */
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Baseline of players' calls: a bare @fastify/http-proxy. It prints its port and exits with its parent. */
+/** Baseline for players' calls: a bare @fastify/http-proxy. It prints its port and exits with its parent. */
 import httpProxy from '@fastify/http-proxy';
 import fastify from 'fastify';
 import { portOf } from './processes.ts';

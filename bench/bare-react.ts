@@ -1,4 +1,4 @@
-/** Baseline of cold pages: a bare renderToPipeableStream of the home page's elements, with the data in memory. */
+/** Baseline for cold pages: a bare renderToPipeableStream of the home page's elements, with the data in memory. */
 import { createServer } from 'node:http';
 import { renderToPipeableStream } from 'react-dom/server';
 import { readEnv } from '../server/config/env.ts';

@@ -1,5 +1,5 @@
 /**
- * Baseline of page forms and private pages: bare Fastify routes that make the same platform call as the site. It
+ * Baseline for page forms and private pages: bare Fastify routes that make the same platform call as the site. It
  * prints its port and exits with its parent.
  */
 import fastify from 'fastify';

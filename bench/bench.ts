@@ -21,7 +21,7 @@ export type Bare = Pick<Site, 'port' | 'pid' | 'stop'>;
 export interface Upstream {
   /** Environment variables that connect a site to this upstream. */
   env: Record<string, string>;
-  /** Sends an order to the proxy. @returns the requests counted so far */
+  /** Sends a command to the counting proxy. @returns the requests counted so far */
   order(order: Order): Promise<Seen>;
 }
 
@@ -66,7 +66,7 @@ export interface Findings {
   said: string[];
 }
 
-/** Interval of the most frequent draw, and the time that its event takes to reach all clients. */
+/** Interval of the most frequent draw, and the time until its event has reached all clients. */
 const drawEveryMs = 300_000;
 const drawTakesMs = 8000;
 
@@ -164,7 +164,7 @@ export function openBench(): OpenBench {
     async site(env = {}, upstream) {
       const from = upstream ?? (await bench.upstream());
       const program = await run<{ port: number; opsPort: number }>('dist/server/main.js', [], {
-        // A single process, so that its memory is that of the whole site.
+        // Run the site as one process, so that this process's memory is the whole site's.
         WEB_CONCURRENCY: '1',
         ...from.env,
         ...env,
@@ -193,7 +193,7 @@ export function openBench(): OpenBench {
     },
     async close() {
       isClosed = true;
-      // Stop in reverse order of the start, because later processes depend on earlier ones.
+      // Stop the processes in reverse order, because later ones depend on earlier ones.
       for (const child of children.toReversed()) await end(child);
       rmSync(work, { recursive: true, force: true });
     },

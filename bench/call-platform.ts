@@ -1,7 +1,7 @@
 /**
- * Replaces the platform for players' calls and answers them at once with given bodies. Only the site or proxy in
- * front of it is measured then. All other requests are forwarded to the real platform. It prints its port and exits
- * with its parent.
+ * Replaces the platform for players' calls: it answers them at once with given bodies, so that only the site or proxy
+ * in front of it is measured. All other requests are forwarded to the real platform. It prints its port and exits with
+ * its parent.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -38,7 +38,7 @@ const server = createServer((incoming, outgoing) => {
   outgoing.once('close', () => onward.destroy());
   incoming.pipe(onward);
 });
-// A long timeout, so that closing an idle connection is not counted as a failure.
+// Keep idle connections open for long, because closing one would be counted as a failure.
 server.keepAliveTimeout = 72_000;
 server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }));
 process.once('disconnect', () => process.exit());

@@ -81,7 +81,8 @@ export async function startCallSite(bench: Bench, answers: Record<string, unknow
     env: { ...real.env, PLATFORM_URL: platformUrl },
     order: (order) => real.order(order),
   };
-  // One address and one player make all calls, so the rate limits are raised. Signing and limits stay enabled.
+  // All calls come from one address and one player, so the rate limits are raised. Signing and rate limits stay
+  // enabled, so that their cost is measured.
   const limits = { CALL_RATE_PERCENT: '1000000', PAGE_LOADS_PER_MINUTE: '1000000' };
   const site = await bench.site({ PLATFORM_SIGNING: 'hmac', ...limits }, upstream);
   return {

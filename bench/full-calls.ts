@@ -18,7 +18,7 @@ const headersOf = ({ port, apiKey, hash }: FullPlatform, { token }: AskedCall): 
 const bodyOf = ({ ucid }: FullPlatform, { data }: AskedCall): string =>
   JSON.stringify({ ucid, channel: 2, device_type: 'DESKTOP', app_type: 'WEB', data });
 
-/** The bytes of a call, as the site makes it. */
+/** Returns the bytes of a call as the site sends it. */
 export function callRequest(platform: FullPlatform, call: AskedCall): string {
   return postRequest(`/api/v1/${call.name}`, headersOf(platform, call), bodyOf(platform, call));
 }

@@ -1,7 +1,7 @@
 /**
- * The embedded platform with its own database and without a draw engine. It fills tables on demand, and measures
- * within the process, where HTTP does not distort the figures. It reports its port and keys, answers each message
- * with one message, and exits with its parent.
+ * The embedded platform with its own database and without a draw engine. It fills tables on demand. It measures
+ * transfers and balances within the process, so that HTTP does not distort the figures. It reports its port and keys,
+ * answers each message with one message, and exits with its parent.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -28,15 +28,18 @@ export type Question =
   | { do: 'shop'; players: number; tickets: number }
   /** Posts transfers between players in `clients` concurrent loops. */
   | { do: 'transfers'; clients: number; seconds: number }
-  /** Reads the balances of all accounts, one account after the other. */
+  /** Reads the balances of each account `times` times. The reads alternate between the accounts. */
   | { do: 'balances'; accountIds: string[]; times: number };
 
-/** `latenciesMs` is the duration of each transfer, `tookMs` the duration of the whole measurement, in ms. */
+/**
+ * `latenciesMs` contains the duration of each transfer, and `tookMs` is the duration of the whole measurement. Both are
+ * in ms.
+ */
 export interface Transferred {
   latenciesMs: number[];
   tookMs: number;
 }
-/** Duration of each read in ms, in the order of the accounts. */
+/** The durations of all reads in ms: one list for each account, in the order of `accountIds`. */
 export type Balances = number[][];
 
 const players = 1000;

@@ -1,7 +1,7 @@
 /**
- * Opens idle keep-alive connections, as browsers and CDNs hold them. A separate process keeps their memory out of the
- * measurement. It reports when all are open, answers any message with the number of open connections, and exits with
- * its parent.
+ * Opens idle keep-alive connections, like those of browsers and CDNs. It is a separate process, so that the clients'
+ * memory is not measured. It reports when all connections are open, answers any message with the number of open
+ * connections, and exits with its parent.
  */
 import { type Connection, connectMany, getRequest } from './wire.ts';
 

@@ -1,7 +1,7 @@
 /**
- * The embedded platform with engine and poster, and a clock that the bench moves. It fills the next draw of keno, and
- * records its memory and its slowest statement. It reports its port and keys, answers each message with one message, and
- * exits with its parent.
+ * The embedded platform with its draw engine and draw poster, and with a clock that the bench can set. It fills the
+ * next draw of keno. It records its own peak memory and its slowest database statement. It reports its port and keys,
+ * answers each message with one message, and exits with its parent.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
@@ -19,14 +19,14 @@ export interface LargeDrawFilled {
   drawId: string;
   closeMs: number;
   drawMs: number;
-  /** Another draw on sale, and players who buy in it. */
+  /** Another draw on sale, and players who buy tickets for it. */
   shop: { gameId: string; drawId: string; tokens: string[] };
 }
 
 export interface Observed {
-  /** Most memory since the last `forget`, in bytes. */
+  /** Peak memory since the last `forget`, in bytes. */
   memory: number;
-  /** Duration and beginning of the slowest sampled statement since the last `forget`. */
+  /** The slowest sampled statement since the last `forget`: its duration, and the first characters of its text. */
   slowest: { ms: number; text: string };
 }
 
@@ -34,7 +34,7 @@ export type Question =
   | { do: 'fill'; lines: number; buyers: number }
   /** Sets the platform's clock to an instant, in ms since 1970. */
   | { do: 'clock'; atMs: number }
-  /** Forgets what was observed so far. */
+  /** Resets the observed figures. */
   | { do: 'forget' }
   | { do: 'observed' };
 
@@ -65,7 +65,7 @@ deps.poster.start();
 deps.sealer.start();
 const observer = await deps.database.connect();
 
-/** Samples the memory, and the oldest statement that PostgreSQL executes at the moment. */
+/** Samples the process's memory, and the database statement that has been running for the longest time. */
 async function observe(): Promise<void> {
   observed.memory = Math.max(observed.memory, process.memoryUsage.rss());
   const { rows } = await observer.query<Observed['slowest']>(
@@ -99,7 +99,7 @@ async function fill(lines: number, buyers: number): Promise<LargeDrawFilled> {
   const [draw] = await openDraws('keno');
   if (!draw) throw new Error('no draw of keno is on sale');
   const { drawId } = draw;
-  // Sales stay open until the draw is full.
+  // Set the clock to 30 minutes before the close, so that sales stay open while the draw is filled.
   skewMs = Date.parse(draw.salesCloseDate) - 30 * 60_000 - Date.now();
   await fillLargeDraw(deps, drawId, lines);
   const price = catalogue.find(({ gameId }) => gameId === 'jaldi')?.ticketPriceMinor ?? 0;
@@ -121,7 +121,7 @@ const answerTo = async (question: Question): Promise<unknown> => {
     case 'clock': {
       skewMs = question.atMs - Date.now();
       await deps.engine.tick();
-      // The last one stays on sale for the longest time.
+      // The last draw stays on sale for the longest time.
       return (await openDraws('jaldi')).at(-1)?.drawId ?? '';
     }
     case 'forget':

@@ -7,7 +7,7 @@ export interface Target {
   port: number;
   /** Process id of the server. */
   pid: number;
-  /** Raw requests, which are sent in turn. */
+  /** Raw requests, which each connection sends in turn. */
   requests: readonly string[];
   /** Accepted statuses in addition to 200. */
   expected?: readonly number[];
@@ -19,7 +19,7 @@ interface Rate {
   perCpuSecond: number | null;
 }
 
-/** Results by target, one for each round. */
+/** Results of each target, one for each round. */
 export type Rounds = Map<string, Rate[]>;
 
 interface Plan {
@@ -70,9 +70,9 @@ export async function interleave(targets: Target[], plan: Plan): Promise<Rounds>
 const rateOf = (rate: Rate | undefined): number => rate?.perCpuSecond ?? rate?.perSecond ?? Number.NaN;
 
 /**
- * Returns the median of the rounds' ratios of subject to baseline, in answers for each second of processor time of
- * the main threads. If the load client is slower than both servers, other ratios would show no difference
- * (docs/decisions/bench-and-fault-tests.md).
+ * Returns the ratio of subject to baseline, as the median of all rounds. Each rate is the number of answers for each
+ * second of processor time of the server's main thread. If the load client is slower than both servers, rates by
+ * elapsed time would show no difference (docs/decisions/bench-and-fault-tests.md).
  */
 export function ratio(rounds: Rounds, subject: string, baseline: string): number {
   const base = rounds.get(baseline) ?? [];

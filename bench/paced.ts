@@ -10,7 +10,7 @@ export interface Pace {
 }
 
 export interface Paced {
-  /** Latencies in ms. They count from the time at which each request was due, so that a stall is visible. */
+  /** Latencies in ms. Each is measured from the time at which its request was due, so that a stall is visible. */
   latenciesMs: number[];
   /** Number of answers by Cache-Status. Digits in the header are removed first, because they differ each time. */
   cacheStates: Record<string, number>;

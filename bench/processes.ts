@@ -14,7 +14,7 @@ export interface Running<T> {
   /** The program's first message, which it sends when it is ready. */
   said: T;
   /**
-   * Sends a message and resolves with the program's next message. Only one question at a time is allowed.
+   * Sends a message and resolves with the program's next message. The next `ask` must wait for this answer.
    * @throws if the program exits first
    */
   ask<A>(question: Serializable): Promise<A>;
@@ -63,8 +63,8 @@ export async function start<T>(
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
     execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : [...runFlags],
-    // Detached, so that Ctrl-C reaches only the bench, which stops the programs in order. If the bench is killed,
-    // their IPC channels close.
+    // Start the program detached, so that Ctrl-C reaches only the bench, which then stops the programs in order. If the
+    // bench is killed, the IPC channels close and the programs exit.
     detached: true,
   });
   onChild(child);
@@ -92,7 +92,7 @@ const ticksPerSecond = 100;
 export function cpuSeconds(pid: number): number | null {
   const file = `/proc/${pid}/task/${pid}/stat`;
   if (!existsSync(file)) return null;
-  // The second field is a name in parentheses that can contain spaces. All following fields are numbers.
+  // The second field is a name in parentheses that can contain spaces, so read only the fields after it.
   const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }

@@ -63,7 +63,7 @@ async function visit(pool: Pool, index: number, tally: Tally, signal: AbortSigna
     count(tally.statuses, String(statusCode));
     count(tally.codings, String(headers['content-encoding'] ?? 'identity'));
   } catch (error) {
-    // A request that the end of the plan has aborted is not an error.
+    // A request that was aborted at the end of the plan is not an error.
     if (signal.aborted) return;
     tally.answers++;
     tally.errors++;

@@ -14,7 +14,7 @@ export interface Judged extends Budget {
   /** The measured value; null if it was not measured. */
   value: number | null;
   verdict: 'held' | 'missed' | 'not measured';
-  /** Used share of the budget. The limit is 1, and less is better, for minimum and maximum budgets alike. */
+  /** The share of the budget that is used. For minimum and maximum budgets alike, 1 is the limit and less is better. */
   used: number | null;
   why: string | null;
 }

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { launchBrowser } from '../tests/helpers/browser.ts';
 import { root } from './processes.ts';
 
-/** Bytes after gzip, by the time at which a browser requests them without interaction. */
+/** Sizes in bytes after gzip of the files that a browser requests without interaction. */
 export interface Weight {
   scriptBeforeWake: number;
   scriptWithoutInteraction: number;
@@ -30,7 +30,7 @@ export async function weigh(siteUrl: string): Promise<Weight> {
       if (request.resourceType() === 'stylesheet') styles.add(request.url());
     });
     const answer = await page.goto(siteUrl, { waitUntil: 'load' });
-    // Scripts that the HTML names load before React. Scripts that are preloaded later do not count.
+    // Only the scripts that the HTML names count as loaded before React. Scripts that are preloaded later do not.
     const html = (await answer?.text()) ?? '';
     const named = [...html.matchAll(/<(?:script|link rel="modulepreload")[^>]+(?:src|href)="([^"]+\.js)"/g)];
     const first = named.map(([, address = '']) => new URL(address, siteUrl).href);

@@ -17,11 +17,11 @@ const titleWords = 5;
 const contentWords = 24;
 const bodyWords = 100;
 /**
- * Number of different words. Their frequencies follow Zipf's law: the commonest is a tenth of all words, the
- * hundredth a thousandth.
+ * Number of different words. Their frequencies follow Zipf's law: the most frequent word makes up a tenth of all text,
+ * the hundredth most frequent one a thousandth.
  */
 const vocabulary = 30_000;
-/** The commonest words are stop words (the, of, with), which are not used as search texts. */
+/** This many of the most frequent words are stop words (the, of, with), which are not used as search texts. */
 const commonest = 150;
 const categories = ['blogs', 'pages', 'promotions', 'blogs'] as const;
 const syllables = 'ba den kor li mo nath pra ra sen ti vel wan xi yo zu char gul hin jas ket'.split(' ');
@@ -38,8 +38,8 @@ const createChance = () => {
 };
 
 /**
- * Builds a unique word from the digits of a number, as syllables. Each word is a prefix of two or three others, as in
- * real texts.
+ * Builds a unique word from a number, with one syllable for each digit. Each word is a prefix of two or three others,
+ * as in real texts.
  */
 const nameOf = (number: number): string => {
   let rest = number + syllables.length ** 2;
@@ -50,8 +50,8 @@ const nameOf = (number: number): string => {
 };
 
 /**
- * Fills the search index with texts of realistic word frequencies. Their commonest words are those of the site's own
- * texts. The platform's own code indexes them.
+ * Fills the search index with texts of realistic word frequencies. The most frequent words are those of the site's own
+ * texts. The platform's own code indexes the new texts.
  */
 export async function fillDocuments({ database, catalogue }: Deps, count: number): Promise<DocumentsFilled> {
   const chance = createChance();

@@ -11,7 +11,8 @@ export interface DrawsFilled {
 }
 
 /**
- * Number of different results for each game. The real draw function makes them, and a million would take too long.
+ * Number of different results for each game. The draws reuse them, because a million calls of the real draw function
+ * would take too long.
  */
 const kinds = 200;
 const dayMs = 86_400_000;
@@ -42,8 +43,8 @@ const prizesOf = ({ tiers }: GameDefinition) =>
   );
 
 /**
- * Fills the database with years of published draws of every game at their real frequency, and with their daily sums.
- * The database must not contain draws before.
+ * Fills the database with years of published draws of every game at their real frequency, and with the daily sums of
+ * these draws. The database must contain no draws before.
  */
 export async function fillDraws({ database, catalogue, config }: Deps, count: number): Promise<DrawsFilled> {
   const perMs = catalogue.reduce((sum, game) => sum + 1 / intervalOf(game), 0);

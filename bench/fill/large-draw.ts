@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { Deps } from '../../platform/deps.ts';
 
-/** Lines of each holder, on one receipt. */
+/** Number of lines that each holder has, all on one receipt. */
 const linesEach = 10;
 const batch = 20_000;
 
@@ -15,7 +15,7 @@ async function insertHolders(client: Client, from: number, to: number): Promise<
   );
 }
 
-/** Three different numbers win in keno with a probability of 0.153. */
+/** Inserts receipts whose lines have three different numbers. Such a line wins in keno with a probability of 0.153. */
 async function insertReceipts(client: Client, drawId: string, from: number, to: number): Promise<void> {
   await client.query(
     `insert into purchases (receipt_number, account_id, idempotency_key, asked_digest, game_id, draw_id, lines,
@@ -37,11 +37,11 @@ async function insertReceipts(client: Client, drawId: string, from: number, to: 
   );
 }
 
-/** Fills a draw of keno with lines of three numbers, ten for each of many accounts. */
+/** Fills a draw of keno with lines of three numbers. Each of many accounts gets ten lines. */
 export async function fillLargeDraw({ database }: Deps, drawId: string, lines: number): Promise<void> {
   const client = await database.connect();
   try {
-    // Triggers of each row would dominate the fill.
+    // Disable triggers: running them for each row would take most of the time.
     await client.query('set session_replication_role = replica');
     for (let from = 1; from <= lines / linesEach; from += batch) {
       const to = Math.min(from + batch - 1, lines / linesEach);
@@ -49,7 +49,7 @@ export async function fillLargeDraw({ database }: Deps, drawId: string, lines: n
       await insertReceipts(client, drawId, from, to);
     }
     await client.query('vacuum analyze accounts, purchases, tickets');
-    // The next measurement would otherwise compete for the disk.
+    // Write to disk now, so that the next measurement does not compete with the checkpoint.
     await client.query('checkpoint');
   } finally {
     await client.end();

@@ -5,19 +5,22 @@ import { createPlayer } from './player.ts';
 export interface Shop {
   gameId: string;
   drawId: string;
-  /** Sessions of players with money for `linesEach` lines. */
+  /** Session tokens of the buyers. Each buyer has money for `linesEach` lines. */
   tokens: string[];
 }
 
 const gameId = 'keno';
 const dayMs = 86_400_000;
-/** The most that a player may have in one draw (platform/tickets/service.ts). */
+/** The maximum number of lines that a player may buy in one draw (platform/tickets/service.ts). */
 const linesEach = 200;
 const batch = 500_000;
-/** The alphabet of receipt numbers, in the order of its bytes. */
+/** The alphabet of receipt numbers, in byte order. */
 const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A draw on sale for the next day, with tickets of seeded players, and players who buy in it. */
+/**
+ * Creates a draw that is on sale for the next day, fills it with tickets of seeded players, and creates players who can
+ * buy in it.
+ */
 export async function fillShop(deps: Deps, players: number, tickets: number): Promise<Shop> {
   const { database, catalogue, vault, clock } = deps;
   const game = catalogue.find((one) => one.gameId === gameId);
@@ -31,9 +34,10 @@ export async function fillShop(deps: Deps, players: number, tickets: number): Pr
     tokens.push((await createPlayer(deps, linesEach * game.ticketPriceMinor)).token);
   const client = await database.connect();
   try {
-    // The trigger would compare the month of each row with that of its draw.
+    // Disable the trigger that compares the month of each row with that of its draw: it would slow the fill down.
     await client.query('set session_replication_role = replica');
-    // Receipt numbers in their order and spread over all possible ones: quick to insert, and new ones land anywhere.
+    // Receipt numbers ascend, so that they are inserted quickly. They cover the whole range evenly, so that the number
+    // of a new purchase falls between existing ones.
     const digit = (place: number) => `substr('${symbols}', (spread >> ${place * 5} & 31)::int + 1, 1)`;
     for (let from = 0; from < tickets; from += batch)
       await client.query(
@@ -46,7 +50,7 @@ export async function fillShop(deps: Deps, players: number, tickets: number): Pr
         [draw.drawId, from, Math.min(from + batch, tickets) - 1, tickets],
       );
     await client.query('vacuum analyze');
-    // The next measurement would otherwise compete for the disk.
+    // Write to disk now, so that the next measurement does not compete with the checkpoint.
     await client.query('checkpoint');
   } finally {
     await client.end();

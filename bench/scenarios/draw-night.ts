@@ -11,7 +11,7 @@ import { getRequest } from '../wire.ts';
 const streams = 2000;
 const atOnce = 100;
 const toldLimitMs = 20_000;
-/** Longer than the site's refresh after a draw, but shorter than the time to the next draw. */
+/** Must be longer than the site's refresh after a draw, and shorter than the time to the next draw. */
 const aftermathSeconds = 5;
 /** Clients that request the home page repeatedly and have no event stream. */
 const readers = { request: getRequest('/', { 'accept-encoding': 'br' }), perSecond: 200, connections: 20 };
@@ -58,7 +58,9 @@ async function crowdOf(site: Site): Promise<Listener[]> {
   return listeners;
 }
 
-/** Waits for the first half of a minute in which only Golden Jaldi is drawn, so that all streams are open in time. */
+/**
+ * Waits until the next draw is of Golden Jaldi alone and at least 10 s away, so that all streams are open before it.
+ */
 async function untilOneGameIsDrawn(bench: Bench): Promise<void> {
   for (;;) {
     const now = Date.now();
@@ -69,7 +71,10 @@ async function untilOneGameIsDrawn(bench: Bench): Promise<void> {
   }
 }
 
-/** Waits until every stream has received an event. @returns the delay of each stream in ms after an instant */
+/**
+ * Waits until every stream has received an event.
+ * @returns for each stream, the time in ms from `sinceMs` until it received the event
+ */
 async function toldAfter(listeners: readonly Listener[], id: string, sinceMs: number): Promise<number[]> {
   const endsAt = nowMs() + toldLimitMs;
   while (listeners.some(({ heardAt }) => !heardAt.has(id)) && nowMs() < endsAt) await sleep(20);
@@ -90,7 +95,7 @@ export const drawNight: Scenario = {
     await untilOneGameIsDrawn(bench);
     const listeners = await crowdOf(site);
     const published = await platform.ask<Published>('tell of the next draw');
-    // Count requests from the publication on, not those during the draw.
+    // Reset the counts, so that only requests after the publication are counted.
     await upstream.order({ reset: true });
     const [told, looked] = await Promise.all([
       toldAfter(listeners, String(published.id), published.atMs),

@@ -59,9 +59,9 @@ async function becomeStale(site: Site, path: string): Promise<void> {
 interface State {
   name: 'Cold' | 'Stale' | 'Purged';
   path(round: number): string;
-  /** Brings the cache entry into this state. */
+  /** Puts the cache entry into this state. */
   prepare(site: Site): Promise<void>;
-  /** Whether clients wait for the load. With a stale entry they do not. */
+  /** Whether clients wait until the page is loaded. A stale page is sent at once. */
   isWaitedFor: boolean;
 }
 
@@ -72,14 +72,15 @@ const states: State[] = [
 ];
 
 /**
- * @returns the number of upstream requests for each key, and the durations of the herd, of the bare server and of the
- *   load alone
+ * @returns the number of upstream requests for each key, and three durations: of the herd on the site, of the herd on
+ *   the bare server, and of a load without a herd
  */
 async function once(bench: Bench, site: Site, upstream: Upstream, state: State, round: number) {
   const path = state.path(round * 2);
   let loadMs = 0;
   if (state.isWaitedFor) {
-    // Two clients measure a page load without the herd: the second waits for the load that the first has started.
+    // Measure a page load without the herd. Of two clients, the second waits for the load that the first has started,
+    // like most clients of the herd.
     await state.prepare(site);
     loadMs = await timed(site.port, 2, state.path(round * 2 + 1));
   }

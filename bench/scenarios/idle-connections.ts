@@ -8,7 +8,7 @@ import { type Connection, connectMany, getRequest } from '../wire.ts';
 
 const idle = 10_000;
 const rounds = 3;
-/** File descriptors that are no connections: libraries, caches, the ops port. */
+/** Number of file descriptors that are not connections: libraries, caches, the ops port. */
 const spareFiles = 500;
 const headers = { 'accept-encoding': 'br' };
 const pace = { request: getRequest('/', headers), perSecond: 1500, seconds: 4, connections: 50 };
@@ -21,8 +21,8 @@ function mostFiles(): number {
 }
 
 /**
- * Sends more requests than the measurement does, on few connections. The heap also grows with traffic, which must not
- * count as a cost of connections.
+ * Sends more requests than the measurement does, on few connections. The heap also grows with traffic, and this growth
+ * must not count as a cost of connections.
  */
 async function warmUp(port: number): Promise<void> {
   const connections = await connectMany(port, pace.connections);

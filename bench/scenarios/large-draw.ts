@@ -36,7 +36,7 @@ async function proofOf({ port, apiKey, hash, ucid }: FullPlatform, drawId: strin
   return answer.data;
 }
 
-/** Polls a draw until a condition holds. @returns the proof, with the time that passed in s */
+/** Polls a draw until a condition holds. @returns the proof of the draw, and the elapsed time in s */
 async function until(said: FullPlatform, drawId: string, isReached: (proof: Proof) => boolean) {
   const startedAt = performance.now();
   for (;;) {
@@ -46,7 +46,7 @@ async function until(said: FullPlatform, drawId: string, isReached: (proof: Proo
   }
 }
 
-/** Buys from several clients until stopped. */
+/** Buys from several clients at once until `stop` is called. */
 async function startBuying({ said }: Running<FullPlatform>, shop: LargeDrawFilled['shop']) {
   let bought = 0;
   const ending = new AbortController();
@@ -61,7 +61,7 @@ async function startBuying({ said }: Running<FullPlatform>, shop: LargeDrawFille
       },
       token: shop.tokens[bought++ % shop.tokens.length] ?? '',
     }) as const;
-  // A rejected purchase is answered with status 200 too, so one answer is read.
+  // A rejected purchase is answered with status 200 too, so check the body of one answer before the load starts.
   await isAnswered(said, order());
   const connections = await connectMany(said.port, clients);
   let done = 0;
@@ -74,7 +74,7 @@ async function startBuying({ said }: Running<FullPlatform>, shop: LargeDrawFille
     connection.close();
   });
   return {
-    /** Purchases a second while some work runs. */
+    /** Returns the number of purchases per second until `work` resolves. */
     async rateDuring<T>(work: Promise<T>): Promise<{ perSecond: number; result: T }> {
       const [before, startedAt] = [done, performance.now()];
       const result = await work;
@@ -88,8 +88,8 @@ async function startBuying({ said }: Running<FullPlatform>, shop: LargeDrawFille
 }
 
 /**
- * Closes, draws, publishes and posts a draw with 1,000,000 lines of 100,000 accounts, of which 15 percent win, while
- * players buy in another draw.
+ * Closes, draws, publishes and posts a draw while players buy tickets for another draw. The draw has 1,000,000 lines of
+ * 100,000 accounts, and 15 percent of the lines win.
  */
 export const largeDraw: Scenario = {
   name: 'largeDraw',
@@ -111,12 +111,13 @@ export const largeDraw: Scenario = {
     const { drawId, closeMs, drawMs, shop } = await ask<LargeDrawFilled>({ do: 'fill', lines, buyers });
     const drawOfShop = await ask<string>({ do: 'clock', atMs: closeMs - noticeMs - 2 * aloneSeconds * 1000 });
     const buying = await startBuying(platform, { ...shop, drawId: drawOfShop });
-    // The first purchases run unoptimised code.
+    // Warm up, because the first purchases run unoptimised code.
     await buying.rateDuring(wait(aloneSeconds * 1000));
     const before = await buying.rateDuring(wait(aloneSeconds * 1000));
     await until(platform.said, drawId, () => true);
     await ask<Observed>({ do: 'forget' });
-    // Polls see the close a little after the platform's clock reaches it.
+    // Set the clock to shortly before the close. The engine notices the change before the close, and the polls begin at
+    // the close.
     await ask<string>({ do: 'clock', atMs: closeMs - noticeMs });
     await wait(noticeMs);
     const closing = await buying.rateDuring(

@@ -54,7 +54,7 @@ export const largeLibrary: Scenario = {
       return result({ resultFrom: day, resultTo: day });
     });
     await measure('resultsOfDay', `Results of a day ${among}`, ofDay);
-    // The bench cannot sign cursors, so a range that ends at a random day stands for a later page.
+    // The bench cannot sign cursors. Instead of requesting a later page, it requests a range that ends at a random day.
     const pages = daysWithin(filled).map((ms, index) =>
       result({
         resultFrom: isoDayOfMs(filled.fromMs),

@@ -19,7 +19,9 @@ const secondsEach = 5;
 interface Market {
   platform: Running<FullPlatform>;
   shop: Shop;
-  /** Purchases so far: each buyer buys in turn, so that none reaches the limit of lines. */
+  /**
+   * Number of purchases so far. It selects the next buyer: they take turns, so that none reaches the limit of lines.
+   */
   bought: number;
 }
 
@@ -35,7 +37,7 @@ async function openMarket(bench: Bench, tickets: number): Promise<Market> {
       `${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
   );
   const market = { platform, shop, bought: 0 };
-  // A rejected purchase is answered with status 200 too, so one answer is read.
+  // A rejected purchase is answered with status 200 too, so check the body of one answer before the load starts.
   await isAnswered(platform.said, purchaseOf(market));
   return market;
 }
@@ -77,8 +79,8 @@ async function round(market: Market): Promise<Round> {
 }
 
 /**
- * Buys tickets of one draw through the platform's HTTP, on the embedded PostgreSQL with its production settings. Rounds
- * with a small and a large draw alternate, so that other load on the machine affects both.
+ * Buys tickets of one draw through the platform's HTTP API, on the embedded PostgreSQL with its production settings.
+ * Rounds with a small and a large draw alternate, so that other load on the machine affects both.
  */
 export const purchases: Scenario = {
   name: 'purchases',

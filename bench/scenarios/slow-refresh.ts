@@ -22,7 +22,8 @@ async function freshSeconds(site: Site): Promise<number> {
 
 /** @returns p99 of cache hits in ms while the page is fresh, and while its data is being refreshed */
 async function once(bench: Bench, site: Site, upstream: Upstream): Promise<[number, number]> {
-  // The measurement must not overlap a draw until the page is stale, plus a margin.
+  // No draw may be due before the page has become stale, because a draw would refresh the page. The 60 s include a
+  // margin.
   await bench.awayFromDraws(60);
   let left = await freshSeconds(site);
   for (; left < seconds + 2; left = await freshSeconds(site)) await sleep(1000);

@@ -1,7 +1,7 @@
 import type { Scenario } from '../bench.ts';
 import { weigh } from '../weight.ts';
 
-/** Measures the bytes of the home page in a real browser, by the time of the request. */
+/** Measures the size of the home page's scripts and styles in a real browser. */
 export const weights: Scenario = {
   name: 'weights',
   budgets: ['scriptBeforeWake', 'scriptWithoutInteraction', 'styles'],
