@@ -37,7 +37,7 @@ const isFree = (port: number, host: string) =>
     probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
 
-/** Returns the configured port, or else the default port or the next free one. */
+/** Returns the configured port. Without one, returns the default port, or the next free port if that is taken. */
 async function portOf(name: string, usual: number, host: string): Promise<number> {
   const given = process.env[name];
   if (given) {
@@ -175,7 +175,9 @@ const site: Record<string, string> = {
   OPS_PORT: String(opsPort),
   LOG_LEVEL: logLevel,
 };
-/** Returns the demo player's login and the URL of the outbox, or nothing for an external platform. */
+/**
+ * Returns lines to print: the demo player's login and the URL of the outbox. There are none for an external platform.
+ */
 let sayPlatform = async (): Promise<string[]> => [];
 if (!process.env['PLATFORM_URL']) {
   const platformPort = await portOf('PLATFORM_PORT', 3001, '127.0.0.1');
@@ -197,8 +199,8 @@ if (!process.env['PLATFORM_URL']) {
       SITE_URL: process.env['SITE_URL'] || `http://${shownHost}:${port}`,
     }),
   );
-  // The platform creates this key file at its first start, so the site waits for it. Later both programs start
-  // concurrently. With an external database there is no such file.
+  // The platform creates this key file at its first start, and the site needs the keys, so wait for the file. At later
+  // starts, both programs start concurrently. With an external database there is no such file.
   const keysGiven = process.env['SESSION_KEYS'] || process.env['DATABASE_URL'];
   const given = process.env['PLATFORM_API_KEY'] && process.env['PLATFORM_HASH'] && keysGiven;
   if (!given) await until('the platform to make its secrets', 60_000, () => existsSync(secretsFile));

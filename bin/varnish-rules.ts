@@ -12,7 +12,10 @@ function withPrivateAreas(rules: string): string {
   return rules.replace(line, () => `if (req.url ~ "(?i)^/(?:[a-z]{2}/)?(?:${names})(?:[/?;]|$)") {`);
 }
 
-/** Copies the first value of a parameter, as the site reads it. An empty value counts as absent on the site. */
+/**
+ * Returns rules that copy the first value of a parameter, because the site reads the first one. The site ignores an
+ * empty value.
+ */
 function keepParameter(name: string): string[] {
   return [
     `        if (req.url ~ "[?&]${name}=") {`,
@@ -21,7 +24,7 @@ function keepParameter(name: string): string[] {
   ];
 }
 
-/** Copies the parameters of one page, in any language. */
+/** Returns rules that copy the parameters of one page, in any language. */
 function keepParameters({ path, query }: Resource): string[] {
   const pattern = path.slice(1).replaceAll(/:[a-zA-Z]+/g, '[^/?]+');
   const condition = `    if (req.url ~ "^/+(?:[a-z]{2}/+)*${pattern}/*\\?") {`;

@@ -1,14 +1,14 @@
-/** Pauses before the second and the third attempt, ms. A deployment or a moment of overload ends within them. */
+/** Pauses before the second and the third attempt, in ms. A deployment or a short overload is usually over by then. */
 const pausesMs = [500, 2000];
 
-/** The address in the error of a failed import, where the browser names it. */
+/** Returns the URL of a failed import if the browser's error message contains it. */
 const failedUrl = (error: unknown): string | undefined =>
   error instanceof TypeError ? /https?:\/\/\S+\.js\b/.exec(error.message)?.[0] : undefined;
 
 /**
  * Loads a chunk of the client, and tries again if that fails. Chromium remembers a failed import as long as the page is
- * open, so that the retry needs an address of its own. It is the same for every retry of a chunk, so that a chunk never
- * runs twice.
+ * open, so each attempt after the first adds its number to the URL. All callers use the same numbers, so that they
+ * share one copy of the chunk.
  * @param pick selects the part of the chunk that the caller needs
  */
 export const chunk =

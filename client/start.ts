@@ -5,7 +5,7 @@ import { followScroll, markScroll, scrollToTop } from './enhancements/scroll.ts'
 import { checkSession, followSession, joinTabs, leaveTabs, shareSession } from './enhancements/session.ts';
 import { isPlainClick, wakeIslands } from './wake.ts';
 
-/** The script that every page loads before React. The markup works without it. */
+/** This is the script that every page loads before React. The markup works without it. */
 document.documentElement.classList.add('is-scripted');
 
 /** Actions for a plain click on a control. Only the first matching row is used. */

@@ -57,9 +57,7 @@ const whenIdle = (wake: () => void): void => {
   else setTimeout(wake, 500);
 };
 
-/**
- * Controls whose click waits for the script: those without a function before hydration, and those with `data-hold`.
- */
+/** Controls whose clicks are held until hydration: buttons that do nothing before, and controls with `data-hold`. */
 const holdable = 'button[type="button"], [data-hold]';
 
 /** Wakes the element on the first interaction. A click that needs the script is repeated after hydration. */
@@ -78,7 +76,7 @@ function whenUsed(element: HTMLElement, wake: () => Promise<void>): void {
     }
     waking ??= wake().finally(() => {
       for (const sign of signs) element.removeEventListener(sign, use, true);
-      // This also runs if the script failed to load: the click on a held link is then followed.
+      // This also runs if the script failed to load. The repeated click on a link then opens the link.
       if (held?.isConnected) held.click();
     });
   };
@@ -94,7 +92,8 @@ export function wakeIslands(): void {
   const visible = whenVisible();
   for (const element of document.querySelectorAll<HTMLElement>('[data-island], [data-enhance]')) {
     const wake = async () => {
-      // The chunk is missing after a new build, or the network failed: the document works without script.
+      // Report a failure and continue, because the document works without script. A new build may have removed the
+      // chunk, or the network may have failed.
       try {
         await (element.dataset.island ? wakeIsland(element) : wakeEnhancement(element));
         element.dataset.awake = '';

@@ -1,6 +1,6 @@
 const accents = ['amber', 'blue', 'gold', 'red', 'violet', 'teal', 'green'] as const;
 
-/** The player's initial in the accent of the chosen avatar (`avatar-07`). */
+/** The player's initial in the accent colour of the chosen avatar (`avatar-07`). */
 export function Avatar({ image, name }: { image: string; name: string }) {
   const number = Number(/\d+/.exec(image)?.[0] ?? 0);
   return (

@@ -24,7 +24,7 @@ function write(player: Player | null): void {
     writeBalance(element, player);
 }
 
-/** `data-balance` holds the format of money in the page's language. The server writes it. */
+/** Shows the balance in the format that the server has written into `data-balance` for the page's language. */
 function writeBalance(element: HTMLElement, player: Player | null): void {
   const balance = player?.totalBalance;
   const figure = element.querySelector('[data-figure]');

@@ -6,7 +6,9 @@ import { hideLoader, showLoaderSoon } from './loader.ts';
  * the same function for browsers without script.
  */
 const openers = '[data-popup]';
-/** Forms need the message popup when the connection fails, and then it can no longer be loaded. */
+/**
+ * A form shows the message popup when the connection fails. It can no longer be loaded then, so it is loaded earlier.
+ */
 const forms = 'form[method="post"]';
 const messagePopup = '5';
 

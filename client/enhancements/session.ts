@@ -10,8 +10,7 @@ let channel: BroadcastChannel | undefined;
 let isFollowing = false;
 
 /**
- * Keeps the header's menu up to date. If the visitor was never logged in on this page, nothing is requested or
- * loaded.
+ * Keeps the header's menu up to date. On a page where the visitor was never logged in, it requests and loads nothing.
  */
 export function followSession(): void {
   if (!markPresence() && !isFollowing) return;
@@ -29,8 +28,8 @@ export function shareSession(): void {
 }
 
 /**
- * Listens to the other tabs. The channel closes when the page is left, because an open one can keep the page out of
- * the back-forward cache.
+ * Listens to the other tabs. The channel is closed when the page is left, because an open channel can keep the page out
+ * of the back-forward cache.
  */
 export function joinTabs(): void {
   if (channel) return;

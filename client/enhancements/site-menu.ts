@@ -23,7 +23,7 @@ export function enhanceSiteMenu(root: HTMLElement): void {
     if (!isOwn(target)) closeMenusWithout(null);
   });
   root.addEventListener('focusout', ({ relatedTarget }) => {
-    // Without a next focused element a click took the focus; the click listener handles that case.
+    // If no element receives the focus, a click caused the event, and the click listener handles it.
     if (relatedTarget instanceof Node) closeMenusWithout(relatedTarget);
   });
   document.addEventListener('keydown', (event) => {

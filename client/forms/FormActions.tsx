@@ -15,7 +15,7 @@ interface FormActionsProps {
   t: Translate;
 }
 
-/** The submit button, the resend button for one-time passwords, and the links of the form. */
+/** Shows the submit button, the resend button for one-time passwords, and the links of the form. */
 export function FormActions({ form, state, answers, isBusy, isIncomplete, langPrefix, t }: FormActionsProps) {
   const step = stepOf(form, state.step);
   const again = state.step > 0 ? [{ label: 'form.start_again', href: form.path }] : [];
@@ -26,7 +26,7 @@ export function FormActions({ form, state, answers, isBusy, isIncomplete, langPr
         <button
           className="button button--primary form__submit"
           type="submit"
-          // A click before the form has hydrated is repeated after hydration.
+          // The click is held until the form has hydrated, and then repeated.
           data-hold=""
           data-loading={isBusy || undefined}
           disabled={isBusy || isIncomplete}

@@ -5,7 +5,7 @@ import type { Translate } from '../../shared/translate.ts';
 import { FormField } from './FormField.tsx';
 import { focusProps } from './focus-props.ts';
 
-/** The visible fields of a step, and those of earlier steps. */
+/** Returns the visible fields of a step, and those of earlier steps. */
 export function fieldsAt(form: Form, index: number): { current: Field[]; earlier: Field[] } {
   return {
     current: fieldsOf(form, stepOf(form, index)).filter(isDrawn),
@@ -23,7 +23,7 @@ export interface FormFieldsProps {
   state: FormState;
   /** The text of the problem, in the page's language. */
   problemText: string;
-  /** Number of answers since the page loaded. At 0, the state is the one that the site rendered. */
+  /** Number of answers since the page loaded. 0 means that the state is still the one that the site rendered. */
   answers: number;
   isAnswerOfSite: boolean;
   idPrefix: string;
@@ -49,7 +49,7 @@ export function FormFields(props: FormFieldsProps) {
       return <input key={field.name} type="hidden" name={field.name} value={value} />;
     return (
       <FormField
-        // The key changes with each answer: a new code is typed into an empty field.
+        // The key changes with each answer, so that the next one-time password is typed into an empty field.
         key={`${field.name} ${isLocked} ${field.control === 'otp' ? answers : ''}`}
         {...props}
         field={field}

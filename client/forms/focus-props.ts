@@ -1,7 +1,7 @@
 export interface FocusProps {
   /** Marks the element that a script focuses after an answer. */
   'data-focus'?: '';
-  /** The same mark for an answer that the site rendered. */
+  /** Marks the same element in a document that contains the answer, so that the browser focuses it. */
   autoFocus?: boolean;
 }
 

@@ -35,8 +35,8 @@ export function onPasted(form: Form, event: ClipboardEvent): void {
 
 /**
  * Filters a field that loses the focus.
- * @returns the field if it must be validated: it has a value, and the focus does not move to a button or link. A new
- *   error message would shift that target away from the pointer.
+ * @returns the field if it must be validated: it has a value, and the focus does not move to a button or link.
+ *   Otherwise a new error message would move the button or link away from the pointer.
  */
 export function onLeft(form: Form, { target, relatedTarget }: FocusEvent): Field | undefined {
   const field = target ? fieldAt(form, target) : undefined;
@@ -55,7 +55,7 @@ export function typedValues(form: Form, element: HTMLFormElement, earlier: Value
   const address = new URLSearchParams(location.search);
   const added = form.fields.flatMap(({ name, control }) => {
     if (control === 'address') return [[name, address.get(name) ?? ''] as const];
-    // A placeholder: the captcha is computed when the call is made.
+    // The value is a placeholder, because the captcha is computed when the call is made.
     return control === 'captcha' ? [[name, 'pending'] as const] : [];
   });
   // FormData omits an unticked box, so its earlier value is overwritten here.

@@ -9,15 +9,15 @@ interface IslandProps<Props extends object> {
   name: IslandNameOf<Props>;
   of: ComponentType<Props>;
   when: WakeTime;
-  /** Props are sent to the browser as JSON: no functions, no elements, no secrets. */
+  /** Props are sent to the browser as JSON, so they contain no functions, elements or secrets. */
   props: Props;
   className?: string;
 }
 
 /**
- * A part of the page that hydrates. The server renders it as a separate root with its own id prefix, because ids from
- * the page's tree would not match in the browser. It cannot read the page's contexts.
- * Server only. Islands are not nested; their parts are plain components.
+ * Renders a part of the page that hydrates; it runs only on the server. An island is a separate root with its own id
+ * prefix, because ids from the page's tree would not match in the browser. It therefore cannot read the page's
+ * contexts. Islands are not nested: the parts of an island are plain components.
  */
 export function Island<Props extends object>({
   name,

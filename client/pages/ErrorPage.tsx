@@ -4,7 +4,7 @@ import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { hasText, Prose } from './parts/Prose.tsx';
 
-/** The texts' key and the picture of each reason, and whether a retry can help. */
+/** For each reason: the key of its texts, its picture, and whether a retry can help. */
 const looks = {
   'not-found': { key: 'not_found', picture: 'map', retry: false },
   'bad-request': { key: 'bad_request', picture: 'map', retry: false },

@@ -18,7 +18,7 @@ export async function loadSection(path: string, selector: string): Promise<PageS
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const section = page.querySelector(selector);
   if (!section) throw new Error(`${path} has no ${selector}`);
-  // This document can already contain the same ids.
+  // Remove the ids, because this document can already contain the same ones.
   for (const element of [section, ...section.querySelectorAll('[id]')]) element.removeAttribute('id');
   return { section, heading: page.querySelector('h1')?.textContent ?? null };
 }

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 
 export interface OpenPopup {
   id: number;
-  /** Made of code and props, so that the same popup is not opened twice. */
+  /** Identifies code and props, so that the same popup is not opened twice. */
   key: string;
   content: ReactNode;
 }

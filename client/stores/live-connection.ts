@@ -118,7 +118,7 @@ export function createLiveConnection(browser: Surroundings, news: News) {
       polling.start();
       timers.set('retry', jittered(retryStreamMs), connect);
     } else if (failed.readyState === closed) {
-      // EventSource itself does not reconnect after an HTTP error or a response that is not an event stream.
+      // EventSource does not reconnect after an HTTP error or a response that is not an event stream, so do it here.
       timers.set('reconnect', jittered(1000 * 2 ** failures), connect);
     }
   };

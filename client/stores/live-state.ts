@@ -44,7 +44,8 @@ export function withResult(state: LiveState, { card, upcoming }: LiveResult): Li
 function withUpcoming(state: LiveState, card: UpcomingCard): LiveState {
   const known = state.upcoming[card.gameId];
   if (known && known.drawNumber > card.drawNumber) return state;
-  // A correction of the previous draw changes the jackpot of the current one.
+  // A correction of the previous draw changes the jackpot of this one, so a known draw is replaced if its jackpot
+  // differs.
   if (known?.drawNumber === card.drawNumber && known.jackpotText === card.jackpotText) return state;
   return { ...state, upcoming: { ...state.upcoming, [card.gameId]: card } };
 }

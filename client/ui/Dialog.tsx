@@ -31,14 +31,15 @@ export function Dialog({
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // This effect must stay above the next one, so that its cleanup runs before the dialog closes.
+  // This effect must stay above the next one: it must remove the listener before the next cleanup closes the dialog.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.addEventListener('close', onClose);
     return () => element?.removeEventListener('close', onClose);
   }, [onClose]);
 
-  // A layout effect, whose cleanup runs before React removes the element: only an attached dialog restores the focus.
+  // Use a layout effect, because its cleanup closes the dialog before React removes the element. Only an attached
+  // dialog restores the focus when it closes.
   useLayoutEffect(() => showModal(dialog.current, initialFocus), [initialFocus]);
 
   return (
@@ -90,7 +91,7 @@ function showModal(dialog: HTMLDialogElement | null, initialFocus: string | unde
   };
 }
 
-/** Locks the scrolling of the page under a dialog, and keeps its width when the scrollbar disappears. */
+/** Stops the page under a dialog from scrolling, and keeps the page's width when the scrollbar disappears. */
 function lockScroll(): void {
   const { classList, clientWidth } = document.documentElement;
   if (!classList.contains('has-dialog')) classList.toggle('has-scrollbar', innerWidth > clientWidth);

@@ -8,7 +8,7 @@ export function Section({
   className,
   children,
 }: {
-  /** Unique id in the page; the section's heading gets it as the accessible name. */
+  /** Unique id of the heading. The section takes its accessible name from the heading. */
   id: string;
   title: string;
   more?: { href: string; text: string };

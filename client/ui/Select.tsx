@@ -3,7 +3,7 @@ import type { SelectProps } from './select-props.ts';
 
 /**
  * Chooses one value from a list. The server renders a native `<select>`; a searchable combobox replaces it once its
- * script has loaded. A focused `<select>` is not replaced.
+ * script has loaded. While the `<select>` has the focus, it is not replaced.
  */
 export function Select(props: SelectProps) {
   const { options, defaultValue, search: _search, label: _label, notFound: _notFound, ...attributes } = props;

@@ -6,8 +6,8 @@ import { steadyDrawings } from './steady-drawings.ts';
 const scale = 2;
 
 /**
- * Saves the result card around a download control as a PNG that is named by draw date and time. During the capture
- * the cursor is a wait cursor and the card is paler (spec §2). A failure is only logged (spec §8).
+ * Saves the result card that contains a download control as a PNG, and names the file by draw date and time. During the
+ * capture the cursor is a wait cursor and the card is paler (spec §2). A failure is only logged (spec §8).
  */
 export async function downloadCard(control: HTMLElement): Promise<void> {
   const card = control.closest<HTMLElement>('[data-draw]');

@@ -1,7 +1,7 @@
 const address = /url\(["']?([^"')]+)["']?\)/;
 
 /**
- * The page's loaded web fonts as rules with embedded files, because the captured document cannot load anything.
+ * Returns CSS rules that embed the page's loaded web fonts, because the captured document cannot load anything.
  * html-to-image cannot do this: it resolves URLs by a `<base>` element, which the content security policy forbids.
  */
 export async function embeddedFonts(): Promise<string> {
@@ -23,7 +23,8 @@ export async function embeddedFonts(): Promise<string> {
 }
 
 /**
- * Key to match a font face with its rule. Browsers serialise quotes, spaces and range digits of the two differently.
+ * Returns a key that is equal for a font face and its CSS rule. Browsers serialise quotes, spaces and range digits of
+ * the two differently.
  */
 const keyOf = (family: string, weight: string, range: string): string =>
   `${family.replace(/["']/g, '')}|${weight}|${range.toUpperCase().replace(/\s|(?<=[+-])0+(?=[\dA-F])/g, '')}`;

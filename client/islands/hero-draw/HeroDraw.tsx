@@ -19,7 +19,7 @@ export interface HeroDrawProps {
   countdown: CountdownLabels;
 }
 
-/** Amounts of at least this many characters need smaller type to fit one line of a phone. */
+/** Amounts with at least this many characters need smaller type to fit on one line of a phone. */
 const longAmount = 14;
 
 /** The next big draw. After it is drawn, the following draw replaces it. */

@@ -12,8 +12,8 @@ export interface HeroResultProps {
 }
 
 /**
- * The latest result of the next big draw's game. A live result replaces it, with fewer facts: only those of a result
- * card.
+ * The latest result of the next big draw's game. A live result replaces it, and then shows only the facts that a result
+ * card contains.
  */
 export function HeroResult({ card, rows, labels, words }: HeroResultProps) {
   const [newest = { card, isNews: false, isFresh: false }] = useLiveResults([card]);

@@ -23,7 +23,7 @@ export function PageHead({
   children?: ReactNode;
   /** A picture that wide screens show next to the title. */
   aside?: ReactNode;
-  /** Content below the title and the picture, across the whole width. */
+  /** Content below the title and the picture. It takes the whole width. */
   below?: ReactNode;
   /** Short name of this page for the breadcrumb, if the title is too long. */
   current?: string;

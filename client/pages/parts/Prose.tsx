@@ -1,7 +1,7 @@
 import type { SafeHtml } from '../../../shared/pages/content.ts';
 
 /**
- * Wraps wide tables of CMS texts, so that they scroll by mouse and keyboard instead of the page. Replacing "<table" in
+ * Wraps wide tables of CMS texts, so that mouse and keyboard scroll the table and not the page. Replacing "<table" in
  * the text is safe, because the server has sanitised and serialised the HTML.
  */
 const scrollingTables = (html: string, label: string): string =>

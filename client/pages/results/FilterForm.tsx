@@ -11,8 +11,8 @@ const fieldId = (name: FieldName): string => `filter-${name}`;
 const errorId = (name: FieldName): string => `filter-${name}-error`;
 
 /**
- * Chooses game and days of the results page. The form uses GET, so that each answer has its own address. It allows no
- * day after today and no last day before the first (spec §5), and the server checks the same.
+ * Chooses game and days of the results page. The form uses GET, so that each filtered page has its own address. It
+ * allows no day after today and no last day before the first (spec §5), and the server checks the same.
  */
 export function FilterForm({ action, filter }: { action: string; filter: ResultsFilter }) {
   const t = useT();

@@ -65,7 +65,7 @@ function LoginPopup({ t, langPrefix, close, settings, content }: LoginPopupProps
   );
 }
 
-/** Spec §4: a campaign counts only for the first signup or login after its link. */
+/** Spec §4: after a player has followed a campaign's link, only their first signup or login counts for the campaign. */
 function forgetCampaign(): void {
   document.cookie = 'campaigncode=; Max-Age=0; Path=/';
 }

@@ -48,7 +48,10 @@ function MessagePopup({ t, langPrefix, close, type }: PopupContext & { type: key
   );
 }
 
-/** Spec §4: closing the message about an ended session always resets the player's data and opens the home page. */
+/**
+ * Spec §4: when the player closes the message about an ended session, the player's data is reset and the home page
+ * opens.
+ */
 function leaveSession(langPrefix: string): void {
   announce(sessionUpdated);
   location.assign(langPrefix || '/');
