@@ -1,6 +1,9 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** `npm run migrations` writes the SQL between the last migration and the tables. */
+/**
+ * `npm run migrations` compares the tables in the code with the last migration, and writes the difference as a new
+ * migration.
+ */
 export default defineConfig({
   dialect: 'postgresql',
   schema: './platform/*/tables.ts',

@@ -37,7 +37,7 @@ export function readAnswer({ status, body }: Reply): ReadAnswer {
     };
   const { firstCode: code, data } = failed.data;
   const wanted = statusOf(code);
-  // A body that is too large or not JSON can have a more specific status (413, 415).
+  // A request body that is too large or not JSON can be answered with a more specific status (413, 415).
   const isStricter = code === codes.fieldWrong && (status === 413 || status === 415);
   const problems =
     status === wanted || isStricter ? [] : [`${code} came with HTTP status ${status}, not ${wanted}`];

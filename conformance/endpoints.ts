@@ -12,7 +12,7 @@ type EndpointCheck = (run: Run, found: Found) => Promise<void>;
 /** Any call that reads data: all calls share the code that checks envelope and credentials. */
 const anyRead = 'gameList';
 const staleMs = 10 * 60_000;
-/** Replaces the key of either way of signing. */
+/** A wrong key for each of the two ways of signing. */
 const wrongKeyHeaders = { 'x-api-key': 'conformance-wrong-key', 'x-key-id': '0'.repeat(16) };
 
 const health =
@@ -116,7 +116,7 @@ const content: EndpointCheck = async ({ platform }, found) => {
   found.problems.push(
     ...problemUnless(missing.status === 404, `a missing document is answered with ${missing.status}`),
   );
-  // A content host elsewhere gets no keys.
+  // A content host on another origin receives no keys, so only the platform is tested with a wrong one.
   if (platform.options.cmsUrl !== platform.options.url) return;
   const wrongKey = await page('home', { headers: wrongKeyHeaders });
   found.tested.push('wrong key');

@@ -39,7 +39,10 @@ without it, calls that need them are untested.
 Exit code: 0 if all tested calls conform, 1 if one does not, 2 for wrong arguments or credentials.`;
 
 const Secrets = z.object({ platformApiKey: z.string(), platformHash: z.string() });
-/** Of a new value and the one before it, the site sends the first. */
+/**
+ * During a change of a secret, the variable contains the new and the previous value. The site sends the new one, which
+ * is the first.
+ */
 const currentSecret = z
   .string()
   .transform((text) => text.split(',')[0]?.trim() ?? '')

@@ -49,9 +49,9 @@ export const playerAddress = '203.0.113.7';
 /** The parts of a request that its signature covers. */
 export interface SignedPart {
   method: 'GET' | 'POST';
-  /** As sent, with the query. */
+  /** The path as sent, with the query. */
   path: string;
-  /** The exact text sent; '' without one. */
+  /** The exact body text as sent; '' without a body. */
   body: string;
   token?: Token;
   address?: string;

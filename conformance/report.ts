@@ -2,7 +2,7 @@ import type { Line } from './check-call.ts';
 
 const nameWidth = 40;
 const outcomeWidth = 9;
-/** Limits the length of a line if many fields of a call have the same problem. */
+/** Maximum number of problems in one line, because many fields of a call can have the same problem. */
 const mostProblems = 8;
 
 /** Formats one line of the report: outcome, call, checks, problems. */

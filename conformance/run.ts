@@ -4,7 +4,7 @@ import { type CallName, type CallRequest, type CallResponse, calls } from '../sh
 import { readAnswer } from './answers.ts';
 import type { Platform, Reply, Token } from './platform.ts';
 
-/** Thrown if a prerequisite of a check is missing, which is no fault of the checked call. */
+/** Thrown if a prerequisite of a check is missing. This is not a fault of the checked call. */
 export class Untested extends Error {
   override name = 'Untested';
 }
@@ -14,7 +14,7 @@ export interface Player {
   username: string;
   password: string;
   email: string;
-  /** The number is Indian, because any ten digits that start with 6 to 9 are valid in India. */
+  /** An Indian number, because any ten digits that start with 6 to 9 are valid in India. */
   mobile: { country_code: '+91'; mobile_no: string };
 }
 

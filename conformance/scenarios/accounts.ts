@@ -92,7 +92,10 @@ async function signupProblems(
 
 const movingPlayer = oncePerRun(signUp);
 
-/** Problems of a change of the e-mail address, which needs the password and a one-time password. */
+/**
+ * Checks that a new e-mail address requires the password, and that it is not in force before it is verified.
+ * @returns the problems
+ */
 async function newContactProblems(run: Run): Promise<string[]> {
   const { token, email, password } = await movingPlayer(run);
   const email_address = `${freshName()}@conformance.example`;

@@ -9,7 +9,7 @@ import { type Run, Untested } from '../run.ts';
 import { problemUnless, type Scenarios } from './scenario.ts';
 
 const dayMs = 86_400_000;
-/** The platform can still list a draw as upcoming for this time, while it holds the draw. */
+/** The platform may still list a draw as upcoming for this time after its start, while the draw takes place. */
 const holdingMs = 5 * 60_000;
 const mostPages = 3;
 
@@ -70,7 +70,7 @@ async function pagesOf(run: Run, lastestGameId: string): Promise<{ results: Resu
   };
 }
 
-/** Repeats a published draw with the data of `draws/verify`. @returns the differences */
+/** Recomputes a published draw from the data of `draws/verify`. @returns the differences */
 const repeatProblems = async (run: Run, drawId: string): Promise<string[]> => {
   const proof = await run.need('draws/verify', { drawId });
   if (proof.seed === null || proof.ticketsRoot === null)

@@ -151,7 +151,7 @@ async function order(run: Run, currencyCode: string): Promise<BuyTicketRequest> 
     readDrawKind((await run.need('draws/verify', { drawId })).drawParameters);
   for (const one of latestFirst) {
     const kind = await lineFor(one);
-    // A raffle ticket is sold only once, so another player may already own it.
+    // Skip raffles: a raffle ticket is sold only once, so another player may already own it.
     if (kind && kind.kind !== 'raffle')
       return { gameId: one.gameId, drawId: one.drawId, lines: [lineOf(kind)], idempotencyKey: freshKey() };
   }

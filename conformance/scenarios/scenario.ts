@@ -21,7 +21,7 @@ export interface Scenario<N extends CallName> {
    * calls none.
    */
   token?(run: Run): Promise<string>;
-  /** Codes that are acceptable for a valid request because of circumstances outside the run, with the reason. */
+  /** Codes that are acceptable for a valid request because of circumstances outside the run, each with its reason. */
   mayRefuse?: Partial<Record<Code, string>>;
   /**
    * Returns problems in the content of an answer with a valid schema. It can make further calls.

@@ -13,7 +13,7 @@ import { problemUnless, type Scenarios } from './scenario.ts';
 /** A receipt number that no draw has. */
 const unknownReceipt = 'JALDI-1-0000000000';
 
-/** Recomputes the root from each line of a receipt, and compares it with the root in `draws/verify`. */
+/** Recomputes the tickets root from each line of a receipt, and compares it with the root in `draws/verify`. */
 async function proofProblems(run: Run, answer: TicketProofResponse): Promise<string[]> {
   const { drawId, receiptNumber, drawFunction, ticketsRoot, ticketsTotal } = answer;
   if (ticketsRoot === null)

@@ -29,8 +29,8 @@ function common(): ReadonlySet<string> {
 }
 
 /**
- * Returns whether attackers would try a password first: a common one, in any case, with digits and signs around it, or
- * with digits in place of letters (`P@ssw0rd1!`).
+ * Returns whether attackers would try a password early. These are common passwords, in upper or lower case, with digits
+ * and signs around them, or with digits in place of letters (`P@ssw0rd1!`).
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();

@@ -12,7 +12,7 @@ import type { Account } from './repository.ts';
 import type { Sessions } from './sessions.ts';
 import { accounts, contactTakeBacks } from './tables.ts';
 
-/** The old contacts can take a change back during this time. */
+/** Time during which the old contacts can undo a change. */
 const takeBackMs = 72 * 3_600_000;
 const tokenBytes = 32;
 
@@ -86,8 +86,8 @@ async function freeContact(
 }
 
 /**
- * Sends a link that takes the change back to each contact that was trusted before the change. The replaced contact gets
- * a message without a link if it was not trusted.
+ * Sends a link that undoes the change. Each contact that was trusted before the change receives one. If the replaced
+ * contact was not trusted, it receives a message without a link.
  */
 async function offerTakeBack(
   { clock, messages, siteUrl }: ContactChangeDeps,
@@ -151,8 +151,8 @@ export async function verifyContact(
 }
 
 /**
- * Checks whether a contact can return to an account. If the link has proven the contact, it is removed from accounts
- * that have not verified it.
+ * Checks whether a contact can return to an account. If the link was sent to this contact, the contact is removed from
+ * accounts that have not verified it.
  * @returns false if another account keeps the contact
  */
 async function reclaim(
@@ -204,7 +204,7 @@ export async function takeBackContact(
     .where(eq(accounts.accountId, accountId));
   await sessions.closeAll(accountId, tx);
   await dropPending(tx, accountId);
-  // Later links were sent to the contacts that this call removes.
+  // Delete this link and all later ones. The later links were sent to the contacts that this call removes.
   await tx
     .delete(contactTakeBacks)
     .where(and(eq(contactTakeBacks.accountId, accountId), gte(contactTakeBacks.changedAt, changedAt)));

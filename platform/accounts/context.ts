@@ -22,7 +22,7 @@ export interface SignedUp {
   referredBy: string | null;
 }
 
-/** What campaigns add to a signup. */
+/** The parts of a signup that the campaigns area handles. */
 export interface SignupCampaigns {
   /**
    * Checks a promo or referral code before the account is inserted.
@@ -56,7 +56,9 @@ export interface AccountDeps {
   places: Places;
   campaigns: SignupCampaigns | null;
   afterSignup: readonly AfterSignup[];
-  /** A player with a smaller balance is asked to deposit. In minor units of the account's currency. */
+  /**
+   * A player whose balance is below this amount is asked to deposit. It is in minor units of the account's currency.
+   */
   minimumWalletMinor: number;
   /** Public origin of the site, for links. If it is null, messages contain only paths. */
   siteUrl: string | null;

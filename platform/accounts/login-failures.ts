@@ -5,7 +5,7 @@ import { loginFailures } from './tables.ts';
 
 export type Attempt =
   | { kind: 'locked' }
-  /** @property failures counts this attempt too, because its password is not checked yet */
+  /** @property failures includes this attempt, because its password is not checked yet */
   | { kind: 'allowed'; subject: string; failures: number };
 
 /** This many wrong passwords lock a username for a client address. */
@@ -33,7 +33,8 @@ export interface LoginFailures {
 
 /**
  * Locks a username for a client address after 5 failures in 15 minutes. The lock lasts a minute, and twice as long
- * after each further failure, up to 15 minutes. The count is reset 15 minutes after the last lock without a failure.
+ * after each further failure, up to 15 minutes. The count is reset if no failure follows within 15 minutes after the
+ * end of a lock.
  * @param key 32 bytes that are not in the database
  */
 export function createLoginFailures({
@@ -69,7 +70,7 @@ export function createLoginFailures({
             lockedUntil: sql`case when not ${isOver} and ${loginFailures.failures} + 1 >= ${mostFailures}
             then ${at(0)} + ${lockMs} * interval '1 millisecond' end`,
           },
-          // A locked username counts no failures, so that an owner who keeps trying does not extend the lock.
+          // Failures during a lock are not counted, so that an owner who keeps trying does not extend the lock.
           setWhere: sql`${loginFailures.lockedUntil} is null or ${loginFailures.lockedUntil} <= ${at(0)}`,
         })
         .returning({ failures: loginFailures.failures });

@@ -10,7 +10,7 @@ import type { Account } from './repository.ts';
 
 export interface PasswordAttempt {
   username: string;
-  /** Null if no account has this username. The check then takes the same time. */
+  /** Null if no account has this username. The check takes the same time in both cases. */
   account: Account | null;
   password: string;
   /** Counting key of the client's address (shared/domain/client-address.ts). */
@@ -40,7 +40,10 @@ export function createCheckPassword({
   failures: LoginFailures;
   messages: Messages;
 }): CheckPassword {
-  /** Notifies the owner at most once a day. For an unknown username, it writes a message that is never sent. */
+  /**
+   * Notifies the owner at most once a day. For an unknown username, it writes a message that is never sent, so that the
+   * response time reveals nothing.
+   */
   const notifyOwner = async (account: Account | null, subject: string): Promise<void> => {
     const to = account ? contactOf(account) : null;
     await messages.write(

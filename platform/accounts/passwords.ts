@@ -50,7 +50,10 @@ export interface PasswordsOptions {
   argon2?: Argon2 | undefined;
   /** Number of concurrent hashes. More would share the same cores, and each uses 19 MiB. */
   concurrency?: number;
-  /** Number of waiting hashes. A full queue takes about three seconds, at 50 ms each on two cores. */
+  /**
+   * Maximum number of waiting hashes. A full queue is processed in about three seconds: 50 ms for each hash, on two
+   * cores.
+   */
   queueLimit?: number;
 }
 

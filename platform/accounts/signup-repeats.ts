@@ -34,7 +34,7 @@ function otherRequest(): Refusal {
   return Refusal.ofFields({ idempotencyKey: 'field.wrong' });
 }
 
-/** Replaces the code of a failed password check by a code of the signup. */
+/** Replaces the error code of a failed password check by the code that a signup returns. */
 function asSignup(error: unknown): never {
   const code = error instanceof Refusal ? error.answer.firstCode : null;
   if (code === codes.loginWrong) throw otherRequest();
@@ -54,8 +54,8 @@ function requestHashOf(
 
 /**
  * Answers repeated signups.
- * @param keys 32 bytes each, which are not stored in the database. The first one stores answers, all of them find
- * answers
+ * @param keys 32 bytes each, which are not stored in the database. New answers are stored under the first key. Answers
+ *   that were stored under any of the keys are found.
  */
 export function createSignupRepeats({
   db,

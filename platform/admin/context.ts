@@ -13,7 +13,7 @@ export interface AdminDeps {
   sessions: Sessions;
   clock: { now(): Date };
   catalogue: readonly GameDefinition[];
-  /** The time zone of the environment. If the database stores another zone, that one applies. */
+  /** The time zone from the environment. If the database stores another time zone, the stored one is used. */
   timeZone: string;
   /** The keys as hex, the current one first. Empty if neither the environment nor DATA_DIR contains one. */
   drawSealKeys: readonly string[];

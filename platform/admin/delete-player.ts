@@ -21,7 +21,7 @@ import { rejectCommand } from './failure.ts';
 import { holdPlayer } from './find-player.ts';
 import { many, moneyOf } from './words.ts';
 
-/** The time after the start of a deposit within which its payment may still arrive. */
+/** A payment may still arrive within this time after the start of its deposit. */
 const arrivesWithinMs = 86_400_000;
 
 /**
@@ -178,7 +178,8 @@ async function erase(
     })
     .where(eq(accounts.accountId, accountId));
   await sessions.closeAll(accountId, tx);
-  // Messages and codes to former contacts expire by themselves: the contacts may be those of other players by now.
+  // Messages and codes to former contacts are not deleted, because the contacts may belong to other players by now.
+  // They expire by themselves.
   await tx.delete(pendingContacts).where(eq(pendingContacts.accountId, accountId));
   await tx.delete(contactTakeBacks).where(eq(contactTakeBacks.accountId, accountId));
   await tx.delete(signupAnswers).where(eq(signupAnswers.accountId, accountId));

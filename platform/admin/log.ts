@@ -8,7 +8,7 @@ export type LogLine = typeof adminLog.$inferSelect;
 /** The fields of a log line that the act provides. */
 export type NewLine = Pick<LogLine, 'act' | 'accountId' | 'subject' | 'reason' | 'result'>;
 
-/** The previous hash of the first line, which has no previous line. */
+/** The previous hash in the first line of the log. */
 const chainStart = '0'.repeat(64);
 
 function hashOf({
@@ -31,8 +31,8 @@ function hashOf({
 }
 
 /**
- * Appends the line of an act. It must be the last statement of the transaction, because other acts wait with their
- * lines until the commit.
+ * Appends the line of an act. It must be the last statement of the transaction, because other acts cannot append their
+ * lines until it commits.
  */
 export async function appendLine(
   tx: Transaction,
@@ -79,7 +79,7 @@ const mostFindings = 50;
 
 /**
  * Verifies the whole log.
- * @param knownHash a hash noted earlier, or null; only with it can missing newest lines be detected
+ * @param knownHash a hash noted earlier, or null. Without it, the deletion of the newest lines is not detected.
  */
 export async function checkLog(on: Queryable, knownHash: string | null): Promise<LogReport> {
   const findings: string[] = [];
@@ -106,7 +106,7 @@ export async function checkLog(on: Queryable, knownHash: string | null): Promise
         findings.push(`line ${line.lineNo} does not follow from the one before`);
       if (hashOf(line) !== line.hash) findings.push(`line ${line.lineNo} has changed since it was written`);
       isKnownThere ||= line.hash === knownHash;
-      // The stored hash is used instead of the computed one, so that one fault is reported once.
+      // Continue with the stored hash instead of the computed one, so that one fault is reported only once.
       previous = line.hash;
       expected = line.lineNo + 1;
       lines++;

@@ -32,7 +32,7 @@ export async function detachPartition(
   const name = `${table}_${month.replace('-', '_')}`;
   try {
     return await perform(deps, acting, async (tx) => {
-      // Purchases wait behind this request for a lock, so it is short.
+      // While this statement waits for its lock, purchases wait behind it, so the timeout is short.
       await tx.execute(sql`set local lock_timeout = '150ms'`);
       const { rows } = await tx.execute<{ rows: string }>(sql`
         select detach_month_partition(${table}, ${`${month}-01`}::date, ${deps.clock.now().toISOString()}::timestamptz)

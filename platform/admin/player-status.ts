@@ -43,7 +43,7 @@ async function setStatus(
 interface StatusChange {
   who: string;
   reason: string;
-  /** The end of the change. Null: until an operator ends it. */
+  /** The end of the new status. Null means that it lasts until an operator ends it. */
   until: Date | null;
 }
 
@@ -112,7 +112,10 @@ export function exclude(deps: AdminDeps, acting: Acting, change: StatusChange): 
   });
 }
 
-/** Returns the earliest end of an exclusion without an end date, or null if the log does not contain its beginning. */
+/**
+ * Returns the earliest time at which an exclusion without an end date may be ended. Null if the log does not contain
+ * its beginning.
+ */
 async function openExclusionEnds(tx: Transaction, accountId: string): Promise<Date | null> {
   const [begun] = await tx
     .select({ at: adminLog.at })

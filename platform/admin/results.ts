@@ -78,8 +78,8 @@ function amountsOf(written: readonly string[], currencyCode: string) {
 }
 
 function drawnOf(written: string): readonly string[] | 'seed' {
-  // The first number of a raffle begins with its series and a space. If the input contains commas, only the commas
-  // separate numbers.
+  // The first number of a raffle contains a space after its series. If the input contains commas, only the commas
+  // separate numbers, so that this space is kept.
   return written === 'seed' ? 'seed' : written.trim().split(written.includes(',') ? /\s*,\s*/ : /\s+/);
 }
 

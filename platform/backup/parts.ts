@@ -70,7 +70,9 @@ export async function writePart(
   return { rows, bytes, sha256: hash.digest('hex') };
 }
 
-/** Returns whether zlib reported a truncated or changed file, or the file system a missing one. */
+/**
+ * Returns whether the error is from zlib, for a truncated or changed file, or from the file system, for a missing one.
+ */
 function isFileError(error: unknown): boolean {
   return (
     isFileSystemError(error) ||

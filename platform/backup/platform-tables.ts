@@ -35,8 +35,8 @@ const areas = [
 ];
 
 /**
- * Names of the tables of every area. It omits the unlogged table (platform/http/tables.ts), whose rows are kept for
- * minutes. A test compares the names with the tables that the migrations create.
+ * Names of the tables of every area. The unlogged table (platform/http/tables.ts) is omitted, because its rows are kept
+ * only for minutes. A test compares the names with the tables that the migrations create.
  */
 export const platformTables: ReadonlySet<string> = new Set(
   areas

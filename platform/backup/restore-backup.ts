@@ -13,8 +13,8 @@ import { withOwnConnection } from './session.ts';
 import type { BackupDeps } from './take-backup.ts';
 
 /**
- * Number of ids that are skipped after a restore. Clients know ids issued between the backup and the loss (the site's
- * Last-Event-ID), so these must not be issued again.
+ * Number of ids that are skipped after a restore. Clients may know ids that were issued after the backup (the site's
+ * Last-Event-ID), so these ids must not be issued again.
  */
 const skippedIds = 1_000_000;
 

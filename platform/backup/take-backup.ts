@@ -76,7 +76,7 @@ async function writeParts(client: ClientBase, folder: string, deps: BackupDeps):
     parts.push({ table: name, columns, file, ...written, ...(months && { months }) });
     await progress.done(written.rows);
   }
-  // Sequences are not part of the snapshot. Reading them after the rows means that they are never behind the rows.
+  // Sequences are not part of the snapshot. They are read after the rows, so that no sequence is behind the rows.
   const sequences = (await findSequences(client)).flatMap(({ table, column, lastValue }) =>
     lastValue === null || !platformTables.has(table) ? [] : [{ table, column, lastValue }],
   );
@@ -118,8 +118,8 @@ async function refuseExisting(target: string): Promise<void> {
 }
 
 /**
- * Copies a snapshot of every table into a new folder `target` while the platform keeps running. It contains a
- * compressed file in COPY's text format for each table, a manifest, and SHA256SUMS. The folder is created atomically.
+ * Copies a snapshot of every table into a new folder `target` while the platform keeps running. The folder contains a
+ * compressed file in COPY's text format for each table, a manifest, and SHA256SUMS. It is created atomically.
  * @returns the manifest
  * @throws BackupFailure with the remedy if the target exists or the database contains no platform
  */

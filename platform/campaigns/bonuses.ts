@@ -62,8 +62,8 @@ export async function bonusesOf(
 }
 
 /**
- * Grants the bonus that a promo code promised for the first deposit. An account that may not play gets none now; its
- * next deposit then counts as its first.
+ * Grants the bonus that a promo code promised for the first deposit. An account that may not play gets no bonus for
+ * this deposit; the next deposit then counts as the first.
  * @returns transfers to be posted with the deposit
  */
 export async function grantDepositBonus(

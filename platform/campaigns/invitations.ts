@@ -37,7 +37,7 @@ export interface Invited {
 }
 
 /**
- * Answers `transaction/referAFriend`: mails an invitation from a player to each address, once to the same address.
+ * Answers `transaction/referAFriend`: mails a player's invitation to each address, at most once to the same address.
  * Addresses that have an account or refused invitations get no mail, and the answer does not reveal it.
  * @param addresses in lower case
  * @param language of the mail
@@ -79,7 +79,7 @@ export function invite(
     const playing = new Set(players.map(({ email }) => email));
     for (const [addressHash, address] of byHash) {
       await tx.insert(invitations).values({ bringerId: accountId, addressHash, sentAt: now });
-      // Without a site there is no page to link to, so the mail omits the paragraph with the link.
+      // Without the site's origin, no link can be built, so the mail omits the paragraph with the link.
       const stop =
         siteUrl === null
           ? ''

@@ -3,8 +3,8 @@ import { normaliseEmail } from '../../shared/domain/input-rules.ts';
 import type { Account } from '../accounts/repository.ts';
 
 /**
- * Returns one name for all spellings of a mailbox: without the part after a plus, and for Gmail without dots and with
- * one of its two domains.
+ * Returns one name for all spellings of a mailbox. It omits dots and the part after a plus, and replaces googlemail.com
+ * by gmail.com.
  */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = normaliseEmail(email).split('@');
@@ -31,7 +31,10 @@ export function createFingerprints(keyNow: () => Buffer) {
   const markOf = (addressHash: string) =>
     createHmac('sha256', keyNow()).update(`stop ${addressHash}`).digest().subarray(0, markBytes);
   return {
-    /** Returns the same hash for all accounts with one mailbox. Without a mail address, the hash is of the mobile. */
+    /**
+     * Returns the same hash for all accounts with one mailbox. For an account without a mail address, the mobile is
+     * hashed.
+     */
     ofPerson: ({ email, mobile }: Reached): string =>
       hashOf(email === null ? `mobile ${mobile ?? ''}` : `mailbox ${mailboxOf(email)}`),
     ofAddress: (email: string): string => hashOf(`address ${normaliseEmail(email)}`),

@@ -28,7 +28,7 @@ const Found = z.object({
   referral: z.object({ playedMinor: z.number() }).nullable(),
 });
 
-/** One query reads both bonuses and referral, because most players have neither. */
+/** Reads bonuses and referral with a single query, because most players have neither. */
 async function findOpen(tx: Transaction, accountId: string, now: Date) {
   const { rows } = await tx.execute(sql`select
     (select jsonb_agg(jsonb_build_object('useId', use_id, 'state', state, 'product', u.product, 'leftMinor', left_minor,

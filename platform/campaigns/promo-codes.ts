@@ -16,7 +16,7 @@ export const NewPromo = z
   .strictObject({
     promoCode: PromoCode,
     product: z.enum(bonusProducts, 'field.wrong').default('casino'),
-    /** The amount for each currency, in minor units: of the bonus itself, or with `percent` its maximum. */
+    /** Amounts by currency, in minor units. Each is the amount of the bonus, or its maximum if `percent` is set. */
     amounts: z
       .record(z.string().regex(/^[A-Z]{3}$/, 'field.wrong'), amount)
       .refine((amounts) => Object.keys(amounts).length > 0, 'field.wrong'),

@@ -24,8 +24,7 @@ function rewardTransfer(friendId: string, who: 'friend' | 'bringer', accountId: 
 }
 
 /**
- * Returns whether anyone has already earned a reward for referring this person. Locks the person until the transaction
- * ends.
+ * Returns whether a reward was already paid for referring this person. It locks the person until the transaction ends.
  */
 async function wasReferred(tx: Transaction, friendHash: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`referral ${friendHash}`}, 0))`);
@@ -36,8 +35,8 @@ async function wasReferred(tx: Transaction, friendHash: string): Promise<boolean
 }
 
 /**
- * Rewards the referrer and the friend, at most once. The caller has locked the friend's account. Neither is paid or
- * notified if both are one person, or if the friend was referred before.
+ * Rewards the referrer and the friend, at most once. The caller has locked the friend's account. If the two are one
+ * person, or if the friend was referred before, neither is paid or notified.
  * @returns transfers to be posted
  */
 export async function settleReferral(
@@ -89,7 +88,7 @@ export interface ReferralDeps {
 
 /**
  * Pays the rewards for friends who verified their mail address or mobile only after they had played.
- * @param atOnce rows of one query
+ * @param atOnce number of rows that one query reads
  */
 export function sweepReferrals(
   { db, ledger, clock, fingerprints }: ReferralDeps,

@@ -15,8 +15,8 @@ import { amountMinor, instant, key } from '../db/columns.ts';
 import type { BonusProduct } from '../wallet/service.ts';
 
 /**
- * A promo code and its rules. The rules never change, so that players get what they were promised; only uses and end
- * do.
+ * A promo code and its rules. The rules never change, so that players get what they were promised. Only the number of
+ * uses and the end can change.
  */
 export const campaigns = pgTable(
   'campaigns',
@@ -26,15 +26,15 @@ export const campaigns = pgTable(
     /** The code in upper case. */
     promoCode: key('promo_code').notNull(),
     product: text('product').$type<BonusProduct>().notNull(),
-    /** The amount for each currency, in minor units: of the bonus itself, or with `percent` its maximum. */
+    /** Amounts by currency, in minor units. Each is the amount of the bonus, or its maximum if `percent` is set. */
     amounts: jsonb('amounts').$type<Record<string, number>>().notNull(),
     /** The bonus as a percentage of the first deposit. Null means a fixed amount that is credited at signup. */
     percent: integer('percent'),
     /** The player must stake the bonus this many times in cash before it becomes playable. 0 means playable at once. */
     playThrough: integer('play_through').notNull(),
     /**
-     * The bonus expires this many days after its credit. Before the first deposit, it expires as many days after the
-     * signup.
+     * The bonus expires this many days after it is credited. If it waits for a first deposit, it expires this many days
+     * after the signup.
      */
     lastsDays: integer('lasts_days').notNull(),
     validFrom: instant('valid_from').notNull(),

@@ -27,8 +27,8 @@ export interface CashierDeps {
   /** Called in the transaction that moves the money. */
   onMoney?: (tx: Transaction, event: MoneyEvent) => Promise<void>;
   /**
-   * Returns further transfers to be posted with a deposit. It is called in the deposit's transaction and may write its
-   * own rows.
+   * Returns further transfers to be posted with a deposit. It is called in the deposit's transaction and may also write
+   * rows.
    */
   onDeposit?: (tx: Transaction, event: MoneyEvent) => Promise<readonly Transfer[]>;
 }

@@ -24,7 +24,7 @@ const secret = z
   .min(16, 'must have 16 characters or more')
   .max(256, 'must have 256 characters at most');
 
-/** Accepts the current value, and optionally the previous one, which then stays valid. */
+/** Accepts the current value, optionally followed by the previous one. Both are then valid. */
 const rotated = (one: z.ZodString) =>
   z
     .string()
@@ -124,7 +124,10 @@ export interface PlatformConfig {
   port: number;
   host: string;
   database: DatabasePlace;
-  /** The current API key, followed by the previous one while it stays valid. The next two lists have the same order. */
+  /**
+   * The current API key, followed by the previous one while it stays valid. `hashes` and `drawSealKeys` have the same
+   * order.
+   */
   apiKeys: readonly string[];
   hashes: readonly string[];
   ucid: string;

@@ -2,7 +2,7 @@ import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { ContentFault } from './content-fault.ts';
 
-/** Names of the site's illustrations. A text about a game uses its gameId instead. */
+/** Names of the site's illustrations. The image of a text about a game is its gameId instead. */
 export const illustrations = [
   'balls',
   'ticket',
@@ -19,7 +19,7 @@ export const illustrations = [
 ] as const;
 
 /**
- * Some clients render these fields as HTML and others as plain text. Reject characters that the two would show
+ * Some clients render these fields as HTML and others as plain text. Reject characters that HTML and plain text show
  * differently.
  */
 function plainText(min: number, max: number) {

@@ -28,7 +28,7 @@ export interface SandboxPayment {
 }
 
 export interface Sandbox extends PaymentProvider {
-  /** Returns the payment that its page shows, or null for an unknown id. */
+  /** Returns the payment that a payment page shows, or null for an unknown id. */
   payment(paymentId: string): Promise<SandboxPayment | null>;
   /** Stores the payer's first choice and ignores later ones. Sends the webhook, and retries it later if that fails. */
   decide(paymentId: string, outcome: PaymentEvent['outcome']): Promise<void>;
