@@ -4,7 +4,7 @@ import { Server as NetServer } from 'node:net';
 export interface DrainOptions {
   /**
    * Idle connections stay open this many milliseconds, because a request may already be on its way (RFC 9112 §9.5).
-   * Every answer during that time must close its connection.
+   * Every response in that time must contain `Connection: close`.
    */
   idleMs: number;
   /** Open connections are destroyed after this many milliseconds. */
@@ -15,7 +15,7 @@ const lookEveryMs = 100;
 
 /**
  * Closes a server without failing a request: it stops accepting connections, finishes running requests, and closes idle
- * connections after `idleMs`. By now, the server's answers must contain `Connection: close`.
+ * connections after `idleMs`. Before the call, make every response contain `Connection: close`.
  */
 export async function drain(server: Server, { idleMs, limitMs }: DrainOptions): Promise<void> {
   const startedAt = performance.now();

@@ -14,7 +14,10 @@ const upstreamNames = [
 
 export type Series = Map<string, { observe(seconds: number): void }>;
 
-/** Caches one series of a histogram, because a label lookup for each request takes as long as a whole route. */
+/**
+ * Returns one series of a histogram from a cache, because prom-client's own label lookup takes as long as a whole
+ * route.
+ */
 export function seriesOf<L extends string>(
   histogram: Histogram<L>,
   known: Series,
@@ -28,7 +31,7 @@ export function seriesOf<L extends string>(
 
 export type Instruments = ReturnType<typeof createInstruments>;
 
-/** Creates the counters, gauges and histograms that code of the site updates. `Metrics.watch` creates the others. */
+/** Creates the metrics that the site updates at each event. `Metrics.watch` adds those that are read at each scrape. */
 export function createInstruments(registers: Registry[]) {
   const answers = new Histogram({
     name: `${metricPrefix}http_request_seconds`,

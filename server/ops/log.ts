@@ -23,7 +23,10 @@ const longestText = 4000;
 /** Shorter values are not redacted, because they occur in many lines by chance. */
 const shortestSecret = 6;
 
-/** Removes the query, which is personal. Of a data key, only the call's name is kept. */
+/**
+ * Shortens an address for the log: removes the query of a URL, which is personal, or all of a data cache key except the
+ * call's name.
+ */
 function withoutValues(text: string): string {
   const name = /^\{"(?:call|content)":"[^"]*"/.exec(text)?.[0];
   return name === undefined ? (text.split('?')[0] ?? '') : `${name}…}`;
@@ -80,7 +83,7 @@ function safeFields(fields: object, depth: number): Record<string, unknown> {
   return kept;
 }
 
-/** Returns the secrets of the environment. */
+/** Returns all configured secrets. No log line may contain them. */
 export const secretsOf = ({
   platform,
   sessionKeys,

@@ -9,11 +9,11 @@ import { type WatchedFigure, watchedMetric } from './watched-metric.ts';
 
 /** Records the site's metrics. No method blocks or throws. */
 export interface Metrics {
-  /** Counts one answer of any route. */
+  /** Counts one response, by route and cache outcome. */
   request(route: RouteClass, cache: CacheState): void;
-  /** Adds the hits that the page cache counts itself, by route class and state. */
+  /** Adds the hit counters of the page cache, by route class and state. They are read at each scrape. */
   hits(read: () => Partial<Record<RouteClass, Readonly<Record<HitState, number>>>>): void;
-  /** Records the duration of one answer by the routes. */
+  /** Records how long a route took to answer. Page cache hits are not recorded. */
   answered(route: RouteClass, status: number, seconds: number): void;
   /**
    * Counts a page that could not be rendered while no cached response was left.
@@ -27,7 +27,9 @@ export interface Metrics {
   breaker(upstream: string, state: BreakerState): void;
   dataCache(event: DataCacheEvent): void;
   purged(origin: PurgeOrigin, tags: number): void;
-  /** Records the time from a publication, or from the announcement of a purge, until it was applied. */
+  /**
+   * Records the delay of a purge: the time from the publication or announcement that caused it until it was applied.
+   */
   purgeLag(origin: PurgeOrigin, seconds: number): void;
   resultHeard(game: string): void;
   /** Adds a figure that is read when the metrics are scraped. */
@@ -41,12 +43,12 @@ export interface Metrics {
 
 const stateFigures: Record<BreakerState, number> = { closed: 0, 'half-open': 1, open: 2 };
 
-/** Combines the figures of several processes into one text: counts are added, and for states the worst is used. */
+/** Combines the figures of several processes into one text. Counts are added up; of states, the worst is used. */
 export function metricsText(processes: readonly object[][]): Promise<string> {
   return AggregatorRegistry.aggregate([...processes]).metrics();
 }
 
-/** Combines the figures of several processes into figures that can be added up again. */
+/** Adds up the figures of several processes. The result can be added to further figures. */
 export async function totalsOf(processes: readonly object[][]): Promise<Record<string, unknown>[]> {
   return plain(await AggregatorRegistry.aggregate([...processes]).getMetricsAsJSON());
 }
@@ -57,7 +59,7 @@ const plain = (metrics: readonly object[]): Record<string, unknown>[] =>
 
 /**
  * Creates all metrics of the site except those added with `watch`.
- * @param ofProcess adds memory, processor time, event-loop delay and garbage collection
+ * @param ofProcess whether to add memory, processor time, event-loop delay and garbage collection
  */
 export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}): Metrics {
   const registry = new Registry();

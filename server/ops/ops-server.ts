@@ -51,7 +51,8 @@ function answer(res: ServerResponse, status: number, body: unknown, headers: str
 }
 
 /**
- * Reads the whole body. Returns null if it is too large and discards the rest, so that the client receives the answer.
+ * Reads the whole body. If it is too large, returns null, but still reads and discards the rest, so that the client
+ * receives the answer.
  */
 function readBody(req: IncomingMessage): Promise<string | null> {
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 
 type Watch = Pick<Metrics, 'watch'>;
 
-/** Registers the figures of an instance as a whole, however many workers it has. */
+/** Registers the metrics that exist once for each instance, however many workers it has. */
 export function watchInstance(
   metrics: Watch,
   {
@@ -41,7 +41,7 @@ export function watchInstance(
   });
 }
 
-/** Registers the figures of each process that answers visitors. */
+/** Registers the metrics of one process that answers visitors. */
 export function watchProcess(
   metrics: Watch,
   { isReady, server }: { isReady: () => boolean; server: Server },

@@ -1,7 +1,7 @@
 import { privateAreas, type ResourceName, resources } from '../../shared/resources.ts';
 import { matchPath } from './match-path.ts';
 
-/** The longest accepted URL. It is longer than any address of this site, with room for tracking parameters. */
+/** Maximum length of a URL. Every address of this site is shorter, even with tracking parameters. */
 const longestUrl = 4096;
 
 export type Address =
@@ -100,7 +100,7 @@ function readSegments(rawPath: string): string[] | null {
   return segments;
 }
 
-/** The declared parameters; null if one has a control character, which no upstream accepts. */
+/** Returns the declared parameters, or null if one contains a control character, which no upstream accepts. */
 function readQuery(
   rawQuery: string,
   longest: Readonly<Record<string, number>>,
@@ -110,10 +110,11 @@ function readQuery(
   if (!rawQuery || names.length === 0) return query;
   const given = new URLSearchParams(rawQuery);
   for (const name of names) {
-    // If a parameter is repeated, its first value counts, so that every cache sees the same page.
+    // If a parameter is repeated, use only its first value, so that every cache sees the same page.
     const value = given.get(name);
     if (value && /\p{Cc}/u.test(value)) return null;
-    // A value is cut to one character above its limit. It is still rejected, and the cache key stays short.
+    // Cut a value that is too long to one character above its limit: it is still rejected, but the cache key stays
+    // short.
     if (value) query[name] = value.slice(0, (longest[name] ?? 0) + 1).toWellFormed();
   }
   return query;

@@ -19,8 +19,8 @@ const movedForAnHour = ['Cache-Control', 'public, max-age=3600', 'CDN-Cache-Cont
 const notStored = ['Cache-Control', 'private, no-store'];
 
 /**
- * Answers every request that has no cached page: invalid and moved addresses, pages that are never stored, and
- * failures.
+ * Creates the answers that never come from the page cache: for invalid and moved addresses, for pages that must not be
+ * stored, and after failures.
  */
 export function createOtherAnswers(deps: Deps, errors: ErrorPages) {
   const { defaultLanguage } = deps.config.boot;

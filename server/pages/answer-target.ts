@@ -14,8 +14,8 @@ interface PageParts {
 }
 
 /**
- * Answers a request for one target: from the cache, from a load that other requests also wait for, or streamed while it
- * renders.
+ * Creates the answers for public pages and files. An answer comes from the cache, from a load that other requests
+ * share, or as a stream while the page renders.
  * @throws UpstreamError, RenderQueueFull, TooManyLoads, LoadAbandoned
  */
 export function createTargetAnswers(deps: Deps, { targets, loads, front }: PageParts) {
@@ -50,7 +50,7 @@ export function createTargetAnswers(deps: Deps, { targets, loads, front }: PageP
     const before = { version: tags.version, held: pageCache.standIn(key) !== undefined };
     const first = req.method === 'HEAD' ? null : stream.firstClient(req, res, before);
     const isHit = front.answer(req, res, key);
-    // The front counts its own hits.
+    // The front has already counted this hit.
     if (isHit) answeredAs(null);
     const outcome = isHit ? null : await loads.load(target, first, client);
     // Unknown addresses are not stored as aliases, because there is no limit to their number.

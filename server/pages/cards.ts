@@ -35,7 +35,7 @@ interface GameFields {
   colorCode: string;
 }
 
-/** Returns the mark of a game with its name in the reader's language, if the locale file contains the game. */
+/** Returns name, link, emblem and colour of a game. The name is translated if the locale file contains it. */
 export function gameMark(game: GameFields, words: Words): GameMark {
   return {
     gameId: game.gameId,
@@ -49,7 +49,7 @@ export function gameMark(game: GameFields, words: Words): GameMark {
 export const markOf = (game: Game, words: Words): GameMark =>
   gameMark({ ...game, gameName: game.name, gameSlug: game.slug }, words);
 
-/** Returns the card design of a game by the configured result types (spec §3). An unknown game has type 1. */
+/** Returns the card design that `resultTypes` configures for a game (spec §3), or 1 for an unknown game. */
 export function resultTypeOf(gameId: string, boot: BootConfig): ResultType {
   return resultTypes.find((type) => boot.resultTypes[type] === gameId) ?? 1;
 }
@@ -82,7 +82,7 @@ const announcements = {
   voided: 'card.announcement_void',
 } as const;
 
-/** The colour of the first prize, in games that draw it. */
+/** Returns the drawn colour of the first prize, or nothing for a game that draws no colour. */
 function drawnAccent({ colorType, prizeColorCode }: Result): { accent?: Accent } {
   return colorType === 'drawn' && isAccent(prizeColorCode) ? { accent: prizeColorCode } : {};
 }
@@ -174,7 +174,7 @@ export interface Cards {
   winner: (winner: Winner) => WinnerRow;
 }
 
-/** Memoises a function by its argument, an object. The result is released together with the object. */
+/** Memoises a function of one object. A result is released together with its object. */
 function once<Source extends object, Made>(make: (source: Source) => Made): (source: Source) => Made {
   const made = new WeakMap<Source, Made>();
   return (source) => {

@@ -7,7 +7,10 @@ import { frameOf } from './frame.ts';
 type Reason = ErrorPage['reason'];
 
 const titles: Record<Reason, string> = {
-  /** Used only for responses that must not be cached. All other unknown paths share one cached page. */
+  /**
+   * Used only for unknown paths in private areas, which must not be cached. All other unknown paths share one cached
+   * page for each language.
+   */
   'not-found': 'error.not_found_title',
   unavailable: 'error.unavailable_title',
   'bad-request': 'error.bad_request_title',
@@ -16,7 +19,7 @@ const titles: Record<Reason, string> = {
 };
 const reasons: Reason[] = ['not-found', 'unavailable', 'bad-request', 'busy', 'maintenance'];
 
-/** Pages for errors that prevent every other page. They are created at startup from texts only and kept in memory. */
+/** The error pages that need no upstream data. They are rendered from texts at startup and kept in memory. */
 export interface ErrorPages {
   /** @param retryAfterSeconds the value of the header Retry-After */
   send(

@@ -18,8 +18,8 @@ const pageNotFound = new PageNotFound('no page exists at this address');
 /** The client whose request began the load. It receives the document while React renders it. */
 export interface FirstClient {
   /**
-   * Sends the headers and returns the stream for the bytes, or null if the client has disconnected. Called at most
-   * once, when status and lifetime are final.
+   * Sends the headers and returns the stream for the bytes, or null if nothing can be streamed to this client. Called
+   * at most once, when status and lifetime are final.
    */
   begin(status: number, headers: RawHeaders, summary: ReadsSummary): Writable | null;
 }

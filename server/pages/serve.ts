@@ -13,7 +13,7 @@ import { createPageLoads } from './load.ts';
 import { createTargets, routeClassOf, type Target } from './targets.ts';
 import { warmPages } from './warm.ts';
 
-/** The number of cache hits for each log line. */
+/** One of this many page cache hits is logged. */
 const hitsPerLine = 1000;
 
 export interface Pages {

@@ -17,8 +17,8 @@ export interface StateBefore {
 }
 
 /**
- * Streams pages that are not cached to the first client. The headers depend on the page's reads, and the bytes are sent
- * while React renders them.
+ * Streams an uncached page to the first client that waits for it. The headers depend on the page's reads, and the bytes
+ * are sent while React renders them.
  */
 export function createPageStream(deps: Deps) {
   const { env, headers, tags, clock } = deps;
@@ -45,7 +45,8 @@ export function createPageStream(deps: Deps) {
   /** Sends the page while it renders. It has no entity tag, because the tag depends on all bytes. */
   const firstClient = (req: IncomingMessage, res: ServerResponse, before: StateBefore): FirstClient => ({
     begin(status, pageHeaders, summary) {
-      // A partial page must not replace a complete cached page. Which of them is returned is known only after storing.
+      // Do not stream a partial page. A complete cached page takes precedence, which is decided only when the partial
+      // page is stored.
       if (res.destroyed || (summary.partial && env.pageCache)) return null;
       answeredAs(env.pageCache ? (before.held ? 'miss-reloaded' : 'miss-stored') : 'bypass');
       const encoding = env.pageCache ? negotiate(req.headers['accept-encoding']) : 'identity';

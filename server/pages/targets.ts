@@ -7,7 +7,10 @@ import { type Address, type ResourceAddress, readAddress } from './address.ts';
 /** A public page or file, or the not-found page of a language. */
 export type Target = ResourceAddress | { name: 'not-found'; lang: string };
 
-/** Returns the key of a not-found page. A request line cannot contain a space, so no address has this key. */
+/**
+ * Returns the cache key of a not-found page. It contains a space, which no requested path can contain, so no address
+ * has this key.
+ */
 const notFoundKey = (lang: string): string => `/ not-found ${lang}`;
 
 export interface Targets {

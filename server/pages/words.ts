@@ -4,7 +4,7 @@ import type { Translate } from '../../shared/translate.ts';
 import { allTexts } from '../config/locale.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 
-/** The texts and formats of one language. Formatters are created once, because Intl needs long to create one. */
+/** The texts and formats of one language. Formatters are created once, because creating one with Intl is slow. */
 export interface Words {
   lang: string;
   langPrefix: string;
@@ -15,7 +15,7 @@ export interface Words {
   tOr(key: string, otherwise: string): string;
   /** Formats an amount in minor units of a currency. Fractions are shown only if they are not zero. */
   money(amountMinor: number, currencyCode: string): string;
-  /** Formats a large sum briefly: "₹38.4 Cr". */
+  /** Formats a large sum in short form: "₹38.4 Cr". */
   shortMoney(amountMinor: number, currencyCode: string): string;
   count(value: number): string;
   /** Formats a percentage with at most one decimal: "61.2%" for 61.16. */

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Dispatcher, Pool } from 'undici';
 
-/** The limit is large enough for a payment provider's page. */
+/** Maximum size of an answer, enough for a payment provider's page. */
 const answerBytes = 256 * 1024;
 const connectMs = 1000;
 /**
- * Few connections suffice, because sandbox pages and webhooks are rare. They are separate, so that a hanging one delays
- * no call.
+ * Sandbox pages and webhooks are rare, so few connections suffice. They are separate, so that a slow webhook cannot
+ * delay calls.
  */
 const connections = 32;
 
@@ -15,8 +15,8 @@ type Done<T> = (error: Error | null, data: Dispatcher.ResponseData<T>) => void;
 export type PaymentConnections = ReturnType<typeof createConnections>;
 
 /**
- * Creates connections to the platform, in the shape that http-proxy accepts. http-proxy cannot pass an abort signal, so
- * the signal is stored in an AsyncLocalStorage: a client that disconnects cancels its upstream request.
+ * Creates connections to the platform, in the shape that http-proxy accepts. When a client disconnects, an abort signal
+ * cancels its upstream request. http-proxy cannot pass on a signal, so it is stored in an AsyncLocalStorage.
  */
 export function createConnections(origin: string) {
   const pool = new Pool(origin, {

@@ -117,7 +117,7 @@ export async function passThrough(
       },
     },
   });
-  // http-proxy registers HEAD together with GET. The hook above refuses it.
+  // http-proxy also registers HEAD for a GET route. A hook above refuses HEAD.
   const taken: readonly string[] = route.methods.includes('GET') ? [...route.methods, 'HEAD'] : route.methods;
   scope.route({
     method: otherMethods.filter((method) => !taken.includes(method)),

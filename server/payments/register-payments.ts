@@ -13,7 +13,7 @@ const pages = '/sandbox/payments';
 export const isWebhook = (url: string): boolean => url.startsWith(`${webhooks}/`);
 
 /**
- * Creates connections and circuit breaker that the two public payment paths share.
+ * Creates the connections and the circuit breaker that the two public payment paths share.
  * @param app closes the connections when it closes
  */
 export function createPayments(

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** The body exceeds its limit. Fastify and the error handlers read the status of this error. */
+/** Thrown when a body exceeds its limit. Fastify and the error handlers read `statusCode`. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
   readonly statusCode = 413;

@@ -134,7 +134,7 @@ function sendToLogin(
 ): void {
   const { sessions, headers } = deps;
   const { langPrefix } = deps.wordsOf(lang);
-  // The presence cookie of an ended session would show the player's menu on the login page.
+  // Delete the cookies of an ended session. With its presence cookie, the login page would show the player's menu.
   const cookies = sessions.areThere(req.headers) ? sessions.forget() : [];
   res.writeHead(303, [
     'Location',

@@ -10,9 +10,9 @@ export interface StreamOptions {
   nonce: string;
   /** Whether to wait for all data, so that no script is needed to move late parts into place. */
   isWhole: boolean;
-  /** Sends the headers and the document before the app. Called once, when the shell can be rendered. */
+  /** Sends the headers and the part of the document before the app. Called once, when the shell can be rendered. */
   begin: () => Output;
-  /** Called when the shell has been written. It writes the document after the app. */
+  /** Called when the shell has been written. It writes the part of the document after the app. */
   afterShell: (output: Output) => void;
   /** Called after the last part of the app. It ends the output. */
   finish: (output: Output) => Promise<void>;
@@ -54,7 +54,7 @@ class AppSink extends EventEmitter implements NodeJS.WritableStream {
 /**
  * Streams an app into a document as a React root of its own: the shell at once, each late part when its data arrives.
  * Resolves when the app is complete, or when `signal` or the time limit aborts it.
- * @throws the error of a component before the shell was ready; `begin` was not called then
+ * @throws the error of a component that fails before the shell is ready; `begin` is then not called
  */
 export function streamApp(element: ReactElement, options: StreamOptions): Promise<void> {
   const { identifierPrefix, nonce, isWhole, signal, limitMs } = options;

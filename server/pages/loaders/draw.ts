@@ -54,7 +54,7 @@ const differs = (numbers: readonly string[], counting: readonly string[]): strin
   return text === counting.join(' ') ? null : text;
 };
 
-/** Returns the record of a draw. Its labels are the terms of docs/draw-function.md. */
+/** Returns the proof of a draw as labelled facts. The labels are the terms of docs/draw-function.md. */
 function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['proof']> {
   const { commitment, committedAt, openedAt, ticketsRoot, closedAt, seed, publishedAt, drawId } = proof;
   const facts: [string, string | null][] = [
@@ -76,8 +76,8 @@ function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['pro
       proof.verified === null ? null : words.t(proof.verified ? 'proof.agrees' : 'proof.disagrees'),
     ],
   ];
-  // Sales never open for a draw that was missed in a downtime or generated as history at the first start. Its
-  // commitment proves nothing about its tickets.
+  // `openedAt` is null if sales never opened: the draw was missed in a downtime, or generated as history at the first
+  // start. The commitment of such a draw proves nothing about its tickets.
   const isBeforeSales = openedAt !== null && Date.parse(committedAt) < Date.parse(openedAt);
   return {
     // A corrected result cannot be derived from the seed alone.

@@ -9,19 +9,19 @@ import { returnRowsOf } from './returns.ts';
 /** The version of a method: the part of its name after the slash. */
 const versionOf = (method: DrawMethod): string => method.split('/')[1] ?? '';
 
-/** The parts of the result of `leafData`. */
+/** The format in which `leafData` writes a leaf, by method. */
 const leafFormats: Record<DrawMethod, string> = {
   'golden-lotto/1': '{receipt number}\n{line}',
   'golden-lotto/2': '{receipt number}\n{line number}\n{line}',
 };
 
-/** Roots of more ticket lines than these would need a long list of leaves. */
+/** The page lists the leaves of each root, so it shows only roots of up to this many leaves. */
 const mostLeaves = 5;
 
-/** `/fairness`: the method of new draws. */
+/** Loads `/fairness`, the page about the method of new draws. */
 export const loadFairness: PageLoader = (request) => loadMethod(request, newestDrawMethod);
 
-/** `/fairness/{version}`: one version of the method, for ever. */
+/** Loads `/fairness/{version}`, the permanent page about one version of the method. */
 export const loadFairnessVersion: PageLoader = async (request) => {
   const method = drawMethods.find((each) => versionOf(each) === request.params['version']);
   return method ? loadMethod(request, method) : notFound;
@@ -53,7 +53,7 @@ async function loadMethod(request: PageRequest, method: DrawMethod) {
     meta: metaOf(request, {
       title: `${words.t('fairness.title')}: ${method}`,
       description: words.t('fairness.lead', { method }),
-      // The newest version has two addresses.
+      // The newest version has two addresses. `/fairness` is the canonical one.
       canonicalPath: method === newestDrawMethod ? '/fairness' : `/fairness/${versionOf(method)}`,
     }),
   } as const;

@@ -11,7 +11,7 @@ function labelOf({ prizeNos, spots }: Play, game: Game, words: Words): string {
   return tier?.prizeName ?? words.t('game_page.every_line');
 }
 
-/** Words the return of each way to play a game. */
+/** Formats the average return of each way to play a game. */
 export function returnRowsOf(game: Game, words: Words): ReturnRow[] {
   return game.returns.map((play) => {
     const percent = words.percent(play.returnPercent);
