@@ -16,9 +16,9 @@ export interface CallReads {
    */
   read<N extends ReadCallName>(reads: Reads, name: N, data: CallRequest<N>): Promise<CallResponse<N>>;
   /**
-   * Reads a call for a visitor's request. Reads that every page makes share the cache entries of pages. All others have
-   * separate entries and connections, so that no visitor delays a page. If such a read is not cached, the visitor is
-   * charged points.
+   * Reads a call for a visitor's request. A read that menu pages make too uses their cache entry. Every other read has
+   * a separate entry and separate connections, so that no visitor delays a page. It costs the visitor points unless it
+   * is cached.
    * @param charge counts points for the visitor, and returns 0 or the seconds until the visitor has enough of them
    * @throws the same errors as `read`, and TooManyReads if the visitor has no points left
    */
@@ -69,7 +69,8 @@ export function createCallReads({ platform, visitors, timeZone, nowMs }: CallRea
     const usual = ruleOf(name, data);
     const { draw } = usual;
     const newest = draw ? await peekNewestDraw(reads, draw.gameId) : null;
-    // Compares with published draws instead of the clock, because a late draw has begun without a result.
+    // Compare with the newest published draw instead of the clock, because a draw can be past its start and still have
+    // no result.
     const isSettled = draw !== undefined && newest !== null && draw.drawNumber < newest;
     const rule = isSettled ? settledDrawRule(draw.gameId) : usual;
     const { policy, tags, nextDrawOf, notAfterMs } = rule;
@@ -90,7 +91,10 @@ export function createCallReads({ platform, visitors, timeZone, nowMs }: CallRea
     );
   }
 
-  /** Returns when the next draw of a game, or of any game, begins. Its result makes the cached ones outdated. */
+  /**
+   * Returns the start of the next draw of a game, or of any game if `gameId` is null. The result of that draw makes
+   * cached results outdated.
+   */
   async function nextDrawMs(reads: Reads, gameId: string | null): Promise<number | null> {
     const draws = await peekUpcoming(reads);
     return firstStartMs(gameId === null ? draws : draws.filter((draw) => draw.gameId === gameId));
@@ -102,7 +106,7 @@ export function createCallReads({ platform, visitors, timeZone, nowMs }: CallRea
     return latest?.latestResult.find((draw) => draw.gameId === gameId)?.drawNumber ?? null;
   }
 
-  /** Returns whether menu pages make exactly this read, so that its cache entry is nearly always in memory. */
+  /** Returns whether menu pages make exactly this read. Its cache entry is then nearly always in memory. */
   const isOfPages = (name: ReadCallName, data: CallRequest<ReadCallName>): boolean => {
     const asked = keyOf({ call: name, data });
     const common = [

@@ -1,6 +1,6 @@
 import type { CallRequest, ReadCallName } from '../../shared/contract/calls.ts';
 
-/** The visitor has no points left, so that an uncached read is not loaded now. */
+/** Thrown for an uncached read of a visitor who has no points left. */
 export class TooManyReads extends Error {
   readonly waitSeconds: number;
 
@@ -10,14 +10,15 @@ export class TooManyReads extends Error {
   }
 }
 
-/** Points that one load of an uncached read costs. A call that is answered from the cache costs one point. */
+/** Points that the load of an uncached read costs. A call that is answered from the cache costs one point. */
 const usualCost = 4;
-/** The cost grows with the rows of the answer, which has up to 50 draws of one game, or 20 of each game. */
+/** Longer answers cost more: one has up to 50 draws of one game, or up to 20 draws of each game. */
 const pageCost = 10;
 const allGamesCost = 20;
 
 /**
- * Counts a load by the work that it causes on the platform, so that requests for many different ranges are limited too.
+ * Returns the points for one load, which grow with its work for the platform. They limit visitors who request many
+ * different ranges.
  */
 export function costOf<N extends ReadCallName>(name: N, data: CallRequest<N>): number;
 export function costOf(name: ReadCallName, data: Partial<CallRequest<'result'>>): number {

@@ -7,35 +7,42 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Cached data serves the site through an outage of the platform that lasts a long weekend. */
+/** While the platform is down, stale data is returned for a week. This is longer than an outage over a long weekend. */
 const staleIfErrorMs = 7 * dayMs;
 
 /** Rule for lists and pages of CMS texts. */
 const texts: Policy = { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs };
 const results: Policy = { freshMs: minuteMs, staleWhileRevalidateMs: minuteMs, staleIfErrorMs };
 const proofs: Policy = { freshMs: minuteMs, staleWhileRevalidateMs: 5 * minuteMs, staleIfErrorMs };
-/** A settled draw changes only by a correction, which purges its tag. */
+/** For a draw that is older than the newest published one. It changes only by a correction, which purges its tag. */
 const settledDraws: Policy = { freshMs: dayMs, staleWhileRevalidateMs: dayMs, staleIfErrorMs };
 
-/** How one read is cached. The cache key is always the call's name and data. */
+/**
+ * How one read is cached. The cache key is not part of the rule, because it always consists of the call's name and
+ * data.
+ */
 export interface ReadRule<T> {
   policy: Policy;
   /** One tag for each list that the answer depends on, never one for each item. */
   tags: readonly string[];
-  /** Freshness ends when the next draw of this game begins. Null means a draw of any game. */
+  /** The cached answer becomes stale when the next draw of this game begins. Null means the next draw of any game. */
   nextDrawOf?: string | null;
-  /** Freshness ends at this instant, in ms since 1970. */
+  /** Returns the instant at which the cached answer becomes stale, in ms since 1970, or null. */
   notAfterMs?: (answer: T) => number | null;
-  /** The only draw that the read is about. After a later draw of its game is published, `settledDrawRule` applies. */
+  /**
+   * Set if the read is about a single draw. Once a later draw of its game is published, `settledDrawRule` applies
+   * instead.
+   */
   draw?: { gameId: string; drawNumber: number };
 }
 
-/** Returns the start of the earliest of these draws, in ms since 1970, or null without draws. */
+/** Returns the start of the earliest of these draws, in ms since 1970, or null for an empty list. */
 export function firstStartMs(draws: readonly UpcomingDraw[]): number | null {
   return draws.length > 0 ? Math.min(...draws.map((draw) => Date.parse(draw.drawStartDate))) : null;
 }
 
-// A purge of `results` also purges `results:keno`. With both tags, a draw of any game would purge this game's results.
+// Use only one tag. A purge of `results:keno` also purges the tag `results`, so with both tags a draw of any game would
+// purge this game's results.
 const resultTags = (gameId: string | undefined): string[] => [gameId ? `results:${gameId}` : 'results'];
 
 /** Splits a draw id such as `keno-7794` into game and number. Returns null for an id of another shape. */
@@ -47,7 +54,7 @@ function drawOf(drawId: string): { gameId: string; drawNumber: number } | null {
 
 type ReadRules = { [N in ReadCallName]: (data: CallRequest<N>) => ReadRule<CallResponse<N>> };
 
-/** The rules of all reads. Pages and `POST /api` share cache entries, so both use these rules. */
+/** The rules of all reads, both for pages and for `POST /api`. */
 const readRules: ReadRules = {
   upcomingDraw: () => ({
     policy: { freshMs: 30 * secondMs, staleWhileRevalidateMs: 30 * secondMs, staleIfErrorMs },
@@ -93,12 +100,15 @@ export function ruleOf<N extends ReadCallName>(name: N, data: CallRequest<N>): R
   return readRules[name](data);
 }
 
-/** Returns the rule of a read about one draw, after a later draw of its game is published. */
+/** Returns the rule for a read about one draw, once a later draw of its game is published. */
 export function settledDrawRule(gameId: string): ReadRule<unknown> {
   return { policy: settledDraws, tags: [`draws:${gameId}`] };
 }
 
-/** Returns the rule of a CMS page. The content host serves it, so it is not a call. */
+/**
+ * Returns the rule for a CMS page. It has no entry in `readRules`, because the page is read from the content host and
+ * not by a call.
+ */
 export function contentRule(name: string): ReadRule<unknown> {
   return { policy: texts, tags: [`cms:${name}`] };
 }

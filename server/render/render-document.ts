@@ -35,7 +35,7 @@ class Keep extends EventEmitter implements NodeJS.WritableStream {
  * @param begin returns a stream that receives the bytes while React renders them (the first client's response), or
  * null. It is called when no component can fail any more
  * @returns all bytes
- * @throws the error of a component; `begin` was not called then
+ * @throws the error of a component that fails; `begin` is then not called
  */
 export function renderDocument(
   element: ReactElement,

@@ -9,9 +9,9 @@ const statuses: Record<string, number> = {
 };
 
 /**
- * Closes a connection after invalid HTTP.
- * The response forbids storing: a downstream cache that accepts longer headers than this server would otherwise store
- * it as the public page. It is not written if an earlier request on the connection is still being answered.
+ * Closes a connection after invalid HTTP. The response forbids storing: a downstream cache that accepts longer headers
+ * than this server would otherwise store it as the public page. No response is sent while an earlier request on the
+ * connection is still being answered.
  */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   // Node's own reference to the response in progress, which its default error handler also uses.

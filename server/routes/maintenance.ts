@@ -12,7 +12,7 @@ const retryAfterSeconds = 600;
 export type MaintenanceGate = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * Creates the handler for `maintenance` in `site_setup.json`, which answers every page, form and call with 503.
+ * Creates the handler that answers every page, form and call with 503 while `site_setup.json` sets `maintenance`.
  * @returns null if the site is open
  */
 export function createMaintenanceGate(deps: Deps, errors: ErrorPages): MaintenanceGate | null {

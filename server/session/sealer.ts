@@ -24,7 +24,7 @@ export interface Sealer {
 export const sessionSeconds = 86_400;
 /** The clocks of two instances may differ by this much. */
 const skewMs = 60_000;
-/** More than any session needs, and far less than a client can send. */
+/** Maximum length of a sealed session: more than any session needs, and far less than a client can send. */
 const longestSealed = 2048;
 
 /**
@@ -70,9 +70,9 @@ const keyOf = (secret: string): Key => ({
 /**
  * Creates a sealer that encrypts sessions with AES-256-GCM. Keys are derived by HKDF-SHA256 (RFC 5869), so any long
  * secret works.
- * @param options.secrets the first one seals, all of them open: put a new one in front, and remove the old one a day
- * later
- * @param options.purpose the cookie's name; a text sealed for one purpose does not open for another
+ * @param options.secrets the first one encrypts, and each of them decrypts. To replace a secret, put the new one first,
+ * and remove the old one a day later
+ * @param options.purpose the cookie's name; a text that was sealed for one purpose cannot be opened for another
  */
 export function createSessionSealer({
   secrets,

@@ -4,7 +4,7 @@ import { createSessionSealer, type Session, sessionSeconds } from './sealer.ts';
 
 /** A session has two cookies: the sealed one, and a presence cookie that scripts can read. */
 export interface SessionCookies {
-  /** Returns the session, or null without a cookie that opens. */
+  /** Returns the session, or null if the request has no valid session cookie. */
   read(headers: IncomingHttpHeaders): Session | null;
   /**
    * Stores the session in the browser.

@@ -17,7 +17,7 @@ export interface RateLimit {
 export interface RateLimitOptions {
   /** Kind of the request. Each kind is counted separately. */
   name: string;
-  /** If null, each process counts for itself. */
+  /** If null, each process counts on its own. */
   redis: { link: RedisLink; isJoined: () => boolean } | null;
   points: number;
   seconds: number;

@@ -72,8 +72,8 @@ export function createRedisLink(url: string) {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_resolve, reject) => {
         timer = setTimeout(() => {
-          // If this process itself was slow, the answer has already arrived. setImmediate lets it be read before this
-          // rejection.
+          // If this process was blocked, the answer may already have arrived. setImmediate lets Node read it before
+          // this rejection.
           setImmediate(() => reject(new Error(`Redis did not answer within ${patienceMs} ms`)));
         }, patienceMs);
       });

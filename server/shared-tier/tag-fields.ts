@@ -1,6 +1,6 @@
 import { ancestorsOf } from '../cache/tags.ts';
 
-/** The fields of the clock (scripts.ts) that belong to some tags. */
+/** Names of fields of the clock, a Redis hash (scripts.ts), for a set of tags. */
 interface TagFields {
   /** A purge of the tags sets these fields. */
   set: string[];

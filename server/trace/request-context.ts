@@ -70,8 +70,8 @@ function randomHex(bytes: number): string {
 }
 
 /**
- * Creates the context of a request from its W3C trace headers, if they are valid. No other data of the client is
- * adopted, and these headers contain only hexadecimal digits.
+ * Creates the context of a request from its W3C trace headers, if they are valid. Nothing else that the client sent is
+ * adopted.
  */
 export function openContext(headers: IncomingHttpHeaders): RequestContext {
   const parent = parentOf(headers['traceparent']);

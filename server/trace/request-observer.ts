@@ -9,8 +9,8 @@ export interface RequestObserverOptions {
 }
 
 /**
- * The silence after which a connection is closed. Event streams send data every 25 s. Page cache hits have no such
- * timer, because the timer would cost more than writing their headers.
+ * A connection on which nothing is sent for this long is closed. Event streams send data every 25 s. Page cache hits
+ * have no such timer, because the timer would cost more than writing their headers.
  */
 const silenceMs = 120_000;
 
@@ -29,7 +29,7 @@ export function createRequestObserver({ log, metrics }: RequestObserverOptions) 
       if (cache !== null) metrics.request(route, cache);
       if (route === 'health') return;
       if (route !== 'events') metrics.answered(route, res.statusCode, ms / 1000);
-      // A hit whose address is an alias is counted and sampled like other hits.
+      // Null means a page cache hit under another spelling of its address. The front has already counted and logged it.
       if (cache === null && route !== 'events') return;
       const line = {
         reqId: id,

@@ -41,7 +41,7 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
     halfOpenAfter: new ExponentialBackoff({
       initialDelay: firstRestMs,
       maxDelay: longestRestMs,
-      // Add jitter, so that instances that saw the same outage do not return at the same moment.
+      // Add jitter, so that instances that saw the same outage do not probe the upstream at the same moment.
       generator: halfJitterGenerator,
     }),
   });

@@ -11,7 +11,7 @@ export const ContentAnswer = z.object({
   cmsData: z.object({ jsonData: z.array(z.unknown()).max(500) }),
 });
 
-/** The required fields of an item only. */
+/** An item with its required fields only. */
 const TextAlone = ContentItem.pick({ slug: true, title: true, content: true });
 
 /**

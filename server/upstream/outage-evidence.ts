@@ -1,10 +1,10 @@
 import { countedAs } from '../live/address-counts.ts';
 
-/** The client whose request an upstream failed to answer. */
+/** The client of an upstream request. The circuit breaker counts failures by client. */
 export interface BreakerCaller {
   /** The counting key of the client's IP address. */
   address: string;
-  /** Key of the player. For a visitor, it is the address again. */
+  /** Key of the player; for a visitor, the same text as `address`. */
   name: string;
 }
 
@@ -21,7 +21,7 @@ const windowMs = 10_000;
 /** An upstream that has answered any request within this time counts as up. */
 const answeredMs = 2000;
 
-/** Keeps the most recent distinct texts, each with the time of its last use. */
+/** Keeps the `most` distinct texts that were used last, each with the time of its last use. */
 function createRecent(most: number) {
   const usedAtMs = new Map<string, number>();
   return {
@@ -41,8 +41,8 @@ function createRecent(most: number) {
 }
 
 /**
- * Decides from single outcomes whether a whole upstream is down. Addresses and names are counted separately, so that
- * neither one account at many addresses nor one address with many accounts suffices.
+ * Decides from the outcomes of single requests whether a whole upstream is down. Addresses and names are counted
+ * separately, so that neither one account at many addresses nor one address with many accounts suffices.
  */
 export function createOutageEvidence(nowMs: () => number = Date.now) {
   const addresses = createRecent(callersNeeded);

@@ -36,7 +36,7 @@ export interface UpstreamRequest {
   headers(): Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
-  /** Whether a second attempt is allowed, which is so for reads only. */
+  /** Whether to send the request again after a failure. Only reads may be sent twice. */
   retry: boolean;
   /** The client that waits for the answer. The default is the client of the current request. */
   caller?: BreakerCaller | undefined;
@@ -57,7 +57,7 @@ export interface UpstreamObservation {
 }
 
 export interface TransportOptions {
-  /** The upstream and the kind of its callers, such as 'platform-calls', in logs and metrics. */
+  /** Name in logs and metrics: the upstream and the kind of its callers, such as 'platform-calls'. */
   name: string;
   origin: string;
   log: Log;
@@ -106,8 +106,8 @@ const kindOfCancel: Record<CancelReason, UpstreamErrorKind> = {
 const gatewayStatuses = new Set([502, 503, 504]);
 
 /**
- * Returns whether an error status comes from a proxy in front of the upstream, because the upstream's own answer to a
- * call is missing.
+ * Returns whether an error status comes from a proxy in front of the upstream. The body is then not an answer to a
+ * call.
  */
 function isFromGateway(status: number, text: string): boolean {
   if (!gatewayStatuses.has(status)) return false;
@@ -120,8 +120,8 @@ function isFromGateway(status: number, text: string): boolean {
 }
 
 /**
- * Returns the caller of a request. A background load belongs to no client, so its path is used. Clients cannot cause
- * many different paths.
+ * Returns the caller of a request. A background load has no client, so it is counted by its path. Clients cannot cause
+ * loads of many different paths.
  */
 function callerOf({ caller, path }: UpstreamRequest): BreakerCaller {
   if (caller) return caller;
@@ -199,7 +199,7 @@ export function createTransport(options: TransportOptions) {
   return {
     /**
      * Sends one request, with one retry if the request allows it and time is left.
-     * @returns any JSON below status 500; above 299, null for a body that is not JSON
+     * @returns the parsed body of an answer with a status below 500; null for an error answer without JSON
      * @throws UpstreamError
      */
     async send(request: UpstreamRequest): Promise<UpstreamResponse> {

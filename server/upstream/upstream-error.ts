@@ -6,11 +6,11 @@
  * - 'gateway': a proxy reports that it cannot reach the upstream.
  * - 'queue': no connection became free in time.
  * - 'too-large': the body exceeds the limit.
- * - 'bad-status': an HTTP status that no answer has.
+ * - 'bad-status': a redirect, a status of 500 or above, or an error status without a valid answer.
  * - 'bad-answer': the answer violates the contract.
  * - 'breaker-open': not requested, because the upstream is down.
  * - 'aborted': cancelled by the caller.
- * - 'business': a valid refusal (`code`).
+ * - 'business': the platform refused the call and stated the reason (`code`).
  */
 export type UpstreamErrorKind =
   | 'refused'
@@ -28,7 +28,7 @@ export type UpstreamErrorKind =
 /** The only error that the upstream clients throw. Its message contains no secret and no value of an answer. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
-  /** 'platform' or 'content'. */
+  /** Name of the upstream, such as 'platform' or 'content'. */
   readonly upstream: string;
   readonly kind: UpstreamErrorKind;
   /** HTTP status, or null without an answer. */

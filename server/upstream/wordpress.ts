@@ -10,7 +10,7 @@ export const WordPressPage = z.object({
   content: z.object({ rendered: z.string() }),
   date: z.string().optional(),
   modified: z.string().optional(),
-  // Without registered fields, WordPress returns an empty list.
+  // If no fields are registered, WordPress returns an empty list instead of an object.
   meta: z.unknown().optional(),
   yoast_head_json: z.unknown().optional(),
   _embedded: z
