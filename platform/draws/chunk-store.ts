@@ -7,14 +7,17 @@ import { drawChunks } from './tables.ts';
 export interface DrawSizes {
   /** A power of two, so that a chunk is a subtree of the Merkle tree. */
   linesPerChunk: number;
-  /** Chunks that one transaction closes or posts. A draw of at most this size is done at once. */
+  /**
+   * Number of chunks that one transaction closes or posts. A draw that fits into one batch is closed in one transaction
+   * and posted in another.
+   */
   chunksPerBatch: number;
 }
 
 /** A batch takes about 40 ms of computing, and each of its statements handles at most some thousand rows. */
 export const usualSizes: DrawSizes = { linesPerChunk: 1024, chunksPerBatch: 4 };
 
-/** A ticket line by its place in the order of the root. */
+/** Identifies a ticket line. The lines of a draw are sorted by receipt number, then by line number. */
 export interface LineKey {
   receiptNumber: string;
   lineNo: number;
@@ -35,7 +38,7 @@ const end = {
   lineNo: drawChunks.lastLineNo,
 };
 
-/** The last line of a draw's newest chunk, or null without chunks. */
+/** Returns the last line of a draw's newest chunk, or null if the draw has no chunks. */
 export async function newestChunkEnd(db: Queryable, drawId: string): Promise<ChunkEnd | null> {
   const [row] = await db
     .select(end)
@@ -46,7 +49,7 @@ export async function newestChunkEnd(db: Queryable, drawId: string): Promise<Chu
   return row ?? null;
 }
 
-/** The last line before a chunk. */
+/** Returns the last line of the previous chunk, or `beforeAll` for the first chunk. */
 export async function lineBefore(db: Queryable, drawId: string, chunkNo: number): Promise<LineKey> {
   if (chunkNo === 0) return beforeAll;
   const [row] = await db
@@ -61,7 +64,7 @@ export async function insertChunks(db: Queryable, chunks: NewChunk[]): Promise<v
   if (chunks.length > 0) await db.insert(drawChunks).values(chunks);
 }
 
-/** Hashes, sizes and last lines of all chunks of a draw in their order. */
+/** Returns hash, size and last line of every chunk of a draw, in order. */
 export function storedChunks(db: Queryable, drawId: string) {
   return db
     .select({ ...end, hash: drawChunks.hash, lines: drawChunks.lines, stakeMinor: drawChunks.stakeMinor })
@@ -76,7 +79,10 @@ export interface PlayedChunk {
   played: Line[];
 }
 
-/** The lines of the chunks from `from` up to, but not including, `to`. @throws if one is missing or posted already */
+/**
+ * Returns the lines of the chunks from `from` up to, but not including, `to`.
+ * @throws if a chunk is missing or was already posted
+ */
 export async function playedChunks(
   db: Queryable,
   drawId: string,
@@ -95,7 +101,7 @@ export async function playedChunks(
   });
 }
 
-/** Deletes the copies of the lines that the settlement has read. */
+/** Deletes the lines stored in chunks that were posted. The tickets table still contains them. */
 export async function dropPlayed(db: Queryable, drawId: string, from: number, to: number): Promise<void> {
   await db
     .update(drawChunks)
@@ -103,7 +109,7 @@ export async function dropPlayed(db: Queryable, drawId: string, from: number, to
     .where(and(eq(drawChunks.drawId, drawId), gte(drawChunks.chunkNo, from), lt(drawChunks.chunkNo, to)));
 }
 
-/** The stakes that seeded players paid in cash. */
+/** Returns the sum of the stakes of seeded players, who pay in cash. */
 export async function cashOfChunks(db: Queryable, drawId: string): Promise<number> {
   const [row] = await db
     .select({ cash: sql`coalesce(sum(${drawChunks.cashMinor}), 0)`.mapWith(Number) })

@@ -20,7 +20,7 @@ import { draws } from './tables.ts';
 import { type StoredTicket, ticketsAfter } from './ticket-store.ts';
 
 /**
- * The leaves of ticket lines in the Merkle tree of their draw (shared/domain/merkle.ts).
+ * Returns the leaves that ticket lines have in the Merkle tree of their draw (shared/domain/merkle.ts).
  * @param tickets ordered by the bytes of the receipt number, then by line number
  */
 export function leavesOf(
@@ -33,7 +33,7 @@ export function leavesOf(
   );
 }
 
-/** @param tickets all lines of one chunk, at least one */
+/** @param tickets all lines of the chunk, which has at least one */
 function chunkOf(
   game: GameDefinition,
   { drawId, method }: ClosedDraw,
@@ -66,13 +66,13 @@ const columns = {
   method: draws.method,
 };
 
-/** The columns that complete a close. */
+/** The columns that are set when the last line of a closed draw is hashed. */
 type Root = Pick<DrawRow, 'ticketsTotal' | 'salesMinor' | 'chunks'> & { ticketsRoot: string };
 
 /**
  * Stores the next chunks of a draw.
- * @param newest the last line of the chunks that are stored already
- * @returns the root over all chunks, or null if more lines may follow
+ * @param newest the last line of the chunks stored so far; null if there are none
+ * @returns the Merkle root and the sums of the whole draw, or null if more lines may follow
  */
 async function growTree(
   tx: Transaction,
@@ -103,8 +103,8 @@ async function growTree(
 export type Closing = 'busy' | 'more' | 'done';
 
 /**
- * Ends the sales of one draw. From then on no ticket can be added. Small draws get their root in the same transaction,
- * large ones by `continueClose`.
+ * Ends the sales of one draw. From then on no ticket can be added. The same transaction stores the root of a small
+ * draw. For a large draw, call `continueClose` until it returns 'done'.
  */
 export function closeDraw(
   db: Db,

@@ -11,20 +11,29 @@ import { draws } from './tables.ts';
 
 export type NewDraw = typeof draws.$inferInsert;
 
-/** Draws are committed at least this long ahead, and at least this many of each game. */
+/** At least the draws of the next 30 minutes and the next three draws of each game are committed. */
 const aheadMs = 30 * 60_000;
 const aheadDraws = 3;
-/** Commitments are stored this long before they are required. */
+/** Commitments are stored this much earlier than the rules require. */
 const marginMs = 60_000;
-/** After a long downtime missed draws are committed in batches, so that other games do not wait. */
+/**
+ * After a long downtime, the missed draws of a game are committed in batches of this size, so that other games do not
+ * wait.
+ */
 const batchSize = 200;
 
-/** 70 to 130 percent of the game's mean, the same in every process. */
+/**
+ * Number of tickets that seeded players buy: 70 to 130 percent of the game's average. Every process computes the same
+ * number.
+ */
 function populationTarget(game: GameDefinition, drawId: string): number {
   return Math.round(game.ticketsPerDraw * (0.7 + 0.6 * createPseudoRandom(`target ${drawId}`)()));
 }
 
-/** Creates a draw by the newest method, with a new seed of 32 random bytes. Its row contains the commitment and the sealed seed only. */
+/**
+ * Creates a draw by the newest method, with a new seed of 32 random bytes. Its row contains the commitment and the
+ * sealed seed, but not the seed.
+ */
 export function newDraw(
   game: GameDefinition,
   slot: Slot,
@@ -53,9 +62,9 @@ export function newDraw(
 }
 
 /**
- * The slots of a game to commit now: those missed in a downtime, then those ahead. Without any draw the first slot is
- * the next one.
- * @param lastKnown number of the newest draw, or null
+ * Returns the draw times of a game to commit now: first those missed in a downtime, then future ones. For a game
+ * without draws, the first one is its next draw time.
+ * @param lastKnown number of the newest draw, or null if the game has none
  */
 export function slotsToCommit(
   game: GameDefinition,
@@ -68,12 +77,12 @@ export function slotsToCommit(
   const opening = now.getTime() + game.salesOpenSeconds * 1000;
   const until = new Date(Math.max(third, opening + marginMs, now.getTime() + aheadMs + marginMs));
   const from = lastKnown === null ? now : slotAt(game.schedule, lastKnown, timeZone);
-  // Bounds the memory after a long downtime.
+  // Limit the number of slots, so that a long downtime cannot exhaust the memory.
   const batchEnd = slotAt(game.schedule, (lastKnown ?? next.number) + batchSize, timeZone);
   return slotsBetween(game.schedule, from, until < batchEnd ? until : batchEnd, timeZone);
 }
 
-/** Stores draws that no other process has stored. The first stored seed counts. */
+/** Stores new draws. If another process has already stored one of them, that row and its seed are kept. */
 export async function storeDraws(db: Queryable, rows: NewDraw[]): Promise<void> {
   if (rows.length > 0) await db.insert(draws).values(rows).onConflictDoNothing();
 }

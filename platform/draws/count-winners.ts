@@ -8,13 +8,13 @@ import { topWinsKept } from './hold-draw.ts';
 import type { SeedVault } from './seed-vault.ts';
 import { draws } from './tables.ts';
 
-/** Place of a ticket line: its chunk, and its index in the chunk. */
+/** The place of a ticket line, given by its chunk and its index in the chunk. */
 export interface LinePlace {
   chunkNo: number;
   index: number;
 }
 
-/** The counted winners of one draw. Its size does not depend on the number of tickets. */
+/** The counted winners of one draw. The memory that it takes does not depend on the number of tickets. */
 export interface Tally {
   seedHex: string;
   ticketsRoot: string;
@@ -22,7 +22,7 @@ export interface Tally {
   drawn: string[];
   /** Number of winners by prize number. */
   winners: ReadonlyMap<number, number>;
-  /** The first 20 winners by prize number, in the order of the tickets. */
+  /** The first 20 winners of each prize number, in the order of the tickets. */
   firstWinners: ReadonlyMap<number, readonly LinePlace[]>;
 }
 
@@ -36,7 +36,7 @@ interface Counting extends Tally {
 
 export interface WinnerCounts {
   /**
-   * Counts the winners among the next lines of a draw that is due and has its root.
+   * Counts the winners among the next lines of a draw. The draw must be due, and its root must be stored.
    * @returns 'more' until all lines are counted; null if the draw is not due, not closed or already published
    */
   advance(game: GameDefinition, drawId: string, now: Date): Promise<Tally | 'more' | null>;
@@ -113,7 +113,8 @@ export function createWinnerCounts({
     async advance(game, drawId, now) {
       const counting = known.get(drawId) ?? (await begin(game, drawId, now));
       if (!counting) return null;
-      // Set again after the batches, so that a failure between them repeats the count from its beginning.
+      // The entry is set again after the batches. If one of them fails, the next call starts the count from the
+      // beginning.
       known.delete(drawId);
       for (let batch = 0; batch < batchesPerTurn && counting.nextChunk < counting.chunks; batch++) {
         const to = Math.min(counting.chunks, counting.nextChunk + drawSizes.chunksPerBatch);

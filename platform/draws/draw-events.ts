@@ -2,18 +2,18 @@ import type { Transaction } from '../db/database.ts';
 import { storeEvent } from '../events/repository.ts';
 import type { DrawRow } from './repository.ts';
 
-/** Cache tags of a published draw: one for each list, none for the draw itself. */
+/** Returns the cache tags of the lists that change when a draw is published. */
 export function tagsOf(gameId: string): string[] {
   return ['results', `results:${gameId}`, 'upcoming', `upcoming:${gameId}`, 'winners'];
 }
 
-/** Cache tags of data that a draw changes without a new result. */
+/** For each event other than a new result, the cache tags of the data that it changes. */
 const tagsOfKind = {
   closed: (gameId: string) => [`proofs:${gameId}`],
   posted: (gameId: string) => [`results:${gameId}`, `draws:${gameId}`],
 };
 
-/** Announces the root of a closed draw, or that the last prize of a large draw is posted. */
+/** Announces that the root of a closed draw is stored, or that the last prize of a large draw was posted. */
 export async function announceDraw(
   tx: Transaction,
   kind: keyof typeof tagsOfKind,

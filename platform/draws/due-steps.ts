@@ -22,7 +22,7 @@ export interface DueStepDeps {
   timeZone: string;
   seedPlayers: boolean;
   ledger: Ledger;
-  /** Posts the prizes of large draws. */
+  /** Posts the prizes of large draws. It is woken when a draw was published. */
   poster: Pick<Poster, 'wake'>;
   drawSizes: DrawSizes;
   logger: Logger;
@@ -30,11 +30,11 @@ export interface DueStepDeps {
 
 /** Upper bound of a pause, so that commitments are renewed and a changed clock is noticed. */
 const longestPauseMs = 20_000;
-/** Seeded players buy in small groups instead of one by one. */
+/** Shortest time between two sales to seeded players, so that one transaction sells several tickets. */
 const seededSalePauseMs = 5000;
-/** A step that is overdue here is probably locked by another process: look again soon. */
+/** A draw whose step is still overdue is probably locked by another process, so it is checked again after this time. */
 const overduePauseMs = 1000;
-/** Pause after a turn of a large draw's close, for purchases and other calls. */
+/** Pause after each turn of closing a large draw, so that purchases and other calls are answered. */
 const closingPauseMs = 20;
 /** A turn closes some 16,000 lines. Then the draws of other games get their turn. */
 const closingBatchesPerTurn = 4;
@@ -77,7 +77,7 @@ function pendingDraws(db: Db): Promise<PendingDraw[]> {
     .orderBy(asc(draws.drawAt));
 }
 
-/** Time of the next step in a draw's life, as milliseconds since 1970. */
+/** Returns when a draw's status must change next, as milliseconds since 1970. */
 function nextStepMs(draw: PendingDraw): number {
   if (draw.status === 'committed') return draw.salesOpenAt.getTime();
   if (draw.status === 'open') return draw.salesCloseAt.getTime();
@@ -115,11 +115,11 @@ export async function announceDraws(deps: DueStepDeps): Promise<boolean> {
 
 interface Turn {
   published: number;
-  /** Pause before the next turn, if a large draw needs one. */
+  /** Pause before the next turn of a large draw. Infinity if no draw needs another turn. */
   pauseMs: number;
 }
 
-/** Ends the sales of a draw and stores its root, or the next parts of it. */
+/** Ends the sales of a draw and hashes its next tickets. Stores the root after the last ones. */
 async function closeNext(deps: DueStepDeps, game: GameDefinition, draw: PendingDraw): Promise<Closing> {
   const { db, clock, drawSizes } = deps;
   const proceed = () => continueClose(db, game, drawSizes, draw.drawId, clock.now());
@@ -130,7 +130,7 @@ async function closeNext(deps: DueStepDeps, game: GameDefinition, draw: PendingD
   return closing;
 }
 
-/** Counts the next winners of a draw and publishes it after the last one. */
+/** Counts winners among the next lines of a draw. Publishes the draw when all lines are counted. */
 async function publishNext(
   deps: DueStepDeps,
   counts: WinnerCounts,
@@ -158,7 +158,7 @@ async function publishDue(
   pending: readonly PendingDraw[],
 ): Promise<Turn> {
   const turn: Turn = { published: 0, pauseMs: Number.POSITIVE_INFINITY };
-  // Later draws of the game need the pot of an earlier one, but they are closed in time.
+  // A draw cannot be published before the earlier draws of its game, whose pot it needs. It is still closed on time.
   let isBlocked = false;
   for (const draw of pending) {
     if (draw.salesCloseAt > deps.clock.now()) continue;
@@ -194,8 +194,8 @@ function nextDueMs(pending: readonly PendingDraw[], nowMs: number): number {
 }
 
 /**
- * Performs every step that is due at the clock's time: commit, open, sell, close, count, publish. Ends between two rounds
- * once the signal is aborted.
+ * Performs every step that is due at the clock's time: commit, open, sell, close, count, publish. If the signal aborts,
+ * it returns after the current round.
  * @returns when the next step is due, as milliseconds since 1970
  */
 export async function runDueSteps(

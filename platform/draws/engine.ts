@@ -9,11 +9,11 @@ export interface EngineDeps extends DueStepDeps {
 export interface DrawEngine {
   /** Commits the next draws and opens their sales. */
   announce(): Promise<void>;
-  /** Performs every step that is due. Returns when the next one is due, as milliseconds since 1970. */
+  /** Performs every step that is due. Returns the time at which the next step is due, as milliseconds since 1970. */
   tick(): Promise<number>;
-  /** Ticks at every due time until stopped. */
+  /** Calls `tick` whenever a step is due, until stopped. */
   start(): void;
-  /** Ends after the draw in progress. */
+  /** Stops the engine. Resolves when the round of steps in progress has ended. */
   stop(): Promise<void>;
 }
 

@@ -33,7 +33,7 @@ export interface PastLine extends HeldTicket {
 export interface PastPlayer {
   /** Called before the first draw is created. Returns false if the player cannot be created. */
   begin(tx: Transaction): Promise<boolean>;
-  /** Lines that the player bought in a draw. Called before the draw is held. */
+  /** Returns the lines that the player bought in a draw. Called before the draw is held. */
   linesIn(drawId: string): readonly PastLine[];
   /** Called after the last draw, in the same transaction: stores the lines and moves the money. */
   settle(tx: Transaction): Promise<void>;
@@ -41,7 +41,7 @@ export interface PastPlayer {
 
 type GameDay = typeof gameDays.$inferInsert;
 
-/** Rows of one statement: many for the database, few enough for the event loop. */
+/** Rows that are inserted together: enough for an efficient statement, few enough not to block the event loop. */
 interface Chunk {
   draws: NewDraw[];
   tickets: NewTicket[];
@@ -51,7 +51,7 @@ interface Chunk {
 const chunkTickets = 3000;
 const dayMs = 86_400_000;
 
-/** Column names by property: rows are inserted as one JSON text. */
+/** Column names by property name, because rows are inserted as JSON objects whose keys are column names. */
 const drawColumns = new Map(Object.entries(getTableColumns(draws)).map(([key, { name }]) => [key, name]));
 const requiredDefaults = {
   populationTarget: 0,
@@ -93,7 +93,10 @@ function byNumber(one: Numbered, other: Numbered): number {
   return one.receiptNumber < other.receiptNumber ? -1 : 1;
 }
 
-/** Holds one draw of the past. Every time in its row except `drawAt` is the current time. */
+/**
+ * Holds one draw of the past. Its times of commitment, close and publication are `createdAt`, because they did not
+ * happen in the past.
+ */
 function heldInThePast(
   {
     game,
@@ -161,12 +164,12 @@ function addToDay(days: Map<string, GameDay>, gameId: string, day: string, held:
 }
 
 /**
- * Creates the draws of the last days for every game, with tickets and wins of seeded players and chained pots, by the
- * functions that hold live draws. Works on an empty database only, in one transaction. Of concurrent processes one
- * creates the history and the others wait.
+ * Creates the draws of the last days for every game, with tickets and wins of seeded players. It uses the functions
+ * that hold live draws, and each pot is carried over from the previous draw. It creates nothing if the database already
+ * has draws. If several processes start at once, one creates the history and the others wait.
  *
- * @param now end of the history, and committedAt, closedAt and publishedAt of its draws
- * @param pastPlayer takes part in these draws
+ * @param now end of the history; also stored as committedAt, closedAt and publishedAt of its draws
+ * @param pastPlayer an account that takes part in these draws
  * @returns how many draws were created; 0 if the database had draws
  */
 export async function createHistory(
@@ -185,15 +188,16 @@ export async function createHistory(
       const known = await tx.select({ drawId: draws.drawId }).from(draws).limit(1);
       if (known.length > 0) return;
       const player = (await pastPlayer?.begin(tx)) ? pastPlayer : null;
-      // All in one transaction: a crash leaves no partial history.
+      // Everything is stored in one transaction, so that a crash leaves no partial history.
       const from = new Date(now.getTime() - days * dayMs);
       const sums = new Map<string, GameDay>();
-      // The next chunk is computed while the database stores the last one.
+      // The next chunk is computed while the database stores the previous one.
       let storing: Promise<void> = Promise.resolve();
       const flush = async (chunk: Chunk): Promise<void> => {
         await storing;
         storing = store(tx, chunk);
-        // The next `await storing` throws a failure. Without this handler it would count as unhandled.
+        // If storing fails, the next `await storing` throws the error. Without this handler, Node would report an
+        // unhandled rejection first.
         storing.catch(() => undefined);
         await yieldToEvents();
       };
@@ -226,7 +230,7 @@ export async function createHistory(
       if (sums.size > 0) await tx.insert(gameDays).values([...sums.values()]);
       await player?.settle(tx);
     });
-    // The first pages need statistics, and autovacuum runs later.
+    // Update the planner's statistics now: the first pages need them, and autovacuum runs later.
     if (created > 0) await client.query('analyze');
   } finally {
     await client.end();

@@ -11,7 +11,7 @@ import {
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { TopWin } from './tables.ts';
 
-/** Length of the longest list of winners. */
+/** Number of top wins that each draw adds and each day stores, which is the most that any list of winners shows. */
 export const topWinsKept = 20;
 
 export interface HeldTicket {
@@ -21,7 +21,7 @@ export interface HeldTicket {
   playerNo: number | null;
 }
 
-/** A ticket to settle. Only wins with a `shownAs` enter the lists of winners. */
+/** A ticket to settle. Lists of winners show its win only if `shownAs` is not null. */
 export interface TicketToSettle {
   line: Line;
   shownAs: Pick<TopWin, 'playerNo' | 'accountId'> | null;
@@ -34,13 +34,13 @@ export interface DrawToHold {
   drawAt: Date;
   seedHex: string;
   ticketsRoot: string;
-  /** Shared first prize of this draw. 0 for games without one. */
+  /** The pot that the winners of this draw's first prize share. 0 for games without a pot. */
   potMinor: number;
   /** Sum of the stakes. */
   salesMinor: number;
 }
 
-/** The sums of a draw that follow from its numbers of winners. */
+/** The prizes and sums of a draw, which follow from the number of winners in each tier. */
 export interface Settled {
   prizes: SettledTier[];
   winnersTotal: number;
@@ -62,14 +62,17 @@ export function largestFirst(a: TopWin, b: TopWin): number {
   return b.amountMinor - a.amountMinor || b.drawAtMs - a.drawAtMs;
 }
 
-/** The largest of some wins. @param wins in the order of the tickets, which decides between equal amounts */
+/**
+ * Returns the largest wins.
+ * @param wins in the order of the tickets; of equal amounts, the earlier ticket comes first
+ */
 export function largestOf<W extends Pick<Win, 'amountMinor'>>(wins: readonly W[]): W[] {
   return wins.toSorted((a, b) => b.amountMinor - a.amountMinor).slice(0, topWinsKept);
 }
 
 type Rules = Pick<GameDefinition, 'kind' | 'tiers' | 'jackpot'>;
 
-/** The sums that a draw publishes, computed from the amounts of its tiers. */
+/** Computes the sums that a draw publishes from its number of winners and amount in each tier. */
 export function settledOf(game: Rules, settled: SettledTiers, salesMinor: number): Settled {
   const { tiers } = settled;
   return {
@@ -84,7 +87,7 @@ export function settledOf(game: Rules, settled: SettledTiers, salesMinor: number
 /**
  * Settles a draw whose tickets fit into memory, for the history and for corrections.
  * @param tickets in the order of their root
- * @throws RangeError if a ticket has an invalid line: no prize is guessed
+ * @throws RangeError if a ticket has an invalid line
  */
 export function settleDraw(
   game: Rules,
@@ -104,7 +107,7 @@ export function settleDraw(
 }
 
 /**
- * Draws and settles a draw of the history.
+ * Draws the numbers of a draw of the history and settles it.
  * @param tickets in the order of their root
  * @throws RangeError if a ticket has an invalid line
  */

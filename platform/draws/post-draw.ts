@@ -47,11 +47,11 @@ interface Holder {
   accountId: string | null;
 }
 
-/** The prizes of one batch. */
+/** The prizes of one batch of ticket chunks. */
 interface Batch {
-  /** Number of prizes, including those of amount 0. */
+  /** Number of winning lines, including those whose prize has the amount 0. */
   prizes: number;
-  /** The amount of each holder. */
+  /** Each holder of winning lines, with the sum of their prizes. */
   holders: (Holder & { amountMinor: number })[];
 }
 
@@ -60,7 +60,7 @@ export function ownerOf({ playerNo, accountId }: Holder): `player:${string}` | `
   return accountId === null ? `seeded:${Number(playerNo)}` : `player:${accountId}`;
 }
 
-/** Finds and stores the prizes in some chunks. */
+/** Finds the winning lines in one batch of ticket chunks and stores their prizes. */
 async function winBatch(
   tx: Queryable,
   { game, now }: Pick<PostingDeps, 'game' | 'now'>,
@@ -94,7 +94,10 @@ async function winBatch(
   return { prizes: rows.length, holders: [...byOwner.values()] };
 }
 
-/** All prizes of a draw without chunks: it has no tickets, or it belongs to the history and its prizes are stored. */
+/**
+ * Returns all prizes of a draw without chunks. Such a draw has no tickets, or it belongs to the history, whose prizes
+ * are already stored.
+ */
 async function storedBatch(tx: Queryable, { drawId, winnersTotal }: DrawToPost, now: Date): Promise<Batch> {
   if (winnersTotal === 0) return { prizes: 0, holders: [] };
   const { rows } = await tx.execute<{
@@ -135,7 +138,10 @@ async function isFirstOfGame(tx: Queryable, { gameId, drawNumber }: DrawToPost):
   return rows[0]?.is_first ?? true;
 }
 
-/** Sides that are posted with the first batch: the stakes of seeded players, and the change of the pot. */
+/**
+ * Returns the sides of the transfer that only the first batch has: the stakes of seeded players, and the change of the
+ * pot.
+ */
 async function firstSides(
   tx: Queryable,
   game: GameDefinition,
@@ -144,7 +150,7 @@ async function firstSides(
   const { drawId, gameId, potMinor, carryMinor, chunks, ticketsTotal } = draw;
   const cashOf = chunks > 0 ? cashOfChunks : cashOfTickets;
   const salesMinor = ticketsTotal === 0 ? 0 : await cashOf(tx, drawId);
-  // The house pays the whole first pot.
+  // The first pot of a game was not carried over from any draw, so the house pays all of it.
   const potBefore = game.jackpot && !(await isFirstOfGame(tx, draw)) ? potMinor : 0;
   const potChangeMinor = game.jackpot ? carryMinor - potBefore : 0;
   return {
@@ -206,7 +212,7 @@ export async function postBatch(tx: Queryable, deps: PostingDeps, draw: DrawToPo
   return isDone;
 }
 
-/** Posts a draw of the history, which is one batch, in the given transaction. */
+/** Posts a draw of the history in the given transaction. It has no chunks, so it is posted as one batch. */
 export async function postPastDraw(
   tx: Queryable,
   deps: Omit<PostingDeps, 'drawSizes'>,

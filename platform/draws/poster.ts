@@ -18,17 +18,20 @@ export interface PosterDeps {
   drawSizes: DrawSizes;
 }
 
-/** 'batch': more prizes of the draw are left. 'none': no unposted draw is left, or another process posts it. */
+/**
+ * 'draw': all prizes of the draw are posted. 'batch': some prizes of the draw are left. 'none': no draw is left, or
+ * another process posts the remaining ones.
+ */
 export type Posted = 'draw' | 'batch' | 'none';
 
 /**
- * Posts the next batch of the oldest draw that is not posted completely: a large one, or one of the history. Each batch
- * has its own transaction.
+ * Posts the next batch of the oldest draw that is not posted completely: a large draw, or one of the history. Each
+ * batch has its own transaction.
  */
 export function postNext({ db, ledger, catalogue, clock, drawSizes }: PosterDeps): Promise<Posted> {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
   return db.transaction(async (tx) => {
-    // A crash may lose this commit. The batch is then posted again.
+    // Do not wait for the disk. If a crash loses the commit, the batch is posted again.
     await tx.execute(sql`set local synchronous_commit = off`);
     const [row] = await tx
       .select()
@@ -43,7 +46,8 @@ export function postNext({ db, ledger, catalogue, clock, drawSizes }: PosterDeps
     if (!game) return 'none';
     const now = clock.now();
     const isDone = await postBatch(tx, { ledger, game, drawSizes, now }, row);
-    // The result was published with fewer posted prizes. Draws of the history were never announced.
+    // Announce the draw again, because its result was published before all its prizes were posted. Draws of the history
+    // were never announced.
     if (isDone && row.chunks > 0) await announceDraw(tx, 'posted', row, now);
     return isDone ? 'draw' : 'batch';
   });
@@ -59,7 +63,7 @@ export interface Poster {
 /** Pause after a batch for purchases and other work, as a part of the time that the batch took. */
 const pausePerBatch = 1 / 5;
 
-/** Interval of the search for draws whose posting another process began and did not end. */
+/** Interval between searches for draws that another process left partly posted. */
 const betweenMs = 60_000;
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

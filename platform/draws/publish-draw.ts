@@ -15,7 +15,10 @@ import { agreedAccounts, shownPlayer } from './shown-winners.ts';
 import { draws, gameDays, type TopWin } from './tables.ts';
 import { holdersAfter, type LineHolder } from './ticket-store.ts';
 
-/** The commitment proves that the seed was fixed before the first ticket only if it is older than the sales. */
+/**
+ * Only a commitment that was stored before the sales opened proves that the seed was fixed before the first ticket was
+ * sold.
+ */
 function isCommittedBeforeSales({
   committedAt,
   openedAt,
@@ -52,7 +55,10 @@ async function addToDay(
     });
 }
 
-/** Pot of a draw: carried over from its predecessor, or the start amount for the first draw. */
+/**
+ * Returns the pot of a draw: the amount carried over from the previous draw, or the start amount for the game's first
+ * draw. 'not yet' if the previous draw is not published.
+ */
 async function potOf(tx: Transaction, game: GameDefinition, drawNumber: number): Promise<number | 'not yet'> {
   const [previous] = await tx
     .select({ status: draws.status, carryMinor: draws.carryMinor })
@@ -62,7 +68,7 @@ async function potOf(tx: Transaction, game: GameDefinition, drawNumber: number):
   return previous.status === 'published' ? previous.carryMinor : 'not yet';
 }
 
-/** The holders of some lines. */
+/** Returns the holders of the lines at the given places. */
 async function holdersOf(tx: Transaction, drawId: string, places: readonly LinePlace[]) {
   const holders = new Map<LinePlace, LineHolder>();
   for (const [chunkNo, inChunk] of Map.groupBy(places, (place) => place.chunkNo)) {
@@ -81,7 +87,7 @@ async function holdersOf(tx: Transaction, drawId: string, places: readonly LineP
   return holders;
 }
 
-/** The largest wins of seeded players and of players who agreed to be shown, largest first. */
+/** Returns the largest wins, largest first, without those of players who have not agreed to be shown. */
 async function topWinsOf(
   tx: Transaction,
   { drawId, drawNumber, drawAt }: { drawId: string; drawNumber: number; drawAt: Date },
@@ -115,9 +121,9 @@ export interface PublishDeps {
 }
 
 /**
- * Publishes one draw whose winners are counted: numbers, amounts, sums, seed and event in one transaction. It also posts
- * the prizes of a small draw. Those of a large draw follow in batches (`postNext`).
- * @returns false if the draw is not due, its predecessor is unpublished, or another process publishes it
+ * Publishes one draw whose winners are counted: numbers, amounts, sums, seed and event in one transaction. The same
+ * transaction posts the prizes of a small draw. The prizes of a large draw are posted later, in batches (`postNext`).
+ * @returns false if the draw is not due, the previous draw is not published, or another process publishes this draw
  */
 export function publishDraw(
   { db, timeZone, ledger, drawSizes }: PublishDeps,

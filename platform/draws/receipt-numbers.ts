@@ -5,8 +5,8 @@ const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const symbolCount = 10;
 
 /**
- * Receipt numbers such as `KENO-7809-7QK2M9XA4T`: game, draw and 50 random bits that cannot be guessed. Tickets are
- * ordered by them in the Merkle root and in the settlement.
+ * Returns new receipt numbers such as `KENO-7809-7QK2M9XA4T`: game, draw number and 50 random bits, which cannot be
+ * guessed. Tickets are ordered by them in the Merkle root and in the settlement.
  */
 export function receiptNumbers(drawId: string, count: number): string[] {
   const bytes = randomBytes(count * symbolCount);

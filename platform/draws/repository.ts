@@ -5,7 +5,7 @@ import { draws, gameDays, type TopWin } from './tables.ts';
 
 export type DrawRow = typeof draws.$inferSelect;
 
-/** Narrows a published row. @throws if a column that the publication writes is null */
+/** Narrows the type of a published draw's row. @throws if numbers or prizes are null */
 function published(
   row: Omit<PublishedDraw, 'drawn' | 'prizes'> & Pick<DrawRow, 'drawn' | 'prizes'>,
 ): PublishedDraw {
@@ -17,12 +17,12 @@ function published(
 const isPublished = eq(draws.status, 'published');
 
 /**
- * Whether all wins of a published draw are stored. Those of a large draw are stored while its prizes are posted: until
- * then, a line without a win may still win.
+ * Whether all wins of a published draw are stored. The wins of a large draw are stored as its prizes are posted. Until
+ * all are stored, a line without a stored win may have won.
  */
 export const hasAllWins = sql<boolean>`${draws.chunksPosted} = ${draws.chunks}`;
 
-/** The columns of a result: half of a row. */
+/** The columns that a result shows. The others, about half of each row's bytes, are not read. */
 const shown = {
   drawId: draws.drawId,
   gameId: draws.gameId,
@@ -42,8 +42,8 @@ const shown = {
 };
 
 /**
- * The newest published draws of each game within [from, before), newest first, at most `limit` of each game. One
- * statement with a short index scan for each game.
+ * The newest published draws of each game within [from, before), newest first, at most `limit` of each game. It is one
+ * statement, which scans a short part of the index for each game.
  */
 export async function newestOfEach(
   db: Queryable,
@@ -85,7 +85,7 @@ export async function publishedDraw(
   return row ? published(row) : null;
 }
 
-/** Numbers of the published draws before and after a draw. */
+/** Returns the numbers of the published draws that precede and follow a draw. */
 export async function neighbours(
   db: Queryable,
   gameId: string,
@@ -107,7 +107,7 @@ export async function neighbours(
 
 export interface UpcomingRow {
   draw: DrawRow;
-  /** Pot carried over by the newest published draw. Null without one. */
+  /** The pot that the newest published draw carried over. Null if no draw is published. */
   carryMinor: number | null;
 }
 

@@ -1,6 +1,7 @@
 /**
- * `npm run reseal`: the step between the two keys of a changed DRAW_SEAL_KEY (docs/operations.md, keys). Exit code 0: the
- * earlier key opens nothing any more, 2: the database cannot be read, 78: wrong configuration.
+ * `npm run reseal`: encrypts everything with the new DRAW_SEAL_KEY, so that the earlier key can be removed
+ * (docs/operations.md, keys). Exit code 0: the earlier key is no longer needed, 2: the database cannot be read, 78:
+ * wrong configuration.
  */
 import { createFingerprintKey } from '../campaigns/fingerprint-key.ts';
 import { ConfigError } from '../config/config.ts';
@@ -43,7 +44,7 @@ try {
   );
   process.exitCode = exitCodes.done;
 } catch (error) {
-  // An AggregateError of several addresses has no message of its own.
+  // If the connection to several addresses fails, the AggregateError itself has no message.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const said = first instanceof Error ? first.message : String(first);
   say(

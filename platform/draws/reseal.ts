@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { SeedVault } from './seed-vault.ts';
 import { draws } from './tables.ts';
 
-/** Draws in one transaction. A sale or a publication waits for no longer than it takes. */
+/** Number of draws that one transaction locks. A sale or a publication waits at most until this transaction ends. */
 const batch = 50;
 
 export interface ResealReport {
@@ -25,7 +25,7 @@ function resealed(vault: SeedVault, sealedSeed: string, drawId: string): string 
   }
 }
 
-/** One pass over all draws that are not published. */
+/** Reseals the seeds of all draws that are not published, in batches. */
 async function pass(db: Db, vault: SeedVault): Promise<ResealReport> {
   const report: ResealReport = { draws: 0, resealed: 0 };
   let after = '';
@@ -54,8 +54,8 @@ async function pass(db: Db, vault: SeedVault): Promise<ResealReport> {
 }
 
 /**
- * Seals with the current DRAW_SEAL_KEY what an earlier key sealed: the seeds of all draws that are not published, and the
- * key of the fingerprints. It can be interrupted at any time and run again. The platform keeps running.
+ * Seals the seeds of all unpublished draws and the fingerprint key with the current DRAW_SEAL_KEY, if an earlier key
+ * sealed them. It can be interrupted at any time and run again. The platform keeps running.
  * @throws ConfigError naming the first seed that none of the keys opens
  */
 export async function resealAll(
@@ -64,7 +64,7 @@ export async function resealAll(
 ): Promise<ResealReport> {
   await db.transaction((tx) => fingerprintKey.reseal(tx));
   const report = await pass(db, vault);
-  // Draws that were committed during the first pass.
+  // The second pass reseals draws that were committed during the first one.
   const { draws: found, resealed: late } = await pass(db, vault);
   return { draws: found, resealed: report.resealed + late };
 }

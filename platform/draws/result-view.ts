@@ -45,7 +45,7 @@ function suffixOf(number: number): string {
   return rule === 'one' ? 'st' : rule === 'two' ? 'nd' : rule === 'few' ? 'rd' : 'th';
 }
 
-/** A page of results has 2,000 prizes with a few dozen ranks. */
+/** Computed once, because a page of results has 2,000 prizes, but only a few dozen different ranks. */
 const suffixes = Array.from({ length: 101 }, (_, number) => suffixOf(number));
 
 /** Ordinal suffix: "st" for 1, "th" for 11. */
@@ -68,8 +68,8 @@ function ascending(numbers: readonly string[]): string[] {
 }
 
 /**
- * The drawn numbers as a result shows them: the first prize of a raffle, all numbers of other games. They are sorted if
- * their order does not matter. Call draws/verify has the draw order.
+ * Returns the drawn numbers as a result shows them: for a raffle only the first prize, for other games all numbers.
+ * Numbers whose order does not matter are sorted. The call `draws/verify` returns them in draw order.
  */
 export function drawnNumbersOf({ kind }: GameDefinition, drawn: readonly string[]): DrawnNumber[] {
   switch (kind.kind) {
@@ -101,7 +101,7 @@ export function drawnNumbersOf({ kind }: GameDefinition, drawn: readonly string[
   }
 }
 
-/** The colour of the first prize: the drawn colour in games that draw one, otherwise the game's colour. */
+/** Returns the colour of the first prize: the drawn colour if the game draws colours, otherwise the game's colour. */
 function prizeColorOf(
   { kind, colorCode }: GameDefinition,
   drawn: readonly string[],
@@ -112,7 +112,7 @@ function prizeColorOf(
     : { prizeColorCode: color, colorType: 'drawn' };
 }
 
-/** Winning numbers of a tier that has numbers of its own. */
+/** Returns the winning numbers that a tier shows. In most games, tiers have no numbers of their own. */
 function winningNumbers(
   { kind }: GameDefinition,
   drawn: readonly string[],
@@ -149,7 +149,10 @@ function winNumberOf({ kind }: GameDefinition, drawn: readonly string[]): string
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
-/** Cache: prizes have few distinct amounts, and formatting one costs as much as the rest of a prize. */
+/**
+ * Cache of formatted amounts. Prizes have few distinct amounts, and formatting one costs as much as creating the rest
+ * of a prize.
+ */
 const written = new Map<string, string>();
 const writtenLimit = 2000;
 
@@ -194,7 +197,10 @@ function prizeOf(game: GameDefinition, draw: PublishedDraw, tier: Tier, settled:
   };
 }
 
-/** Number of prizes that are posted to the ledger. Draws from before the progress was stored have only the time. */
+/**
+ * Returns how many prizes are posted to the ledger. If `postedAt` is set, all are. Draws of older releases have only
+ * `postedAt`, not the number.
+ */
 export function prizesPostedOf({
   postedAt,
   winnersTotal,

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 export interface SeedVault {
-  /** @param seedHex 32 bytes as hex @param drawId bound to the seal, which opens for this draw only */
+  /** @param seedHex 32 bytes as hex @param drawId the only draw for which the sealed seed can be opened */
   seal(seedHex: string, drawId: string): string;
-  /** @throws if the seal was made with none of the keys or for another draw, or was changed */
+  /** @throws if the seed was sealed with an unknown key or for another draw, or if the sealed text was changed */
   open(sealed: string, drawId: string): string;
   /**
-   * The same seed sealed with the current key; null if it already is.
+   * Returns the same seed sealed with the current key, or null if it already was.
    * @throws like `open`
    */
   reseal(sealed: string, drawId: string): string | null;
@@ -41,7 +41,7 @@ export function createSeedVault(keysHex: readonly string[]): SeedVault {
     const sealed = Buffer.concat([cipher.update(seedHex, 'hex'), cipher.final(), cipher.getAuthTag()]);
     return [sealVersion, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
   };
-  /** The seed, and whether the current key opened it. */
+  /** Returns the seed, and whether the current key opened it. */
   const openWithAny = (text: string, drawId: string): { seedHex: string; isCurrent: boolean } => {
     let failure: unknown;
     for (const key of [current, ...previous]) {

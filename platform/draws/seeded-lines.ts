@@ -15,7 +15,10 @@ function weighted(random: Random, weights: readonly number[]): number {
   return found === -1 ? weights.length - 1 : found;
 }
 
-/** Prefers birthdays and 7 and avoids 13. Two of five lines are quick picks and skip this. */
+/**
+ * Returns a random number as players like to choose it: preferably a day of a month or 7, rarely 13. It is not used for
+ * quick picks, which are two of five lines.
+ */
 function likedNumber(random: Random, pool: number): number {
   const number = 1 + below(random, pool);
   if (number === 7) return number;

@@ -12,7 +12,7 @@ const seededPlayerCount = 2400;
 /** The last seeded ticket is sold this long before sales close. */
 const lastSaleBeforeCloseMs = 3000;
 
-/** The next tickets of seeded players. @param sold how many they already have */
+/** Returns the next tickets of seeded players in a draw. @param sold number of tickets that they already have */
 export function seededTickets(
   game: GameDefinition,
   drawId: string,
@@ -40,7 +40,7 @@ export interface SeededSales {
   salesCloseAt: Date;
 }
 
-/** Time of a draw's last sale to seeded players, as milliseconds since 1970. */
+/** Returns the time of a draw's last sale to seeded players, as milliseconds since 1970. */
 export function lastSeededSaleMs(draw: SeededSales): number {
   return draw.salesCloseAt.getTime() - lastSaleBeforeCloseMs;
 }
@@ -49,13 +49,15 @@ function salesSpanMs(draw: SeededSales): number {
   return Math.max(1, lastSeededSaleMs(draw) - draw.salesOpenAt.getTime());
 }
 
-/** Number of tickets to sell to seeded players at a time. Sales are spread evenly. */
+/**
+ * Returns how many tickets to sell to seeded players now, so that their sales are spread evenly over the sales period.
+ */
 export function seededTicketsDue(draw: SeededSales, now: Date): number {
   const part = (now.getTime() - draw.salesOpenAt.getTime()) / salesSpanMs(draw);
   return Math.floor(draw.populationTarget * Math.min(1, Math.max(0, part))) - draw.populationSold;
 }
 
-/** Time of the next sale to seeded players, as milliseconds since 1970. Infinity after the last one. */
+/** Returns the time of the next sale to seeded players, as milliseconds since 1970, or Infinity after the last sale. */
 export function nextSeededSaleMs(draw: SeededSales): number {
   if (draw.populationSold >= draw.populationTarget) return Number.POSITIVE_INFINITY;
   const part = (draw.populationSold + 1) / draw.populationTarget;
@@ -88,7 +90,7 @@ export async function sellToSeededPlayers(
     await insertTickets(tx, seededTickets(game, drawId, row.populationSold, wanted, now, soldLines));
     await tx
       .update(draws)
-      // Counts all tickets due, even if a raffle is sold out, so that none stay due.
+      // Count all tickets that were due, even if the raffle was sold out, so that they are not due again.
       .set({ populationSold: sql`${draws.populationSold} + ${wanted}` })
       .where(eq(draws.drawId, drawId));
   });

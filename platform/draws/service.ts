@@ -19,9 +19,10 @@ const newestPerGame = 20;
 
 export interface DrawService {
   /**
-   * Call `result` (spec §7). Days are in the site's time zone. Without `showAllResult`: the newest result of each game
-   * until `resultTo`. With it: the same, and the newest 20 results of each game in the range, or a page of 50 of one game
-   * with a cursor. With `drawNumber`: that draw, or an empty list if it is not published.
+   * Call `result` (spec §7). Days are in the site's time zone. Without `showAllResult`, it returns the newest result of
+   * each game until `resultTo`. With `showAllResult`, it also returns the results of the range: the newest 20 of each
+   * game, or for one game a page of 50 and a cursor. With `drawNumber`, it returns that draw, or an empty list if the
+   * draw is not published.
    * @throws Refusal for wrong fields
    */
   result(request: ResultRequest): Promise<ResultResponse>;
@@ -107,7 +108,8 @@ export function createDrawService({
     const scope = ['result', gameId];
     const position = cursor === undefined ? null : cursors.read(scope, cursor);
     if (cursor !== undefined && position === null) throw Refusal.ofFields({ cursor: 'field.wrong' });
-    // Only draws before the last one of the previous page: an index scan, however deep the page is.
+    // Read only draws before the last one of the previous page. An index scan begins there, so later pages are as fast
+    // as the first.
     const reached = position === null ? before : new Date(position.place.atMs);
     const [latest, rows] = await Promise.all([
       newest(),

@@ -24,7 +24,10 @@ export async function agreedAccounts(
   return new Map(rows.map(({ accountId, username }) => [accountId, username]));
 }
 
-/** Returns how a win refers to its player, or null if the player has not agreed to appear in lists of winners. */
+/**
+ * Returns the fields by which a stored win identifies its player, or null if the player has not agreed to appear in
+ * lists of winners.
+ */
 export function shownPlayer(
   { playerNo, accountId }: Holder,
   isAgreed: (accountId: string) => boolean,

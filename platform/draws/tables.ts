@@ -20,7 +20,7 @@ import { amountMinor, instant, key, storageMonth } from '../db/columns.ts';
 
 /** A win in the lists of winners, of a seeded player or of an account whose player agreed. */
 export interface TopWin {
-  /** The number from which the alias of a seeded player is made. Null for an account. */
+  /** The number of the seeded player, from which the alias is made. Null for an account. */
   playerNo: number | null;
   accountId?: string | null;
   drawNumber: number;
@@ -45,8 +45,8 @@ export interface DrawCorrection {
 export type DrawStatus = 'committed' | 'open' | 'closed' | 'published';
 
 /**
- * A draw through its life: committed with a sealed seed, open for sale, closed (first without, then with the tickets'
- * root), published.
+ * A draw. Its status changes from committed (with a sealed seed) to open for sale, closed and published. A closed draw
+ * has no root until all its tickets are hashed.
  */
 export const draws = pgTable(
   'draws',
@@ -65,21 +65,23 @@ export const draws = pgTable(
     sealedSeed: text('sealed_seed').notNull(),
     committedAt: instant('committed_at').notNull(),
     openedAt: instant('opened_at'),
-    /** Number of tickets of seeded players at the close, and sold until now. */
+    /** Number of tickets that seeded players are to have bought by the close, and the number sold to them so far. */
     populationTarget: integer('population_target').notNull().default(0),
     populationSold: integer('population_sold').notNull().default(0),
     closedAt: instant('closed_at'),
     ticketsRoot: text('tickets_root'),
     ticketsTotal: integer('tickets_total').notNull().default(0),
-    /** Number of `draw_chunks`, stored with the root. 0 for draws without tickets and for those of the history. */
+    /**
+     * Number of rows in `draw_chunks`, stored with the root. 0 for draws without tickets and for draws of the history.
+     */
     chunks: integer('chunks').notNull().default(0),
     salesMinor: amountMinor('sales_minor').notNull().default(0),
     publishedAt: instant('published_at'),
-    /** Null until the transaction that publishes the numbers. */
+    /** Null until the numbers are published. */
     seed: text('seed'),
     drawn: jsonb('drawn').$type<string[]>(),
     prizes: jsonb('prizes').$type<SettledTier[]>(),
-    /** Shared first prize of this draw, and the amount carried to the next one. */
+    /** The pot that the winners of the first prize share, and the amount carried over to the next draw. */
     potMinor: amountMinor('pot_minor').notNull().default(0),
     carryMinor: amountMinor('carry_minor').notNull().default(0),
     winnersTotal: integer('winners_total').notNull().default(0),
@@ -118,8 +120,9 @@ export const draws = pgTable(
 );
 
 /**
- * The ticket lines of a closed draw in parts of 1,024, in the order of their root. Each part is a subtree of the Merkle
- * tree, so the draw is closed, settled and posted part by part, and a proof reads one part only.
+ * The ticket lines of a closed draw in chunks of 1,024, in the order of the Merkle tree's leaves. Each chunk is a
+ * subtree. The draw is therefore closed, settled and posted chunk by chunk, and a proof needs the lines of one or two
+ * chunks only.
  */
 export const drawChunks = pgTable(
   'draw_chunks',
@@ -128,7 +131,7 @@ export const drawChunks = pgTable(
     /** From 0. */
     chunkNo: integer('chunk_no').notNull(),
     lines: integer('lines').notNull(),
-    /** The last line of the chunk. The first one follows the last line of the chunk before. */
+    /** The last line of the chunk. Its first line is the one after the last line of the previous chunk. */
     lastReceipt: key('last_receipt').notNull(),
     lastLineNo: smallint('last_line_no').notNull(),
     /** Tree hash of the chunk, in hex. */
@@ -136,7 +139,7 @@ export const drawChunks = pgTable(
     stakeMinor: amountMinor('stake_minor').notNull(),
     /** The part of the stakes that seeded players paid in cash. */
     cashMinor: amountMinor('cash_minor').notNull(),
-    /** The lines in their order, read for the settlement. Null once the chunk's prizes are posted. */
+    /** The lines of the chunk in order, for counting winners. Null once the chunk's prizes are posted. */
     played: json('played').$type<Line[]>(),
   },
   (table) => [primaryKey({ columns: [table.drawId, table.chunkNo] })],
@@ -163,11 +166,11 @@ export const gameDays = pgTable(
     gameId: key('game_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     drawsHeld: integer('draws_held').notNull(),
-    /** Those of the draws held whose commitment was stored before their sales opened. */
+    /** Number of held draws whose commitment was stored before their sales opened. */
     drawsCommitted: integer('draws_committed').notNull().default(0),
     winningTickets: integer('winning_tickets').notNull(),
     paidMinor: amountMinor('paid_minor').notNull(),
-    /** The 20 largest, largest first. */
+    /** The 20 largest wins, largest first. */
     topWins: jsonb('top_wins').$type<TopWin[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.day] })],
@@ -183,7 +186,7 @@ export interface DrawOutcome {
   rollsOver: boolean;
   /** Amount carried to the pot of the next draw. */
   carryMinor: number;
-  /** The amount by the rules. Differs if the next draw was held before the correction. */
+  /** The amount that the rules demand. It differs from `carryMinor` if the next draw was held before the correction. */
   carryByRulesMinor: number;
 }
 
@@ -206,7 +209,10 @@ export const drawCorrections = pgTable(
     kind: text('kind').$type<'corrected' | 'voided'>().notNull(),
     before: jsonb('before').$type<DrawOutcome>().notNull(),
     after: jsonb('after').$type<DrawOutcome>().notNull(),
-    /** Losses of the house in this draw so far, by owner. They reduce later prizes of that owner. */
+    /**
+     * Prizes of this draw, by owner, that no correction so far could take back. They reduce prizes that a later
+     * correction pays to the same owner.
+     */
     writtenOff: jsonb('written_off').$type<WrittenOff[]>().notNull(),
     reason: text('reason').notNull(),
     /** Name of the operator. Never published. */

@@ -9,13 +9,16 @@ import { leavesOf } from './close-draw.ts';
 import type { DrawRow } from './repository.ts';
 import { linesOfReceipt, type StoredTicket, ticketsAfter } from './ticket-store.ts';
 
-/** A part of the tree. */
+/** A chunk of ticket lines, which is a subtree of the Merkle tree. */
 interface TreePart extends LineKey {
   lines: number;
   hash: string;
 }
 
-/** The chunks of a draw from before chunks were stored. Such a draw was closed at once, so its lines are few. */
+/**
+ * Computes the chunks of a draw that was closed before this platform stored chunks. Such a draw was closed in one
+ * transaction, so it has few lines.
+ */
 async function computedChunks(db: Queryable, game: GameDefinition, row: DrawRow): Promise<TreePart[]> {
   const parts: TreePart[] = [];
   for (let after: LineKey = beforeAll; ; ) {
@@ -36,8 +39,8 @@ function isBefore(one: LineKey, other: LineKey): boolean {
 type ProvedLine = TicketProofResponse['lines'][number];
 
 /**
- * Proves that the lines of a receipt are leaves of the tree. Reads the tickets of one chunk, or of two where the receipt
- * crosses a border, and the hashes of all chunks.
+ * Proves that the lines of a receipt are leaves of the Merkle tree. Reads the hashes of all chunks and the tickets of
+ * one chunk, or of two if the receipt's lines are in two chunks.
  * @returns null if the draw has no such receipt
  */
 export async function proveTicket(

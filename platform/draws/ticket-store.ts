@@ -38,7 +38,7 @@ export async function insertTickets(db: Queryable, rows: readonly NewTicket[]): 
     ) as sold(draw_id) join draws on draws.draw_id = sold.draw_id collate "C"`);
 }
 
-/** @param postedAt time when the ledger pays them; null if it has not yet */
+/** @param postedAt the time at which the ledger pays the wins; null if they are paid later */
 export async function insertWins(
   db: Queryable,
   rows: readonly NewWin[],
@@ -100,7 +100,7 @@ function isAfter({ receiptNumber, lineNo }: LineKey) {
   return sql`(${tickets.receiptNumber}, ${tickets.lineNo}) > (${receiptNumber}, ${lineNo}::smallint)`;
 }
 
-/** The next ticket lines of a draw after one of them, in the order of the root. */
+/** Returns the ticket lines of a draw that follow the line `after`, in the order of the root. */
 export function ticketsAfter(
   db: Queryable,
   drawId: string,
@@ -116,14 +116,14 @@ export function ticketsAfter(
 }
 
 export interface LineHolder extends LineKey {
-  /** Number of lines between `after` and this one. */
+  /** Number of lines between `after` and this line. */
   place: number;
   playerNo: number | null;
   accountId: string | null;
 }
 
 /**
- * Keys and holders of some of the lines that follow a line.
+ * Returns the keys and holders of some of the lines after `after`, in the order of the root.
  * @param places number of lines between `after` and each wanted line
  */
 export async function holdersAfter(

@@ -4,7 +4,7 @@ import type { GameDefinition } from '../games/catalogue.ts';
 import { onSale, type UpcomingRow, upcomingOfEach } from './repository.ts';
 import { drawNameOf } from './result-view.ts';
 
-/** @param carryMinor pot carried over by the newest published draw; null for a game without one */
+/** @param carryMinor the pot that the newest published draw carried over; null if no draw is published */
 function viewOf(
   game: GameDefinition,
   { draw, carryMinor }: UpcomingRow,
@@ -47,10 +47,10 @@ export async function upcomingDraws(
   return { gameList, error: null };
 }
 
-/** Length of the longest list of draws on sale. */
+/** A list of draws on sale shows at most this many. */
 const mostOpenDraws = 10;
 
-/** The draws of a game that are on sale, newest last. */
+/** Returns the draws of a game that are on sale, soonest first. */
 export async function openDrawsOf(
   db: Db,
   game: GameDefinition,

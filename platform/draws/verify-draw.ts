@@ -4,7 +4,10 @@ import type { GameDefinition } from '../games/catalogue.ts';
 import type { DrawRow } from './repository.ts';
 import { correctionOf, prizesPostedOf } from './result-view.ts';
 
-/** Repeats a published draw and compares the numbers and the commitment. A corrected result is not verified. */
+/**
+ * Repeats a published draw from its seed and compares the numbers and the commitment. For a corrected result,
+ * `verified` is false if other numbers were published.
+ */
 function repeatDraw(game: GameDefinition, row: DrawRow): Pick<VerifyResponse, 'drawnBySeed' | 'verified'> {
   if (row.status !== 'published' || row.seed === null || row.ticketsRoot === null)
     return { drawnBySeed: [], verified: null };

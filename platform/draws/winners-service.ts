@@ -11,7 +11,8 @@ import { agreedAccounts, aliasOf } from './shown-winners.ts';
 const dayMs = 86_400_000;
 const topDays = 30;
 /**
- * At most this many of the newest wins are of one game, because a game with a draw every 5 minutes would fill the list.
+ * The list of newest wins contains at most this many of one game. Otherwise a game with a draw every 5 minutes would
+ * fill it.
  */
 const recentPerGame = 5;
 

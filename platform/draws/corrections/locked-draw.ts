@@ -19,15 +19,15 @@ export interface LockedDraw {
   game: GameDefinition;
   row: PublishedRow;
   tickets: PlayedTicket[];
-  /** Players of the draw whose accounts were not deleted. */
+  /** Ids of the accounts that played in the draw and were not deleted. */
   reachable: ReadonlySet<string>;
-  /** Whether the next draw has already been held with this draw's pot. */
+  /** Whether the next draw was already held, with the pot that this draw carried over. */
   isNextHeld: boolean;
 }
 
 /**
- * Locks, in this order: corrections, accounts by id, the draw, its successor. The ledger and the day follow later, as in
- * a publication. No transaction waits for one of them while it holds a later one.
+ * Locks, in this order: corrections, accounts by id, the draw, the next draw. The caller locks the ledger and the day
+ * afterwards, as a publication does. All transactions take these locks in the same order, so that no deadlock occurs.
  * @returns `why`, a sentence for the operator, if the draw cannot be corrected
  */
 export async function lockPublishedDraw(

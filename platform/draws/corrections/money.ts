@@ -12,12 +12,12 @@ export interface PrizeChange {
   payMinor: number;
   /** Taken back from the owner's winnings. */
   takeMinor: number;
-  /** Part that cannot be taken back. Negative if an earlier loss is recovered. */
+  /** Amount that cannot be taken back. Negative if it reduces a loss of an earlier correction. */
   lossMinor: number;
 }
 
 export interface PrizeChanges {
-  /** Sorted by owner. Without owners whose prizes stay the same. */
+  /** The owners whose prizes change, sorted by owner. */
   changes: PrizeChange[];
   /** Remaining losses, including those of earlier corrections. */
   writtenOff: WrittenOff[];
@@ -28,11 +28,11 @@ function at(amounts: Amounts, owner: Owner): number {
 }
 
 /**
- * Computes what each winner is paid or gives back when prizes change. An owner who kept a prize as a written-off loss
- * and wins again is paid the rest only. A later correction never takes a written-off loss back.
- * @param before wins of each owner until now
- * @param after wins of each owner from now on
- * @param available winnings of each owner that can be taken
+ * Computes what each winner is paid or gives back when prizes change. If an earlier correction wrote off a loss of an
+ * owner, a new prize of that owner is reduced by it. A later correction never takes a written-off loss back.
+ * @param before sum of each owner's wins before the correction
+ * @param after sum of each owner's wins after the correction
+ * @param available balance of each owner's winnings, from which prizes are taken back
  */
 export function changePrizes(
   before: Amounts,
@@ -62,7 +62,10 @@ export function changePrizes(
   return { changes, writtenOff };
 }
 
-/** Sums the sides of each owner and bucket and drops zeros, as a transfer requires. */
+/**
+ * Merges the sides of each owner and bucket into one and omits sums of 0, because the ledger accepts neither repeated
+ * accounts nor zeros.
+ */
 export function mergeSides(sides: readonly Side[]): Side[] {
   const places = new Map<string, Side>();
   for (const side of sides) {

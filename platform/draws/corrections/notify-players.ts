@@ -14,7 +14,7 @@ interface Notice {
 }
 
 /**
- * Notifies the players whose prizes changed, or, for a voided draw, everyone who played.
+ * Notifies the players whose prizes changed. If the draw was voided, it notifies everyone who played.
  * @param stakes refunded stakes by account, in minor units
  */
 export async function notifyPlayers(

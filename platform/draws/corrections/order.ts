@@ -6,7 +6,7 @@ export interface CorrectionDeps {
   catalogue: readonly GameDefinition[];
   ledger: Ledger;
   clock: { now(): Date };
-  /** The site's time zone: sums are kept by its days. */
+  /** The site's time zone, whose days the sums are kept for. */
   timeZone: string;
 }
 
@@ -19,13 +19,19 @@ export interface VoidResult {
 }
 
 export interface CorrectResult extends VoidResult {
-  /** New numbers in draw order. 'seed': the numbers that seed and tickets give. Default: unchanged. */
+  /**
+   * New numbers in draw order. 'seed' means the numbers that follow from the draw's seed and tickets. By default the
+   * numbers stay the same.
+   */
   drawn?: readonly string[] | 'seed' | undefined;
-  /** New prize for one winner of a tier, in minor units. Shares of a pot follow from the pot. */
+  /**
+   * New prizes by tier: the amount for each of its winners, in minor units. A tier that shares the pot cannot be
+   * changed.
+   */
   amounts?: readonly { prizeNo: number; amountMinor: number }[] | undefined;
 }
 
-/** An amount in minor units, with the number of accounts and seeded players concerned. */
+/** A sum in minor units, and how many accounts and seeded players paid or received it. */
 export interface Moved {
   accounts: number;
   seeded: number;
@@ -37,7 +43,7 @@ export interface CorrectionSummary {
   gameId: string;
   drawNumber: number;
   kind: 'corrected' | 'voided';
-  /** Number of this correction of the draw, from 1. */
+  /** This is the draw's n-th correction, counted from 1. */
   no: number;
   currencyCode: string;
   before: DrawOutcome;
@@ -45,14 +51,11 @@ export interface CorrectionSummary {
   /** Prizes paid and taken back by this correction. */
   paid: Moved;
   takenBack: Moved;
-  /** Refunded stakes. Seeded players are counted by tickets. */
+  /** Refunded stakes. Here `seeded` is the number of seeded players' tickets. */
   refunded: Moved;
-  /** Prizes that cannot be taken back: the house's loss. */
+  /** Prizes that cannot be taken back, which are losses of the house. */
   writtenOff: WrittenOff[];
-  /**
-   * If the next draw was already held: the amount that its pot lacked (plus) or had in excess (minus). Else
-   * 0.
-   */
+  /** If the next draw was already held, its correct pot minus the pot that it was held with. Otherwise 0. */
   potDifferenceMinor: number;
 }
 

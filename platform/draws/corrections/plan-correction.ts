@@ -8,7 +8,7 @@ import { changePrizes, mergeSides, type Owner, type PrizeChange } from './money.
 import { lastCorrection, type PlayedTicket, paidStakes, storedWins, winningsOf } from './repository.ts';
 import type { SettledAnew } from './settle-anew.ts';
 
-/** Sum of the wins of each owner. */
+/** Returns the sum of each owner's wins. */
 function sumsOf(tickets: readonly PlayedTicket[], wins: readonly NewWin[]): Map<Owner, number> {
   const owners = new Map(
     tickets.map((ticket) => [`${ticket.receiptNumber} ${ticket.lineNo}`, ownerOf(ticket)]),
@@ -22,7 +22,7 @@ function sumsOf(tickets: readonly PlayedTicket[], wins: readonly NewWin[]): Map<
   return sums;
 }
 
-/** Returns stakes to the buckets that paid them. Seeded players paid in cash. */
+/** Computes the refund of all stakes, each to the bucket that paid it. Seeded players paid in cash. */
 async function refundsOf(tx: Transaction, drawId: string, tickets: readonly PlayedTicket[]) {
   const sides: Side[] = [];
   const stakes = new Map<string, number>();
@@ -52,7 +52,7 @@ const noRefunds: Awaited<ReturnType<typeof refundsOf>> = {
 
 /** Everything that a correction writes. */
 export interface CorrectionPlan {
-  /** Number of the correction of this draw, from 1. */
+  /** This is the draw's n-th correction, counted from 1. */
   no: number;
   before: DrawOutcome;
   after: DrawOutcome;
@@ -60,7 +60,7 @@ export interface CorrectionPlan {
   changes: PrizeChange[];
   writtenOff: WrittenOff[];
   refunds: Awaited<ReturnType<typeof refundsOf>>;
-  /** Of the transfer. Empty if no money moves. */
+  /** The sides of the transfer. Empty if no money moves. */
   sides: Side[];
 }
 
@@ -82,7 +82,7 @@ export async function planCorrection(
     carryMinor: row.carryMinor,
     carryByRulesMinor: last?.after.carryByRulesMinor ?? row.carryMinor,
   };
-  // The pot of a draw that was held cannot change: the house takes the difference.
+  // If the next draw was already held, its pot cannot change any more, so the house pays or keeps the difference.
   const after: DrawOutcome = isNextHeld ? { ...anew.outcome, carryMinor: row.carryMinor } : anew.outcome;
   const carryChange = after.carryByRulesMinor - before.carryByRulesMinor;
 
@@ -90,7 +90,7 @@ export async function planCorrection(
   const sumsBefore = sumsOf(tickets, winsBefore);
   const refunds = kind === 'voided' ? await refundsOf(tx, drawId, tickets) : noRefunds;
   const available = await winningsOf(tx, [...sumsBefore.keys()], game.currencyCode);
-  // Stakes refunded to the winnings can be taken from them again.
+  // A stake that is refunded to the winnings can be used to take a prize back.
   for (const { owner, bucket, amountMinor } of refunds.sides)
     if (owner !== 'house' && bucket === 'winnings')
       available.set(owner, (available.get(owner) ?? 0) + amountMinor);

@@ -10,15 +10,18 @@ import { drawCorrections, draws, gameDays, type TopWin, wins } from '../tables.t
 import { insertWins, type NewWin } from '../ticket-store.ts';
 import type { Owner } from './money.ts';
 
-/** Allows one correction at a time: seeded players have no account row that could be locked. */
+/**
+ * Takes a lock, so that only one correction runs at a time. Locking accounts is not enough, because seeded players have
+ * none.
+ */
 export async function beginCorrection(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.corrections})`);
 }
 
 /**
- * Locks the account of every player of a draw, ordered by id. Call it before `lockDraw`: buyers lock their account first,
- * too.
- * @returns accounts that were not deleted
+ * Locks the account of every player of a draw, ordered by id. Call it before `lockDraw`, because purchases also lock
+ * the account before the draw.
+ * @returns ids of the accounts that were not deleted
  */
 export async function lockPlayers(tx: Transaction, drawId: string): Promise<Set<string>> {
   const players = tx
@@ -59,7 +62,7 @@ export async function lastCorrection(tx: Transaction, drawId: string) {
   return row ?? null;
 }
 
-/** Tickets in the order of the receipts, the same as in the first settlement. */
+/** Returns the ticket lines of a draw in the same order as in the first settlement. */
 export function playedTickets(tx: Transaction, drawId: string) {
   return tx
     .select({
@@ -150,8 +153,8 @@ export async function winningsOf(
 const isBeingPosted = sql`(chunks_posted < chunks)`;
 
 /**
- * The largest wins of a day. Those of a draw whose prizes are still being posted are not all stored, so its known ones
- * are kept.
+ * Returns the largest wins of a day. While the prizes of a draw are being posted, not all its wins are stored yet, so
+ * its wins in the previous list are kept.
  */
 async function topWinsOfDay(
   tx: Transaction,
@@ -179,8 +182,9 @@ async function topWinsOfDay(
 }
 
 /**
- * Updates the sums of a day. Call it after the ledger, so that locks are taken in the same order as in a publication.
- * @param change added to the sums
+ * Updates the sums of a day. Call it after posting to the ledger, so that locks are taken in the same order as in a
+ * publication.
+ * @param change amounts to add to the sums
  */
 export async function correctDay(
   tx: Transaction,

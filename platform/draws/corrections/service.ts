@@ -87,7 +87,8 @@ async function carryOut(
       },
       tx,
     );
-    // Accounts are locked, and only corrections take money from seeded players: the balances cannot have changed.
+    // The balances cannot have changed since the plan: accounts are locked, and only corrections take money from seeded
+    // players.
     if (posting.kind !== 'posted')
       throw new Error(`${drawId}: the correction could not be posted to the ledger`);
   }
@@ -97,7 +98,7 @@ async function carryOut(
     { winners: after.winnersTotal - before.winnersTotal, paidMinor: after.paidMinor - before.paidMinor },
   );
   const result = resultOf(game, { ...row, ...shown, postedAt: row.postedAt ?? now, correction }, timeZone);
-  // Pages of older draws have a cache tag of their own.
+  // Add the cache tag of pages that show older draws.
   const tags = [...tagsOf(gameId), `draws:${gameId}`];
   await storeEvent(tx, {
     drawId,

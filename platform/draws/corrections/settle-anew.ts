@@ -9,7 +9,7 @@ import { drawnFault } from './drawn-fault.ts';
 import type { CorrectResult } from './order.ts';
 import type { PlayedTicket } from './repository.ts';
 
-/** A new settlement. Its `carryMinor` follows the rules. */
+/** The result of settling a draw again. Its `carryMinor` follows the rules, even if the next draw was already held. */
 export interface SettledAnew {
   outcome: DrawOutcome;
   wins: NewWin[];
@@ -51,7 +51,7 @@ export function settleCorrected(
     drawn.join() === row.drawn.join() &&
     [...changed].every(([prizeNo, amountMinor]) => paid.get(prizeNo) === amountMinor);
   if (isSame) return { why: `${drawId} has this result already: nothing would change` };
-  // Amounts paid by this draw. The catalogue may have changed since.
+  // Use the amounts that this draw has paid, because the catalogue may have changed since.
   const tiers = game.tiers.map((tier) =>
     tier.shared
       ? tier
@@ -82,7 +82,7 @@ export function settleCorrected(
   };
 }
 
-/** Settles a voided draw: no winners, and its pot is carried over unchanged. */
+/** Settles a voided draw. It has no winners, and its pot is carried over unchanged. */
 export function settleVoided(row: Draw): SettledAnew {
   return {
     outcome: {
