@@ -100,7 +100,7 @@ describe('call accounts/takeBackContact', () => {
     expect(left).toEqual([]);
   });
 
-  it('is not offered to an unverified contact of an account with two contacts', async () => {
+  it('is not offered to the old contact if it was unverified and the account has another contact', async () => {
     const mobile_no = freshMobile();
     const player = await createPlayer(platform, { country_code: '+91', mobile_no });
     await moveMail(platform, player, freshMail());

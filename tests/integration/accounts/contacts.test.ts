@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 describe('a new contact', () => {
-  it('requires the password, unlike changes of other fields', async () => {
+  it('requires the password, unlike a change of any other field', async () => {
     const player = await createPlayer(platform);
     const change = { email_address: freshMail(), city: 'Pune' };
     const codes = [];
@@ -38,7 +38,7 @@ describe('a new contact', () => {
     ]);
   });
 
-  it('limits guesses of the password as strictly as the login', async () => {
+  it('has the same limit of wrong passwords as the login', async () => {
     const player = await createPlayer(platform);
     const codes = [];
     for (let guess = 0; guess < 6; guess++) {
@@ -106,7 +106,7 @@ describe('a new contact', () => {
     expect(left).toEqual([]);
   });
 
-  it('is rejected with 10497 or 10498 if another account verifies it before or after the request', async () => {
+  it('is discarded when another account verifies it, and is then rejected with 10497 or 10498', async () => {
     const mobile_no = freshMobile();
     const owner = await createPlayer(platform, { country_code: '+91', mobile_no });
     const player = await createPlayer(platform);
@@ -126,8 +126,8 @@ describe('a new contact', () => {
   });
 });
 
-describe('a contact that another account has not verified', () => {
-  it('belongs to the first account that verifies it, and is removed from the other', async () => {
+describe('a contact that several accounts enter', () => {
+  it('belongs to the first account that verifies it, and is removed from the others', async () => {
     const stranger = await createPlayer(platform);
     const owner = await createPlayer(platform);
     await moveMail(platform, owner, stranger.email);
@@ -135,7 +135,7 @@ describe('a contact that another account has not verified', () => {
     expect(await profileOf(stranger)).toMatchObject({ email_address: null, emailVerified: false });
     const otp = await resetOtp(platform, stranger.email);
     expect((await setPassword(platform, stranger.email, otp ?? '')).body.firstCode).toBe('10000');
-    // The reset belongs to the owner, so the stranger keeps their session and password.
+    // The code resets the password of the owner, so only the owner's session ends, not the stranger's.
     expect((await owner.call('accounts/getUserProfile', {})).body.firstCode).toBe('15107');
     expect((await stranger.call('accounts/getUserProfile', {})).body.success).toBe(true);
   });
@@ -149,7 +149,7 @@ describe('a contact that another account has not verified', () => {
     const [first, second] = players;
     await first?.call('accounts/sendEmailOtp', {});
     const otp = await newestOtp(platform, email_address);
-    // The code belongs to one account, although the address is the same.
+    // A code is valid only for the account that requested it, even if another account has the same address.
     expect((await second?.call('accounts/verifyEmailOtp', { otp }))?.body.firstCode).toBe('10510');
     expect((await first?.call('accounts/verifyEmailOtp', { otp }))?.body.firstCode).toBe('10000');
     const profiles = await Promise.all(players.map(profileOf));
@@ -157,7 +157,7 @@ describe('a contact that another account has not verified', () => {
     expect(profiles.filter(({ pendingEmail }) => pendingEmail !== null)).toEqual([]);
   });
 
-  it('can be swapped by two accounts concurrently without an error', async () => {
+  it('can be exchanged between two accounts that verify each other’s address at the same time', async () => {
     const [one, other] = [await createPlayer(platform), await createPlayer(platform)];
     await one.call('accounts/updateUserDetails', { email_address: other.email, password });
     await other.call('accounts/updateUserDetails', { email_address: one.email, password });
@@ -172,7 +172,7 @@ describe('a contact that another account has not verified', () => {
 });
 
 describe('the verification of a contact', () => {
-  it('ends all other sessions of the account the first time only', async () => {
+  it('ends all other sessions of the account, but only the first time', async () => {
     const player = await createPlayer(platform);
     const other = await logIn(platform, player);
     expect(await verifyMail(platform, player, player.email)).toBe('10000');
@@ -201,7 +201,7 @@ describe('a reset of the password', () => {
     expect(await resetOtp(platform, both.email)).not.toBeNull();
   });
 
-  it('fails if the contact is no longer trusted when the code is entered', async () => {
+  it('fails if another contact is verified before the code for an unverified contact is entered', async () => {
     const player = await createPlayer(platform);
     const otp = await resetOtp(platform, player.email);
     const mobile_no = freshMobile();

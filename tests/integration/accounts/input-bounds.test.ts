@@ -19,7 +19,7 @@ const form = {
   agree: 1,
 } as const;
 
-it('a signup outside the configured bounds is answered with 10400 and the fields', async () => {
+it('a signup that violates the configured bounds is rejected with 10400 and the names of the fields', async () => {
   const { status, body } = await platform.call('accounts/signup', {
     ...form,
     username: 'asha42',

@@ -96,7 +96,7 @@ describe('call accounts/login', () => {
   });
 });
 
-/** The answers to seven wrong passwords for a name, and their cost. */
+/** Tries seven wrong passwords for a username. Returns the answers, and how many hashes and messages they caused. */
 async function tried(name: string) {
   const before = { verified, hashed };
   const address = freshAddress();
@@ -124,7 +124,7 @@ describe('a login with an unknown username', () => {
     expect(await tried(freshName())).toEqual(known);
   });
 
-  it('is answered like the username of a deleted account', async () => {
+  it('has the same answer as a login to a deleted account', async () => {
     const player = await createPlayer(platform);
     await setStatus(player, 'deleted');
     expect((await login(player.username, player.password)).body.firstCode).toBe('15111');
@@ -199,7 +199,7 @@ describe('five wrong passwords', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('are stored without the player’s name or address', async () => {
+  it('are recorded without the player’s name or address', async () => {
     const { username } = await createPlayer(platform);
     const address = freshAddress();
     await codesOf(2, username, 'Wrong-horse-7', address);

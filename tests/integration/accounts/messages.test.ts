@@ -48,7 +48,7 @@ beforeAll(async () => {
       sms: { url: `http://127.0.0.1:${port}/send`, key: smsKey },
     },
   });
-  // The tests call sendDue themselves, to control what is sent when.
+  // The tests call sendDue themselves, so that nothing is sent at another time.
   await sending.deps.messages.stop();
   silent = await startPlatform({ now, config: { outbox: false } });
   outboxed = await startPlatform({ now });
@@ -134,7 +134,7 @@ describe('a mail', () => {
     expect(await states(sending)).toEqual([{ state: 'failed', attempts: 2, sealed: null }]);
   });
 
-  it('is never sent if the signup that wrote it was rolled back', async () => {
+  it('is never sent if the transaction of its signup was rolled back', async () => {
     await sendAll();
     const { username } = await createPlayer(sending);
     await sendAll();
@@ -242,7 +242,7 @@ function ask(platform: TestPlatform, path: string, headers: Record<string, strin
 }
 
 describe('the outbox', () => {
-  it('shows unsent messages, newest first, in both forms', async () => {
+  it('shows unsent messages, newest first, each as text and as HTML', async () => {
     const { email, username } = await createPlayer(outboxed);
     await outboxed.call('accounts/sendOtp', { type: 3, email_address: email, notification_type: 2 });
     const [otp, welcome, ...more] = await readOutbox(outboxed, email.toUpperCase());
@@ -270,7 +270,7 @@ describe('the outbox', () => {
     },
   );
 
-  it('returns 404 when it is off, even with the keys, and messages wait for a transport', async () => {
+  it('returns 404 when it is disabled, even with the keys, and messages stay unsent without a transport', async () => {
     expect(await ask(silent, '/outbox?to=a@mail.example', { host: 'localhost', ...authHeaders })).toBe(404);
     await createPlayer(silent);
     await silent.deps.messages.sendDue();

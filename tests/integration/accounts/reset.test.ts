@@ -87,7 +87,7 @@ describe('a password reset', () => {
     });
     expect(body.success).toBe(true);
     const first = await newestOtp(platform, `+91${mobile_no}`);
-    // In the form's one field, and with an international prefix.
+    // The number is also accepted without its calling code, and with an international prefix (`0091`).
     const alone = { type: 3, mobile_no, notification_type: 1 } as const;
     expect((await platform.call('accounts/verifyOtp', { ...alone, otp: first })).body.success).toBe(true);
     const abroad = await platform.call('accounts/resendOtp', { ...alone, mobile_no: `0091${mobile_no}` });
@@ -216,7 +216,7 @@ describe('a one-time password', () => {
     platform.clock.advance(5 * minuteMs);
     await platform.call('accounts/resendOtp', byMail(email));
     const second = await newestOtp(platform, email);
-    // They are equal once in a million runs.
+    // The two codes are equal in one of a million runs.
     expect(await verify(email, first === second ? otherOtp(second) : first)).toBe('10510');
     expect(await verify(email, second)).toBe('10000');
     const third = await send(email);
@@ -258,7 +258,7 @@ describe('a one-time password', () => {
   });
 });
 
-/** A slow machine may reject some of a thousand for lack of a connection. */
+/** On a slow machine some of the thousand requests may be rejected because no database connection is free. */
 const overloaded = '15500';
 
 describe('a one-time password in a thousand concurrent requests', () => {

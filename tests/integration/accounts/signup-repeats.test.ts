@@ -28,7 +28,7 @@ async function countOf(table: string): Promise<number> {
 const wrongKey = { success: false, firstCode: '10400', data: { fields: { idempotencyKey: 'field.wrong' } } };
 
 describe('a signup that is repeated with its idempotency key', () => {
-  it('gets the first answer with the same open session', async () => {
+  it('gets the first answer again, with the same open session', async () => {
     const form = keyed();
     const first = await signUp(form);
     expect(first.body.success).toBe(true);
@@ -45,7 +45,7 @@ describe('a signup that is repeated with its idempotency key', () => {
     expect(body.success).toBe(true);
   });
 
-  it('gets the first answer in each of four concurrent requests', async () => {
+  it('gets the same answer in all of four concurrent requests, which create one account', async () => {
     const form = keyed();
     const before = await countOf('accounts');
     const answers = await Promise.all(Array.from({ length: 4 }, () => signUp(form)));
@@ -67,7 +67,7 @@ describe('a signup that is repeated with its idempotency key', () => {
       expect((await signUp({ ...form, ...change })).body).toEqual(wrongKey);
   });
 
-  it('limits guesses of the password as strictly as the login', async () => {
+  it('has the same limit of wrong passwords as the login', async () => {
     const form = keyed();
     await signUp(form, '198.51.100.2');
     const codes = [];
@@ -81,13 +81,13 @@ describe('a signup that is repeated with its idempotency key', () => {
     expect((await platform.call('accounts/login', login, { headers })).body.firstCode).toBe('15113');
   });
 
-  it('is rejected with 10496 if the repetition contains no key', async () => {
+  it('is rejected with 10496 if neither request contains a key', async () => {
     const { idempotencyKey: _, ...form } = keyed();
     await signUp(form);
     expect((await signUp(form)).body.firstCode).toBe('10496');
   });
 
-  it('is not recognised after a day, when the housekeeping deletes its record', async () => {
+  it('is not recognised after a day, and its record is then deleted by the housekeeping', async () => {
     const form = keyed();
     await signUp(form);
     platform.clock.advance(dayMs);
@@ -99,7 +99,7 @@ describe('a signup that is repeated with its idempotency key', () => {
     expect(await countOf('signup_answers')).toBe(0);
   });
 
-  it('is stored without key, password, name or token', async () => {
+  it('leaves a record without key, password, name or token', async () => {
     const form = keyed();
     const { body } = await signUp(form);
     const token = body.success ? body.data.userData.authToken : '';

@@ -142,7 +142,7 @@ describe('call accounts/signup', () => {
 });
 
 describe('a username, mail or mobile that another account has', () => {
-  it('is rejected with 10496, 10497 or 10498 in this order, in upper and lower case', async () => {
+  it('is rejected with 10496, 10497 or 10498 respectively, in upper and lower case', async () => {
     const first = {
       ...shortForm({ username: `Anna${freshName()}`.slice(0, 14) }),
       country_code: '+91',
@@ -181,7 +181,7 @@ describe('a username, mail or mobile that another account has', () => {
     },
   );
 
-  it('is found by each of the calls that check it before a signup', async () => {
+  it('is reported by every call that checks it before a signup', async () => {
     const { username, email } = await createPlayer(platform);
     const mobile_no = freshMobile();
     await createPlayer(platform, { country_code: '+91', mobile_no });

@@ -34,8 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-describe('the command partitions', () => {
-  it('lists the partitions of both tables', async () => {
+describe('the command `partitions`', () => {
+  it('lists the partitions of tickets and of ledger entries', async () => {
     const { code, out } = await operator('partitions', 'list');
     expect(code).toBe(0);
     expect(out).toMatch(/^tickets +2026-11 {2}tickets_2026_11$/m);
@@ -71,7 +71,7 @@ describe('the command partitions', () => {
     });
   });
 
-  it('detaches a month in a log line, and the platform continues without it', async () => {
+  it('detaches a month, logs the act, and the platform continues without that month', async () => {
     while ((await sealNext(platform.deps.database.db, platform.clock)) > 0);
     const before = await checkLedger(platform.deps.database);
     expect(before.detached).toEqual({ months: [], transfers: 0, seals: 0 });
@@ -86,7 +86,7 @@ describe('the command partitions', () => {
     expect((await operator('partitions', 'list')).out).not.toContain('2026_11');
     expect((await operator('log')).out).toContain('ledger_entries_2026_11');
 
-    // The newest entries of the account are in the detached month.
+    // A deposit must work although the account's newest entries are in the detached month.
     await fund(platform, player.accountId, 'deposit', 50_00);
     expect(await player.holds('deposit')).toBe(139_00);
     const token = await platform.deps.sessions.open(player.accountId);
@@ -103,7 +103,7 @@ describe('the command partitions', () => {
     }
   });
 
-  it('leaves a ledger whose balances are still verified', async () => {
+  it('leaves a ledger whose balances can still be verified', async () => {
     const report = await checkLedger(platform.deps.database);
     expect(report.findings).toEqual([]);
     expect(report.detached.months).toEqual(['2026-11-01']);

@@ -41,7 +41,7 @@ async function nextDraw(): Promise<string> {
 }
 
 /**
- * Signs up a player who verifies the mail address, deposits, buys a line of each number, writes to support and requests
+ * Signs up a player who verifies the mail address, deposits, buys a line on each number, writes to support and requests
  * a withdrawal.
  */
 async function livelyPlayer(): Promise<TestPlayer> {
@@ -70,7 +70,7 @@ async function livelyPlayer(): Promise<TestPlayer> {
   return player;
 }
 
-/** Maps each table with players' data to the list of the export that contains the data. */
+/** Maps each table with players' data to the list in the exported file that contains this data. */
 const listOfTable: Record<string, string> = {
   accounts: 'account',
   sessions: 'sessions',
@@ -91,7 +91,7 @@ const listOfTable: Record<string, string> = {
   invitations: 'invitations',
 };
 
-describe('players export', () => {
+describe('`players export`', () => {
   it('includes every table that contains players’ data', async () => {
     const tables = await query<{ name: string }>(`
       select distinct conrelid::regclass::text as name from pg_constraint
@@ -102,7 +102,7 @@ describe('players export', () => {
     expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(listOfTable).toSorted());
   });
 
-  it('writes all data of a player and no secret to a private file, and logs the act before', async () => {
+  it('logs the act, then writes all data of a player but no secret to a private file', async () => {
     const player = await livelyPlayer();
     await drawNextJaldi(platform);
     const asked = await player.call('cashier/withdraw', { amount: 500_00, idempotencyKey: randomUUID() });
@@ -148,7 +148,7 @@ describe('players export', () => {
     expect(await readFile(file, 'utf8')).toBe(text);
   });
 
-  it('writes every row when a list has more rows than one chunk', async () => {
+  it('writes all rows of a list that is longer than one chunk', async () => {
     const { username, accountId } = await createPlayer(platform);
     await query(
       `insert into notifications (account_id, kind, data, created_at)
@@ -164,7 +164,7 @@ describe('players export', () => {
   });
 });
 
-describe('players delete', () => {
+describe('`players delete`', () => {
   const why = ['--reason', 'Own wish'];
 
   it('is rejected with the reasons while the player has money, tickets or open deposits', async () => {
@@ -184,7 +184,7 @@ describe('players delete', () => {
     expect(keyless).toMatchObject({ code: 78, err: expect.stringContaining('DRAW_SEAL_KEY is missing') });
   });
 
-  it('is completed before a concurrent purchase or rejected because of its ticket', async () => {
+  it('either completes before a concurrent purchase or is rejected because of its ticket', async () => {
     for (const nth of [1, 2, 3]) {
       const player = await createPlayer(platform);
       await fund(platform, player.accountId, 'casino-bonus', 55_00);

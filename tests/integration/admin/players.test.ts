@@ -31,7 +31,7 @@ function change(text: string) {
   return queryDatabase(platform.databaseUrl, text);
 }
 
-// A superuser can disable triggers.
+// Runs SQL without triggers, as a superuser can, to change log lines that triggers protect.
 function beside(text: string) {
   return change(`set session_replication_role = replica; ${text}`);
 }
@@ -67,7 +67,7 @@ describe('a player', () => {
     ]);
   });
 
-  it('gets no open session from a login during the suspension command', async () => {
+  it('has no open session after a suspension, even from logins at the same moment', async () => {
     const player = await createPlayer(platform);
     const [suspended, ...logins] = await Promise.all([
       admin('players', 'suspend', player.username, '--reason', 'Stolen'),
@@ -167,7 +167,7 @@ describe('the operators’ log', () => {
       await expect(change(text)).rejects.toThrow('the log is only added to');
   });
 
-  it('contains no line of a rejected act, and its check finds a changed, missing or truncated line', async () => {
+  it('contains no line for a rejected act, and its check finds changed, missing or truncated lines', async () => {
     const before = await admin('log', '--check', '--json');
     expect(before.code).toBe(0);
     const { lines, newestHash } = z

@@ -114,8 +114,8 @@ describe('an operator’s act on a result', () => {
   });
 });
 
-describe('promos create and promos end', () => {
-  it('create, list and end a code that a signup uses, and log each act', async () => {
+describe('`promos create` and `promos end`', () => {
+  it('create and end a code that a signup can use, and log each act', async () => {
     const rules = ['--amount', 'INR=75.50', '--play-through', '2', '--lasts', '30', '--until', '2027-01-31'];
     const made = await admin('promos', 'create', 'monsoon', ...rules, '--uses', '5', '--reason', 'Rain');
     expect([made.code, made.err]).toEqual([0, '']);

@@ -33,7 +33,7 @@ describe('withdrawals', () => {
     if (!body.success) throw new Error(JSON.stringify(body));
     return { player, id: body.data.withdrawalId };
   };
-  it('are each decided by exactly one of ten concurrent operators, and their money is booked correctly', async () => {
+  it('are each decided by only one of ten concurrent operators, and their money is booked once', async () => {
     const { player, id } = await asked();
     expect((await admin('withdrawals', 'list')).out).toContain(`${id}  ${now.toISOString()}  INR 2,500.00`);
     const words = Array.from({ length: 10 }, (_, nth) =>
@@ -127,7 +127,7 @@ it.each(['exclude', 'suspend'])(
     expect(await purse(player)).toEqual([100_00, 250_50, 50_00, 0]);
     await admin('players', 'identity', player.accountId, 'approve');
     expect((await open(player, '--dry-run')).code).toBe(0);
-    // The amount is below the minimum that applies to players.
+    // The command succeeds although the amount is below the minimum that applies to players.
     const ran = await Promise.all([open(player, '--json'), open(player, '--json'), open(player, '--json')]);
     const done = ran.filter(({ code }) => code === 0);
     expect([done.length, ran.find(({ code }) => code !== 0)?.err]).toEqual([
@@ -143,7 +143,7 @@ it.each(['exclude', 'suspend'])(
   },
 );
 
-it('withdrawals open excludes money that another withdrawal of the player already holds', async () => {
+it('`withdrawals open` excludes money that another withdrawal of the player already holds', async () => {
   const player = await fundedPlayer(platform, {
     funds: { deposit: 1000_00 },
     account: { emailVerifiedAt: now, kycState: 'approved' },

@@ -112,7 +112,7 @@ const lifetimes = (text: string) =>
 const keptSeconds = ({ headers }: Answer): number =>
   Math.max(0, ...lifetimes(`${headers['cache-control']} ${String(headers['cdn-cache-control'] ?? '')}`));
 const isPrivate = (path: string) => privateAreas.some((area) => new RegExp(`^/${area}(?:[/?]|$)`).test(path));
-/** Whether a response is a short-lived public 404, or a redirect to the canonical path of one. */
+/** Whether a response is a short-lived public 404, or redirects to the canonical path of such a 404. */
 const isPublicNotFound = (answer: Answer): boolean =>
   answer.status === 301
     ? !isPrivate(answer.headers.location ?? '')
@@ -205,7 +205,7 @@ describe('private areas', () => {
     expect(names.split('|')).toEqual(expect.arrayContaining([...privateAreas]));
   });
 
-  it('are not cacheable when a route sets no headers, while other routes are cacheable by their headers', async () => {
+  it('are not cacheable even if a route sets public headers; other routes are cacheable only if they set them', async () => {
     const { app } = await buildApp(site.deps);
     const open = {
       'cache-control': 'public, max-age=60',

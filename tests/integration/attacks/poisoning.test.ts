@@ -71,7 +71,7 @@ const expectUntouched = async (path: string, after: string, codings = ['identity
     );
   }
 };
-/** Expects an unchanged response after an attack that was rejected, which must not have cached anything. */
+/** Expects that a rejected attack has cached nothing and that the response is unchanged. */
 const expectUncached = async (path: string, after: string) => {
   const first = await ask(site.origin, path);
   expect(first.headers['cache-status'], after).toContain('fwd=uri-miss');
@@ -148,7 +148,7 @@ describe('a request with headers that proxies and frameworks interpret', () => {
 });
 
 describe('a request with unusual query parameters', () => {
-  /** Rows of addresses: all addresses of a row identify the page in its first column. */
+  /** In each row, all addresses identify the page in the first column. */
   // biome-ignore format: a table
   const same: [page: string, ...others: string[]][] = [
     ['/faq', '/faq?utm_source=evil', '/faq?', '/faq?&&&', '/%66aq', '/f%61q', '/faq?__proto__[a]=evil', '/faq?_method=DELETE',

@@ -49,7 +49,7 @@ const text = (body: string, headers?: Record<string, string>): Manner => ({
   text: body,
   ...(headers ? { headers } : {}),
 });
-/** Answers with these items, in which DEEP stands for a nested list. */
+/** Answers with these items. The text `"DEEP"` in them is replaced by a deeply nested list. */
 const sent = (...items: unknown[]) => text(page(...items).replace('"DEEP"', deep(100_000)));
 const rendered = (html: string): Manner => text(page(item({ content: { rendered: html } })));
 
@@ -133,7 +133,7 @@ describe('hostile CMS content', () => {
     expect(list.text).not.toContain('bad-one');
   });
 
-  it('shows the items before the limit of tags of an answer', async () => {
+  it('is shown up to the item at which the whole answer exceeds the limit of HTML tags', async () => {
     const heavy = Array.from({ length: 60 }, (_, at) =>
       item({ slug: `heavy-${at}`, content: { rendered: '<b>'.repeat(4900) } }),
     );

@@ -35,7 +35,7 @@ it('400 concurrent logins delay no call of a player and open no circuit breaker'
   const login = (index: number, data: unknown) =>
     callAt(site.origin, 'accounts/login', data, { headers: from(index) });
   const jar = jarOf(await login(0, { ...loginData, username: player.username, password: player.password }));
-  // The platform of this test hashes one password at a time.
+  // Each login waits for the one before, as on a platform that hashes one password at a time.
   let turn: Promise<unknown> = Promise.resolve();
   proxy.treat(({ url }) => {
     if (!url.endsWith('/accounts/login')) return 'pass';
@@ -54,7 +54,7 @@ it('400 concurrent logins delay no call of a player and open no circuit breaker'
   expect((await login(0, loginData)).status).toBe(200);
 });
 
-it('reads of visitors that the platform never answers delay no page and open no breaker of pages', async () => {
+it('visitors’ reads that the platform never answers delay no page and open no circuit breaker of pages', async () => {
   expect((await ask(site.origin, '/results')).status).toBe(200);
   proxy.treat(({ body }) => (body.includes('"resultFrom":"2026-11-1') ? 'hang' : 'pass'));
   const reads = Array.from({ length: 120 }, (_none, index) =>
@@ -86,7 +86,7 @@ const many = async (count: number, each: (nth: number) => Promise<{ status: numb
   return statuses;
 };
 
-it('distinct ranges of results use up the reads of their address alone, while repeated reads stay cheap', async () => {
+it('reads of distinct result ranges use up the rate limit of their address, and repeated reads and pages do not', async () => {
   const limited = await startSite({
     platform: proxy,
     clock: platform.clock,

@@ -115,7 +115,7 @@ describe('an upstream call', () => {
     }
   });
 
-  it('contains the parsed data: the last of duplicate keys, and normalised values', async () => {
+  it('contains the parsed data: only the last of duplicate keys, and normalised values', async () => {
     recorded.upstream.next(ok({}));
     const body = '{"data":{"email_address":"a@b.co","email_address":" Asha@Example.COM "}}';
     expect((await call('accounts/validateEmail', {}, { body })).status).toBe(200);
@@ -132,7 +132,7 @@ describe('an upstream call', () => {
 });
 
 describe('the response to a call', () => {
-  it('contains the fields of the contract, and no header or key of the platform', async () => {
+  it('contains only fields of the contract, and none of the platform’s headers', async () => {
     const jar = await login();
     recorded.upstream.next({
       is: 'text',

@@ -66,7 +66,7 @@ it.each([
   expect((await login(recorded, '2001:db8:1:3::1')).status).toBe(200);
 });
 
-it('the rate limit accepts the address of a trusted proxy with a port', async () => {
+it('the rate limit recognises a trusted proxy whose address includes a port', async () => {
   const recorded = await start({ TRUST_PROXY: '127.0.0.1,198.51.100.0/24' });
   const through = (client: string) => login(recorded, `${client}, 198.51.100.4:8443`);
   expect(await times(3, () => through('203.0.113.7'))).toEqual([200, 200, 200]);

@@ -72,7 +72,7 @@ describe('the rules of /api', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('name each invalid field with the key of its message', async () => {
+  it('name each invalid field and the key of its error message', async () => {
     const answer = await call('accounts/login', { type: 2, username: '7up', more: 1 });
     expect(answer.status).toBe(400);
     expect(json(answer)).toEqual({
@@ -162,7 +162,7 @@ describe('a site with a configured public address', () => {
       );
   });
 
-  it('sets a cookie for this host and HTTPS only, and ignores the unprefixed one', async () => {
+  it('sets a session cookie for this host and HTTPS only, and ignores one without the __Host- prefix', async () => {
     site.upstream.always({ is: 'answer', body: opened() });
     const headers = { origin: 'https://lotto.example' };
     const answer = await site.call('accounts/login', loginData, { headers });

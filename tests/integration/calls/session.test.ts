@@ -51,7 +51,7 @@ describe('login', () => {
     expect(answer.text + JSON.stringify(answer.headers)).not.toContain(tokenOf('t'));
   });
 
-  it.each(['accounts/signup', 'authenticate'])('sets the same cookies for the call %s', async (name) => {
+  it.each(['accounts/signup', 'authenticate'])('sets the same cookies when the call is %s', async (name) => {
     recorded.upstream.next({ is: 'answer', body: opened(tokenOf('s')) });
     const signup = {
       ...loginData,

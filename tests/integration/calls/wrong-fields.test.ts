@@ -22,7 +22,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** The wrong fields of an answer; null if it is no complete 10400 answer. */
+/** Makes a call and returns the invalid fields that the answer names; null unless it is a complete 10400 answer. */
 const wrongFields = async (name: string, body: string): Promise<Record<string, unknown> | null> => {
   const { status, text } = await callAt(site.origin, name, null, { jar, body });
   const answer: { firstCode?: string; data?: { fields?: Record<string, unknown> } } = JSON.parse(text);

@@ -33,7 +33,7 @@ function bonusOf(player: TestPlayer) {
   return on.holds(player, 'casino-bonus');
 }
 
-/** A friend who made a deposit, with a verified contact if stated. */
+/** Creates a friend with this promo code who has made a deposit. The mail address is not verified yet. */
 async function friendOf(promoCode: string, email_address = `${freshName()}@mail.example`) {
   const friend = await createPlayer(platform, { promoCode, email_address });
   await on.pay(friend, 100_00);
@@ -54,7 +54,7 @@ describe('one mailbox', () => {
     const theirs = await Promise.all(
       friends.map(async (friend) => (await bonusOf(friend)) + (await on.holds(friend, 'deposit'))),
     );
-    // Each has deposited 100 and played for 11; one of them and one referrer have 50 more.
+    // Each of the five deposited 100 and spent 11. Only one of them, and one referrer, got the reward of 50.
     expect([sum(got), sum(theirs)]).toEqual([50_00, 5 * 89_00 + 50_00]);
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('one mailbox', () => {
     await on.verify(first);
     await on.buy(first, 1);
     expect(await bonusOf(asha.player)).toBe(50_00);
-    // As after the draw, with everything paid out.
+    // Leaves the account without tickets or money, as some time after the draw, so that it can be deleted.
     await queryDatabase(platform.databaseUrl, `update purchases set account_id = $2 where account_id = $1`, [
       first.accountId,
       asha.player.accountId,
@@ -109,7 +109,7 @@ describe('rewards that wait for a verified contact', () => {
       [stopped?.accountId],
     );
     const { database, clock, ledger, fingerprints } = platform.deps;
-    // The first one cannot be rewarded.
+    // The sweep fails at its first friend, whose reward cannot be posted.
     const broken = friends.slice(1, 5).toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))[0];
     await queryDatabase(
       platform.databaseUrl,
@@ -146,7 +146,7 @@ describe('a player who must not play', () => {
   );
 });
 
-// The clock stays advanced from here.
+// This test advances the clock, so the tests that need the initial time are above.
 it('a bonus expires the configured number of days after its credit, and other bonuses remain', async () => {
   await on.promo('ONEDAY', { lastsDays: 1 });
   await on.promo('ONEDAYP', { lastsDays: 1, percent: 100 });

@@ -44,7 +44,7 @@ async function usesOf(promoCode: string) {
 }
 
 describe('a promo code in a signup', () => {
-  it('gives the announced bonus exactly once, when the account is opened', async () => {
+  it('grants the announced bonus exactly once, when the account is opened', async () => {
     await on.promo('TWENTY', { amounts: { INR: 20_00, EUR: 2_00 }, lastsDays: 7, validUntil: days(30) });
     const said = await calculate('twenty_');
     expect(said).toEqual({
@@ -78,7 +78,7 @@ describe('a promo code in a signup', () => {
     expect(body.success && response.parse(body.data)).toEqual(body.success && body.data);
   });
 
-  it('creates no account if it is unknown, over, not valid yet or for another currency', async () => {
+  it('creates no account if it is unknown, expired, ended, not valid yet or for another currency', async () => {
     await on.promo('FUTURE', { validFrom: days(1) });
     await on.promo('PAST', { validFrom: days(-2), validUntil: now });
     await on.promo('ENDED');
@@ -166,14 +166,14 @@ describe('a promo code in a signup', () => {
 });
 
 describe('a bonus with a condition', () => {
-  it('is granted at the first deposit, and playable after enough cash stakes', async () => {
+  it('is granted at the first deposit, and becomes playable after enough stakes of cash', async () => {
     await on.promo('HALF', { percent: 50, amounts: { INR: 60_00 }, playThrough: 2, product: 'rummy' });
     const player = await createPlayer(platform, { promoCode: 'HALF' });
     expect(await on.holds(player, 'open-rummy-bonus')).toBe(0);
     await on.pay(player, 100_00);
     expect(await on.holds(player, 'open-rummy-bonus')).toBe(50_00);
     expect(await on.holds(player, 'deposit')).toBe(100_00);
-    // Only the first deposit counts.
+    // A second deposit earns no bonus.
     await on.pay(player, 100_00);
     expect(await on.holds(player, 'open-rummy-bonus')).toBe(50_00);
     const first = await on.buy(player, 9);
@@ -188,7 +188,7 @@ describe('a bonus with a condition', () => {
     expect(await on.holds(player, 'open-rummy-bonus')).toBe(0);
     expect(await on.holds(player, 'rummy-bonus')).toBe(50_00);
     expect(await on.told(player)).toContain('Your bonus can be played');
-    // The part that was played cannot expire.
+    // Bonus money that was spent before the expiry cannot expire.
     expect((await on.buy(player, 3)).paidFrom).toEqual({ bonus: 33_00, deposit: 0, winnings: 0 });
     await expire(player.accountId);
     await Promise.all([1, 2, 3].map(() => platform.deps.campaigns.sweepBonuses()));
@@ -248,7 +248,7 @@ it('a purchase earns one loyalty point for each ten rupees of cash, and none for
   await on.promo('POINTS', { amounts: { INR: 15_00 } });
   const player = await createPlayer(platform, { promoCode: 'POINTS' });
   await on.pay(player, 100_00);
-  // 33 rupees, 18 of them in cash.
+  // This costs 33 rupees: 15 of the bonus and 18 in cash.
   await on.buy(player, 3);
   expect(await on.holds(player, 'loyalty', 'PTS')).toBe(1);
   await on.buy(player, 2);

@@ -128,7 +128,7 @@ describe('a referred friend', () => {
     });
     await on.buy(friend, 1);
     expect([await bonusOf(asha), await bonusOf(self), await bonusOf(friend)]).toEqual([0, 0, 0]);
-    // The answer reveals nothing.
+    // The referrer cannot see why there is no reward: both friends are shown as joined.
     const { friends, rewarded } = await summary(asha);
     expect([rewarded, friends.map(({ state }) => state)]).toEqual([0, ['joined', 'joined']]);
   });

@@ -93,7 +93,7 @@ describe('a payment on the hosted page', () => {
     expect(await player.holds('deposit')).toBe(0);
     expect((await payments.page(begun)).text).toContain('The platform could not be reached');
     sandbox.listensAt(platform.url);
-    // Reloading the page and choosing again sends it again, as does the sandbox itself.
+    // The sandbox sends the webhook again by itself, and also when the player reloads the page and chooses again.
     await payments.choose(begun, 'approved');
     expect(await player.holds('deposit')).toBe(amount);
   });
@@ -102,7 +102,7 @@ describe('a payment on the hosted page', () => {
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
 describe('a webhook', () => {
-  it('is posted once, although 200 copies arrive at the same time and more later', async () => {
+  it('credits the payment once, although 200 copies arrive at the same time and more later', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     const event = eventOf(begun, 'approved');
@@ -116,7 +116,7 @@ describe('a webhook', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('posts an approved payment once, in any order of the payment’s webhooks', async () => {
+  it('credits an approved payment once, in whatever order the payment’s webhooks arrive', async () => {
     const outcomes = ['declined', 'approved', 'cancelled'];
     const orders = [
       [0, 1, 2],
@@ -136,7 +136,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('is posted for each of many concurrent payments', async () => {
+  it('credits each of many concurrent payments', async () => {
     const player = await fundedPlayer(platform);
     const all = await Promise.all(Array.from({ length: 20 }, () => begin(player)));
     await Promise.all([...all, ...all].map((begun) => payments.send(eventOf(begun, 'approved'))));

@@ -8,7 +8,7 @@ import { ask } from '../../helpers/http.ts';
 import { type TestPlatform, testKeys } from '../../helpers/platform.ts';
 import { dataOf } from '../../helpers/player-actions.ts';
 
-/** When the platform of the tests starts. */
+/** Time at which the test platform starts. */
 export const now = new Date('2026-11-21T12:02:00Z');
 export const amount = 500_00;
 
@@ -30,7 +30,7 @@ export function pathOf(begun: DepositBegun): string {
   return new URL(begun.paymentUrl).pathname;
 }
 
-/** The webhook's event of an outcome. */
+/** Returns the webhook event that reports an outcome. */
 export function eventOf(begun: DepositBegun, outcome: string, change = {}) {
   return {
     paymentId: begun.paymentId,
@@ -41,7 +41,10 @@ export function eventOf(begun: DepositBegun, outcome: string, change = {}) {
   };
 }
 
-/** The payments of a platform's sandbox: the hosted page, the webhooks and the results in the database. */
+/**
+ * Returns functions for the payments of a platform's sandbox: its hosted page, its webhooks and their results in the
+ * database.
+ */
 export function paymentsOf(platform: TestPlatform) {
   /** Posts a webhook, by default signed as the sandbox signs it. */
   const sendBody = (body: string, change: WebhookChange = {}) => {

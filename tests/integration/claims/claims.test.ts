@@ -178,8 +178,8 @@ describe('a claim code', () => {
   });
 });
 
-describe('the relation of a receipt and a mobile', () => {
-  it('is not revealed by answers, messages or rows', async () => {
+describe('the ownership of a receipt by a mobile number', () => {
+  it('is not revealed by answers, sent messages or stored rows', async () => {
     const owner = await holder();
     const stranger = await holder();
     const seeded = unknownReceipt();
@@ -219,7 +219,7 @@ describe('the relation of a receipt and a mobile', () => {
     }
   });
 
-  it('does not let anyone who knows a mobile number use up its owner’s codes', async () => {
+  it('can still be proved by the owner after someone else has requested many codes for the number', async () => {
     const owner = await holder();
     for (let nth = 0; nth < 6; nth++) await send(unknownReceipt(), owner.mobile);
     expect((await statusOf(owner)).success).toBe(true);
@@ -266,7 +266,7 @@ describe('an invalid claim request', () => {
     expect([status, body]).toEqual([400, { success: false, firstCode: '10400', data: { fields } }]);
   });
 
-  it('is answered like an unknown receipt if its draw is impossible', async () => {
+  it('is answered like an unknown receipt if the receipt number names an impossible draw', async () => {
     for (const receiptNumber of ['POKER-1-0123456789', 'JALDI-9999999999-0123456789', '--1-0123456789'])
       expect((await send(receiptNumber, '+919876543210')).body.firstCode).toBe('10000');
   });

@@ -186,7 +186,7 @@ describe.each([
     ).toEqual([{ kind, username: 'Åse', email: 'ase@mail.example', message: 'One\nTwo' }]);
   });
 
-  it('states without a captcha that the spam check needs JavaScript, and keeps the message', async () => {
+  it('explains, if the captcha is missing, that the spam check needs JavaScript, and keeps the typed message', async () => {
     const answer = await postForm(site, path, entries);
     expect(answer.status).toBe(422);
     const html = formHtml(answer);
@@ -215,7 +215,7 @@ async function shownStatus({ receiptNumber, mobile }: TicketHolder): Promise<str
 }
 
 describe('POST /claim-status', () => {
-  it('shows first that the draw is still to be held, then the prize that was paid', async () => {
+  it('shows before the draw that it is pending, and after it the prize that was paid', async () => {
     const winner = await ticketHolder(
       platform,
       Array.from({ length: 10 }, (_, number) => ({ number })),

@@ -64,14 +64,14 @@ describe('GET /account/take-back-contact', () => {
     expect(formHtml(await ask(site.origin, `/${language}${path}`))).toContain(button);
   });
 
-  it('answers 404 for an address that is not such a link', async () => {
+  it('returns 404 for an address without a well-formed token', async () => {
     for (const path of [page, `${page}?token=short`, `${page}?token=${'a'.repeat(64)}`])
       expect([path, (await ask(site.origin, path)).status]).toEqual([path, 404]);
   });
 });
 
 describe('POST /account/take-back-contact', () => {
-  it('takes the change back without script, links to the reset, and works once', async () => {
+  it('undoes the change without script, links to the password reset, and works only once', async () => {
     const { player, path } = await changedContact();
     expect((await postForm(site, path, {}, { origin: 'https://evil.example' })).status).toBe(403);
     const done = await postForm(site, path, {});

@@ -36,7 +36,7 @@ async function list(
   return NotificationList.parse(body.success ? body.data : null);
 }
 
-/** Notifies of deposits, a minute apart, the last one now. */
+/** Creates a player with `count` notifications of deposits, one minute apart, the newest from now. */
 async function withDeposits(count: number): Promise<FundedPlayer> {
   const player = await fundedPlayer(platform);
   for (let nth = 1; nth <= count; nth++)
@@ -95,7 +95,7 @@ describe('a notification', () => {
     const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const draw = body.success && body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
     if (!draw) throw new Error('no draw');
-    // One of ten wins.
+    // With a line on each of the ten numbers, one line wins.
     const lines = Array.from({ length: 10 }, (_, number) => ({ number }));
     const bought = await player.call('tickets/buy', {
       gameId: 'jaldi',
@@ -175,7 +175,7 @@ describe('call notifications/list', () => {
     );
   });
 
-  it('skips no notification of the same instant between two pages', async () => {
+  it('skips no notification at a page boundary when all have the same time', async () => {
     const player = await fundedPlayer(platform);
     for (let nth = 0; nth < 30; nth++) await notify(db(), player.accountId, 'deposit', rupees(nth), now);
     const first = await list(player);

@@ -51,7 +51,7 @@ it('payment routes answer without internal details while the platform is down, a
     }
     expect(shown.headers['content-type']).toContain('text/html');
     expect(told.text).toBe('{"received":false}');
-    // After failures for several addresses the breaker opens; calls have breakers of their own.
+    // Failures for several client addresses open the circuit breaker of payment routes, but not those of calls.
     let address = 0;
     const metricsAfterFailure = async () => {
       await ask(site.origin, page, { headers: { 'x-forwarded-for': `203.0.113.${++address}` } });

@@ -61,7 +61,7 @@ describe('the forwarded request', () => {
     'user-agent': 'Bank/2.1',
   };
 
-  it('contains only listed headers of a browser, and neither its cookie nor a token', async () => {
+  it('contains only allow-listed headers of the browser, and neither its cookie nor a token', async () => {
     await at(page, { headers: { ...welcome, ...hostile(), 'stripe-signature': 'of no provider' } });
     expect(last()).toMatchObject({ method: 'GET', url: page, headers: welcome });
     await post(page, 'outcome=approved', {
@@ -84,7 +84,7 @@ describe('the forwarded request', () => {
     }
   });
 
-  it('contains a provider’s signature header of any known name, and no credentials', async () => {
+  it('contains the signature header of each known provider, and no credentials', async () => {
     const signatures = {
       'x-webhook-signature': 't=1,v1=a',
       'stripe-signature': 't=1,v1=b',
@@ -128,7 +128,7 @@ describe('the forwarded request', () => {
     expect(last().body).toBe('{ \n }');
   });
 
-  it('contains no query', async () => {
+  it('contains no query string', async () => {
     await at(`${page}?outcome=approved&a=${encodeURIComponent('/../')}`);
     await post(`${webhook}?key=1`);
     expect(recorded.upstream.received.map(({ url }) => url)).toEqual([page, webhook]);
@@ -167,7 +167,7 @@ describe('a request to a payment route', () => {
     '/webhooks/x',
     '/webhooks/payments/../../api/v1/wallet',
   ];
-  it.each(tricks)('is not forwarded with another path: %s', async (path) => {
+  it.each(tricks)('is not forwarded if its path is not exactly that of a payment route: %s', async (path) => {
     for (const method of ['GET', 'POST']) {
       const raw = await askRaw(
         recorded.site.origin,
@@ -179,7 +179,7 @@ describe('a request to a payment route', () => {
     expect(recorded.upstream.received).toEqual([]);
   });
 
-  it('is not forwarded with another method', async () => {
+  it('is not forwarded if the route does not allow its method', async () => {
     const wrong: [string, string, string][] = [
       ...['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): [string, string, string] => [
         method,

@@ -116,7 +116,9 @@ describe('a deposit that was begun on the site', () => {
   });
 });
 
-/** The same event in an unusual spelling that no program of ours writes. */
+/**
+ * The body of a webhook in valid but unusual JSON. Its signature matches only if the site forwards the bytes unchanged.
+ */
 const bodyOf = ({ paymentId, currencyCode }: DepositBegun) =>
   `\t{ "outcome" :"approved",\r\n\r\n  "paymentId"\t: "${paymentId}" , "amountMinor":${amount}e0,"currencyCode":"\\u00${currencyCode.charCodeAt(0).toString(16)}${currencyCode.slice(1)}"}\n `;
 describe('a webhook through the site', () => {
