@@ -121,7 +121,7 @@ describe('cookies and other client headers', () => {
 });
 
 describe('addresses of a cached page', () => {
-  it('share one copy and become aliases with the second request', async () => {
+  it('share one copy, and a repeated request to each address is answered without routing', async () => {
     await edge.ask('/?utm_source=a');
     await edge.ask('/?utm_source=b');
     expect(edge.state).toMatchObject({ made: 1, routed: 2 });
@@ -131,7 +131,7 @@ describe('addresses of a cached page', () => {
     expect(edge.state).toMatchObject({ made: 1, routed: 2 });
   });
 
-  it('become aliases up to a limit, while the canonical address always works', async () => {
+  it('are stored as aliases of the page up to a limit, while the canonical address always works', async () => {
     await edge.stop();
     edge = await startEdge({ maxAliases: 10 });
     await edge.ask('/');
@@ -143,7 +143,7 @@ describe('addresses of a cached page', () => {
     expect(edge.state).toMatchObject({ made: 1, routed: 1 });
   });
 
-  it('do not become aliases when they are very long', async () => {
+  it('are not stored as aliases of the page when they are very long', async () => {
     const long = `/?${'x'.repeat(5000)}`;
     await edge.ask(long);
     await edge.ask(long);
@@ -201,7 +201,7 @@ describe('a purge of a page', () => {
     expect(edge.state.made).toBe(2);
   });
 
-  it('keeps the old copy in case the new page cannot be rendered', async () => {
+  it('keeps the old copy, which is sent if the new page cannot be rendered', async () => {
     await edge.ask('/');
     edge.tags.purge(['results']);
     edge.state.failure = new Error('platform killed');

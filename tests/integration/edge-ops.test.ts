@@ -78,7 +78,7 @@ describe('the operations port', () => {
 });
 
 describe('the health check of the operations port', () => {
-  it('returns 200 as long as the process runs, while readiness depends on its state', async () => {
+  it('returns 200 as long as the process runs, even if the readiness check fails', async () => {
     const { ask, state } = await start();
     expect((await ask('/healthz')).status).toBe(200);
     expect((await ask('/readyz')).status).toBe(200);
@@ -146,7 +146,7 @@ describe('a purge over HTTP', () => {
     expect(tags.version).toBe(0);
   });
 
-  it('accepts 64 tags', async () => {
+  it('accepts up to 64 tags', async () => {
     const { postPurge } = await start();
     const sixtyFour = Array.from({ length: 64 }, (_, index) => `cms:page-${index}`);
     expect((await postPurge({ tags: sixtyFour })).status).toBe(200);
@@ -219,7 +219,7 @@ describe('the CDN', () => {
     return start({ cdnUrl: `${upstream.origin}/purge`, cdnAgainMs });
   };
 
-  it('receives purged tags in a form that reaches the same pages', async () => {
+  it('receives the tags of a purge, with wildcards and parent tags, so that it drops the same pages', async () => {
     const { postPurge, cdn } = await startCdn();
     await postPurge({ tags: ['results:keno'] });
     await cdn.settled();
@@ -232,7 +232,7 @@ describe('the CDN', () => {
     });
   });
 
-  it('receives each purge twice, because another instance may have sent it an old copy after the first', async () => {
+  it('receives each purge twice, because another instance may have sent an old copy after the first purge', async () => {
     const { purge, cdn } = await startCdn(20);
     purge.byEvent(['results:keno'], 'event:1');
     await cdn.settled();

@@ -228,7 +228,7 @@ describe('a platform without an event stream', () => {
     expect(seen.heard).toHaveLength(0);
   });
 
-  it('is connected again after a restart', async () => {
+  it('gets a new connection with the last event id after its restart', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(7));
     await until(() => seen.heard.length, 1);

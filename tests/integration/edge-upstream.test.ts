@@ -50,7 +50,7 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('an upstream call', () => {
-  it('is sent as a POST with its envelope and returns its data', async () => {
+  it('is sent as a POST with an envelope and returns the data of the response', async () => {
     upstream.next(good);
     const { client } = createClient();
     expect(await client.call('gameList', {})).toEqual({ gameList: [], error: null });
@@ -60,7 +60,7 @@ describe('an upstream call', () => {
       'content-type': 'application/json',
       'x-api-key': 'the-api-key',
       'x-hash': 'the-hash',
-      // The call belongs to no request, so it has its own trace.
+      // No client request caused this call, so it starts its own trace.
       traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/),
     });
     expect(asked?.headers).not.toHaveProperty('x-signature');
@@ -251,7 +251,7 @@ describe('the content host', () => {
     expect(upstream.received[0]?.headers).toMatchObject({ 'x-api-key': 'the-api-key', 'x-hash': 'the-hash' });
   });
 
-  it('answers a page to a signed request, which carries no secret', async () => {
+  it('returns a page for a signed request, which carries no secret', async () => {
     upstream.next({ is: 'answer', body: { isSuccess: true, cmsData: { jsonData: [item] } } });
     await createContent('json', 'hmac').page('en', 'faq');
     expect(upstream.received[0]?.headers).toHaveProperty('x-signature');

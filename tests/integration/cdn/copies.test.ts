@@ -89,7 +89,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
         expect(await edge.did(path, { headers: { host } })).toMatch(hit);
     });
 
-    it('is shared by all orders of the named query parameters, with any other parameters', async () => {
+    it('is shared by URLs that differ in the order of known query parameters, or in unknown ones', async () => {
       edge.origin.answers('/results', { headers: lifetime('max-age=600') });
       await edge.get('/results?to=2&utm_source=mail&from=1');
       expect(edge.origin.asked.at(-1)?.url).toBe('/results?from=1&to=2');
@@ -105,12 +105,12 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
       ])
         expect(await edge.did(`/results?${query}`), query.slice(0, 50)).toMatch(hit);
       expect(await edge.did('/results?from=1&to=3')).toBe('fwd=uri-miss; stored');
-      // The first value of a parameter counts, as on the site.
+      // If a parameter is repeated, its first value counts, as on the site.
       await edge.get('/results?game=keno&game=jaldi');
       expect(edge.origin.asked.at(-1)?.url).toBe('/results?game=keno');
     });
 
-    it('is shared by all query parameters where the page names none', async () => {
+    it('is shared by all queries if the page has no known query parameters', async () => {
       const path = edge.fresh();
       for (const page of [path, '/hi/winners', '/results/latest.json', '/results/golden-keno']) {
         edge.origin.answers(page, { headers: lifetime('max-age=600') });
@@ -121,7 +121,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
       }
     });
 
-    it('keeps the named query parameters of a page in another language', async () => {
+    it('keeps the known query parameters in the URL of a page in another language', async () => {
       edge.origin.answers('/hi/blogs', { headers: lifetime('max-age=600') });
       await edge.get('/hi/blogs?x=1&blog=odds%20explained');
       expect(edge.origin.asked.at(-1)?.url).toBe('/hi/blogs?blog=odds%20explained');

@@ -8,7 +8,7 @@ export interface Edge {
   /** Returns a path that was not requested before. */
   fresh(): string;
   get(path: string, how?: Ask): Promise<Answer>;
-  /** Requests a path. Returns Varnish's part of the response's Cache-Status. */
+  /** Requests a path. Returns Varnish's entry in the response's Cache-Status. */
   did(path: string, how?: Ask): Promise<string>;
   /** Returns a path that Varnish has just cached with this CDN-Cache-Control. */
   stored(value: string): Promise<string>;

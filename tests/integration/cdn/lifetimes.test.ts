@@ -53,13 +53,13 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
           return headers['cache-status'];
         })
         .toMatch(/hit; ttl=5\d\d$/);
-      // No request waited, so the last response before the new one is the old copy.
+      // No request waited for the origin: all responses before the new one are the old copy.
       expect(bodies.at(-1)).toBe('new');
       expect(bodies.slice(0, -1).every((text) => text === 'old')).toBe(true);
       expect(edge.origin.count(path)).toBe(2);
     });
 
-    it('ends with a request to the origin when the stale copy may be used only after errors', async () => {
+    it('is followed by a request to the origin if the stale copy may be used only after errors', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=0, stale-if-error=600'), body: 'old' });
       await edge.get(path);
@@ -68,7 +68,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect((await edge.get(path)).text).toBe('new');
     });
 
-    it('causes one origin request for many concurrent requests for a page that is not cached', async () => {
+    it('requests an uncached page from the origin once for many concurrent clients', async () => {
       const path = edge.fresh();
       const gate = Promise.withResolvers<void>();
       edge.origin.answers(path, { headers: lifetime('max-age=600'), after: gate.promise });
@@ -96,7 +96,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       }
     });
 
-    it('has its own error page sent without caching when there is no copy', async () => {
+    it('has its own error page forwarded, but not cached, when there is no cached copy', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, {
         status: 503,
@@ -153,8 +153,8 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
         })
         .toBeGreaterThan(0);
       await going.down();
-      // The health probe has not detected the stopped instance yet. Private responses and pages must both come from the
-      // other.
+      // The health probe has not detected the stopped instance yet. The other instance must send both private responses
+      // and pages.
       for (let n = 0; n < 10; n++) {
         expect(await cold(`page-${n}`)).toBe(200);
         expect(await cold(`api/call-${n}`)).toBe(200);

@@ -6,7 +6,7 @@ import { hasVarnish, startVarnish, type Varnish } from '../../helpers/varnish-se
 import { type Edge, hit, lifetime, startEdge } from './edge.ts';
 import { type ScriptedOrigin, startScriptedOrigin } from './scripted-origin.ts';
 
-describeWith('varnishd', hasVarnish)('requests that Varnish lets through', () => {
+describeWith('varnishd', hasVarnish)('requests through Varnish', () => {
   let edge: Edge;
   beforeAll(async () => {
     edge = await startEdge();
@@ -99,7 +99,7 @@ describeWith('varnishd', hasVarnish)('requests that Varnish lets through', () =>
       }
     });
 
-    it('does not depend on internal headers that a client sends', async () => {
+    it('is the same if a client sends internal headers', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=0, stale-if-error=600'), body: 'old' });
       await edge.get(path);
@@ -162,7 +162,7 @@ describeWith('varnishd', hasVarnish)('the client address that Varnish forwards',
     await origin?.down();
   });
 
-  it('is taken from X-Forwarded-For of a trusted TLS proxy', async () => {
+  it('is the one in X-Forwarded-For if a trusted TLS proxy sends the header', async () => {
     const trusting = await startVarnish({ origins: [origin.url] });
     try {
       const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9', 'x-forwarded-proto': 'https' };
@@ -173,7 +173,7 @@ describeWith('varnishd', hasVarnish)('the client address that Varnish forwards',
     }
   });
 
-  it('is the address of the connection when a client forges forwarding headers', async () => {
+  it('is the address of the connection if a client forges forwarding headers', async () => {
     const forged = {
       'x-forwarded-for': '203.0.113.9',
       'x-real-ip': '203.0.113.9',

@@ -134,7 +134,7 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
     await Promise.all(Array.from({ length: connections }, visit));
     await pool.close();
     expect(Object.fromEntries(statuses)).toEqual({ 200: total * 0.9, 404: total * 0.1 });
-    // Varnish's worker threads add their counts only when they are idle.
+    // Varnish's worker threads add to the counters only when they are idle, so the test polls.
     const hits = async () =>
       ((await varnish.counters())['MAIN.cache_hit'] ?? 0) - (before['MAIN.cache_hit'] ?? 0);
     await expect.poll(hits, { timeout: 10_000 }).toBeGreaterThanOrEqual(total * 0.99);
@@ -180,7 +180,7 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
     expect(isHit(await get('/legal'))).toBe(true);
   });
 
-  it('streams a published result to open browsers', async () => {
+  it('forwards a published result to browsers with an open event stream', async () => {
     const stream = await openStream(`${varnish.url}/events`);
     expect(stream.headers['content-type']).toContain('text/event-stream');
     await expect.poll(() => stream.events.map(({ event }) => event)).toContain('hello');

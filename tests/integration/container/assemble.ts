@@ -20,7 +20,7 @@ export function sentFiles(folder = '.'): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) {
-      // A file below an ignored folder can still be sent, such as docker/health.mjs.
+      // An ignored folder can contain files that are sent, such as docker/health.mjs.
       const mayHold = isSent(file) || read('.dockerignore').includes(`!${file}/`);
       return mayHold ? sentFiles(file) : [];
     }
@@ -28,7 +28,7 @@ export function sentFiles(folder = '.'): string[] {
   });
 }
 
-/** Maps `/app/dist` or `./dist` of an image to the folder that stands for the image. */
+/** Maps a path in the image, such as `/app/dist` or `./dist`, to a path in the folder that stands for the image. */
 const inside = (place: string, folder: string): string =>
   path.join(folder, place.startsWith('/') ? place : path.join('/app', place));
 
@@ -37,7 +37,10 @@ const cp = (args: readonly string[]): string | null => {
   return status === 0 ? null : stderr;
 };
 
-/** Copies files and folders into a folder, which it creates if needed. It is much faster than Node's own function. */
+/**
+ * Copies files and folders into a folder, which it creates if needed. The command `cp` is much faster than Node's
+ * function.
+ */
 export function copyAll(sources: readonly string[], folder: string): void {
   mkdirSync(folder, { recursive: true });
   const failure = cp(['-RP', ...sources, folder]);

@@ -104,7 +104,7 @@ describe('docker-compose.yml', () => {
       const inner = sources.filter((source) => !folders.includes(source));
       expect(Object.keys(compose.volumes)).toEqual(expect.arrayContaining(inner));
       expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(Object.keys(networks)));
-      // A service without a health check uses that of its image. Our image has one.
+      // A service without its own health check must use our image (`build`), which has one.
       const awaited = Object.entries(depends_on).filter(
         ([, { condition }]) => condition === 'service_healthy',
       );

@@ -136,14 +136,17 @@ const installPackages = (command: string, target: string): void => {
   }
 };
 
-/** Executes a RUN line. Lines that need the network or ran before the tests are replaced. */
+/**
+ * Executes a RUN line. The installation, which needs the network, and the build, which ran before the tests, are
+ * replaced by copies.
+ */
 const run = (command: string, cwd: string, stage: string): void => {
   if (stage === 'packages') installPackages(command, cwd);
   else if (command === 'node bin/build.ts') copyAll([`${dist}/.`], path.join(cwd, 'dist'));
   else if (command !== 'npm ci --ignore-scripts') spawnSync('sh', ['-ec', command], { cwd });
 };
 
-/** An unprivileged user, if this process may choose one. */
+/** An unprivileged user if the tests run as root. Otherwise the programs run as the tests' own user. */
 const user: Place = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /**

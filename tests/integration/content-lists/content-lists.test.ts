@@ -57,7 +57,7 @@ const find = async (keyword: string, userLanguge?: string) =>
   );
 
 describe('lists of texts', () => {
-  it('contain a folder for each game in the order of the games', async () => {
+  it('contain a folder for each game, in the order of the catalogue', async () => {
     const { folders } = await answer('games/listfolders', {});
     expect(folders.map(({ gameId }) => gameId)).toEqual([
       'daily',

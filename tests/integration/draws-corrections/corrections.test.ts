@@ -51,7 +51,7 @@ function claim(half: Half) {
   return claimOf(platform, half);
 }
 
-/** Why a correction was rejected. */
+/** Returns the reason why a correction was rejected, or `done`. */
 async function why(outcome: ReturnType<typeof tryCorrect>) {
   const said = await outcome;
   return said.kind === 'refused' ? said.why : 'done';
@@ -124,7 +124,8 @@ describe('a wrong result', () => {
     );
     expect(await told(loser.player)).toEqual([`${about} ₹77 was paid into your winnings. Reason: ${reason}`]);
 
-    // Back to the numbers of the seed: the record grows, and keeps the first publication.
+    // A second correction restores the numbers of the seed. The record then has two entries and still shows the first
+    // publication.
     await correct(platform, { drawId, drawn: 'seed', reason: 'It was right after all.' });
     expect(await verify(drawId)).toMatchObject({ verified: true, correction: { no: 2, kind: 'corrected' } });
     expect(await winner.player.holds('winnings')).toBe(numberPrize);
@@ -132,14 +133,14 @@ describe('a wrong result', () => {
     await expectClean(platform);
   });
 
-  it('is paid with the right amounts after a correction, and the house bears a prize that was spent', async () => {
+  it('is corrected to other amounts, and the house bears the spent part of a prize that is taken back', async () => {
     const { winner, loser, drawId, number, across, first } = await drawn();
     const more = await correct(platform, { drawId, amounts: [{ prizeNo: 1, amountMinor: 100_00 }] });
     expect(more.after.drawn).toEqual(jaldiDrawn(first));
     expect(await winner.player.holds('winnings')).toBe(100_00);
     expect((await resultOf(platform, 'jaldi', number)).firstPrizeDetail.prizeAmount).toBe(100_00);
 
-    // 80 of the 100 are staked; the rest can be taken back.
+    // The winner spends 80 of the 100, so only 20 can be taken back.
     await platform.deps.ledger.post({
       key: `test:${drawId}`,
       kind: 'correction',
@@ -159,7 +160,8 @@ describe('a wrong result', () => {
     expect(await loser.player.holds('winnings')).toBe(100_00);
     expect((await houseOf(platform))['corrections']).toBe((house['corrections'] ?? 0) - 80_00);
 
-    // They win after all: the part never taken back is not paid again, and no longer lost.
+    // The first winner wins again. They still have the 80 that the house bore, so only 20 are paid, and the house's
+    // loss is cancelled.
     await correct(platform, { drawId, drawn: jaldiDrawn(first) });
     expect(await winner.player.holds('winnings')).toBe(20_00);
     expect(await loser.player.holds('winnings')).toBe(0);
@@ -221,7 +223,7 @@ describe('a voided draw', () => {
   it('refunds stakes to their buckets, takes prizes back, and is final', async () => {
     const funds = { 'casino-bonus': 20_00, deposit: 30_00, winnings: 50_00 };
     const { winner, loser, drawId, number, first } = await drawn({ funds });
-    // 20 of the bonus, 30 of the deposit, 5 of the winnings.
+    // The stake took 20 from the bonus, 30 from the deposit and 5 from the winnings.
     expect(await loser.player.holds('winnings')).toBe(45_00);
     const house = await houseOf(platform);
     const [draw] = await rows<{ sales: string; paid: string }>(
@@ -262,7 +264,7 @@ describe('a voided draw', () => {
       paidTotal: 0,
       correction: { kind: 'voided', drawnBefore: jaldiDrawn(first) },
     });
-    // The numbers still follow from the seed.
+    // Voiding does not change the numbers, so they still follow from the seed.
     expect(await verify(drawId)).toMatchObject({ verified: true, correction: { kind: 'voided' } });
     expect(await tryVoid(platform, { drawId })).toMatchObject({ kind: 'refused' });
     expect(await tryCorrect(platform, { drawId, drawn: jaldiDrawn(0) })).toMatchObject({ kind: 'refused' });
@@ -281,7 +283,7 @@ describe('a voided draw', () => {
       return body.success ? body.data.topWinners.map(({ drawNumber }) => `keno-${drawNumber}`) : [];
     };
     expect((await topOf())[0]).toBe(best.draw_id);
-    // Post it to the ledger first, so that there is something to take back.
+    // The draw's prizes are not posted yet. Voiding must post them first, so that there is something to take back.
     const summary = await annul(platform, { drawId: best.draw_id });
     expect(summary.takenBack.amountMinor).toBe(summary.before.paidMinor);
     expect(await topOf()).not.toContain(best.draw_id);

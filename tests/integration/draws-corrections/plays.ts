@@ -91,7 +91,7 @@ export function jaldiDrawn(number: number): string[] {
 /** The prize of a line on the drawn number. */
 export const numberPrize = jaldiRules.tiers[0]?.prizeAmount ?? 0;
 
-/** The house's balances, and those of seeded players together, in minor units. */
+/** Returns the house's balance in each bucket, and the total balance of all seeded players, in minor units. */
 export async function houseOf({ databaseUrl }: TestPlatform): Promise<Record<string, number>> {
   const rows = await queryDatabase<{ bucket: string; minor: string }>(
     databaseUrl,
@@ -119,8 +119,8 @@ export interface Half {
 export const stakeMinor = 5 * 11_00;
 
 /**
- * Two players share the numbers of the next Jaldi draw: one of them wins, and loses after a correction to the
- * opposite number.
+ * Holds a Jaldi draw in which one player has the numbers 0 to 4 and the other 5 to 9. A correction to `across` swaps
+ * winner and loser.
  */
 export async function drawnHalves(
   platform: TestPlatform,
@@ -142,7 +142,7 @@ export async function drawnHalves(
   return { winner, loser, number, drawId: `jaldi-${number}`, result, first, across: (first + 5) % 10 };
 }
 
-/** The ticket's status, requested as its holder does. */
+/** Returns the status of a ticket, requested with a one-time password as its holder does. */
 export async function claimOf(platform: TestPlatform, { receiptNumber, mobile }: Half) {
   await platform.call('claims/sendOtp', { receiptNumber, mobile_no: mobile });
   const otp = await newestOtp(platform, mobile);

@@ -35,7 +35,7 @@ function jackpots() {
   );
 }
 
-/** Numbers that a player has chosen, in the form of drawn numbers. */
+/** Returns the numbers of a sold line, in the form of drawn numbers. */
 async function someLine(drawId: string): Promise<string[]> {
   const [ticket] = await rows<{ line: number[] }>(
     'select line from tickets where draw_id = $1 order by receipt_number limit 1',
@@ -52,7 +52,7 @@ async function upcomingJackpot() {
 }
 
 describe('the pot of a draw', () => {
-  it('cannot be corrected as if it were a fixed amount', async () => {
+  it('cannot be replaced by a fixed amount', async () => {
     const [first] = await jackpots();
     const asked = { drawId: first?.draw_id ?? '', amounts: [{ prizeNo: 1, amountMinor: 1 }] };
     expect(await tryCorrect(platform, asked)).toMatchObject({
@@ -86,7 +86,8 @@ describe('the pot of a draw', () => {
       won.after.carryMinor - won.before.carryMinor,
     );
 
-    // As if nobody had played. Wednesday's pot stays, and the house bears the difference.
+    // A voided draw carries its pot over as if nobody had played. The next draw is already held, so its pot stays and
+    // the house bears the difference.
     const late = await annul(platform, { drawId: earlier.draw_id });
     expect(late.after).toMatchObject({
       carryMinor: Number(earlier.carry),

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await platform.deps.engine.tick();
   await drawNextJaldi(platform);
   const siteNow = platform.clock.now();
-  // The clock is stopped, so that only a purge renews a page, never its expiry.
+  // The clock is stopped, so that no page expires and only a purge can refresh it.
   site = await startSite({ platform, clock: { now: () => siteNow }, warm: false });
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Results sent to an open browser. */
+/** Opens the site's event stream like a browser and collects the results. */
 async function listen() {
   const abort = new AbortController();
   const response = await fetch(`${site.origin}/events`, { signal: abort.signal });
@@ -107,11 +107,11 @@ describe('a correction', () => {
     expect(page).toContain('What the seed gives, in order');
     expect(page).toContain('Commitment and numbers do not agree');
 
-    // Voided next: sent once more, once to each browser.
+    // When the draw is then voided, each browser receives that once.
     await annul(platform, { drawId: `jaldi-${number}`, reason: 'Not to be saved.' });
     await expect.poll(() => reader.told.length, { timeout: 10_000 }).toBe(2);
     expect(reader.told[1]?.card).toMatchObject({ revision: 2, correction: { kind: 'voided' } });
-    // Found by its number among the newest, exactly once.
+    // A search finds the voided draw exactly once, by its number and among the newest draws.
     for (const keyword of [`jaldi ${number}`, 'golden jaldi']) {
       const { body } = await platform.call('common-search', { keyword });
       const hits = body.success ? body.data.results.result : [];
@@ -138,7 +138,7 @@ describe('a correction', () => {
     await expect.poll(() => textOf(pageOf(earlier)), { timeout: 10_000 }).toContain('Held before the close.');
     expect(await textOf('/results?game=jaldi')).toContain('Held before the close.');
     expect(await textOf(pageOf(number - 5))).toBe(neighbour);
-    // The next event of browsers is the next draw.
+    // Browsers receive the next draw, but not the correction before it.
     await drawNextJaldi(platform);
     await expect.poll(() => reader.told.length, { timeout: 10_000 }).toBeGreaterThan(0);
     expect(reader.told.filter(({ card }) => card.drawNumber === earlier)).toEqual([]);

@@ -41,7 +41,7 @@ function wholeOf(purse: Purse): number {
   return purse['casino-bonus'] + purse.deposit + purse.winnings;
 }
 
-/** The current prizes of an account's lines. */
+/** Returns the sum of the prizes that an account's lines now win. */
 async function wonBy({ accountId }: FundedPlayer, drawId: string): Promise<number> {
   const [row] = await queryDatabase<{ won: number }>(
     platform.databaseUrl,
@@ -52,7 +52,7 @@ async function wonBy({ accountId }: FundedPlayer, drawId: string): Promise<numbe
   return row?.won ?? 0;
 }
 
-/** The part of a draw's prizes that the house has lost so far, by owner. */
+/** Returns the prize money that the house could not take back for a draw so far, by the owner of the wallet. */
 async function lossesOf(drawId: string): Promise<Map<string, number>> {
   const [last] = await platform.deps.database.db
     .select({ writtenOff: drawCorrections.writtenOff })
@@ -63,7 +63,7 @@ async function lossesOf(drawId: string): Promise<Map<string, number>> {
   return new Map(last?.writtenOff.map(({ owner, amountMinor }) => [owner, amountMinor]));
 }
 
-/** Winnings that were staked elsewhere. */
+/** Takes winnings out of the wallet, as if the player had staked them in another draw. */
 async function spend(player: FundedPlayer, amountMinor: number): Promise<void> {
   if (amountMinor === 0) return;
   await platform.deps.ledger.post({
@@ -95,12 +95,12 @@ const step = fc.record({
   amount: fc.option(
     fc.record({ prizeNo: fc.integer({ min: 1, max: 3 }), amountMinor: fc.nat({ max: 200_00 }) }),
   ),
-  /** The percentage of their winnings that each player spends first. */
+  /** The percentage of their winnings that each player spends before the correction. */
   spent: fc.constantFrom(0, 50, 100),
 });
 
 describe('repeated corrections and a final void', () => {
-  it('leave every player exactly their own money and the prizes that were not taken back', async () => {
+  it('leave each player their own money, plus only the prizes that could not be taken back', async () => {
     const stories = fc.record({
       people: fc.array(person, { minLength: 2, maxLength: 4 }),
       steps: fc.array(step, { minLength: 1, maxLength: 4 }),
@@ -132,7 +132,7 @@ describe('repeated corrections and a final void', () => {
             drawn: jaldiDrawn(number),
             amounts: amount ? [amount] : [],
           });
-          // It reported this before.
+          // A rejected correction has changed nothing, so there is nothing to check.
           if (outcome.kind === 'refused') continue;
           const losses = await lossesOf(drawId);
           for (const { player, came, stake, spent: gone } of players)
@@ -152,7 +152,7 @@ describe('repeated corrections and a final void', () => {
           expect(wholeOf(purse)).toBe(came - spent + lost);
           expect([purse['casino-bonus'], purse.deposit]).toEqual([funds['casino-bonus'], funds.deposit]);
         }
-        // The money came from the same bucket.
+        // The players' initial money was also booked from the bucket `corrections`.
         const lossesAfter = (await houseOf(platform))['corrections'] ?? 0;
         const lost = [...losses.values()].reduce((sum, amountMinor) => sum + amountMinor, 0);
         expect(lossesBefore - funded - lossesAfter).toBe(lost);
@@ -193,7 +193,7 @@ describe('concurrent corrections, withdrawals and purchases', () => {
   const high = [5, 6, 7, 8, 9].map((number) => ({ number }));
   const verified = { emailVerifiedAt: now, kycState: 'approved' } as const;
 
-  it('never let a withdrawal and a correction take the same money', async () => {
+  it('never take the same money for a withdrawal and a correction', async () => {
     const players: FundedPlayer[] = [];
     for (let nth = 0; nth < 6; nth++) {
       const player = await fundedPlayer(platform, {
@@ -224,7 +224,7 @@ describe('concurrent corrections, withdrawals and purchases', () => {
     await expectClean(platform);
   });
 
-  it('void a draw once for many operators, during corrections of another draw and late purchases', async () => {
+  it('void a draw once for several operators, also during corrections of another draw and late purchases', async () => {
     const players = [
       await fundedPlayer(platform, { funds: { deposit: 1000_00 } }),
       await fundedPlayer(platform, { funds: { deposit: 1000_00 } }),

@@ -58,7 +58,7 @@ it('the rate limit rejects an address that requests too many uncached pages, and
   expect(refused.headers['cache-control']).toBe('no-store');
   expect(refused.text).toContain('<h1');
   expect(proxy.seen).toHaveLength(0);
-  // Cached pages and pages with ordinary addresses are not limited.
+  // Pages that are cached, and pages without unusual query parameters, are not limited.
   expect(await statuses(site, '203.0.113.7', [range(0), '/', '/results', '/faq'])).toEqual([
     200, 200, 200, 200,
   ]);

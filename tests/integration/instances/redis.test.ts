@@ -56,7 +56,7 @@ async function startInstance(url = redis.url): Promise<TestSite> {
 }
 
 const isContent = (name: string) => (seen: SeenRequest) => seen.url === `/cms/content/en/${name}.json`;
-/** Makes the content host add a word to the title of the FAQ page from now on. */
+/** From now on the content host adds a word to the title of the FAQ page. */
 const retitle = (word: string) =>
   proxy.treat((seen) =>
     isContent('faq')(seen)
@@ -190,7 +190,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
     redis.resume();
   });
 
-  it('is used again after it hung, and both instances apply the purges that they missed', async () => {
+  it('is used again after it did not respond, and both instances apply the purges that they missed', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([faqOf(one), faqOf(other)]);
     redis.pause();
@@ -253,7 +253,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
     await new Promise((resolve) => nonsense.close(resolve));
   });
 
-  it('does not pass foreign data on to pages', async () => {
+  it('has no effect on pages if another program changes its data', async () => {
     const one = await startInstance();
     const before = await faqOf(one);
     const client = new Redis(redis.url);

@@ -30,7 +30,7 @@ const get = (path: string, headers: Record<string, string> = keys, method = 'GET
   fetch(`${origin}${path}`, { headers, method });
 
 describe('GET /cms/content/{lang}/{name}.json', () => {
-  test('returns a page of the contract that caches may store for a minute', async () => {
+  test('returns a page that matches the contract and that caches may store for a minute', async () => {
     const answer = await get('/cms/content/en/faq.json');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -58,7 +58,7 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     expect(await again.text()).toBe('');
   });
 
-  test('returns the complete page for another entity tag', async () => {
+  test('returns the complete page if the entity tag of the request differs', async () => {
     const answer = await get('/cms/content/en/legal.json', { ...keys, 'if-none-match': '"other"' });
     expect(answer.status).toBe(200);
   });
@@ -98,11 +98,11 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     expect(await answer.json()).toEqual({ success: false, firstCode: '15101' });
   });
 
-  test('requires keys for content only, not for other routes', async () => {
+  test('requires no keys for other routes', async () => {
     expect(await (await get('/elsewhere', {})).text()).toBe('open');
   });
 
-  test('prevents the start of the platform when its folder cannot be read', async () => {
+  test('cannot be registered if its folder cannot be read, so that the platform does not start', async () => {
     const broken = fastify();
     await expect(
       broken.register(registerContent, { credentials, contentDir: `${import.meta.dirname}/none` }),

@@ -41,7 +41,7 @@ const staticPages = [
   'notfound',
   'loginPopupContent',
 ];
-/** The slug of each game and the gameId that names its emblem. */
+/** The slug of each game, and its gameId, which is also the name of its emblem. */
 const games = catalogue.map(({ slug, gameId }) => [slug, gameId]);
 const groups = ['games', 'blogs', 'promotions'];
 
@@ -91,7 +91,7 @@ describe('the content files of the repository', () => {
     },
   );
 
-  test.each(languages)('contain in %s every game in the order of the catalogue, with its emblem', (lang) => {
+  test.each(languages)('contain every game in %s in the order of the catalogue, with its emblem', (lang) => {
     const listed = itemsOf(lang, 'games').slice(1);
     expect(listed.map((item) => [item.slug, item.featured_image])).toEqual(games);
   });
@@ -131,7 +131,7 @@ describe('the content files of the repository', () => {
         .map((page) => [pathOf(page), htmlOf(lang, page)]),
     );
     const leadsSomewhere = (link: string): boolean => {
-      // A page of the site without a text of the CMS.
+      // Telephone short codes and the fairness page are valid targets without a text of the CMS.
       if (/^tel:\d{3,5}$/.test(link) || link === resources.fairness.path) return true;
       const [path = '', heading] = link.split('#');
       const html = pages.get(path);
@@ -157,7 +157,7 @@ describe('the content files of the repository', () => {
     expect(text).not.toMatch(/\*\*|\]\(|\{|\}|&lt;|^#|lorem|todo|coming soon|tbd/im);
   });
 
-  test.each(languages)('have in %s collapsible questions under headings that menus link to', (lang) => {
+  test.each(languages)('have collapsible questions in %s, under headings that menus link to', (lang) => {
     const html = htmlOf(lang, 'faq');
     const details = html.match(/<details id="[^"]+">\s*<summary>[^<]+<\/summary>\s*<p>/g) ?? [];
     expect(details.length).toBeGreaterThanOrEqual(24);
@@ -166,14 +166,14 @@ describe('the content files of the repository', () => {
     expect(htmlOf(lang, 'healthyplay')).toContain('<h2 id="limits">');
   });
 
-  test.each(languages)('have in %s blogs that take a few minutes to read', (lang) => {
+  test.each(languages)('have blogs in %s that take a few minutes to read', (lang) => {
     const lengths = itemNames(lang)
       .filter((name) => name.startsWith('blogs-'))
       .map((name) => [name, wordsIn(htmlOf(lang, name))] as const);
     expect(lengths.filter(([, words]) => words < 550 || words > 950)).toEqual([]);
   });
 
-  test.each(languages)('have in %s promotions with their dates and a valid code', (lang) => {
+  test.each(languages)('have promotions in %s with their dates and a valid code', (lang) => {
     for (const item of itemsOf(lang, 'promotions').slice(1)) {
       const { starts, ends, code = 'NONE' } = item.meta ?? {};
       expect(starts).toMatch(/^\d{4}-\d\d-\d\d$/);

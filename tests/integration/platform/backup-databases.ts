@@ -4,7 +4,7 @@ import { createDatabase, type Database } from '../../../platform/db/database.ts'
 import { createTestDatabase, queryDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { testKeys } from '../../helpers/platform.ts';
 
-/** Creates connections, databases and platforms for a test of backups, and closes all of them at its end. */
+/** Creates connections and databases for a test of backups, and stops them and its platforms at the end of the test. */
 export function createBackupTest() {
   const databases: Database[] = [];
   const opened: { stop(): Promise<void> }[] = [];
@@ -30,7 +30,7 @@ export function createBackupTest() {
       opened.push({ stop: () => made.drop() });
       return made;
     },
-    /** Stops a platform at the end of the test, before the databases that were opened earlier. */
+    /** Stops a platform at the end of the test, before the databases that were created earlier are dropped. */
     stopLater: (platform: { stop(): Promise<void> }) => void opened.push(platform),
     end: async () => {
       for (const database of databases) await database.close();
@@ -54,7 +54,10 @@ export const contents = async (url: string): Promise<Record<string, unknown>> =>
 export const tablesIn = (url: string): Promise<Record<string, unknown>[]> =>
   queryDatabase(url, `select schemaname, tablename from pg_tables where schemaname in ('public', 'drizzle')`);
 
-/** Checks the invariants of settlement and publication over the whole database. */
+/**
+ * Checks invariants of draws over the whole database. Returns counts of violations, and whether each draw was held
+ * once.
+ */
 export const promises = async (url: string): Promise<Record<string, unknown> | undefined> => {
   const [row] = await queryDatabase(
     url,

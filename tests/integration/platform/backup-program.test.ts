@@ -62,7 +62,7 @@ describe('backup and restore on embedded databases', () => {
     expect(again).toMatchObject({ code: 73, output: expect.stringContaining('another DATA_DIR') });
   });
 
-  it('create no database if there is none to back up or if the folder is not a backup', async () => {
+  it('create no database if there is nothing to back up or if the folder is not a backup', async () => {
     const nowhere = join(root, 'nowhere');
     expect(await run(['backup', root], { DATA_DIR: nowhere })).toMatchObject({ code: 78 });
     expect(await run(['restore', root], { DATA_DIR: nowhere })).toMatchObject({ code: 65 });

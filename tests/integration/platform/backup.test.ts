@@ -117,12 +117,12 @@ describe('a backup of a platform that is holding draws', () => {
       [before?.['id']],
     );
     expect(after?.['held']).toBeGreaterThan(5);
-    // Ids of events between the backup and a loss must not be used again for other draws.
+    // Events after the backup are lost, but their ids must not be used again for other draws.
     expect(Number(after?.['id'])).toBeGreaterThan(Number(before?.['id']) + 1000);
   });
 });
 
-it('a backup contains one moment of the database, even if draws are held while it is written', async () => {
+it('a backup contains the database as of one moment, even if draws are held while it is written', async () => {
   const busy = await startPlatform({ now: START, historyDays: 1 });
   stopLater(busy);
   const target = join(folder, 'busy');
@@ -157,7 +157,7 @@ describe('a restore', () => {
       'wins.copy.gz does not match',
       async () => {
         const file = await open(join(copy, 'wins.copy.gz'), 'r+');
-        // This byte of gzip's header names the operating system, so the decompressed data stays the same.
+        // This byte of gzip's header names the operating system. Changing it leaves the decompressed data the same.
         await file.write(Buffer.from([0x7f]), 0, 1, 9);
         await file.close();
       },
@@ -278,7 +278,7 @@ describe('a backup of a database with tables of other programs', () => {
     expect(parts.map(({ table }) => table)).toEqual([...platformTables].sort());
     expect(said).toContain('the table notes_of_somebody does not belong to the platform: left out');
 
-    // The database now contains a migration with another text.
+    // Change the hash of a migration, as if another program had run its own.
     await queryDatabase(url, `update drizzle.__drizzle_migrations set hash = repeat('0', 64) where id = 1`);
     await takeBackup(join(folder, 'other'), deps(url));
     const target = await emptyDatabase();

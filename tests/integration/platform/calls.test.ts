@@ -27,7 +27,7 @@ const ask = async (data: CallRequest<'result'>): Promise<ResultResponse> => {
   return body.data;
 };
 
-describe('call result for the latest draws', () => {
+describe('call `result` for the latest draws', () => {
   it('returns the newest result of each game', async () => {
     const { latestResult, result } = await ask({ ...week, showAllResult: false });
     expect(latestResult.map(({ gameId }) => gameId)).toEqual(catalogue.map(({ gameId }) => gameId));
@@ -56,7 +56,7 @@ describe('call result for the latest draws', () => {
   });
 });
 
-describe('call result for a list of draws', () => {
+describe('call `result` for a list of draws', () => {
   it('also returns the newest result of each requested game', async () => {
     const { latestResult } = await ask({ ...week, showAllResult: false });
     expect((await ask(week)).latestResult).toEqual(latestResult);
@@ -66,7 +66,7 @@ describe('call result for a list of draws', () => {
     expect(first.latestResult).toEqual(newest);
     const second = await ask({ ...week, lastestGameId: 'jaldi', cursor: first.cursor ?? '' });
     expect([second.result.length, second.latestResult]).toEqual([50, newest]);
-    // A range without draws of the game.
+    // The range contains no draw of the game, but the newest result is still returned.
     const raffle = await ask({
       ...week,
       resultFrom: '2026-11-16',
@@ -76,7 +76,7 @@ describe('call result for a list of draws', () => {
     expect([raffle.result, raffle.latestResult[0]?.drawDate]).toEqual([[], '14/11/2026']);
   });
 
-  it('returns the drawn colour as the colour of the first prize, and the game’s colour in other games', async () => {
+  it('returns the drawn colour as the first prize’s colour, or the game’s colour if no colour is drawn', async () => {
     const { result } = await ask(week);
     for (const { gameId, colorCode, colorType, prizeColorCode, resultNumber } of result) {
       const drawn = resultNumber.tNumbers.find(({ role }) => role === 'color')?.colorKey;
@@ -140,7 +140,7 @@ describe('call result for a list of draws', () => {
   });
 });
 
-describe('call result for one draw', () => {
+describe('call `result` for one draw', () => {
   it('ignores the days and returns the draw with the numbers of the previous and the next draw', async () => {
     const { latestResult } = await ask({ ...week, showAllResult: false });
     const newest = latestResult.find(({ gameId }) => gameId === 'pick3')?.drawNumber ?? 0;
@@ -183,8 +183,8 @@ const newest = async (gameId: string): Promise<Result> => {
   return result;
 };
 
-describe('call result for the card of a draw', () => {
-  it('returns six balls, a bonus ball and a pot that rolls over for the jackpot game', async () => {
+describe('call `result` with the card of a draw', () => {
+  it('returns six balls, a bonus ball and a rollover pot for the jackpot game', async () => {
     const jackpot = await newest('jackpot');
     const { tNumbers } = jackpot.resultNumber;
     expect(tNumbers.map(({ role }) => role)).toEqual([...Array.from({ length: 6 }, () => 'main'), 'bonus']);
@@ -218,7 +218,7 @@ describe('call result for the card of a draw', () => {
     expect(['red', 'green', 'violet']).toContain(color?.tNumber);
   });
 
-  it('returns different names for several draws on one day', async () => {
+  it('gives several draws on one day different names', async () => {
     const { result } = await ask({
       ...week,
       resultFrom: '2026-11-20',
@@ -243,7 +243,7 @@ describe('call result for the card of a draw', () => {
   });
 });
 
-describe('call upcomingDraw', () => {
+describe('call `upcomingDraw`', () => {
   it('returns the next draw of each game, soonest first, with its commitment', async () => {
     const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const list = body.success ? body.data.gameList : [];
@@ -283,7 +283,7 @@ describe('call draws/open', () => {
   });
 });
 
-describe('call winners', () => {
+describe('call `winners`', () => {
   it('returns the largest and the newest wins under masked names', async () => {
     const { body } = await platform.call('winners', {});
     if (!body.success) throw new Error('refused');
@@ -296,7 +296,7 @@ describe('call winners', () => {
     for (const { alias } of [...topWinners, ...recentWinners]) expect(alias).toMatch(/^\p{L}{1,3}•+/u);
     expect(totals.largestPrize).toBe(amounts[0]);
     expect(totals.drawsHeld).toBeGreaterThan(3000);
-    // The history was committed when it was generated, after the time of its draws.
+    // Generated history was committed after its draws, when it was generated, so it counts no draw as committed.
     expect(totals.drawsCommitted).toBe(0);
   });
 

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { queryDatabase } from '../../helpers/database.ts';
 import { createDatabaseBefore } from '../../helpers/earlier-database.ts';
 
-it('the migration to counts of committed draws counts the earlier days in the site’s time zone', async () => {
+it('the migration that adds counts of committed draws assigns earlier draws to days in the site’s time zone', async () => {
   const { url, client, migrate, drop } = await createDatabaseBefore('"draws_committed"');
   try {
     await client.query("insert into settings values ('time_zone', 'Asia/Kolkata')");
-    // Two draws before and two after midnight in Kolkata. Sales of the last draw never opened.
+    // Two draws before and two after midnight in Kolkata. Sales of the last draw never opened, so it is not counted.
     await client.query(
       `insert into draws (draw_id, game_id, draw_number, status, draw_at, sales_open_at, sales_close_at,
          ticket_price_minor, commitment, sealed_seed, committed_at, opened_at, tickets_root, seed, drawn)

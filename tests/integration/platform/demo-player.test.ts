@@ -58,7 +58,7 @@ describe('the demo player of a first start', () => {
     expect(states.map(({ state }) => state)).toEqual(['approved', 'refused', 'requested']);
   });
 
-  it('has tickets in draws of most games, and the totals of these draws include the tickets', async () => {
+  it('has tickets in draws of most games, and the ticket totals of these draws include them', async () => {
     const bought = await ask<{ draw_id: string; game_id: string; in_time: boolean }>(
       `select distinct draw_id, p.game_id, bool_and(bought_at between sales_open_at and sales_close_at) as in_time
        from purchases p join draws using (draw_id) group by 1, 2`,
@@ -91,7 +91,7 @@ describe('the demo player of a first start', () => {
     }
   });
 
-  it('has transfers in order of time, even after all other prizes of the history are posted', async () => {
+  it('has transfers in order of time, even after further prizes of the history are posted', async () => {
     const { database, clock } = platform.deps;
     const disorder = `select count(*)::int as wrong from (
       select posted_at < lag(posted_at) over (order by transfer_id) as is_wrong from transfers) t where is_wrong`;
@@ -117,7 +117,7 @@ describe('the demo player of a first start', () => {
     expect(new Set(times).size).toBeGreaterThan(6);
   });
 
-  it('is not created again, and its changed password is not printed', async () => {
+  it('is not created again, and keeps its password, when another platform starts on the same database', async () => {
     const [one] = await ask<{ hash: string }>(
       "select password_hash as hash from accounts where username_key = 'demo'",
     );

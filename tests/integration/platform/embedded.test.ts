@@ -35,7 +35,7 @@ const postmaster = async () => {
   return found;
 };
 
-it('embedded PostgreSQL starts one server for several concurrent starts in an empty folder, with fsync on', async () => {
+it('embedded PostgreSQL starts only one server for several concurrent starts in an empty folder, with fsync on', async () => {
   const others = [createEmbeddedCluster(dataDir), createEmbeddedCluster(dataDir)];
   await Promise.all([cluster, ...others].map((one) => one.ensureRunning()));
   const ports = [cluster, ...others].map((one) => one.connection().port);
@@ -95,7 +95,7 @@ it('the platform prints one line with a remedy when PostgreSQL cannot read DATA_
   try {
     const inside = join(closed, 'data');
     const asRoot = process.getuid?.() === 0;
-    // A process of another user cannot write to the folder either, which the file system reports first.
+    // Without root, PostgreSQL runs as the tests' own user, who can read the folder. The test then makes it unwritable.
     if (!asRoot) await chmod(closed, 0o500);
     const { code, output } = await failPlatformProcess({ DATA_DIR: inside, LOG_LEVEL: 'silent' });
     expect(code).not.toBe(0);

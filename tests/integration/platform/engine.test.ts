@@ -40,7 +40,7 @@ afterEach(async () => {
 const drawsOf = (platform: TestPlatform): Promise<Row[]> =>
   queryDatabase<Row>(platform.databaseUrl, 'select * from draws order by game_id, draw_number');
 
-/** Moves the clock from one due time to the next, as the engine reports them. */
+/** Advances the clock to each due time that the engine reports, until the given time. */
 const runUntil = async (platform: TestPlatform, isoTime: string): Promise<void> => {
   const end = new Date(isoTime);
   for (;;) {
@@ -68,7 +68,7 @@ describe('the draw engine', () => {
   it('stores the commitment of a draw before its sales open', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     await runUntil(platform, '2026-11-18T12:42:00Z');
-    // Sales of some draws should have begun before the first start, so they opened late. The test excludes them.
+    // The test excludes draws whose sales should have begun before the first start, because they opened late.
     const rows = (await drawsOf(platform)).filter((row) => row.sales_open_at > START && row.opened_at);
     expect(rows.length).toBeGreaterThan(5);
     for (const row of rows) {
@@ -77,7 +77,7 @@ describe('the draw engine', () => {
     }
   });
 
-  it('opens sales, sells to seeded players, closes with the tickets’ root, draws and publishes', async () => {
+  it('opens sales, sells to seeded players, closes with the Merkle root of the tickets, draws and publishes', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('keno'), seedPlayers: true });
     await platform.deps.engine.tick();
     const at = async (): Promise<Row> => {
@@ -122,14 +122,14 @@ describe('the draw engine', () => {
     });
   });
 
-  it('counts held draws whose commitment is older than the opening of their sales', async () => {
+  it('counts the held draws that were committed before their sales opened', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     await runUntil(platform, '2026-11-18T13:02:00Z');
     const published = (await drawsOf(platform)).filter(({ status }) => status === 'published');
     const committed = published.filter(
       ({ committed_at, opened_at }) => opened_at !== null && committed_at < opened_at,
     );
-    // Sales of the first draws opened when these were committed.
+    // The first draws do not count, because their sales opened as soon as they were committed.
     expect(committed.length).toBeGreaterThan(5);
     expect(committed.length).toBeLessThan(published.length);
     const { body } = await platform.call('winners', {});
@@ -151,7 +151,7 @@ describe('the draw engine', () => {
     expect(late?.all).toBeGreaterThan(20);
   });
 
-  it('reports when its next step is due', async () => {
+  it('reports the time at which its next step is due', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     const dueMs = await platform.deps.engine.tick();
     expect(dueMs).toBeGreaterThan(START.getTime());
@@ -200,7 +200,7 @@ describe('draw engines after conflicts and outages', () => {
     expect(missed.every((row) => row.tickets_total === 0 && row.opened_at === null)).toBe(true);
     const { body } = await platform.call('draws/verify', { drawId: missed[0]?.draw_id ?? '' });
     expect(body).toMatchObject({ success: true, data: { openedAt: null, verified: true } });
-    // The pot continues through the draws that were held late.
+    // Each draw's pot continues that of the draw before, also for draws that were held late.
     const pots = await queryDatabase<{ broken: number; held: number }>(
       platform.databaseUrl,
       `select count(*) filter (where next.pot_minor <> d.carry_minor)::int as broken, count(*)::int as held
