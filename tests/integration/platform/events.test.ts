@@ -103,7 +103,7 @@ describe('GET /api/v1/events', () => {
     expect(await near.next()).toMatchObject({ event: 'result', id: '3' });
   });
 
-  it('continues after the database closed its connections', async () => {
+  it('continues after the database has closed the platform’s connections', async () => {
     const platform = await start();
     const reader = await listen(platform);
     await queryDatabase(
@@ -115,7 +115,7 @@ describe('GET /api/v1/events', () => {
     expect((await reader.next()).event).toBe('result');
   });
 
-  it('replays events for 7 days', async () => {
+  it('replays events that are up to 7 days old', async () => {
     const platform = await start();
     const day = 86_400_000;
     const ages = [8 * day, 7 * day - 2 * JALDI_MS];

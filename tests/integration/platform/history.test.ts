@@ -28,7 +28,7 @@ describe('the generated history of a first start', () => {
     }
   });
 
-  it('transfers the jackpot game’s pots from draw to draw', async () => {
+  it('carries the jackpot game’s pot over from each draw to the next', async () => {
     const rows = await query<{ pot: number; carry: number; sales: number; over: boolean }>(
       `select pot_minor::float8 as pot, carry_minor::float8 as carry, sales_minor::float8 as sales, rolls_over as over
        from draws where game_id = 'jackpot' order by draw_number`,
@@ -60,7 +60,7 @@ describe('the generated history of a first start', () => {
     expect(sums?.['strangers']).toBe(0);
   });
 
-  it('records the real times of its commitments and the method of its seeds', async () => {
+  it('records the time of its generation as the commitment time of every draw, and the newest draw method', async () => {
     const rows = await query('select distinct committed_at, method from draws');
     expect(rows).toEqual([{ committed_at: NOW, method: 'golden-lotto/2' }]);
   });
@@ -84,7 +84,7 @@ describe('the generated history of a first start', () => {
     }
   });
 
-  // The expected values come from an independent implementation in Python for this seed and a draw without tickets.
+  // An independent Python implementation computed the expected numbers for this seed and a draw without tickets.
   it.each([
     ['golden-lotto/1', '["1","30","6","3","23"]'],
     ['golden-lotto/2', '["15","26","27","4","25"]'],
@@ -97,7 +97,7 @@ describe('the generated history of a first start', () => {
     expect(body).toMatchObject({ success: true, data: { drawFunction: method, verified: true } });
   });
 
-  it('fails verification after a seed or a number was changed', async () => {
+  it('fails verification after a seed or a drawn number is changed', async () => {
     await query("update draws set seed = repeat('ab', 32) where draw_id = 'daily-320'");
     await query(`update draws set drawn = '["1","2","3","4","5"]' where draw_id = 'daily-321'`);
     for (const drawId of ['daily-320', 'daily-321']) {

@@ -8,7 +8,7 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { operatorEnv, type PlatformProcess, startPlatformProcess } from '../../helpers/platform-process.ts';
 
 const HOUR_MS = 3_600_000;
-/** 24 chunks: six batches, with the sizes of production. */
+/** These lines fill 24 chunks, which are six batches, because chunks and batches have their production sizes. */
 const LINES = 24_000;
 const LINES_PER_INSERT = 6000;
 
@@ -46,8 +46,9 @@ async function startAndWait(drawId: string, isReached: (now: Progress) => boolea
   return running;
 }
 
-it('a large draw pays each prize once, although its platform is killed in every stage', async () => {
-  // The draw was on sale some hours ago. No platform has run since, so the next one closes and holds it.
+it('a large draw pays each prize exactly once, even if the platform is killed in every stage of the draw', async () => {
+  // The clock of this platform is three hours slow. Its open draw is therefore overdue for the next platform, which
+  // closes and holds it.
   first = await startPlatform({ now: new Date(Date.now() - 3 * HOUR_MS) });
   const { engine, db, catalogue } = first.deps;
   await engine.tick();
@@ -73,7 +74,7 @@ it('a large draw pays each prize once, although its platform is killed in every 
     await running.signal('SIGKILL');
     killedAt.push(await progress(drawId));
   }
-  // The kills interrupted the close, the count and the posting.
+  // These states show that the kills interrupted the close, the count of the winners and the posting.
   expect(killedAt[0]?.has_root).toBe(false);
   expect(killedAt[1]).toMatchObject({ chunks: 24, is_posted: false });
   expect(killedAt.at(-1)?.is_posted).toBe(false);

@@ -36,8 +36,8 @@ const until = async (isTrue: (now: Counts) => boolean): Promise<void> => {
   while (!isTrue(await counts()));
 };
 
-it('a platform that is killed in the middle of its draws holds each of them exactly once', async () => {
-  // Hours pass without a platform after the sales of this morning, so the next platform must hold many draws.
+it('a platform holds each draw exactly once, even if it is killed while it holds many draws', async () => {
+  // The clock of this platform is 16 hours slow, so the next platform must hold many overdue draws.
   first = await startPlatform({ now: new Date(Date.now() - 16 * HOUR_MS), seedPlayers: true });
   await first.deps.engine.tick();
   first.clock.advance(10 * 60_000);

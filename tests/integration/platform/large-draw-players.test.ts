@@ -15,7 +15,9 @@ let player: FundedPlayer;
 let receiptNumber = '';
 let events: EventReader;
 
-/** Every single number of half the pool: about a quarter of these lines wins. */
+/**
+ * One line for each number from 1 to 40. About a quarter of the lines win, because Golden Keno draws 20 of 80 numbers.
+ */
 const lines = Array.from({ length: 40 }, (_, index) => [index + 1]);
 const order = (idempotencyKey: string) => ({ gameId: 'keno', drawId: draw.drawId, lines, idempotencyKey });
 
@@ -55,16 +57,16 @@ async function nextOf<T>(kind: string, schema: { parse(value: unknown): T }): Pr
   for (;;) {
     const { event, data } = await events.next();
     const parsed: { drawId?: string; result?: { drawId: string } } = JSON.parse(data);
-    // Draws of Golden Jaldi are announced as well.
+    // Skip the events of other draws, such as those of Golden Jaldi.
     if ((parsed.drawId ?? parsed.result?.drawId) !== draw.drawId) continue;
     expect(event).toBe(kind);
     return schema.parse(parsed);
   }
 }
 
-// The tests follow one draw from its sales to its last prize.
+// The tests run in order and follow one draw from its sales to its last prize.
 describe('a player in a large draw', () => {
-  it('gets no proof before the close, because the tree has no root', async () => {
+  it('gets no proof before the close, because the ticket tree has no root yet', async () => {
     expect(await proof()).toMatchObject({ ticketsRoot: null, lines: [] });
   });
 
@@ -93,7 +95,7 @@ describe('a player in a large draw', () => {
     expect(body.success && body.data).toMatchObject({ ticketsRoot, seed: null, prizesPosted: 0 });
   });
 
-  it('can prove every line of the ticket, also across chunks', async () => {
+  it('can prove every line of the ticket, even if the lines are in several chunks', async () => {
     const { ticketsRoot, ticketsTotal, lines: proved } = await proof();
     expect(ticketsTotal).toBe(140);
     expect(proved.map(({ line }) => line)).toEqual(lines);
@@ -104,7 +106,7 @@ describe('a player in a large draw', () => {
     expect(new Set(proved.map(({ leafIndex }) => leafIndex)).size).toBe(lines.length);
   });
 
-  it('gets no proof for a receipt that the draw does not have', async () => {
+  it('gets no proof for a receipt that does not belong to the draw', async () => {
     const other = { drawId: draw.drawId, receiptNumber: 'KENO-1-0000000000' };
     expect((await draw.platform.call('draws/ticketProof', other)).body.firstCode).toBe(codes.notFound);
     const unknown = { drawId: 'keno-1', receiptNumber };
@@ -123,7 +125,7 @@ describe('a player in a large draw', () => {
     expect(body.success && body.data).toMatchObject({ prizesPosted, winnersTotal, verified: true });
   });
 
-  it('keeps the result until all prizes are posted, because a correction is rejected before then', async () => {
+  it('sees no corrected result before all prizes are posted, because a correction is rejected until then', async () => {
     const { db, catalogue, ledger, clock, config } = draw.platform.deps;
     const deps = { catalogue, ledger, clock, timeZone: config.timeZone };
     const outcome = await db.transaction((tx) =>

@@ -11,7 +11,7 @@ import { brokenInvariants } from '../../helpers/draw-invariants.ts';
 import { type LargeDraw, startLargeDraw } from '../../helpers/large-draw.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 
-/** Seven batches of two chunks with eight lines each. */
+/** These lines fill seven batches: a batch has two chunks, and a chunk has eight lines. */
 const LINES = 100;
 
 let draw: LargeDraw;
@@ -95,7 +95,7 @@ describe('a draw of several batches', () => {
       postedAt: draw.drawAt,
     });
     let { prizesPosted, winnersTotal } = published;
-    // A batch of 16 lines may be without a winner.
+    // Post batches until one contains a winner, because a batch of 16 lines may contain none.
     while (prizesPosted === 0) {
       expect(await postNext(platform.deps)).toBe('batch');
       ({ prizesPosted, winnersTotal } = await draw.row());
@@ -104,7 +104,7 @@ describe('a draw of several batches', () => {
     expect(await rows('select count(*)::int as prizes from wins')).toEqual([{ prizes: prizesPosted }]);
   });
 
-  it('is posted once by several concurrent processes', async () => {
+  it('is posted only once, even by several concurrent processes', async () => {
     draw = await startLargeDraw(LINES);
     const { platform } = draw;
     await draw.tickAt(draw.closeAt);

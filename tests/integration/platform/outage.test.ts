@@ -4,7 +4,7 @@ import { createDatabase } from '../../../platform/db/database.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 
-/** Creates a TCP proxy between a platform and its database, which can close all connections. */
+/** Creates a TCP proxy between a platform and its database. The proxy can close all connections. */
 const createGate = async (target: URL) => {
   const sockets = new Set<Socket>();
   let server: Server | null = null;

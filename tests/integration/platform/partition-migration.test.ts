@@ -20,7 +20,7 @@ import {
 const clock = { now: () => new Date('2026-11-22T12:00:00Z') };
 const files = knownMigrations();
 const first = files.findIndex(({ sql }) => sql.some((statement) => statement.includes('"tickets_month"')));
-/** Add columns and checks, validate the checks, attach the tables as partitions. */
+/** The three steps of the migration: add columns and checks, validate the checks, attach the tables as partitions. */
 const steps = files.slice(first, first + 3);
 const filledTickets = 200_000;
 const filledTransfers = 20_000;
@@ -37,7 +37,7 @@ const connect = async (url: string): Promise<Client> => {
   return client;
 };
 
-/** The statements of the release before, which knows no months. */
+/** The SQL statements of the previous release, which does not know the month columns. */
 const sell = (client: Client, receipt: string) =>
   client.query(
     `insert into tickets (draw_id, receipt_number, line, stake_minor, player_no, bought_at)
@@ -108,11 +108,11 @@ const filesOf = (url: string) =>
   );
 
 describe('the migration to month partitions', () => {
-  it('reads the tables only under a lock that lets requests continue, and rewrites no file', async () => {
+  it('scans the tables only under a lock that lets requests continue, and rewrites no table file', async () => {
     const before = await filesOf(own.url);
     const locksOfScans: string[][] = [];
     for (const step of steps) {
-      // A connection of its own, because PostgreSQL counts reads by connection.
+      // Each step needs a separate connection, because PostgreSQL counts the rows that a connection has read.
       const client = await connect(own.url);
       await client.query('begin');
       await applyMigration(client, step);
@@ -132,7 +132,7 @@ describe('the migration to month partitions', () => {
     expect(before).toHaveLength(2);
   });
 
-  it('lets the earlier release sell and post while the migration waits for a lock, and afterwards', async () => {
+  it('lets the previous release sell tickets and post transfers while the migration waits for a lock, and afterwards', async () => {
     const busy = await connect(own.url);
     await busy.query('begin');
     await sell(busy, 'BUSY');
@@ -143,7 +143,8 @@ describe('the migration to month partitions', () => {
     }).finally(() => {
       done.abort();
     });
-    // The open transaction keeps the migration from its lock. Without a limit for that, these statements would wait too.
+    // The open transaction blocks the lock that the migration needs. If the migration waited for the lock without a
+    // time limit, these statements would wait too.
     const writer = await connect(own.url);
     let written = 0;
     for (; retries.length < 2; written++) {
@@ -170,11 +171,11 @@ describe('the migration to month partitions', () => {
       balance: transfers * 5,
     });
     const { findings } = await checkLedger(database());
-    // The digests of these transfers are not real. Nothing else is wrong.
+    // The transfers of this test have invented digests, which the ledger check reports. It must report nothing else.
     expect(findings.filter((finding) => !finding.includes('it says something else'))).toEqual([]);
   });
 
-  it('keeps the draws of the current month in the initial partition and divides later ones by month', async () => {
+  it('keeps the draws of the current month in the initial partition and divides later draws by month', async () => {
     const migrated = database();
     await runMigrations(migrated);
     await keepPartitionsAhead({ db: migrated.db, clock }, pino({ level: 'silent' }));

@@ -14,7 +14,7 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { dataOf } from '../../helpers/player-actions.ts';
 import { receipt } from '../tickets/purchases.ts';
 
-/** Jaldi is drawn every few minutes: the next draws are in November and in December. */
+/** Golden Jaldi is drawn every few minutes, so some of its next draws are in November and some in December. */
 const now = new Date('2026-11-30T23:50:00Z');
 const silent = pino({ level: 'silent' });
 
@@ -34,7 +34,7 @@ const monthsOf = async (table: string): Promise<string[]> =>
     one.table === table ? [one.month] : [],
   );
 
-/** A committed or open Jaldi draw whose tickets have this month. */
+/** Returns an open Jaldi draw whose tickets are in the partition of this month. */
 const drawIn = async (month: string): Promise<string> => {
   const [draw] = await run(
     `select draw_id from draws where game_id = 'jaldi' and tickets_month = '${month}' and status = 'open' order by draw_at`,
@@ -143,7 +143,7 @@ describe('a draw at the end of a month', () => {
   });
 });
 
-/** A deposit of a player of the ledger alone. */
+/** Returns a deposit for a player who exists only in the ledger. */
 const depositOf = (key: string) => ({
   key,
   kind: 'deposit' as const,
@@ -156,7 +156,7 @@ const depositOf = (key: string) => ({
 });
 
 describe('a ledger with entries of several months', () => {
-  it('settles draws of both months, and its statement and its check agree', async () => {
+  it('settles draws of both months, passes the ledger check and returns a statement that sums to the balance', async () => {
     await tickUntil(new Date('2026-12-01T00:20:00Z'));
     await buyIn('2026-12-01');
     const used = await run(
@@ -172,7 +172,7 @@ describe('a ledger with entries of several months', () => {
     const rows = await statement();
     expect(rows.length).toBeGreaterThanOrEqual(5);
     const balance = rows.reduce((sum, { amount }) => sum + amount, 0);
-    // The winnings have had no entry since November, and still count.
+    // The balance still includes the winnings, although their last entry is from November.
     expect(rows[0]?.totalBalance).toBe(balance);
     await fund(platform, player.accountId, 'casino-bonus', 500);
     expect((await statement())[0]?.totalBalance).toBe(balance + 500);
@@ -192,7 +192,7 @@ describe('a ledger with entries of several months', () => {
 });
 
 describe('a month without a partition', () => {
-  it('is reported as an error a month before it begins', async () => {
+  it('is reported as an error during the month before it', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
     const { db } = platform.deps.database;

@@ -75,7 +75,7 @@ const callBody = JSON.stringify({ ...envelope, data: {} });
 const callPath = '/api/v1/gameList';
 const sentAt = (ms: number) => String(NOW.getTime() + ms);
 
-/** The headers of a signed request, written out independently of the code under test. */
+/** Returns the headers of a signed request. It signs the request itself, independently of the code under test. */
 const signatureOf = (part: Part = {}) => {
   const { method = 'POST', path = callPath, body = callBody, authorization = '', address = '' } = part;
   const { timestamp = sentAt(0), nonce = randomUUID(), secret = testKeys.hash } = part;
@@ -111,7 +111,7 @@ const sendSigned = async (
 const refused = { status: 401, answer: { success: false, firstCode: '15101' } };
 
 describe('a signed call', () => {
-  it('is accepted without any secret, up to a minute early or late, with and without a player', async () => {
+  it('is accepted within a minute of its timestamp, with or without a player’s token, and contains no secret', async () => {
     const token = `Bearer ${'t'.repeat(43)}`;
     for (const part of [
       {},
@@ -164,7 +164,7 @@ describe('a signed call', () => {
     }
   });
 
-  it('is required for content and events too', async () => {
+  it('is required for CMS content and event streams too', async () => {
     for (const path of ['/cms/content/en/faq.json', '/api/v1/events']) {
       const get = async (headers: Record<string, string>) => {
         const aborter = new AbortController();
@@ -185,7 +185,7 @@ describe('a signed call', () => {
   });
 });
 
-describe('a key that is being exchanged', () => {
+describe('an API key that is being rotated', () => {
   const fresh = { apiKey: 'the-new-api-key-0123456789', hash: 'the-new-hash-0123456789abcd' };
   let both: TestPlatform;
   beforeAll(async () => {
@@ -197,7 +197,7 @@ describe('a key that is being exchanged', () => {
   });
   afterAll(() => both?.stop());
 
-  it('is accepted with its new and its previous value, signed or not', async () => {
+  it('is accepted with its new and its previous value, in signed and unsigned calls', async () => {
     for (const { apiKey, hash } of [fresh, testKeys]) {
       const headers = { 'x-api-key': apiKey, 'x-hash': hash };
       expect((await both.call('gameList', {}, { headers })).status).toBe(200);
@@ -206,7 +206,7 @@ describe('a key that is being exchanged', () => {
     }
   });
 
-  it('is rejected with any other value, and with the new value before the platform knows it', async () => {
+  it('is rejected with any other value, and with the new value by a platform that does not know it yet', async () => {
     const headers = { 'x-api-key': fresh.apiKey, 'x-hash': fresh.hash };
     expect((await both.call('gameList', {}, { headers: { ...headers, 'x-hash': 'wrong' } })).status).toBe(
       401,

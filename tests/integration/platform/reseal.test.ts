@@ -15,7 +15,7 @@ const newKey = 'c0de'.repeat(16);
 const email_address = 'rotation@mail.example';
 const otpRequest = { type: 3, email_address, notification_type: 2 } as const;
 
-/** A platform with the old key, and one beside it that knows both. */
+/** The first platform has only the old key. The second one, on the same database, has both keys. */
 let platform: TestPlatform;
 let both: TestPlatform;
 const opened: TestPlatform[] = [];
@@ -39,7 +39,7 @@ const sealedSeeds = () =>
     platform.databaseUrl,
     `select draw_id, sealed_seed from draws where status <> 'published' order by draw_id`,
   );
-/** How many sealed seeds this key opens alone. */
+/** Returns how many sealed seeds this key can decrypt without the other key. */
 const openedBy = async (key: string): Promise<number> => {
   const vault = createSeedVault([key]);
   return (await sealedSeeds()).filter(({ draw_id, sealed_seed }) => {
@@ -69,13 +69,13 @@ afterAll(async () => {
 });
 
 describe('a platform that knows the new and the previous DRAW_SEAL_KEY', () => {
-  it('accepts a code that was sent under the previous key, and shows it in the outbox', async () => {
+  it('accepts a one-time password that was sent under the previous key, and shows it in the outbox', async () => {
     const otp = await newestOtp(both, email_address);
     expect(otp).toBe(await newestOtp(platform, email_address));
     expect((await both.call('accounts/verifyOtp', { ...otpRequest, otp })).body.firstCode).toBe('10000');
   });
 
-  it('identifies persons by the same hash as before', () => {
+  it('computes the same hash of a person as a platform that has only the previous key', () => {
     const person = { email: email_address, mobile: null };
     expect(both.deps.fingerprints.ofPerson(person)).toBe(platform.deps.fingerprints.ofPerson(person));
   });
@@ -88,7 +88,7 @@ describe('a platform that knows the new and the previous DRAW_SEAL_KEY', () => {
 });
 
 describe('npm run reseal', () => {
-  it('names the draw and changes nothing if no key decrypts its seed', async () => {
+  it('names a draw whose seed no key decrypts, and changes nothing', async () => {
     const before = await sealedSeeds();
     const { code, output } = await reseal('0f'.repeat(32));
     expect(code).toBe(78);
@@ -96,11 +96,11 @@ describe('npm run reseal', () => {
     expect(await sealedSeeds()).toEqual(before);
   });
 
-  it('continues after an interruption and encrypts every seed of a coming draw with the new key', async () => {
+  it('continues after an interruption and encrypts the seed of every unpublished draw with the new key', async () => {
     const { length: total } = await sealedSeeds();
     const byOld = await openedBy(oldKey);
     expect(byOld).toBeGreaterThan(2);
-    // An earlier run was interrupted after its first draw.
+    // This simulates an earlier run that was interrupted after its first draw.
     const [first] = await sealedSeeds();
     if (!first) throw new Error('no draw to come');
     const vault = createSeedVault([newKey, oldKey]);
@@ -118,7 +118,7 @@ describe('npm run reseal', () => {
     expect((await reseal(newKey)).output).toContain(': 0 seeds were sealed again');
   });
 
-  it('leaves a database on which only the new key starts a platform, with the same draws and persons', async () => {
+  it('leaves a database on which a platform starts only with the new key, with the same draws and hashes of persons', async () => {
     await expect(beside(oldKey)).rejects.toThrow('DRAW_SEAL_KEY does not open the seed of ');
     const fresh = await beside(newKey);
     const person = { email: email_address, mobile: null };

@@ -9,7 +9,7 @@ import { startSite, type TestSite } from '../../helpers/site.ts';
 import { type TicketHolder, ticketHolder } from '../../helpers/ticket-holder.ts';
 
 const now = new Date('2026-11-21T12:02:00Z');
-/** One of these lines wins. */
+/** One line for each number, so that one line wins. */
 const everyNumber = Array.from({ length: 10 }, (_, number) => ({ number }));
 
 async function winnersOf(platform: TestPlatform): Promise<WinnersResponse> {
@@ -33,7 +33,7 @@ describe('a real player in the lists of winners', () => {
   });
   afterAll(() => platform?.stop());
 
-  it('appears under a masked alias only after they agreed, and until they object', async () => {
+  it('appears under a masked alias from the time they agree until they object', async () => {
     const silent = await ticketHolder(platform, everyNumber);
     await drawNextJaldi(platform);
     const before = await winnersOf(platform);
@@ -82,7 +82,7 @@ describe('a site with sample players', () => {
     await platform?.stop();
   });
 
-  it('answers totals.isSample true', async () => {
+  it('returns true as `totals.isSample`', async () => {
     const { totals, topWinners } = await winnersOf(platform);
     expect(totals.isSample).toBe(true);
     expect(topWinners.length).toBeGreaterThan(0);
@@ -93,8 +93,8 @@ describe('a site with sample players', () => {
     ['/hi', 'नमूना खिलाड़ी'],
     ['/pt', 'jogadores de exemplo'],
     ['/nb', 'Eksempelspillere'],
-  ])('says once on home, winners and stories under %j that players are samples', async (prefix, text) => {
-    // The stories are written in English alone.
+  ])('calls players samples once on the home, winners and stories pages under %j', async (prefix, text) => {
+    // The winner stories exist only in English.
     for (const page of ['/', '/winners', ...(prefix === '' ? ['/winnerstories'] : [])]) {
       const shown = await ask(site.origin, `${prefix}${page}`.replace(/(?<=.)\/$/, ''));
       expect([page, shown.status, shown.text.split(text).length - 1]).toEqual([page, 200, 1]);
@@ -103,7 +103,7 @@ describe('a site with sample players', () => {
   });
 });
 
-it('a site without sample players says nothing about them', async () => {
+it('a site without sample players does not mention sample players', async () => {
   const platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
   const site = await startSite({ platform, warm: false, live: false });
   try {

@@ -6,14 +6,14 @@ const options = { now: new Date('2026-11-18T12:02:00Z'), catalogue: gamesOf('jal
 let first: TestPlatform | undefined;
 afterEach(() => first?.stop());
 
-it('the platform rejects a key that cannot decrypt the committed seeds', async () => {
+it('the platform does not start with a key that cannot decrypt the committed seeds', async () => {
   first = await startPlatform(options);
   await first.deps.engine.tick();
   const other = startPlatform({ ...options, beside: first, config: { drawSealKeys: ['0f'.repeat(32)] } });
   await expect(other).rejects.toThrow('DRAW_SEAL_KEY does not open the seed of jaldi-');
 });
 
-it('the platform rejects a time zone in which draws would have other numbers', async () => {
+it('the platform does not start with a time zone that would change the draw numbers', async () => {
   first = await startPlatform(options);
   const other = startPlatform({ ...options, beside: first, config: { timeZone: 'Europe/Oslo' } });
   await expect(other).rejects.toThrow('TIME_ZONE is Europe/Oslo');

@@ -103,7 +103,7 @@ describe('/my-accounts for a player', () => {
     ]);
   });
 
-  it('is not cacheable, and has a new nonce in each response, only on its streamed scripts', async () => {
+  it('is not cacheable, and its streamed scripts have a new nonce in each response', async () => {
     const nonces = new Set<string>();
     for (const _ of [1, 2]) {
       recorded.upstream.next(ok(profile));
@@ -116,14 +116,14 @@ describe('/my-accounts for a player', () => {
       const inline = [...text.matchAll(/<script(?![^>]*(?:src=|application\/json))([^>]*)>/g)].map(
         ([, attributes]) => attributes,
       );
-      // The presence script of every page is allowed by its hash.
+      // Only the presence script, which every page contains, has no nonce. Its hash allows it.
       expect(inline.filter((attributes) => !attributes?.includes(`nonce="${nonce}"`))).toEqual(['']);
       expect(text).not.toContain('<script>alert');
     }
     expect(nonces.size).toBe(2);
   });
 
-  it('redirects browsers without script to a version that is not streamed', async () => {
+  it('redirects browsers without JavaScript to a version that is not streamed', async () => {
     recorded.upstream.next(ok(profile));
     const streamed = await open('/my-accounts');
     expect(streamed.text).toMatch(
@@ -143,14 +143,14 @@ describe('/my-accounts for a player', () => {
     expect(text.slice(text.indexOf('<main'), text.indexOf('</main>'))).toContain('asha42@mail.example');
   });
 
-  it('compresses the stream without holding the shell back', async () => {
+  it('compresses the stream without delaying the shell', async () => {
     recorded.upstream.next(ok(profile));
     const { headers, text } = await open('/my-accounts', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
     expect(text).toContain('asha42');
   });
 
-  it('links from an ended session to the login page, and clears the cookies if headers can still be sent', async () => {
+  it('links to the login page after the session has ended, and clears the cookies if headers can still be sent', async () => {
     recorded.upstream.next(no('15107', 401));
     const late = await open('/my-accounts');
     expect(late.text).toContain('Your session has expired');

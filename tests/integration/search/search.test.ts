@@ -19,7 +19,7 @@ const find = async (keyword: string, userLanguge?: string): Promise<SearchRespon
   expect([keyword, status, body.firstCode]).toEqual([keyword, 200, '10000']);
   return SearchResponse.parse(body.success ? body.data : null);
 };
-/** One page of a search for Golden Keno. */
+/** Returns one page of a search for Golden Keno. */
 const page = async (data: { category: 'results'; cursor?: string }): Promise<SearchResponse> => {
   const { body } = await platform.call('common-search', { keyword: 'golden keno', ...data });
   return SearchResponse.parse(body.success ? body.data : null);
@@ -161,7 +161,7 @@ describe('site search for results', () => {
     expect((await find('keno 2026-11-22')).results.total_count).toBe(0);
   });
 
-  it('ignores words that every result contains', async () => {
+  it('finds no draw for the filler word `the`, and up to 1,000 draws for `results`', async () => {
     expect((await find('the')).results.total_count).toBe(0);
     expect((await find('results')).results.total_count).toBe(1000);
   });

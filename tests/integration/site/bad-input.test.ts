@@ -10,7 +10,7 @@ let proxy: UpstreamProxy;
 let site: TestSite;
 
 beforeAll(async () => {
-  // A fixed clock, so that pages change only through the test's requests.
+  // The clock is fixed, so that only the test's requests can change a page.
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 8 });
   await platform.deps.engine.tick();
   proxy = await startUpstreamProxy(platform.url);
@@ -39,7 +39,7 @@ const expectRefused = (answer: Answer, what: string): void => {
 
 describe('the results page with invalid filters', () => {
   const wrong: [string, string, string, 'from' | 'to' | 'game'][] = [
-    // A browser's date field cannot show an invalid date, so it is empty then.
+    // A browser's date field cannot show text such as "yesterday", so the field is then empty.
     ['no date', '?from=yesterday', '', 'from'],
     ['a day that no month has', '?to=2026-02-30', '2026-02-30', 'to'],
     ['a date in the future', '?to=2199-01-01', '2199-01-01', 'to'],
@@ -116,7 +116,7 @@ const unknown = (index: number) => [
 ];
 
 describe('unknown paths', () => {
-  it('return one identical short-lived 404 without an upstream request or a new cache entry', async () => {
+  it('return the same short-lived 404, without an upstream request or a new cache entry', async () => {
     const first = await get('/nowhere/at/all');
     expect(first.status).toBe(404);
     // Each page is requested twice, because the first response is sent before its page is cached.
@@ -186,7 +186,7 @@ describe('malformed addresses', () => {
     expect(await bytesOfAll()).toEqual(before);
   });
 
-  it('are rejected by the HTTP parser, or with 414 if they have 100 kB', async () => {
+  it('are rejected with 414 or 431 if they are 100 kB long', async () => {
     for (const path of [`/${'a'.repeat(100_000)}`, `/results?from=${'a'.repeat(100_000)}`]) {
       const raw = await askRaw(site.origin, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
       expect([414, 431]).toContain(statusOf(raw));
@@ -271,7 +271,7 @@ describe('unusual requests', () => {
     }
   });
 
-  it('do not prevent later clients from loading a page that every earlier client abandoned', async () => {
+  it('do not block a page after all clients that requested it have disconnected', async () => {
     const release = Promise.withResolvers<void>();
     proxy.treat(({ body }) => (body.includes('2026-11-04') ? { after: release.promise } : 'pass'));
     const path = '/results?from=2026-11-04&to=2026-11-05';

@@ -11,7 +11,10 @@ export interface Row {
   status?: 301 | 302 | 422;
   /** Freshness lifetime and stale-while-revalidate, in seconds. */
   life: [number, number];
-  /** The freshness lifetime in seconds, 10 s before the next draw and 10 s before the site's midnight. */
+  /**
+   * The freshness lifetimes in seconds of a page that is loaded ten seconds before the next draw, and ten seconds
+   * before the site's midnight.
+   */
   near: [draw: number, midnight: number];
   tags: string;
 }
@@ -21,8 +24,8 @@ const cms = (...names: string[]) =>
 const keno = 'results:keno,results:*';
 
 /**
- * Every public page with the lifetimes and tags in its cache headers. Private pages are not cached; they are in the
- * second table.
+ * Every public page with the lifetimes and tags in its cache headers. Private pages are not cached. They are in the
+ * table `others`.
  */
 // biome-ignore format: a table
 export const pages: Row[] = [
@@ -79,7 +82,8 @@ export const cachingOf = ({ status, headers }: Answer) => ({
 const strong = expect.stringMatching(/^"[\w-]{22}(?:-br|-gz)?"$/);
 
 /**
- * Returns the headers of a page with these remaining lifetimes in seconds. Headers that are left out must be absent.
+ * Returns the expected headers of a cached page with these remaining lifetimes in seconds. The page must have no other
+ * caching header.
  */
 export const kept = (row: Row, status: string, [fresh, stale, onError]: [number, number, number]) => {
   const old =
@@ -97,9 +101,9 @@ export const kept = (row: Row, status: string, [fresh, stale, onError]: [number,
 };
 /** Returns the stale-if-error lifetime. A 422 is never served stale after an error. */
 export const onErrorOf = ({ status }: Row) => (status === 422 ? 0 : weekSeconds);
-/** Pages with data of an upstream. All other pages are forms, which need no data. */
+/** The pages with data from an upstream. All other pages are forms, which need no data. */
 export const loaded = pages.filter(({ tags }) => tags !== '');
-/** Pages with data of an upstream that may be served stale. */
+/** The pages of `loaded` that may be served stale. */
 export const lasting = loaded.filter(({ status }) => status !== 422);
 
 const weak = expect.stringMatching(/^W\/"[\w-]+"$/);

@@ -25,7 +25,10 @@ const NOW = new Date('2026-11-21T12:02:00Z');
 const BEFORE_DRAW = new Date('2026-11-21T12:04:50Z');
 /** Ten seconds before midnight. All announced draws are due by then, so results may arrive at any moment. */
 const BEFORE_MIDNIGHT = new Date('2026-11-21T18:29:50Z');
-/** An outage that exceeds every freshness and stale-while-revalidate lifetime, and ends on the same day. */
+/**
+ * The length of an outage in seconds. It exceeds every freshness and stale-while-revalidate lifetime, but the outage
+ * ends on the same day.
+ */
 const OUTAGE = 3 * 3600;
 const tagHeads = ['cms', 'results', 'draws', 'games', 'upcoming', 'winners'];
 
@@ -35,10 +38,7 @@ let content: Server;
 let contentUrl: string;
 const numbers = { NEWEST: '', SETTLED: '' };
 
-/**
- * Adds a second language with the English texts if only one is configured, because caching is the same in each
- * language.
- */
+/** Adds Hindi if it is not configured. It has the English texts, because caching does not depend on the texts. */
 const secondLanguage = ({ boot, locales }: SiteConfig): void => {
   const [english] = boot.languages;
   const words = locales.get('en');
@@ -73,7 +73,7 @@ afterAll(async () => {
   await sites?.stop();
 });
 
-/** Starts a site in two languages whose cache contains the `holding` pages. */
+/** Starts a site with two languages, and with the `holding` pages in its cache. */
 async function start({ now = NOW, holding = [] as string[], maintenance = false } = {}) {
   const { site, advance } = await sites.start({
     now,
@@ -104,11 +104,11 @@ it('the table of cached pages contains every public page', () => {
 });
 
 describe('cache headers of a page', () => {
-  it('have an entity tag, except for the first client of an uncached page, who receives it as a stream', async () => {
+  it('have an entity tag, except in the first response for an uncached page, which is streamed', async () => {
     const site = await start();
     for (const row of loaded) {
       const path = pathOf(row);
-      // All tags are purged, so every read is sent to the upstream, where it waits.
+      // The purge removes all data, so every read is sent to the upstream, which delays its answer.
       await site.purge(tagHeads, { hard: true });
       const release = Promise.withResolvers<void>();
       proxy.seen.length = 0;
@@ -163,21 +163,21 @@ describe('cache headers of a page', () => {
     }
   });
 
-  it('declare a page fresh for one second without revalidation while all upstreams are down', async () => {
+  it('declare a stale page fresh for one second, without stale-while-revalidate, while all upstreams are down', async () => {
     const site = await start({ holding: lasting.map((row) => pathOf(row)) });
     await proxy.down();
     site.advance(OUTAGE);
     for (const row of lasting) {
       const passed = OUTAGE - row.life[0];
       const old = kept(row, `hit; ttl=-${passed}; detail=stale-if-error`, [1, 0, weekSeconds - passed]);
-      // The first client may receive the page as a stream while it is rendered again from old data.
+      // The page is rendered again from old data, so its first response may be a stream without an entity tag.
       const { etag: _etag, ...streamed } = old;
       expect([streamed, old], row.path).toContainEqual(cachingOf(await ask(site.origin, pathOf(row))));
       expect(cachingOf(await ask(site.origin, pathOf(row))), row.path).toEqual(old);
     }
   });
 
-  it('state a full lifetime after a purge, or one second for the old copy while all upstreams are down', async () => {
+  it('state a full lifetime for a purged page, or one second for its old copy while all upstreams are down', async () => {
     const site = await start({ holding: lasting.map((row) => pathOf(row)) });
     await site.purge(tagHeads);
     for (const row of lasting) {

@@ -128,7 +128,7 @@ describe('a purge', () => {
     expect(after.headers['cache-control']).toContain('s-maxage=1');
   });
 
-  it('marks a page as stale for the client that waits for it during the purge', async () => {
+  it('marks the response as stale for a client that was waiting for the page during the purge', async () => {
     const { site, get } = await start();
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
@@ -145,7 +145,7 @@ describe('a purge', () => {
     expect((await get('/winners')).text).toContain('Edited');
   });
 
-  it('if hard, prevents caching of a page whose load began before the purge', async () => {
+  it('in hard mode prevents the caching of a page whose load began before the purge', async () => {
     const { site, get } = await start();
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
@@ -164,7 +164,7 @@ describe('a purge', () => {
     expect(statusOf(await get('/winners'))).toBe('golden-lotto; fwd=uri-miss; stored');
   });
 
-  it('if hard, deletes the cached page', async () => {
+  it('in hard mode deletes the cached page', async () => {
     const { site, get } = await start({ holding: ['/faq', '/legal'] });
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? 'fail' : 'pass'));
     await site.purge(['cms:faq'], { hard: true });
@@ -282,7 +282,7 @@ describe('a misbehaving platform', () => {
     });
   }
 
-  it('delays no client that can receive an old copy when the platform’s responses never end', async () => {
+  it('delays no client that can receive an old copy, even if the platform’s responses never end', async () => {
     const { site, get } = await start();
     const before = await get('/results');
     proxy.treat(({ url }) => (url.startsWith('/cms/') ? 'drip' : 'hang'));

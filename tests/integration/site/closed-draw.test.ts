@@ -9,7 +9,7 @@ let site: TestSite;
 beforeAll(async () => {
   platform = await startPlatform({ now, historyDays: 8 });
   await platform.deps.engine.tick();
-  // The clock of the site is stopped, so that only a purge renews an answer, never its expiry.
+  // The clock of the site is stopped, so that cached answers never expire and only a purge renews them.
   site = await startSite({ platform, clock: { now: () => now }, warm: false });
 });
 afterAll(async () => {

@@ -53,7 +53,7 @@ const call = async (name: string, data: unknown) => {
   return JSON.parse(answer.text);
 };
 
-describe('the configuration of the site', () => {
+describe('a site with a changed configuration', () => {
   it('takes title and description from the CMS for a path that metaFromSite does not list', async () => {
     expect(await titleAt('/games')).toContain('Seven lottery games');
   });

@@ -9,13 +9,16 @@ export interface CrawledPage {
 
 export interface Crawl {
   pages: Map<string, CrawledPage>;
-  /** The path of each style, script, font, picture, icon and manifest, with a page that references it. */
+  /** Maps the path of each style, script, font, picture, icon and manifest to a page that references it. */
   files: Map<string, string>;
-  /** The path and fragment of each link to a section, with a page that contains the link. */
+  /** Maps each link target that has a fragment to a page that contains the link. */
   fragments: Map<string, string>;
 }
 
-/** Each draw links to the draws before and after it, so only some draws of each game are visited. */
+/**
+ * The number of draw pages to visit for each game. Draw pages link to each other, so the crawl would otherwise visit
+ * all draws.
+ */
 const perGame = 1;
 
 const groupOf = (path: string): string | null => {
@@ -33,7 +36,7 @@ const fileAttributes: [string, string][] = [
   ['source', 'src'],
 ];
 
-/** Visits all pages that links from the home page lead to. */
+/** Visits the home page and every page that can be reached from it by links. */
 export const crawl = async (origin: string, siteUrl: string): Promise<Crawl> => {
   const found: Crawl = { pages: new Map(), files: new Map(), fragments: new Map() };
   const seen = new Map<string, number>();

@@ -18,7 +18,7 @@ import { startSite, type TestSite } from '../../helpers/site.ts';
 
 const START = new Date('2026-11-18T12:02:00Z');
 const MINUTE_MS = 60_000;
-/** Every game with its own rules, drawn every hour. */
+/** The games of the catalogue, with their own rules but a draw every hour. */
 const hourly = catalogue.map(
   (game): GameDefinition => ({
     ...game,
@@ -55,7 +55,7 @@ afterAll(async () => {
 const query = <R extends Record<string, unknown>>(text: string): Promise<R[]> =>
   queryDatabase<R>(platform.databaseUrl, text);
 
-/** The newest draw of a game that was committed before its sales opened. */
+/** Returns the newest draw of this game whose seed was committed before its sales opened. */
 const newestDraw = async (gameId: string): Promise<{ draw_id: string; draw_number: number }> => {
   const [row] = await query<{ draw_id: string; draw_number: number }>(
     `select draw_id, draw_number from draws where game_id = '${gameId}' and status = 'published'
@@ -71,7 +71,7 @@ const recordOf = async (drawId: string): Promise<VerifyResponse> => {
   return body.data;
 };
 
-/** Runs one of the served programs. */
+/** Runs one of the verification programs that the site serves. */
 const run = async (program: string, ...args: string[]): Promise<{ status: number; text: string }> => {
   const interpreter = program.endsWith('.py') ? (python ?? 'python3') : process.execPath;
   try {
@@ -108,7 +108,7 @@ const siblingsOf = (at: number, data: Buffer[]): Buffer[] => {
     : [...siblingsOf(at - split, right), treeHash(left)];
 };
 
-it('The programs that check a draw are served as files of less than 100 lines', async () => {
+it('The programs that check a draw are served as files of fewer than 100 lines', async () => {
   for (const program of programs) {
     const { status, text } = await ask(site.origin, `/verifiers/${program}`);
     expect(status).toBe(200);
@@ -172,7 +172,7 @@ describePrograms.each(programs)('%s', (program) => {
     expect(status).toBe(2);
   });
 
-  it('confirms that a ticket line is in the root, and that a changed line is not', async () => {
+  it('confirms that the ticket root includes a line, and rejects a changed line', async () => {
     const { draw_id: drawId } = await newestDraw('keno');
     const kind = catalogue.find(({ gameId }) => gameId === 'keno')?.kind;
     if (!kind) throw new Error('no keno');
@@ -197,7 +197,7 @@ describePrograms.each(programs)('%s', (program) => {
     expect((await run(program, record, await written('proof.json', { lines: [] }))).status).toBe(1);
   });
 
-  it('confirms the lines of a receipt that it reads from the site, and rejects an unknown receipt', async () => {
+  it('reads the proof of a receipt from the site and confirms its lines, and rejects an unknown receipt', async () => {
     const { draw_id: drawId } = await newestDraw('keno');
     const [ticket] = await query<{ receipt_number: string }>(
       `select receipt_number from tickets where draw_id = '${drawId}' order by receipt_number limit 1`,
@@ -239,7 +239,7 @@ describe('the pages about fairness', () => {
     },
   );
 
-  it('state the return of each way to play, as the pages of the games do', async () => {
+  it('state the average return of each way to play, as the game pages do', async () => {
     const { text } = await ask(site.origin, '/fairness');
     for (const percent of ['61.2%', '75%', '22.4%. Without the jackpot', '62.5%', '60%', '64.6%', '70%'])
       expect(text).toContain(percent);
@@ -267,7 +267,7 @@ describe('the claim that a draw was committed before its sales', () => {
     expect(text).not.toContain(inTime);
   });
 
-  it('is counted on the home page for such draws only', async () => {
+  it('is counted on the home page only for draws for which it is true', async () => {
     const [row] = await query<{ count: number; held: number }>(
       `select count(*) filter (where committed_at < opened_at)::int as count, count(*)::int as held
        from draws where status = 'published'`,

@@ -46,7 +46,7 @@ describe('the limit of event streams', () => {
     await start({ MAX_STREAMS_PER_ADDRESS: '2', TRUST_PROXY: '1' });
     const first = await open('203.0.113.7');
     expect((await open('203.0.113.7')).status).toBe(200);
-    // The header begins with addresses that the client itself sent; the proxy appends the last one.
+    // A client can invent the first address. The trusted proxy appends the last one, which the limit counts.
     const third = await open('198.51.100.1, 203.0.113.7');
     expect(third.status).toBe(503);
     expect(third.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' });
@@ -98,7 +98,7 @@ it('the HTTP server rejects a request whose headers never end', async () => {
   expect(statusOf(await askRaw(site.origin, long))).toBe(431);
 });
 
-it('the render queue rejects pages beyond its limit for a moment, while cached pages are served', async () => {
+it('the render queue rejects pages while it is full, and cached pages are still served', async () => {
   const proxy = await startUpstreamProxy(platform.url);
   onTestFinished(() => proxy.close());
   await start({ MAX_WAITING_PAGES: '3' }, proxy);
@@ -113,8 +113,8 @@ it('the render queue rejects pages beyond its limit for a moment, while cached p
     .slice(0, 41)
     .map(({ drawNumber }) => `/results/golden-jaldi/${drawNumber}`);
   expect(cold).toHaveLength(40);
-  // Each page is requested twice, because the first response is sent before its page is cached. Pages of draws share
-  // reads.
+  // `/games` is requested twice, because its first response is sent before the page is cached. The draw page caches the
+  // reads that all draw pages share.
   for (const path of ['/games', '/games', known]) await ask(site.origin, path);
   // All loads end at once, so that all pages wait to be rendered at the same moment.
   const release = Promise.withResolvers<void>();

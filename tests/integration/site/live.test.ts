@@ -126,7 +126,7 @@ describe('a published draw', () => {
     await reader.close();
   });
 
-  it('adds a link to the previous draw’s page and leaves the pages of earlier draws cached', async () => {
+  it('adds its link to the page of the previous draw, and leaves the pages of earlier draws cached', async () => {
     await subscribed();
     const reader = await listen();
     const { number } = await drawNext();
@@ -150,7 +150,7 @@ describe('a published draw', () => {
     await reader.close();
   });
 
-  it('keeps the cache tag for changing results on the previous draw’s page until the next result', async () => {
+  it('keeps the `results` cache tag on its page until the next draw is published', async () => {
     await subscribed();
     const { number } = await drawNext();
     // The next draw is due, but the platform has not held it.
@@ -191,7 +191,7 @@ describe('a published draw', () => {
   });
 });
 
-/** Replaces the serving process by another process of the same platform. The first process continues to hold draws. */
+/** Replaces the platform process that serves the site by another one. The first process continues to hold draws. */
 const restart = async (during: () => Promise<void>): Promise<TestPlatform> => {
   await proxy.down();
   await during();
@@ -241,7 +241,7 @@ describe('a platform restart', () => {
 });
 
 describe('the freshness lifetime of a page', () => {
-  it('never exceeds the start of the next draw', async () => {
+  it('never extends beyond the start of the next draw', async () => {
     const [next] = await upcomingDraws();
     for (const secondsBefore of [20, 3]) {
       siteNow = new Date(Date.parse(next?.drawStartDate ?? '') - secondsBefore * 1000);
@@ -281,7 +281,7 @@ describe('the freshness lifetime of a page', () => {
     expect(await lifetimeOf('/results/latest.json')).toBeLessThanOrEqual(5);
   });
 
-  it('never exceeds the site’s midnight', async () => {
+  it('never extends beyond the site’s midnight', async () => {
     siteNow = new Date('2026-11-21T18:29:50Z');
     for (const path of ['/faq', '/legal', '/blogs', '/promotions']) {
       const seconds = await lifetimeOf(path);

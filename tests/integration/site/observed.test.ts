@@ -52,7 +52,9 @@ const figure = async (name: string, of = site): Promise<number> => {
   const line = text.split('\n').find((one) => one.startsWith(`golden_lotto_${name} `));
   return Number(line?.split(' ')[1] ?? 0);
 };
-/** Returns a request's log line. It is written when the response ends, possibly after the client has received it. */
+/**
+ * Waits for the log line of a request. It is written when the response ends, possibly after the client has received it.
+ */
 const answered = (id: string, of = site): Promise<Line> =>
   expect
     .poll(() => lines(of).find((line) => line.reqId === id && line.msg === 'answered'))
@@ -60,7 +62,7 @@ const answered = (id: string, of = site): Promise<Line> =>
     .then(() => lines(of).find((line) => line.reqId === id && line.msg === 'answered') ?? { msg: '' });
 
 describe('the request log', () => {
-  it('contains one line for each request with its trace id, which its upstream call also carries', async () => {
+  it('contains one line for each request, with the trace id that its upstream call also carries', async () => {
     proxy.seen.length = 0;
     await ask(site.origin, '/legal', { headers: { traceparent, tracestate: 'congo=t61rcWkgMzE' } });
     const line = await answered(trace);
@@ -96,7 +98,7 @@ describe('the request log', () => {
     expect(site.logged()).not.toContain('chosen-by-me');
   });
 
-  it('gives a load that several requests share the trace id of the request that began it', async () => {
+  it('uses the first request’s trace id for an upstream load that several requests share', async () => {
     const mayGo = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.includes('/aboutus.json') ? { after: mayGo.promise } : 'pass'));
     const first = ask(site.origin, '/aboutus', { headers: { traceparent } });

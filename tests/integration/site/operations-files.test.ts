@@ -7,10 +7,13 @@ import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
 
 let platform: TestPlatform;
 let site: Program;
-/** The metrics of the running site: by name, the labels of all series. */
+/** Maps each metric of the running site to the labels of its series. */
 const exposed = new Map<string, Set<string>>();
 
-/** Returns the names of a metric's series by its type. The TYPE line states the type before any series exists. */
+/**
+ * Returns the names of a metric's series, which depend on its type. The TYPE line states the type even before a series
+ * exists.
+ */
 const seriesOf = (name: string, type: string): string[] =>
   type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
 
@@ -46,7 +49,7 @@ it('every alert and every dashboard panel uses only metrics and labels that a ru
   expect(unknown).toEqual([]);
   const wrongLabels = asked.flatMap(({ where, metric, labels }) => {
     const known = exposed.get(metric);
-    // A metric without series has no known labels yet.
+    // The labels of a metric are unknown until it has a series.
     if (known === undefined || known.size === 0) return [];
     const strange = labels.filter((label) => !known.has(label) && !ofTheScrape.has(label));
     return strange.map((label) => `${where}: ${metric} has no label ${label}`);

@@ -5,7 +5,7 @@ import { startSite, type TestSite } from '../../helpers/site.ts';
 
 let platform: TestPlatform;
 let site: TestSite;
-/** The path of one page of each kind, and of a script. */
+/** One page of each kind, and a script. */
 let paths: string[];
 let script: string;
 
@@ -56,7 +56,7 @@ describe('response headers of a page', () => {
       expectSafeHeaders(await ask(site.origin, '/', { method }), method);
   });
 
-  it('contain a different strong entity tag for each of three codings of one document', async () => {
+  it('contain a different strong entity tag for each content coding of a page', async () => {
     for (const path of paths) {
       // The first response is streamed before its entity tag is known.
       await ask(site.origin, path);
@@ -75,7 +75,7 @@ describe('response headers of a page', () => {
     }
   });
 
-  it('cause a 304 for a client that has the current page', async () => {
+  it('let a client that has the current page receive a 304', async () => {
     for (const path of paths) {
       const { headers } = await ask(site.origin, path, { headers: { 'accept-encoding': 'br' } });
       const tag = headers.etag ?? '';

@@ -43,7 +43,7 @@ describe('links of the site', () => {
     expect(crawled.pages.size).toBeGreaterThan(40);
   });
 
-  it('point to every page of the menus, of the resource table and of the configuration', async () => {
+  it('are valid for every page of the resource table and of the configuration', async () => {
     const { boot } = site.deps.config;
     const paths = [
       ...kinds(),
@@ -80,13 +80,13 @@ describe('links of the site', () => {
     const missing = [...crawled.fragments].filter(([target]) => {
       const [path = '', fragment = ''] = target.split('#');
       const page = crawled.pages.get(path);
-      // The crawl visits only some of the draws.
+      // The crawl visits only some draw pages, so links to sections of other draw pages are not checked.
       return page && !elementsOf(page.root).some(({ attributes }) => attributes['id'] === fragment);
     });
     expect(missing).toEqual([]);
   });
 
-  it('never point to the bare page of a result type or to an empty address', () => {
+  it('are never empty and never a bare `#`', () => {
     const empty = [...crawled.pages.values()].flatMap((page) =>
       only(page, 'a').filter(({ attributes }) => !attributes['href'] || attributes['href'] === '#'),
     );
@@ -139,7 +139,7 @@ describe('each page', () => {
     }
   });
 
-  it('has no cookie, varies only by coding, and has at most 50 cache tags', () => {
+  it('sets no cookie, varies only by content coding, and has at most 50 cache tags', () => {
     for (const { path, answer } of crawled.pages.values()) {
       expect(answer.headers, path).not.toHaveProperty('set-cookie');
       expect(answer.headers['vary'], path).toBe('Accept-Encoding');

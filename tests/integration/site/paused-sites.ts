@@ -5,7 +5,7 @@ import { startSite, type TestSite } from '../../helpers/site.ts';
 import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
 export interface PausedSiteOptions {
-  /** The start of the site's clock. The default is the platform's clock. */
+  /** The initial time of the site's clock. The default is the time of the platform's clock. */
   now?: Date;
   /** Pages that are cached before the test. */
   holding?: string[];
@@ -38,7 +38,7 @@ export async function startPausedSites(platformNow: Date) {
         site,
         advance,
         get,
-        /** Requests a page again after the pause that follows a reload or a failure. */
+        /** Advances the clock beyond the pause that follows a reload or a failure, and requests the page. */
         getLater: (path: string) => {
           advance(1100);
           return get(path);

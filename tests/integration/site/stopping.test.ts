@@ -20,7 +20,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Starts a site behind a proxy of its own, until the end of the test. */
+/** Starts a site that reaches the platform through a separate proxy. Both stop at the end of the test. */
 async function start({ onTestFinished }: TestContext, env: Record<string, string> = {}) {
   const proxy = await startUpstreamProxy(platform.url);
   const site = spawnSite({ ...operatorEnv(proxy.url), ...env });
@@ -114,7 +114,7 @@ describe.concurrent('a running site', () => {
     await expect.poll(async () => (await ask(opsOrigin, '/readyz')).status).toBe(503);
     expect((await ask(origin, '/readyz')).status).toBe(503);
     expect((await ask(origin, '/faq')).status).toBe(200);
-    // Then each stream ends with its own reconnection time.
+    // Then each event stream sends its own reconnection time and ends.
     await stream.ended;
     expect(stream.retryMs).toBeGreaterThanOrEqual(500);
     expect(stream.retryMs).toBeLessThanOrEqual(5000);
