@@ -77,7 +77,7 @@ const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
     password: testPassword,
   },
   'accounts/getCountryStateList': { country: 'IN' },
-  'common-search': { userLanguge: 'hi' },
+  'common-search': { userLanguge: 'hi', category: 'games', cursor: 'abc' },
   'notifications/list': { tab: 'system', cursor: 'abc', markRead: true },
   'games/listfolders': { userLanguge: 'hi' },
   'download/games': { userLanguge: 'hi' },
