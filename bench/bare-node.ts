@@ -10,7 +10,7 @@ import { portOf } from './processes.ts';
 export interface Recorded {
   path: string;
   status: number;
-  /** Header names and values, alternating. */
+  /** Alternating header names and values. */
   headers: string[];
   /** Body in base64. */
   body: string;

@@ -42,11 +42,14 @@ export interface Bench {
   site(env?: Record<string, string>, upstream?: Upstream): Promise<Site>;
   /** Starts a bare node:http server that sends these answers. */
   bare(answers: readonly Recorded[]): Promise<Bare>;
-  /** Waits until the embedded platform has no draw due for this many seconds: a draw would disturb the figures. */
+  /**
+   * Waits until the embedded platform has no draw due for this many seconds, because a draw would disturb the figures.
+   */
   awayFromDraws(seconds: number): Promise<void>;
   measured(budget: string, value: number): void;
   /**
-   * Records why this machine cannot measure a figure. The budget is then reported as "not measured", never as met.
+   * Records why a figure cannot be measured on this machine. The budget is then reported as "not measured", never as
+   * met.
    */
   notMeasured(budget: string, why: string): void;
   say(line: string): void;

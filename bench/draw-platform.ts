@@ -1,5 +1,5 @@
 /**
- * The embedded platform with Golden Jaldi drawn every minute. Tickets, draws, PostgreSQL and the event stream are
+ * The embedded platform, which draws Golden Jaldi every minute. Tickets, draws, PostgreSQL and the event stream are
  * real. It prints its port, answers any message with the next published draw, and exits with its parent.
  */
 import closeWithGrace from 'close-with-grace';

@@ -8,7 +8,7 @@ export type Options =
   /** Origin of a running site to test instead of the baselines. */
   | { kind: 'remote'; origin: string; plan: Plan };
 
-/** The arguments are invalid. The message is one line for the user. */
+/** Thrown for invalid arguments. The message is one line for the user. */
 export class OptionsError extends Error {}
 
 function whole(name: keyof Plan, text: string | undefined): number {

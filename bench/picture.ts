@@ -5,7 +5,7 @@ const rowHeight = 26;
 const top = 74;
 const bottom = 44;
 const barLeft = 250;
-/** Width of a bar at 100 % of its budget. Longer bars are cut off at the edge of the picture. */
+/** Width of a bar whose budget is used up (100 %). Longer bars are cut off at the edge of the picture. */
 const limitAt = 540;
 const barMost = 600;
 const textLeft = 612;

@@ -6,7 +6,7 @@ import { runFlags } from '../bin/run-flags.ts';
 
 export const root = path.resolve(import.meta.dirname, '..');
 
-/** Time for the platform to finish a draw, and for PostgreSQL to write its checkpoint. */
+/** Time for the platform to finish a draw and for PostgreSQL to write its checkpoint. */
 const stopLimitMs = 25_000;
 
 export interface Running<T> {
@@ -82,7 +82,7 @@ export async function start<T>(
   };
 }
 
-/** Clock ticks per second in /proc, the same on every Linux that Node supports. */
+/** Clock ticks per second in /proc. The value is the same on every Linux that Node supports. */
 const ticksPerSecond = 100;
 
 /**

@@ -6,10 +6,10 @@ export interface Plan {
 }
 
 export const usualPlan: Plan = { requests: 2000, connections: 10, seconds: 60 };
-/** Upper bounds of the options, which guard against typing errors. */
+/** Upper bounds of the options, so that a typing error cannot start a larger test. */
 export const longestPlan: Plan = { requests: 100_000, connections: 200, seconds: 600 };
 
-/** The test stops at this share of errors, once there are enough answers. */
+/** The test stops at this share of errors, once `fewestToJudge` answers have arrived. */
 const distressShare = 0.05;
 const fewestToJudge = 20;
 

@@ -8,7 +8,7 @@ import { percentile, shuffled } from './statistics.ts';
 export const userAgent = 'golden-lotto-bench/1.0 (load test, npm run bench -- --url)';
 
 const requestLimitMs = 15_000;
-/** Public pages, weighted like the bench's own mix. */
+/** Paths of public pages, in about the proportions of bench/scenarios/mix.ts. */
 const visits = shuffled([
   ...Array.from({ length: 14 }, () => '/'),
   '/results',

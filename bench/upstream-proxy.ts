@@ -9,7 +9,7 @@ import { portOf } from './processes.ts';
 /** Number of requests by method, path and body. These three identify one key of upstream data. */
 export type Seen = Record<string, number>;
 
-/** A message to the proxy. It answers each message with the counts so far. */
+/** A message to the proxy. The proxy answers each message with the counts so far. */
 export interface Order {
   /** Delay of each answer in ms: half of it before the head, half before the body. */
   slowMs?: number;
@@ -18,7 +18,7 @@ export interface Order {
 }
 
 const [target = ''] = process.argv.slice(2);
-/** The site opens the event stream only once, and not for a page, so it is not counted. */
+/** The event stream is not counted: the site opens it only once, and not for a page. */
 const streamPath = '/api/v1/events';
 const hopByHop = new Set(['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 let seen: Seen = {};

@@ -83,7 +83,7 @@ function whenUsed(element: HTMLElement, wake: () => Promise<void>): void {
   for (const sign of signs) element.addEventListener(sign, use, true);
 }
 
-/** Whether the click would open no other tab, window or context menu. */
+/** Returns whether the click opens the target in this tab: not in another tab or window, and without a context menu. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 

@@ -21,7 +21,7 @@ export const cached: Scenario = {
   async run(bench) {
     const site = await bench.site();
     for (const { budget, path, encoding } of subjects) {
-      // The first request can render the page, so that only the second answer comes from the cache.
+      // The first request may render the page. The second answer is recorded, because it comes from the cache.
       await record(site.origin, path, encoding);
       const answer = await record(site.origin, path, encoding);
       if (budget === 'cachedHomeBrotli')

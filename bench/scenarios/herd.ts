@@ -95,7 +95,7 @@ async function once(bench: Bench, site: Site, upstream: Upstream, state: State, 
   await sleep(500);
   const seen = Object.values(await upstream.order({}));
   const bare = await bench.bare([await record(site.origin, path, 'br')]);
-  // Warm up the baseline, because the site is warm too.
+  // Warm up the baseline, because the site is already warm.
   await timed(bare.port, crowd, path);
   const bareMs = await timed(bare.port, crowd, path);
   await bare.stop();
@@ -111,7 +111,7 @@ export const herd: Scenario = {
     const site = await bench.site();
     for (const state of states) {
       const found: Awaited<ReturnType<typeof once>>[] = [];
-      // A single round, because waiting for a stale page takes half a minute.
+      // One round is enough: waiting for a stale page takes half a minute.
       const times = state.name === 'Stale' ? 1 : rounds;
       for (let round = 0; round < times; round++) found.push(await once(bench, site, upstream, state, round));
       bench.measured(`herd${state.name}Loads`, Math.max(...found.flatMap(({ seen }) => seen)));

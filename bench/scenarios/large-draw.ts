@@ -104,7 +104,7 @@ export const largeDraw: Scenario = {
     const platform = await bench.run<FullPlatform>('bench/large-draw-platform.ts', [], {
       DATA_DIR: path.join(bench.work, 'large-draw'),
       SEED_PLAYERS: '0',
-      // As in production: the flags bound the memory of the young generation.
+      // Use the flags of production, which bound the memory of the young generation.
       NODE_OPTIONS: runFlags.join(' '),
     });
     const ask = <A>(question: Question) => platform.ask<A>(question);

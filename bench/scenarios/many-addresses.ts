@@ -10,7 +10,7 @@ const sampleMs = 250;
 /** Maximum share of requests that the site may reject. */
 const mostShed = 0.01;
 
-/** Requests a million different URLs. The memory that the site needs for them must be bounded. */
+/** Requests a million different URLs. The site's memory must stay bounded. */
 export const manyAddresses: Scenario = {
   name: 'manyAddresses',
   budgets: ['manyAddressesMemory'],
@@ -38,7 +38,7 @@ export const manyAddresses: Scenario = {
       for (const connection of connections) connection.close();
     }
     const seconds = (performance.now() - startedAt) / 1000;
-    // A 503 with Retry-After from an overloaded machine is correct, as long as such answers are rare.
+    // A 503 with Retry-After is a correct answer of an overloaded machine, but it must be rare.
     const shed = statuses[503] ?? 0;
     const failed = Object.keys(statuses).some((status) => Number(status) >= 500 && status !== '503');
     if (failed || shed > addresses * mostShed) throw new Error(`answered with ${JSON.stringify(statuses)}`);
@@ -51,7 +51,7 @@ export const manyAddresses: Scenario = {
           .filter((sample) => sample.done >= from * addresses && sample.done <= to * addresses)
           .map(({ mb }) => mb),
       );
-    // Peak memory: both caches are full, and V8 has not collected all garbage yet.
+    // Peak memory. At the peak, both caches are full and V8 has not collected all garbage yet.
     const most = Math.max(...samples.map(({ mb }) => mb));
     bench.measured('manyAddressesMemory', most);
     bench.say(

@@ -29,8 +29,8 @@ const answers = {
 
 /**
  * Compares a player's call through the site with a bare @fastify/http-proxy in front of the same upstream. The site
- * also opens the session, checks and signs the body, and checks the answer. The figures are calls per second, and the
- * latency at a steady rate.
+ * also decrypts the session cookie, checks and signs the body, and checks the answer. The figures are calls per second,
+ * and the latency at a steady rate.
  */
 export const proxiedCall: Scenario = {
   name: 'proxiedCall',

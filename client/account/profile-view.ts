@@ -17,10 +17,7 @@ export interface ProfileView {
   groups: { title: string; rows: ProfileRow[] }[];
 }
 
-/**
- * A profile as formatted texts. The server formats them for the browser too, because the Intl data of the two can
- * differ.
- */
+/** A profile as formatted texts. The browser shows the server's texts, because the Intl data of the two can differ. */
 export type ProfileAnswer =
   | { kind: 'profile'; view: ProfileView }
   | { kind: 'expired' }
@@ -38,7 +35,7 @@ export function profileAnswer(outcome: ProfileOutcome, wording: Wording): Profil
     : outcome;
 }
 
-/** All fields of a profile with labels and formatted values. */
+/** Returns all fields of a profile with labels and formatted values. */
 export function profileView(profile: Profile, stateName: string | null, wording: Wording): ProfileView {
   const { t } = wording;
   const day = dayFormat(wording);

@@ -2,7 +2,7 @@ import { Outlet, type RouteObject } from 'react-router-dom';
 import { type ProfileData, ProfileFailed, ProfilePage } from './ProfilePage.tsx';
 import { type AccountFrame, frameRoute } from './use-account-frame.ts';
 
-/** The route data. Server and browser share the routes but load the data differently. */
+/** Functions that load the data of the routes. Server and browser share the routes but load the data differently. */
 export interface AccountLoaders {
   frame(): AccountFrame;
   profile(): ProfileData | Promise<ProfileData>;

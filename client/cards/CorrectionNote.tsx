@@ -1,6 +1,6 @@
 import type { CardCorrection } from '../../shared/pages/cards.ts';
 
-/** The note on a corrected result: the previous result and the reason for the correction. It is always visible. */
+/** Shows why a result was corrected, and the previous result. The note is always visible. */
 export function CorrectionNote({ correction }: { correction: CardCorrection }) {
   const { kind, title, text, before, reason } = correction;
   return (

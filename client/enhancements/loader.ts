@@ -1,6 +1,6 @@
 /** Spec §2: the loader appears if a page takes longer than this. */
 const loaderAfterMs = 200;
-/** After this time the page is unlikely to arrive, so the loader disappears. */
+/** After this time the page is unlikely to arrive, so the loader is hidden. */
 const loaderUntilMs = 30_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -10,7 +10,7 @@ export function hideLoader(): void {
   document.documentElement.classList.remove('is-loading');
 }
 
-/** Shows the loader after 200 ms, unless the page is left or `hideLoader` is called before. */
+/** Shows the loader after 200 ms, unless the page is left or `hideLoader` is called earlier. */
 export function showLoaderSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {

@@ -33,7 +33,7 @@ export interface FormProps {
 }
 
 /**
- * Renders a form declaration in pages and popups, on the site and in the browser. Without script the form posts to
+ * Renders a form declaration in pages and popups, on the server and in the browser. Without script the form posts to
  * its own page.
  */
 export function Form(props: FormProps) {

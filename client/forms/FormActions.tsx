@@ -8,7 +8,7 @@ interface FormActionsProps {
   state: FormState;
   answers: number;
   isBusy: boolean;
-  /** The one-time password has too few digits. */
+  /** Whether the one-time password has too few digits. */
   isIncomplete: boolean;
   /** '' for the default language, else '/hi'. */
   langPrefix: string;

@@ -17,7 +17,7 @@ interface Options {
   onDone: (data: unknown) => boolean;
 }
 
-/** The visible state of a form in the browser, and whether a call is running. */
+/** Returns the visible state of a form in the browser, and whether a call is running. */
 export function useForm({ form, initial, makeCall, onDone }: Options) {
   const [state, setState] = useState(initial);
   const [isBusy, setBusy] = useState(false);

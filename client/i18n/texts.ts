@@ -12,7 +12,7 @@ async function loadNamespace(namespace: Namespace): Promise<void> {
   const response = await fetch(`/locale/${lang}/${namespace}.json`, { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`The texts ${lang}/${namespace} were answered with ${response.status}`);
   const texts: object = await response.json();
-  // All files share one namespace, so that `t` accepts the same keys here and on the server.
+  // Add all files to one namespace of i18next, so that `t` accepts the same keys here and on the server.
   i18n.addResourceBundle(lang, 'translation', texts, true);
 }
 

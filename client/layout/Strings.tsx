@@ -4,7 +4,9 @@ import type { Translate } from '../../shared/translate.ts';
 
 const Strings = createContext<{ t: Translate; frame: Frame } | null>(null);
 
-/** Provides texts and frame to the server-rendered components of a page. Islands receive them as props instead. */
+/**
+ * Provides translated texts and the page's frame to server-rendered components. Islands receive both as props instead.
+ */
 export function StringsProvider({ t, frame, children }: { t: Translate; frame: Frame; children: ReactNode }) {
   const strings = useMemo(() => ({ t, frame }), [t, frame]);
   return <Strings value={strings}>{children}</Strings>;

@@ -50,7 +50,7 @@ function withUpcoming(state: LiveState, card: UpcomingCard): LiveState {
   return { ...state, upcoming: { ...state.upcoming, [card.gameId]: card } };
 }
 
-/** @returns the state with all newest cards, as a poll returns them */
+/** @returns the state with the newest cards of all games, as a poll returns them */
 export function withLatest(state: LiveState, { cards, upcoming }: LatestCards): LiveState {
   let next = state;
   for (const card of cards) next = withResult(next, { card, upcoming: null });

@@ -2,7 +2,10 @@ import { presenceCookie } from '../../shared/presence-script.ts';
 
 const present = new RegExp(`(?:^|; )${presenceCookie}=.`);
 
-/** Whether the browser has a player's session. The server sets and clears this cookie with the session. */
+/**
+ * Returns whether the browser has a player's session. The server sets and clears the presence cookie together with the
+ * session.
+ */
 export function isPlayerPresent(): boolean {
   return present.test(document.cookie);
 }

@@ -33,7 +33,7 @@ export function Combobox({
           return { ...changes, inputValue: filterSearch(changes.inputValue ?? '', search) };
         case stateChangeTypes.InputBlur:
         case stateChangeTypes.InputKeyDownEscape: {
-          // Typing only searches: the value stays until the player chooses another one.
+          // The typed text is only a search: the value stays until the player chooses another option.
           const selectedItem = changes.selectedItem ?? state.selectedItem;
           return { ...changes, selectedItem, inputValue: selectedItem?.label ?? '' };
         }

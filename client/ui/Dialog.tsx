@@ -75,7 +75,8 @@ function showModal(dialog: HTMLDialogElement | null, initialFocus: string | unde
     isPressedOutside = target === dialog;
   };
   const onClick = ({ target }: Event) => {
-    // Selecting text and releasing the mouse over the backdrop also fires a click there.
+    // A press inside the dialog that is released over the backdrop, as when selecting text, also fires a click there.
+    // It must not close the dialog.
     if (target === dialog && isPressedOutside) dialog?.close();
   };
   dialog?.addEventListener('pointerdown', onPress);
