@@ -6,7 +6,7 @@ import { wrongFieldsOf } from '../shared/contract/wrong-fields.ts';
 export interface BadData {
   what: string;
   data: unknown;
-  /** `data.fields` of the answer must contain one of these names; if the list is empty, any name. */
+  /** `data.fields` of the answer must contain one of these names. If the list is empty, any name is accepted. */
   named: string[];
 }
 

@@ -41,7 +41,7 @@ async function main(options: Options): Promise<void> {
   }
 }
 
-// The reading process can close the pipe early (`| head`).
+// A program that reads the output can close the pipe early (`| head`).
 process.stdout.on('error', () => process.exit(failedExit));
 const options = readArguments();
 if (options) await main(options);

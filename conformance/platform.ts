@@ -28,7 +28,10 @@ export interface Platform {
   call(name: string, data: unknown, token?: Token, change?: Change): Promise<Reply>;
   /** @param address path and query on the platform, or an absolute URL */
   get(address: string, change?: Change): Promise<Reply>;
-  /** Opens a stream and closes it after the first chunk. @returns the response head and that chunk */
+  /**
+   * Opens a stream and closes it after the first chunk.
+   * @returns status and headers of the response, and the first chunk
+   */
   open(path: string, change?: Change): Promise<{ status: number; headers: Headers; begins: string }>;
 }
 
@@ -40,10 +43,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** A token that no platform has issued. */
+/** Returns a token that no platform has issued. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-/** The player's address that the site would send; from TEST-NET-3 (RFC 5737). */
+/** The player's IP address that the site would send, from TEST-NET-3 (RFC 5737). */
 export const playerAddress = '203.0.113.7';
 
 /** The parts of a request that its signature covers. */
@@ -113,7 +116,7 @@ export function createPlatform(options: Options): Platform {
     },
     get(address, change = {}) {
       const to = new URL(address, url);
-      // The credentials are for the platform alone, not for a content host elsewhere.
+      // The platform's credentials must not be sent to a content host on another origin.
       const isOurs = to.origin === new URL(url).origin;
       const path = `${to.pathname}${to.search}`;
       return send(to, {

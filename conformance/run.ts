@@ -92,7 +92,7 @@ export async function signUpVerified(run: Run): Promise<Player> {
 /** The player for calls that need a verified contact. */
 export const verifiedPlayer = oncePerRun(signUpVerified);
 
-/** The messages to an address or number, newest first. @throws Untested without an outbox */
+/** Returns the messages to an address or number, newest first. @throws Untested without an outbox */
 async function messagesTo(platform: Platform, to: string) {
   const { status, body } = await platform.get(`/outbox?to=${encodeURIComponent(to)}`);
   const outbox = status === 200 ? Outbox.safeParse(body) : null;

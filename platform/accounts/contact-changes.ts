@@ -192,7 +192,7 @@ export async function takeBackContact(
     ...(email === null ? [] : [{ channel: 'mail' as const, address: email }]),
     ...(mobile === null ? [] : [{ channel: 'sms' as const, address: mobile }]),
   ]) {
-    // The token was sent only to this contact, so the player has access to it.
+    // The link was sent only to this contact, so the player has access to it.
     const isProven = recipient.channel === channel;
     const before = recipient.channel === 'mail' ? used.emailVerifiedAt : used.mobileVerifiedAt;
     if (await reclaim(tx, accountId, recipient, isProven))

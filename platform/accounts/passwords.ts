@@ -48,7 +48,10 @@ function normalised(password: string): string {
 
 export interface PasswordsOptions {
   argon2?: Argon2 | undefined;
-  /** Number of concurrent hashes. More would share the same cores, and each uses 19 MiB. */
+  /**
+   * Number of concurrent hashes. A larger number would not be faster, because hashes share the cores and each uses 19
+   * MiB.
+   */
   concurrency?: number;
   /**
    * Maximum number of waiting hashes. A full queue is processed in about three seconds: 50 ms for each hash, on two

@@ -21,7 +21,7 @@ export type WrongFields = Record<string, string>;
 export interface Places {
   /** Returns all countries, or the one with this id. Returns null for an unknown id. */
   list(country: string | undefined): Pick<Countries, 'countries' | 'states'> | null;
-  /** @param state must be one of the country's states if the country has any */
+  /** @param state must be one of the country's states, unless the country has none */
   checkCountry(country: string | null, state: string | null): WrongFields;
   /** Accepts the site's default currency in every country, and other currencies only in their countries. */
   checkCurrency(currency: string, country: string | null): WrongFields;

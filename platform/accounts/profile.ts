@@ -60,7 +60,7 @@ function isContactOf({ email, mobile }: Account, { channel, address }: Recipient
   return (channel === 'mail' ? email : mobile) === address;
 }
 
-/** An operator approves an identity by these fields, so they are locked while the approval is pending or given. */
+/** These fields are locked while an approval is pending or given, because an operator approves an identity by them. */
 const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'] as const;
 
 /** Returns country and state after a change. A new country removes the old state. */
@@ -124,7 +124,7 @@ export function createProfiles({ db, clock, timeZone, places, failures, checkPas
     return changed;
   };
 
-  /** Requires the password for a new contact, because a contact can take over the account. */
+  /** Requires the password for a new contact, because a person with access to the contact can take over the account. */
   const confirmPassword = async (accountId: string, changes: Changes, { addressKey }: Caller) => {
     if (contactsIn(changes).length === 0) return;
     const account = await findById(db, accountId);

@@ -32,7 +32,10 @@ export function recipientOf(given: {
   return { channel: 'sms', address };
 }
 
-/** Replaces a forgotten password by a code that is sent to a trusted contact of the account (contacts.ts, spec §4). */
+/**
+ * Lets a player set a new password with a code. The code is sent to a trusted contact of the account (contacts.ts, spec
+ * §4).
+ */
 export function createReset(deps: AccountDeps) {
   const { db, clock, sessions, passwords, otps, messages } = deps;
 

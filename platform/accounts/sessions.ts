@@ -27,7 +27,7 @@ export interface SessionsOptions {
 }
 
 const lifeMs = 86_400_000;
-/** The last use is stored at most this often, because an update for each call would be too expensive. */
+/** The time of the last use is stored at most this often, because an update for each call would be too expensive. */
 const noteEveryMs = 60_000;
 const tokenBytes = 32;
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;

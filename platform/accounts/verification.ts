@@ -69,7 +69,9 @@ export function createVerification(deps: AccountDeps) {
       return take(player, caller, (await ownContacts(player, 'mail'))[0], otp);
     },
 
-    /** Verifies a mail address or a mobile. Another account's contact gets the same answer as a wrong code. */
+    /**
+     * Verifies a mail address or a mobile. A contact that is not the player's own gets the same answer as a wrong code.
+     */
     async verify(
       player: Player,
       given: z.output<typeof VerifyOtpRequest>,

@@ -94,7 +94,7 @@ async function hindrancesOf(
           `a deposit begun in the last 24 hours may still arrive: ${arriving.map(({ paymentId }) => paymentId).join(', ')}`,
         ]
       : []),
-    // A deleted player could open a new account and evade the exclusion.
+    // A deleted player could evade the exclusion with a new account.
     ...(isExcluded ? ['the player is excluded, and could play with a new account'] : []),
   ];
 }

@@ -55,7 +55,7 @@ export interface PromoRules extends Omit<NewPromo, 'amounts' | 'validFrom' | 'pr
   product: string | undefined;
   /** The amounts, one for each currency: `INR=500`. */
   amounts: readonly string[];
-  /** The start of validity. Null: the code is valid at once. */
+  /** The start of validity. Null means that the code is valid at once. */
   validFrom: Date | null;
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { BackupFailure } from './failure.ts';
 
 export const manifestFile = 'manifest.json';
-/** The file has the format of sha256sum, so that a backup can be verified without this program. */
+/** The file has the format of sha256sum, so that a backup can be verified without the platform. */
 export const sumsFile = 'SHA256SUMS';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

@@ -51,7 +51,7 @@ function paidOutOf({ paidFrom }: Play, buckets: readonly PlayerBucket[]): number
   );
 }
 
-/** Grants loyalty points for the cash part of a purchase, rounded down. */
+/** Grants loyalty points for the cash part of a purchase. The number of points is rounded down. */
 function loyaltyFor(play: Play, cashMinor: number): Transfer[] {
   const points = Math.floor(cashMinor / campaignRulesOf(play.currencyCode).stakePerPoint);
   if (points === 0) return [];

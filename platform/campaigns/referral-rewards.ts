@@ -105,8 +105,8 @@ export function sweepReferrals(
           and(
             eq(referrals.state, 'joined'),
             gt(referrals.playedMinor, 0),
-            // Many friends never verify a contact, so those referrals are filtered out here instead of being checked
-            // every hour.
+            // Omit friends who never verified a contact. There are many, and each would otherwise be checked every
+            // hour.
             or(isNotNull(accounts.emailVerifiedAt), isNotNull(accounts.mobileVerifiedAt)),
             after === null
               ? undefined

@@ -27,7 +27,7 @@ export interface CampaignService {
   invite(player: Player, addresses: readonly string[], language: string): Promise<Invited>;
   refuseInvitations(token: string): Promise<void>;
   sweepBonuses(): Promise<void>;
-  /** Pays the rewards for friends who verified their mail address or mobile only after they had played. */
+  /** Pays the rewards for friends who played before they verified their mail address or mobile. */
   sweepReferrals(): Promise<void>;
 }
 

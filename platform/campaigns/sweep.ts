@@ -1,6 +1,6 @@
 /**
  * Handles all due items in batches. If an item fails, the others are still handled, and the next run retries it.
- * @param find returns up to `atOnce` items that follow `after` in a fixed order; null asks for the first ones
+ * @param find returns up to `atOnce` items that follow `after` in a fixed order; for null, it returns the first ones
  * @throws the first failure, after all items were tried
  */
 export async function sweep<T>(

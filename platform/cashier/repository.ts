@@ -48,7 +48,9 @@ export async function lockWithdrawal(tx: Transaction, withdrawalId: string): Pro
   return row ?? null;
 }
 
-/** Returns the provider of a player's last deposit, which also pays out withdrawals; null without a deposit. */
+/**
+ * Returns the provider of a player's last deposit, or null without a deposit. This provider also pays out withdrawals.
+ */
 export async function lastProvider(on: Queryable, accountId: string): Promise<string | null> {
   const [row] = await on
     .select({ providerId: payments.providerId })

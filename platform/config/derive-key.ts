@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** The purpose of a derived key. */
+/** The use of a derived key. */
 export type KeyPurpose =
   | 'otp'
   | 'messages'

@@ -8,7 +8,7 @@ const Bounds = z.record(z.string(), z.unknown());
 const BootConfig = z.object({ inputsMaxLength: Bounds.optional(), inputs_max_length: Bounds.optional() });
 
 /**
- * Reads the allowed lengths of inputs. Site and platform must use the same.
+ * Reads the allowed lengths of inputs. Site and platform must use the same values.
  * @param stated JSON such as `{"password_min": 10}`. Default: the bounds in `boot_config.json`.
  * @param folder of `boot_config.json`
  * @throws InputBoundsError for an invalid bound, SyntaxError or ZodError for text that is not a JSON object

@@ -48,7 +48,7 @@ export interface SandboxOptions {
   db: Db;
   clock: { now(): Date };
   logger: Logger;
-  /** Keys of 32 bytes. The first one signs webhooks, all of them verify. */
+  /** Keys of 32 bytes. Webhooks are signed with the first key and verified with any of them. */
   secrets: DerivedKeys;
   /** Origin under which browsers reach the page. Null means the address of this process. */
   publicOrigin: string | null;
