@@ -229,7 +229,7 @@ export function createEmbeddedCluster(dataDir: string): EmbeddedCluster {
       try {
         if (await isInUse(connection())) return 'in use';
       } catch (error) {
-        // Check again, because another process that exits now may have stopped the server.
+        // Another platform process may have stopped the server on its own exit, so throw only if the server still runs.
         if ((await findPostmaster(found.folder))?.status === 'ready') throw error;
       }
       if ((await running()) !== null) await stopServer(found);

@@ -148,8 +148,8 @@ async function publishNext(
 }
 
 /**
- * Closes and publishes the due draws of one game, ordered by draw number. A large draw gets a part of
- * its close, or of the count of its winners, so that it does not delay other games.
+ * Closes and publishes the due draws of one game, ordered by draw number. Of a large draw, one call hashes or counts
+ * only a part of the lines, so that it does not delay other games.
  */
 async function publishDue(
   deps: DueStepDeps,

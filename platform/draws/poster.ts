@@ -60,7 +60,7 @@ export interface Poster {
   stop(): Promise<void>;
 }
 
-/** Pause after a batch for purchases and other work, as a part of the time that the batch took. */
+/** Pause after each batch, as a fraction of the time that the batch took. Purchases and other work run meanwhile. */
 const pausePerBatch = 1 / 5;
 
 /** Interval between searches for draws that another process left partly posted. */

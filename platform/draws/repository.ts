@@ -166,7 +166,7 @@ export interface GameWin extends TopWin {
   gameId: string;
 }
 
-/** The best win of each of a game's newest draws with winners, newest first. */
+/** Returns the best win of each draw, for the newest draws of a game that have winners, newest first. */
 export async function recentTopWins(db: Queryable, gameId: string, limit: number): Promise<GameWin[]> {
   const rows = await db
     .select({ topWin: draws.topWin })
@@ -187,7 +187,7 @@ export interface DaySums {
   topWins: TopWin[];
 }
 
-/** Sums of each day since `day` (YYYY-MM-DD in the site's time zone), of one game or of all. */
+/** Returns the sums of each day since `day` (YYYY-MM-DD in the site's time zone), of one game or of all. */
 export function daysSince(db: Queryable, day: string, gameId: string | null): Promise<DaySums[]> {
   return db
     .select()

@@ -41,7 +41,7 @@ function digitsLine(random: Random, count: number): DigitsLine {
   return { digits, play: boxed ? 'box' : 'straight' };
 }
 
-/** Weights of keno lines with 1, 2, … spots. A missing entry is 1. */
+/** How often keno lines have 1, 2, … spots, as relative weights. The weight of further numbers of spots is 1. */
 const spotWeights = [4, 5, 8, 12, 16, 14, 8, 9, 4, 20];
 
 function kenoSpots(random: Random, { min, max }: { min: number; max: number }): number {
@@ -56,7 +56,9 @@ function colorLine(random: Random, kind: ColorKind): Line {
   return color ? { color: color.key } : { number: below(random, kind.numbers) };
 }
 
-/** Each raffle ticket is sold once: takes the first free one after a random position. */
+/**
+ * Chooses raffle tickets. Each is the first unsold ticket after a random position, because a ticket is sold only once.
+ */
 function raffleLines(kind: RaffleKind, random: Random, count: number, sold: ReadonlySet<string>): Line[] {
   const inSeries = 10 ** kind.numberDigits;
   const issue = kind.series.length * inSeries;

@@ -20,9 +20,9 @@ const newestPerGame = 20;
 export interface DrawService {
   /**
    * Call `result` (spec §7). Days are in the site's time zone. Without `showAllResult`, it returns the newest result of
-   * each game until `resultTo`. With `showAllResult`, it also returns the results of the range: the newest 20 of each
-   * game, or for one game a page of 50 and a cursor. With `drawNumber`, it returns that draw, or an empty list if the
-   * draw is not published.
+   * each game until `resultTo`. With `showAllResult`, it also returns results of the range. For all games, these are
+   * the newest 20 of each. For one game, they are a page of 50 with a cursor. With `drawNumber`, it returns that draw,
+   * or an empty list if the draw is not published.
    * @throws Refusal for wrong fields
    */
   result(request: ResultRequest): Promise<ResultResponse>;
@@ -35,7 +35,10 @@ export interface DrawService {
    * @throws Refusal 10710 for an unknown draw, 10711 for a receipt number that the draw does not have
    */
   ticketProof(drawId: string, receiptNumber: string): Promise<TicketProofResponse>;
-  /** Call `draws/verify`: data to repeat a draw, and whether repeating it succeeds here. Null for an unknown draw. */
+  /**
+   * Call `draws/verify`: returns the data for repeating a draw, and whether repeating it gives the published result.
+   * Null for an unknown draw.
+   */
   verify(drawId: string): Promise<VerifyResponse | null>;
 }
 

@@ -18,7 +18,7 @@ import type { DrawMethod } from '../../shared/domain/draw-methods.ts';
 import type { SettledTier } from '../../shared/domain/settlement.ts';
 import { amountMinor, instant, key, storageMonth } from '../db/columns.ts';
 
-/** A win in the lists of winners, of a seeded player or of an account whose player agreed. */
+/** A win that lists of winners show. It belongs to a seeded player, or to a player who agreed to appear. */
 export interface TopWin {
   /** The number of the seeded player, from which the alias is made. Null for an account. */
   playerNo: number | null;
@@ -33,7 +33,7 @@ export interface TopWin {
 /** The newest correction of a result, stored with the draw so that lists of results need no join. */
 export interface DrawCorrection {
   kind: 'corrected' | 'voided';
-  /** From 1. */
+  /** Number of the correction, counted from 1 within the draw. */
   no: number;
   /** An ISO instant. */
   at: string;
@@ -88,7 +88,7 @@ export const draws = pgTable(
     paidMinor: amountMinor('paid_minor').notNull().default(0),
     rollsOver: boolean('rolls_over').notNull().default(false),
     topWin: jsonb('top_win').$type<TopWin>(),
-    /** Chunks whose prizes are posted to the ledger, and the number of these prizes. */
+    /** Number of chunks whose prizes are posted to the ledger, and number of these prizes. */
     chunksPosted: integer('chunks_posted').notNull().default(0),
     prizesPosted: integer('prizes_posted').notNull().default(0),
     /**
@@ -128,7 +128,7 @@ export const drawChunks = pgTable(
   'draw_chunks',
   {
     drawId: key('draw_id').notNull(),
-    /** From 0. */
+    /** Counted from 0 within the draw. */
     chunkNo: integer('chunk_no').notNull(),
     lines: integer('lines').notNull(),
     /** The last line of the chunk. Its first line is the one after the last line of the previous chunk. */
@@ -204,7 +204,7 @@ export const drawCorrections = pgTable(
     drawId: key('draw_id')
       .notNull()
       .references(() => draws.drawId),
-    /** From 1, without gaps. */
+    /** Counted from 1 within the draw, without gaps. */
     no: integer('no').notNull(),
     kind: text('kind').$type<'corrected' | 'voided'>().notNull(),
     before: jsonb('before').$type<DrawOutcome>().notNull(),

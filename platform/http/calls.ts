@@ -23,7 +23,7 @@ type Handler<N extends CallName> = (typeof calls)[N]['who'] extends 'player'
   ? (data: Data<N>, player: Player, caller: Caller) => Answered<N>
   : (data: Data<N>, caller: Caller) => Answered<N>;
 
-/** The handlers of some calls, or of all calls without a type argument. */
+/** The handlers of the calls `N`. Without a type argument, it means the handlers of all calls. */
 export type CallHandlers<N extends CallName = CallName> = { readonly [Name in N]: Handler<Name> };
 
 /**

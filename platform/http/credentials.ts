@@ -15,7 +15,9 @@ function isAmong(given: string, expected: readonly string[]): boolean {
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** Returns the name of an API key in signed requests. It reveals nothing about a random key. */
+/**
+ * Returns the id by which signed requests name their API key. If the key is random, the id reveals nothing about it.
+ */
 export function keyIdOf(apiKey: string): string {
   return hash('sha256', apiKey, 'hex').slice(0, 16);
 }

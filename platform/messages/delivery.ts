@@ -30,7 +30,9 @@ export interface DeliveryOptions {
 
 const pollMs = 2000;
 const batch = 10;
-/** No other process retries a message during this time, which is longer than any transport takes. */
+/**
+ * For this time after a process has taken a message, no other process sends it. It is longer than any transport takes.
+ */
 const leaseMs = 60_000;
 const firstRetryMs = 5000;
 const slowestRetryMs = 3_600_000;

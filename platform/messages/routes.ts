@@ -10,8 +10,8 @@ const loopbackPeer = /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/;
 const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/;
 
 /**
- * Returns whether the request comes from this machine. It also checks the Host header, which has another name under DNS
- * rebinding or through a local proxy.
+ * Returns whether the request comes from this machine. It also checks the Host header, which contains another name if
+ * the request comes through DNS rebinding or a local proxy.
  */
 function isLocal({ socket, headers }: FastifyRequest): boolean {
   return loopbackPeer.test(socket.remoteAddress ?? '') && loopbackHost.test(headers.host ?? '');

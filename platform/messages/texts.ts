@@ -22,7 +22,7 @@ export const templates = {
   /** Sent to the old contact of an account; `link` undoes the change. */
   contact_changed: ['link'],
   contact_replaced: [],
-  /** Sent to a friend of a player; `stop` is the link that stops further invitations. */
+  /** Sent to a friend whom a player (`bringer`) invites; `stop` is the link that stops further invitations. */
   refer_friend: ['bringer', 'code', 'stop'],
   support_contact: ['reference', 'name', 'email', 'message'],
   support_demo: ['reference', 'name', 'email', 'message'],

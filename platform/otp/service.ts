@@ -90,8 +90,9 @@ function secondsUntil(then: number, now: number): number {
 }
 
 /**
- * Creates one-time passwords from a CSPRNG. Each is valid for ten minutes, five attempts and one use, and three are
- * sent in 15 minutes. It is bound to its purpose and recipient (docs/decisions/one-time-passwords-and-messages.md).
+ * Creates one-time passwords from a CSPRNG. Each is valid for ten minutes, five attempts and one use. A recipient gets
+ * at most three in 15 minutes. It is bound to its purpose and recipient
+ * (docs/decisions/one-time-passwords-and-messages.md).
  * @param digits the configured length, `otp_max`
  * @param keys 32 bytes each, not stored in the database: without a key, hashing a million codes would reveal every
  * code. The first one hashes new codes, all of them check codes
@@ -147,8 +148,8 @@ export function createOtps({
         .where(inArray(otps.recipientHash, hashesOf(purpose, recipient)))
         .orderBy(desc(otps.otpId))
         .limit(1);
-      // One statement counts the attempt and checks the limit, so that of a thousand concurrent requests only five get
-      // an attempt.
+      // One statement counts the attempt and checks the limit. With two statements, concurrent requests could get more
+      // than five attempts.
       const [claimed] = await db
         .update(otps)
         .set({ tries: sql`${otps.tries} + 1` })

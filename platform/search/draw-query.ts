@@ -12,7 +12,7 @@ export interface DrawQuery {
 
 /** The parser ignores these words. */
 const fillers = new Set('a at for from in lottery number no of on the'.split(' '));
-/** These words are ignored beside other words. Alone, they match every draw. */
+/** These words are ignored if the keyword also contains other words. Alone, they match every draw. */
 const drawWords = new Set('draw draws drawing drawings result results winning'.split(' '));
 
 function monthsOf(lang: string): [string, number][] {

@@ -95,10 +95,10 @@ export function createSearchService({
     const query = tsquery(words, stemmers(lang));
     return db.transaction(
       async (tx) => {
-        // The planner underestimates sequential scans here, because it ignores that each text is compressed and stored
-        // out of line.
+        // The planner underestimates the cost of sequential scans here, because it ignores that each text is compressed
+        // and stored out of line.
         await tx.execute(sql`set local enable_seqscan = off`);
-        // `lang || ''` stops the planner from scanning the index on the language instead.
+        // Write `lang || ''`, so that the planner scans the index on the words and not the index on the language.
         const { rows } = await tx.execute<HitRow>(sql`
           with hits as materialized (
             select document_id, category, place, ts_rank(head, ${query}) as rank

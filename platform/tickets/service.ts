@@ -51,7 +51,10 @@ export interface TicketDeps {
   clock: { now(): Date };
   /** If false, players cannot buy tickets. */
   areSalesOn: boolean;
-  /** Called in the transaction of the sale. It returns transfers instead of posting them. */
+  /**
+   * Called in the transaction of the sale. It returns its transfers, so that they are posted together with the
+   * purchase.
+   */
   onPlay?: (tx: Transaction, play: Play) => Promise<PlayOutcome>;
 }
 

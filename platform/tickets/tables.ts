@@ -56,7 +56,7 @@ export const purchases = pgTable(
       .references(() => accounts.accountId),
     /** Key that the client chooses. A repeated key means the same purchase. */
     idempotencyKey: key('idempotency_key').notNull(),
-    /** SHA-256 of the request, which reveals that a key is reused for a different purchase. */
+    /** SHA-256 of the request. It differs if the key is reused for a different purchase. */
     askedDigest: text('asked_digest').notNull(),
     gameId: key('game_id').notNull(),
     drawId: key('draw_id').notNull(),

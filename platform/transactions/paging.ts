@@ -15,7 +15,10 @@ export interface PageRequest {
   limit?: number | undefined;
 }
 
-/** A page of rows: newest first, from the time `start`, before the time `before`, after the position `after`. */
+/**
+ * Describes a page: its rows date from `start` (inclusive) to `before` (exclusive), newest first, and follow the
+ * position `after`.
+ */
 export interface Page {
   from: string;
   to: string;
@@ -107,7 +110,7 @@ export function pageCondition(
   idType: 'bigint' | 'text' | 'uuid',
 ): SQL {
   if (after === null) return sql`${at} >= ${instantOf(start)} and ${at} < ${instantOf(before)}`;
-  // Keep the lower bound in the condition, so that PostgreSQL starts its index scan there.
+  // Keep the lower bound in the condition, so that PostgreSQL does not scan the index beyond it.
   const place = sql`(${instantOf(after.atMs)}, ${after.id}::${sql.raw(idType)})`;
   return sql`${at} >= ${instantOf(start)} and (${at}, ${id}) < ${place}`;
 }

@@ -49,7 +49,7 @@ export const detachedMonths = sql`
   except select month from month_partitions where table_name = 'ledger_entries'`;
 
 /**
- * Returns transfers with their entries, by id.
+ * Returns transfers with their entries, ordered by id.
  * @param of the number of the seal that covers the transfers, or null for unsealed transfers
  * @param after returns only ids above this one
  */

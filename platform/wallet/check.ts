@@ -49,8 +49,9 @@ async function* transfersOf(db: Queryable, sealNo: number | null): AsyncGenerato
 }
 
 /**
- * Verifies the whole ledger at one moment. Every transfer is unchanged and sums to zero, and every seal follows from
- * the previous one. Every balance is the sum of its entries, and no player's balance is negative.
+ * Verifies the whole ledger as of one moment. It checks that every transfer is unchanged and sums to zero, and that
+ * every seal follows from the previous one. It also checks that every balance is the sum of its entries and that no
+ * player's balance is negative.
  * @param onProgress receives the number of transfers checked so far
  */
 export async function checkLedger(

@@ -34,8 +34,7 @@ export type AgedCache<V> = ReturnType<typeof createAgedCache<V>>;
 /**
  * Caches values of one kind by key. Each value has three ages: fresh; stale, while one load replaces it; stale,
  * returned only if loading fails. There is one load at a time for each key.
- * A load that began before a purge is joined only by callers that came before the purge, and its value is never stored
- * as fresh.
+ * If a purge happens during a load, later callers do not join that load, and its value is not stored as fresh.
  * @param store bounds the memory
  */
 export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: AgedCacheOptions) {

@@ -79,7 +79,7 @@ export function createCdnPurge(options: CdnPurgeOptions): CdnPurge {
     let failed = 0;
     while (waiting.size > 0 && !ending.signal.aborted) {
       const tags = [...waiting].slice(0, batchSize);
-      // The tags are removed before the request, so that a purge during the request is sent again.
+      // Remove the tags from the queue before the request, so that a purge during the request queues them again.
       for (const tag of tags) waiting.delete(tag);
       try {
         await post(target, tags);

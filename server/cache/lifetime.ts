@@ -28,7 +28,9 @@ export const pagePolicy: Policy = {
 /** The lifetime of a 404 or another 4xx. It is short because the page may exist soon. */
 export const negativePolicy: Policy = { freshMs: 10_000, staleWhileRevalidateMs: 0, staleIfErrorMs: 0 };
 
-/** Freshness of a value loaded during a draw, whose result can be published at any moment. */
+/**
+ * How long a value is fresh if it was loaded while a draw was being held. The result can be published at any moment.
+ */
 const drawUnderWayMs = 5000;
 
 /**

@@ -61,8 +61,7 @@ async function compress(body: Buffer): Promise<[br: Buffer, gz: Buffer]> {
 /**
  * Compresses a page once in each coding, off the main thread. Small pages are compressed too, so that all responses
  * have the same headers.
- * @param before the page that is replaced: if its bytes are equal, its compressed bytes are reused, so that a refresh
- * without changes needs no compression
+ * @param before the page that is replaced. If its bytes are the same, its compressed bytes are reused
  */
 export async function createPageEntry(
   { status, headers, body }: PageSource,

@@ -10,7 +10,10 @@ export type Purge = ReturnType<typeof createPurge>;
 
 /** The message that announces a purge to other workers and instances. */
 export interface PurgeNote {
-  /** The same in every process for one cause: `event:` and the platform's event id. Other purges have a random id. */
+  /**
+   * Identifies the purge. If several processes can report the same event, its id contains the platform's event id or
+   * the results of a poll, so that it is equal in all of them. Otherwise it is random.
+   */
   id: string;
   tags: readonly string[];
   hard: boolean;
@@ -36,7 +39,7 @@ export interface PurgeOptions {
 
 /** The tags to purge after missed events. They include settled draws, because results can be corrected. */
 const drawTags = ['results', 'draws', 'upcoming', 'winners'] as const;
-/** The number of remembered purges: a purge that arrives through several channels is applied once. */
+/** How many purges are remembered, so that a purge that arrives through several channels is applied once. */
 const remembered = 2000;
 
 /** Purges this process, the other processes and the CDN. */

@@ -51,7 +51,7 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
       partial = true;
     },
 
-    /** Ends the freshness of the page at this instant, in ms, at the latest. */
+    /** Limits the freshness of the page: it ends at this instant, in ms, or earlier. */
     notAfter(instantMs: number) {
       const by = Math.max(0, life.expiresAtMs - instantMs);
       life = {

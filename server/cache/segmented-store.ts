@@ -14,8 +14,8 @@ export interface SegmentedStore<V extends object> {
 const probationShare = 0.3;
 
 /**
- * A store bounded by bytes. A crawl over a million keys cannot evict its popular entries: new entries share a small
- * segment, and only entries that are read again enter the large one (segmented LRU).
+ * A store bounded by bytes. New entries share a small segment, and only entries that are read again enter the large one
+ * (segmented LRU). A crawl over a million keys therefore cannot evict popular entries.
  * @param sizeOf returns the bytes of a value, a positive number; a value larger than a segment is not stored
  */
 export function createSegmentedStore<V extends object>(

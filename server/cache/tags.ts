@@ -49,8 +49,8 @@ export function ancestorsOf(tag: string): string[] {
 
 /**
  * Records purges by tag.
- * @param maxTags the number of purged tags that are remembered. When one is forgotten, all entries that are older than
- * its purge count as purged, because a stale page would be worse than an additional load
+ * @param maxTags the number of purged tags that are remembered. When one is forgotten, all entries older than its purge
+ * count as purged, because an additional load is better than an outdated page
  */
 export function createTagRegistry({ maxTags = 10_000 }: { maxTags?: number } = {}): TagRegistry {
   const generations = new Map<string, Generation>();
@@ -124,8 +124,8 @@ const maxPageTags = 50;
 const maxCacheTagLength = 4000;
 
 /**
- * Merges the tags of a page's reads, sorted and without duplicates. If they are too many, each tag is replaced by its
- * first part (`cms:a`, `cms:b` → `cms`), which a purge of any of them also reaches.
+ * Merges the tags of a page's reads, sorted and without duplicates. If there are too many, each tag is replaced by its
+ * first part (`cms:a`, `cms:b` → `cms`). A purge of `cms:a` also reaches pages with the tag `cms`.
  */
 export function pageTags(tags: Iterable<string>): string[] {
   const sorted = [...new Set(tags)].sort();

@@ -75,7 +75,7 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
       device: deviceOf(headers),
       signal: clientGoneSignal(reply.raw),
     });
-    // Clear only cookies. Clearing storage would also delete the service worker.
+    // At logout, Clear-Site-Data names only cookies, because clearing storage would also delete the service worker.
     const closesSession = call.session === 'closes' && session !== null;
     return answers.sendOutcome(reply, outcome, closesSession ? clearCookies : undefined);
   });

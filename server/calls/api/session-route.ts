@@ -34,7 +34,8 @@ const name = 'accounts/autoLogin';
 
 /**
  * Serves GET {prefix}/session: the player of the session cookie, or null. The platform returns the balance and tells
- * whether the session still exists. Pages request it only if the browser has the cookie `auth_user`, which null clears.
+ * whether the session still exists. Pages request it only if the browser has the cookie `auth_user`. An answer of null
+ * clears this cookie.
  */
 export function registerSession(api: FastifyInstance, deps: Deps, answers: Answers): void {
   const { sessions } = deps;

@@ -39,7 +39,7 @@ function filtersIn(query: Query, table: SummaryTable): Record<string, string> {
   );
 }
 
-/** Returns whether the browser opens the answer as a page instead of a script fetching it. */
+/** Returns whether the browser navigates to the file, as it does for a link. False if a script fetches the file. */
 function isNavigation({ headers }: FastifyRequest): boolean {
   const mode = headers['sec-fetch-mode'];
   return mode === 'navigate' || (mode === undefined && headers.accept?.includes('text/html') === true);
@@ -55,9 +55,9 @@ function isFromOtherSite({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Registers GET {prefix}/{call}.csv for every summary of a player (spec §7): all rows of the range, in the language of
- * `lang`. A plain link downloads it without a script. The platform is read page by page, as fast as the browser accepts
- * the file.
+ * Registers GET {prefix}/{call}.csv for every summary of a player (spec §7): all rows of the range, in the language
+ * that the query field `lang` names. A plain link downloads it without a script. The platform is read page by page, as
+ * fast as the browser accepts the file.
  */
 export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers): void {
   const { config, sessions, log } = deps;
