@@ -36,8 +36,8 @@ const file = { ...page, type: 'file' } as const;
 const playersPage = { ...page, kept: false, who: 'player', metrics: 'account' } as const;
 
 /**
- * All pages and files. Query parameters that are not declared here are ignored, so they do not change the answer. Too
- * long values are cut to one character over their maximum, so that the loader can still detect them.
+ * All pages and files. Query parameters that are not declared here are ignored, so they do not change the answer.
+ * Values that are too long are cut to one character over their maximum, so that the loader can still detect them.
  */
 export const resources = {
   home: { ...page, path: '/', sitemap: 'once' },
@@ -86,7 +86,7 @@ export const isPlayersPage = (name: ResourceName): name is PlayersPageName =>
   resources[name].who === 'player';
 
 export type ResourceClass = Resource['metrics'];
-/** Metrics classes of cached answers. The page cache counts hits by them. */
+/** Metrics classes of cached answers, by which the page cache counts its hits. */
 export type KeptClass = (typeof resources)[NamesOf<{ kept: true }>]['metrics'];
 
 /** Names and declarations with a common type, for code that treats all resources alike. */
@@ -98,7 +98,7 @@ function typedEntries<Name extends string>(table: Record<Name, Resource>): (read
 }
 
 /**
- * Further private first segments that belong to no declared page: calls, payment pages, webhooks, and paths of the
+ * First path segments that are private although no declared page has them: of calls, payment pages, webhooks and the
  * account area.
  */
 const reservedAreas = [

@@ -40,7 +40,7 @@ export function createConnections(origin: string) {
 
   return {
     request,
-    /** Runs `work`; the signal cancels the requests that it sends. */
+    /** Runs `work`. The signal cancels the requests that `work` sends. */
     within: <T>(signal: AbortSignal, work: () => T): T => signals.run(signal, work),
     close: () => pool.destroy(),
   };

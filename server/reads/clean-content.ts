@@ -46,7 +46,7 @@ const allowed: sanitizeHtml.IOptions = {
   nestingLimit: 64,
   disallowedTagsMode: 'discard',
   transformTags: {
-    // Each page has one h1, which the page itself renders.
+    // Replace h1 with h2, because each page has only one h1, which the page itself renders.
     h1: 'h2',
     a: (tagName, attribs) => ({
       tagName,

@@ -31,7 +31,7 @@ export interface Sources {
   winners(): Promise<WinnersResponse>;
   /** Returns a page of the CMS in the page's language, or null if there is none. */
   content(name: string): Promise<CleanPage | null>;
-  /** Returns null if an optional read fails. The page then stays fresh only briefly. */
+  /** Returns the answer of a read, or null if the read fails. In that case, the page stays fresh only briefly. */
   optional<T>(read: Promise<T>): Promise<T | null>;
 }
 

@@ -26,7 +26,7 @@ const plainName = 'session';
 
 export interface SessionCookiesOptions {
   secrets: readonly string[];
-  /** The public origin. Null means loopback. */
+  /** The public origin, or null for a site that runs on loopback only. */
   siteUrl: string | null;
   nowMs: () => number;
 }

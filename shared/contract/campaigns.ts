@@ -24,12 +24,16 @@ export const SignupBonus = z.discriminatedUnion('kind', [
     /** Percentage of the first deposit; null for a fixed amount. */
     percent: z.int().min(1).max(1000).nullable(),
     creditedAt: z.enum(['signup', 'first-deposit']),
-    /** The player must stake this multiple of the bonus in cash before they can play it; 0 means at once. */
+    /**
+     * The player must stake this multiple of the bonus in cash before the bonus can be played; 0 means that it can be
+     * played at once.
+     */
     playThrough: z.int().nonnegative(),
     /** The cash stake that `playThrough` requires for the whole bonus. */
     mostToStake: AmountMinor,
     /**
-     * Days until the unplayed rest of the bonus expires. If `percent` is set, the deposit has the same time limit.
+     * Days until the unplayed rest of the bonus expires. If `percent` is set, the first deposit must be made within the
+     * same time.
      */
     lastsDays: z.int().positive(),
     /** Expiry of the code, which can be used up earlier; null if it does not expire. */
@@ -56,7 +60,7 @@ export const PlayerBonus = z.object({
   /** Amount of the bonus; while it waits for a deposit, its maximum. */
   amount: AmountMinor,
   percent: z.int().min(1).max(1000).nullable(),
-  /** The part of the bonus that is not played yet. */
+  /** The part of the bonus that has not been played yet. */
   left: AmountMinor,
   /** Cash stakes that unlock the bonus: `toStake` is required, `staked` has been made. */
   toStake: AmountMinor,

@@ -54,7 +54,7 @@ export const PostsRequest = z.strictObject({
 const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 const anyRequest = z.strictObject(language);
 
-/** Calls for lists of the content library (spec §7). The news are the posts of the blog. */
+/** Calls for lists of the content library (spec §7). `news-and-trends` returns posts of the blog. */
 export const contentListCalls = {
   'games/listfolders': declareCall({
     summary: 'The pages of the games.',

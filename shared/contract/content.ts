@@ -14,7 +14,7 @@ export const YoastHead = z.object({
   article_published_time: z.string().max(40).optional(),
 });
 
-/** A day, or an instant that begins with its day. */
+/** A day, or a timestamp that begins with the day. */
 const ContentDate = z
   .string()
   .max(40)
@@ -38,7 +38,7 @@ export const ContentItem = z.object({
   modified: ContentDate.optional(),
   /** The name of an illustration of the site, or a URL on the content host. */
   featured_image: z.string().max(300).optional(),
-  /** Values for one kind of item only: a promotion's code, a post's author and reading minutes. */
+  /** Values that only some kinds of items have, such as a promotion's code, or a post's author and reading minutes. */
   meta: Facts.optional(),
   yoast_head_json: YoastHead.optional(),
 });

@@ -7,7 +7,7 @@ import { TicketLine } from './tickets.ts';
 import { DrawId, DrawNumber, GameId, Instant, Sha256Hex } from './values.ts';
 
 export const VerifyRequest = z.strictObject({ drawId: DrawId });
-/** All data that is needed to repeat a draw with shared/domain/draw-function.ts. */
+/** All data that anyone needs to repeat a draw with shared/domain/draw-function.ts. */
 export const VerifyResponse = z.object({
   drawId: z.string(),
   gameId: GameId,
@@ -33,8 +33,8 @@ export const VerifyResponse = z.object({
   /** Number of winning tickets; 0 until the draw is published. */
   winnersTotal: z.int().nonnegative().default(0),
   /**
-   * Number of winning tickets whose prize is in the wallet, of `winnersTotal`. A large draw is published before all its
-   * prizes are posted. Null if the platform does not report it.
+   * How many of the `winnersTotal` winning tickets have their prize in the wallet. A large draw is published before all
+   * its prizes are posted. Null if the platform does not report it.
    */
   prizesPosted: z.int().nonnegative().nullable().default(null),
   /** Name of the draw method (shared/domain/draw-methods.ts) and the parameters of the game. */
@@ -68,7 +68,7 @@ export const TicketProofResponse = z.object({
       z.object({
         lineNo: z.int().positive(),
         line: TicketLine,
-        /** The leaf is SHA-256 over a byte 0 and this text. */
+        /** The leaf is the SHA-256 hash of a zero byte followed by this text. */
         leafData: z.string().max(400),
         /** Place of the leaf in the tree, from 0. */
         leafIndex: z.int().nonnegative(),

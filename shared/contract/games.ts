@@ -26,7 +26,7 @@ export const PrizeTier = z.object({
   prizeAmount: AmountMinor,
   /** Whether all winners share the pot. */
   shared: z.boolean(),
-  /** Chance of one line to win this tier, as 1 in this number; null if the chance depends on sales. */
+  /** The chance that one line wins this tier is 1 in this number; null if it depends on sales. */
   oddsOneIn: z.number().positive().nullable(),
 });
 export type PrizeTier = z.infer<typeof PrizeTier>;
@@ -39,7 +39,9 @@ export const PlayReturn = z.object({
   spots: z.int().positive().nullable(),
   /** The average prize in percent of the price of a line, without a shared pot. */
   returnPercent: z.number().nonnegative(),
-  /** A shared pot is among the prizes. Its amount depends on sales and on earlier draws. */
+  /**
+   * Whether a shared pot is among the prizes. Its amount depends on sales and on earlier draws, so it is not included.
+   */
   withoutPot: z.boolean(),
 });
 

@@ -35,7 +35,7 @@ const refusal = (description: string, ...some: Code[]): JsonObject => ({
   content: json(failureSchema(some), Object.fromEntries(some.map((code) => [code, exampleOf(code)]))),
 });
 
-/** Responses that every call can return, by their codes with a specific HTTP status. */
+/** Failure responses that calls share. */
 const commonResponses = {
   wrongFields: refusal('A field is wrong.', codes.fieldWrong),
   badCredentials: refusal('The credentials are wrong.', codes.apiKeyWrong),
@@ -61,7 +61,7 @@ const sessionTexts = {
   closes: 'Ends the session.',
 } as const;
 
-/** All codes of a call, including the codes of every call. */
+/** Returns every code that a call can answer with: its own codes and those that all calls share. */
 export const codesOf = (call: Call): readonly Code[] => [
   codes.ok,
   ...call.codes,
@@ -82,7 +82,7 @@ const descriptionOf = (call: Call): string =>
     .filter((part) => part !== '')
     .join(' ');
 
-/** Either way of signing. */
+/** The site authenticates in one of two ways: with both secrets, or with a signature. */
 const siteSecurity = [{ apiKey: [], hash: [] }, { signature: [] }];
 
 const signatureParameters = ['keyId', 'timestamp', 'nonce', 'signature', 'playerAddress'].map((name) =>

@@ -9,7 +9,7 @@ import { AmountMinor, GameId, Instant } from './values.ts';
 const Game = GameId.regex(/^[a-z0-9-]{1,32}$/, 'field.wrong');
 /**
  * open: the draw is not held yet. pending: the result is published, but the prizes of the draw are still being posted.
- * voided: the draw does not count, and the price was refunded.
+ * drawn: all prizes are posted. voided: the draw does not count, and the price was refunded.
  */
 const PlayState = z.enum(['open', 'pending', 'drawn', 'voided']);
 
@@ -28,7 +28,7 @@ export const PurchaseRow = z.object({
   currencyCode: CurrencyCode,
   paidFrom: z.object({ bonus: AmountMinor, deposit: AmountMinor, winnings: AmountMinor }),
   state: PlayState,
-  /** Total prize of all lines; while the state is `pending`, of those that are posted. */
+  /** Total prize of all lines. While the state is `pending`, it contains only the prizes that are already posted. */
   wonAmount: AmountMinor,
 });
 export type PurchaseRow = z.infer<typeof PurchaseRow>;

@@ -19,7 +19,7 @@ export const SearchRequest = z.strictObject({
 });
 
 export const SearchHit = z.object({
-  /** The title. All texts of a hit are plain text. */
+  /** Plain text, like all texts of a hit. */
   title: z.string().max(200),
   content: z.string().max(400),
   /** Illustration or URL, like `featured_image` in content.ts. */
@@ -33,7 +33,10 @@ export const SearchHit = z.object({
 export type SearchHit = z.infer<typeof SearchHit>;
 
 const Hits = z.object({
-  /** Number of hits, at most 1,000. For very common words, only the examined texts are counted. */
+  /**
+   * Number of hits, at most 1,000. A search for very common words examines only a part of the texts, and counts only
+   * their hits.
+   */
   total_count: z.int().min(0).max(1000),
   /** Hits, best first. */
   result: z.array(SearchHit).max(20),

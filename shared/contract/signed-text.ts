@@ -6,7 +6,7 @@ export const signatureHeaders = {
   signature: 'x-signature',
 } as const;
 
-/** The platform rejects signatures that are further than this from its own clock. */
+/** The platform rejects a signature whose timestamp differs from its own clock by more than this. */
 export const signatureWindowMs = 60_000;
 
 /** Everything that a signature covers. */

@@ -25,7 +25,7 @@ export const WinnersResponse = z.object({
   /** The most recent wins, newest first. */
   recentWinners: z.array(Winner).max(20),
   totals: z.object({
-    /** Prizes paid since the first day of this year and of this month, in the site's time zone. */
+    /** Prizes paid this year and winning tickets of this month, in the site's time zone. */
     paidThisYear: AmountMinor,
     winningTicketsThisMonth: z.int().nonnegative(),
     drawsHeld: z.int().nonnegative(),
@@ -33,7 +33,7 @@ export const WinnersResponse = z.object({
     drawsCommitted: z.int().nonnegative().default(0),
     largestPrize: AmountMinor,
     currencyCode: z.string().length(3),
-    /** Sample players take part: some winners and parts of the sums are theirs. */
+    /** Whether sample players take part. The winners and the sums then include theirs. */
     isSample: z.boolean().default(false),
   }),
 });

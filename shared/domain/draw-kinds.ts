@@ -18,7 +18,7 @@ export interface KenoKind {
   kind: 'keno';
   pool: number;
   drawn: number;
-  /** Range of how many numbers a line can choose. */
+  /** How many numbers a line can choose. */
   spots: { min: number; max: number };
 }
 
@@ -49,7 +49,7 @@ export interface SymbolsKind {
 
 export interface ColorKind {
   kind: 'color';
-  /** The numbers go from 0 to this minus 1. Each has one colour. */
+  /** The numbers are 0 to `numbers` minus 1. Each has one colour. */
   numbers: number;
   colors: readonly { key: string; numbers: readonly number[] }[];
 }

@@ -3,8 +3,8 @@ import type { InputBounds } from './input-bounds.ts';
 /**
  * Validation rules of inputs (spec §5), the same in the browser, on the site and on the platform. They use no parser
  * library, because zod's classic build adds 95 kB gzip. `isX` returns whether a value is valid. `checkX` returns the
- * message key of the first violated rule, or null. The locale files contain the texts, input-messages.ts the values of
- * their placeholders.
+ * message key of the first violated rule, or null. The texts are in the locale files, and the values of their
+ * placeholders in input-messages.ts.
  */
 
 /** Accepts a letter followed by letters and digits. */
@@ -53,7 +53,10 @@ export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Requires one at-sign, a domain with a dot, and no character that needs quotes. Only a sent mail can prove more. */
+/**
+ * Requires one at-sign and a domain with a dot, and rejects characters that need quotes. Only a mail that arrives
+ * proves that the address exists.
+ */
 export function isEmail(email: string, { email_max }: Pick<InputBounds, 'email_max'>): boolean {
   return (
     email.length <= email_max &&
@@ -100,9 +103,9 @@ export function checkPhoneCode(phoneCode: string): string | null {
 }
 
 /**
- * Completes a mobile number from a single field with its calling code. It accepts an international number with a plus,
- * or a number as dialled at home or from abroad.
- * @returns a number such as '+919876543210'; null unless exactly one country of the patterns above has such a number
+ * Adds the calling code to a mobile number that was typed into a single field. It accepts an international number with
+ * a plus, or a number as dialled at home or from abroad.
+ * @returns a number such as '+919876543210'; null unless the digits fit exactly one country of `mobileRules`
  */
 export function wholeMobile(typed: string): string | null {
   if (typed.startsWith('+')) return /^\+\d{7,18}$/.test(typed) ? typed : null;
@@ -189,12 +192,16 @@ export function checkPromoCode(code: string, bounds: InputBounds): string | null
   return isPromoCode(code, bounds) ? null : 'valid_promo';
 }
 
-/** Spec §5 has two variants of the login form. The minimums of `content` are lower than the configured ones. */
+/**
+ * The two variants of the login form (spec §5). `banner` applies the configured minimum lengths, `content` its own,
+ * which are lower.
+ */
 export type LoginPattern = 'content' | 'banner';
 const loginMinimums = { username: { submit: 2, blur: 6 }, password: 6 } as const;
 
 /**
- * Returns the bounds of the login form. Pass them to messageValues, so that the text contains the same minimum.
+ * Returns the bounds of the login form. Pass them to messageValues too, so that the error message names the same
+ * minimum.
  * @param at the moment of the check: when the field loses focus, or when the form is submitted
  */
 export function loginBounds(bounds: InputBounds, pattern: LoginPattern, at: 'blur' | 'submit'): InputBounds {

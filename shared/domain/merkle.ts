@@ -3,9 +3,9 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { DrawMethod } from './draw-methods.ts';
 
 /**
- * The digest of a draw's tickets: the Merkle tree hash of RFC 9162 section 2.1.1 with SHA-256. A leaf is
- * hashed after a byte 0 and a node after a byte 1, so that neither can be mistaken for the other. It is published
- * when sales close: a ticket that is added, changed or removed afterwards yields another digest.
+ * The digest of a draw's tickets: the Merkle tree hash of RFC 9162 section 2.1.1 with SHA-256. The hash of a leaf
+ * covers a leading byte 0, and that of a node a leading byte 1, so that neither can be mistaken for the other. The
+ * digest is published when sales close: a ticket that is added, changed or removed afterwards yields another digest.
  */
 
 const leafMark = 0;
@@ -32,7 +32,7 @@ export function leafData(method: DrawMethod, { receiptNumber, lineNo, encodedLin
     : `${receiptNumber}\n${lineNo}\n${encodedLine}`;
 }
 
-/** Returns the leaf of some data (see `leafData`): SHA-256 over a byte 0 and the data. */
+/** Returns the leaf for the result of `leafData`: the SHA-256 hash of a zero byte followed by the data. */
 export function leafOf(data: string): Uint8Array {
   const text = utf8ToBytes(data);
   const marked = new Uint8Array(text.length + 1);
@@ -71,8 +71,8 @@ function levelAbove(level: readonly Uint8Array[]): Uint8Array[] {
 }
 
 /**
- * Returns the tree hash of leaves. Instead of leaves, it accepts the tree hashes of parts, and then returns the tree
- * hash of all their leaves. The parts must have the same power of two of leaves each, except for a shorter last part.
+ * Returns the tree hash of leaves. Instead of leaves, it also accepts the tree hashes of the parts of a tree. Each part
+ * must have the same number of leaves, a power of two; only the last part may have fewer.
  * @param leaves ordered by the bytes of the receipt number, then by line number
  * @returns the tree hash; without leaves, SHA-256 of the empty string
  */

@@ -1,6 +1,6 @@
 import type { BallsKind, ColorKind, DrawKind, RaffleKind, SymbolsKind } from './draw-kinds.ts';
 
-/** The condition of a prize tier, which alone determines whether a line belongs to the tier. */
+/** The condition of a prize tier. It alone decides whether a line wins this tier. */
 export type TierRule =
   /** `main` is the number of matched main balls. Without `bonus`, the bonus ball does not matter. */
   | { kind: 'balls'; main: number; bonus?: boolean }
@@ -22,7 +22,8 @@ export function combinations(from: number, chosen: number): number {
 }
 
 /**
- * Returns the hypergeometric probability of exactly `hits` of the `marked` elements among `taken` drawn from `pool`.
+ * Returns the probability that `taken` elements drawn from a pool contain exactly `hits` of its `marked` elements
+ * (hypergeometric distribution).
  */
 const hypergeometric = (pool: number, marked: number, taken: number, hits: number): number =>
   (combinations(marked, hits) * combinations(pool - marked, taken - hits)) / combinations(pool, taken);
@@ -59,8 +60,8 @@ function colorChance(kind: ColorKind, rule: RuleOn<'color'>): number {
 }
 
 /**
- * Returns the probability that one line of the right play wins by the rule. If a tier has several colours, it is the
- * probability for one of them.
+ * Returns the probability that a line wins by the rule. The line must be of the play to which the rule applies, such as
+ * `straight`. In a tier of several colours, a line plays one of them.
  * @throws RangeError if rule and draw are of different kinds
  */
 export function chanceOf(kind: DrawKind, rule: TierRule): number {

@@ -96,7 +96,8 @@ function colorOutcome(kind: ColorKind, [number, color]: readonly string[]): Outc
 }
 
 /**
- * Prepares the drawn result once, for naming the outcomes of many lines.
+ * Returns a function that names the outcome of a line. The drawn result is prepared only once, because a draw has many
+ * lines.
  * @param drawn the result of `draw` for this kind
  */
 export function createOutcome(kind: DrawKind, drawn: readonly string[]): Outcome {
@@ -108,7 +109,7 @@ export function createOutcome(kind: DrawKind, drawn: readonly string[]): Outcome
   return colorOutcome(kind, drawn);
 }
 
-/** Returns the outcomes that win by a rule. */
+/** Returns the names of the outcomes that win by a rule. */
 export function outcomesOf(rule: TierRule): string[] {
   if (rule.kind === 'balls') {
     const without = String(rule.main);

@@ -1,7 +1,7 @@
 const longestPath = 2048;
 
 /**
- * Checks a path at which the site continues, such as the `to` of `/login?to=/my-accounts`.
+ * Checks the path of a page to open next, such as the `to` of `/login?to=/my-accounts`.
  * @returns the path unchanged, or null for anything that a browser could resolve to another site: browsers read "\" as
  * "/", drop tabs and line breaks, and read "//x" as another host
  */

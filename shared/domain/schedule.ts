@@ -24,7 +24,7 @@ const epochWeekday = 4;
 type WeekSchedule = Extract<Schedule, { every: 'week' }>;
 
 interface Week {
-  /** Draw days, as days of a week that starts on the epoch's weekday. */
+  /** Draw days, counted in days after the epoch's weekday: 0 to 6, ascending. */
   days: number[];
   /** Draw times as minutes after midnight, ascending. */
   minutes: number[];

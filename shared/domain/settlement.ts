@@ -17,7 +17,7 @@ export interface Win {
   amountMinor: number;
 }
 
-/** The prizes of a draw, which depend only on the number of winners. */
+/** The prizes of a draw. They can be computed without the tickets, from the number of winners of each tier. */
 export interface SettledTiers {
   /** All tiers of the game, in the game's order. */
   tiers: SettledTier[];
@@ -39,7 +39,8 @@ export interface Settlement extends SettledTiers {
 export type PrizeOf = (line: Line) => number | null;
 
 /**
- * Prepares the drawn result once, for finding the prizes of many lines. A line wins at most one tier.
+ * Returns a function that finds the prize of a line. The drawn result is prepared only once, because a draw has many
+ * lines. A line wins at most one tier.
  * @param drawn the result of `draw` for this kind
  */
 export function createPrizeOf(game: GameRules, drawn: readonly string[]): PrizeOf {

@@ -24,7 +24,9 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Caches the last instant. Callers usually read the day and then the time of the same instant, and Intl is slow. */
+/**
+ * Caches the last instant. Intl is slow, and callers usually read first the day and then the time of the same instant.
+ */
 let last = { timeZone: '', atMs: Number.NaN, wallMs: Number.NaN };
 
 /** Returns the local time of `timeZone` at an instant, as the milliseconds of a UTC clock that shows the same time. */

@@ -8,8 +8,8 @@ function ticketOf({ receiptNumber = '', phoneCode = '', mobile = '' }: Values) {
 }
 
 /**
- * Spec §2, §4: asks for the receipt number and the buyer's mobile number, then for a one-time password, and shows the
- * status.
+ * Declares the claim-status form (spec §2, §4). It asks for the receipt number and the buyer's mobile number, then for
+ * a one-time password, and shows the ticket's status.
  */
 export function claimStatusForm({ bounds }: FormSettings): Form {
   return {

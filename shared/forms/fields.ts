@@ -11,7 +11,6 @@ import {
 } from '../domain/input-rules.ts';
 import { type Field, messageOf } from './form.ts';
 
-/** Fields that several forms have. */
 
 export function emailField(bounds: InputBounds): Field {
   return {
@@ -78,7 +77,7 @@ export function contactNameField(bounds: InputBounds): Field {
     input: 'text',
     label: 'form.contact_name',
     autocomplete: 'name',
-    // The rule counts code points, the browser counts UTF-16 units.
+    // The rule allows 16 code points. The browser counts UTF-16 units, of which a code point can need two.
     maxLength: 32,
     check: (value) => messageOf(checkContactName(value), bounds),
   };

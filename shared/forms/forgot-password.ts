@@ -13,7 +13,7 @@ function recipientOf(values: Values) {
   return { type: 3, notification_type: 'mobile_no' in contact ? 1 : 2, ...contact } as const;
 }
 
-/** Spec §2, §4, §5: the form of popup 3, popup 8 and the page `/forgot-password`, in two variants. */
+/** Declares the form of popup 3, popup 8 and the page `/forgot-password`, in two variants (spec §2, §4, §5). */
 export function forgotPasswordForm({ pattern, bounds }: FormSettings): Form {
   const texts = 'form.forgot-password';
   return {

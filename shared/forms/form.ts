@@ -30,7 +30,7 @@ export type Control =
   | 'phone-code'
   /** A proof of work that the browser computes, without a visible field. */
   | 'captcha'
-  /** A parameter of the page's URL with the field's name, without a visible field. */
+  /** The value of the URL parameter with the field's name. No field is visible. */
   | 'address';
 
 export interface Field {
@@ -45,7 +45,7 @@ export interface Field {
   maxLength?: number;
   /** @returns the message for the first failed rule; rules can differ between leaving the field and submitting */
   check: (value: string, values: Values, at: 'blur' | 'submit') => Message | null;
-  /** Further field names and codes of an answer whose message is shown at this field. */
+  /** Other names that answers use for this field, and codes of answers. Their messages are shown at this field. */
   reportedAs?: readonly string[];
 }
 
@@ -105,7 +105,7 @@ export interface Form {
   playersOnly?: boolean;
 }
 
-/** Lets the compiler check the data against the type of the call. */
+/** Creates a `Sending`, whose data the compiler checks against the type of the call. */
 export function sending<N extends CallName>(call: N, data: (values: Values) => CallRequest<N>): Sending {
   return { call, data };
 }

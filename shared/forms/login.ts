@@ -1,7 +1,7 @@
 import { checkLoginPassword, checkUsername, loginBounds } from '../domain/input-rules.ts';
 import { type Form, type FormSettings, messageOf, sending } from './form.ts';
 
-/** Spec §2, §5: the form of popup 1, popup 6 and the page `/login`, in two variants. */
+/** Declares the form of popup 1, popup 6 and the page `/login`, in two variants (spec §2, §5). */
 export function loginForm({ pattern, bounds }: FormSettings): Form {
   return {
     name: 'login',

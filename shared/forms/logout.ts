@@ -1,6 +1,6 @@
 import { type Form, sending } from './form.ts';
 
-/** Spec §4: the page that logs players out without script. With script, popup 5 replaces it. */
+/** Declares the page that logs players out in browsers without script (spec §4). With script, popup 5 replaces it. */
 export function logoutForm(): Form {
   return {
     name: 'logout',

@@ -1,8 +1,8 @@
 import { type Form, type Sending, sending } from './form.ts';
 
 /**
- * The page behind a link in a mail: a question and a button. Opening it changes nothing, since mail programs open links
- * too.
+ * Declares the page behind a link in a mail: a question and a button. Opening the page changes nothing, because mail
+ * programs open links by themselves.
  */
 function mailLinkForm({
   token,
@@ -39,7 +39,7 @@ function mailLinkForm({
   };
 }
 
-/** Ends invitations to the address that received one. */
+/** Declares the page on which the recipient of an invitation stops further invitations. */
 export function stopInvitationsForm(): Form {
   return mailLinkForm({
     name: 'stop-invitations',
@@ -50,7 +50,7 @@ export function stopInvitationsForm(): Form {
   });
 }
 
-/** Takes back a change of an account's contacts. */
+/** Declares the page that reverts a change of an account's e-mail address or mobile number. */
 export function takeBackContactForm(): Form {
   return mailLinkForm({
     name: 'take-back-contact',

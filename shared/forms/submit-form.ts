@@ -18,7 +18,7 @@ export interface FormState {
   notice: string | null;
   /** Seconds until a one-time password can be sent again; null if none was sent. */
   resendAfterSeconds: number | null;
-  /** The answer of the last call after it succeeded. */
+  /** The data of the answer to the last step; null until that step has succeeded. */
   done: unknown;
 }
 
@@ -101,7 +101,7 @@ function problemOf(form: Form, answer: Exclude<Answer<unknown>, { success: true 
   return { field: null, key: `code.${firstCode}` };
 }
 
-/** Seconds to wait, from the answer to a request for a one-time password. */
+/** Returns the seconds until a one-time password can be sent again, or null if the answer does not limit this. */
 function resendSecondsOf(data: unknown): number | null {
   if (typeof data !== 'object' || data === null || !('resendAfterSeconds' in data)) return null;
   return Math.max(shortestResendSeconds, Number(data.resendAfterSeconds) || 0);

@@ -5,7 +5,7 @@ export interface FairnessPage {
   method: string;
   /** Every version, newest first. */
   versions: { label: string; href: string; current: boolean }[];
-  /** The parts of a leaf's data and of a stream message, one per line. */
+  /** The formats of a leaf's data and of a stream message. Each line describes one part. */
   leafFormat: string;
   messageFormat: string;
   vectors: {

@@ -9,7 +9,7 @@ export interface MoneyFormat {
 export interface MenuLink {
   label: string;
   href: string | null;
-  /** Whether the link leads to the current page or one of its child pages. */
+  /** Whether the current page is the target of the link, or a page below the target. */
   current: boolean;
   children: MenuLink[];
 }
@@ -43,6 +43,6 @@ export interface Frame {
   };
   timeZone: string;
   moneyFormat: MoneyFormat;
-  /** Year of the copyright line, taken from the page's newest data. */
+  /** Year of the copyright line, in the site's time zone. */
   year: number;
 }

@@ -17,6 +17,9 @@ export interface GamePage {
   resultsHref: string;
   /** The return of each way to play, as a percentage of the price. */
   returns: ReturnRow[];
-  /** The rows of the prize list. The keno-style game has parts of 13 rows. */
+  /**
+   * The rows of the prize list, in parts that are shown as separate tables. The keno-style game has parts of 13 rows,
+   * every other game has one part.
+   */
   prizes: { name: string; match: string; amount: string; odds: string }[][];
 }
