@@ -11,7 +11,6 @@ import {
 } from '../domain/input-rules.ts';
 import { type Field, messageOf } from './form.ts';
 
-
 export function emailField(bounds: InputBounds): Field {
   return {
     name: 'email',
