@@ -91,7 +91,7 @@ describe('the download of a result card', () => {
       const { name, png } = await download(page);
       expect(name).toBe(card.fileName);
       expect(png.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
-      // The size of the card on the page can be a fraction of a pixel.
+      // The size of the card on the page need not be a whole number of pixels.
       expect(Math.abs(sizeOf(png).width - 2 * (box?.width ?? 0))).toBeLessThanOrEqual(2);
       expect(Math.abs(sizeOf(png).height - 2 * (box?.height ?? 0))).toBeLessThanOrEqual(2);
       const pictures = [png, await screenshot(page)];

@@ -27,7 +27,7 @@ const open = (page: Page) =>
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 describe('the menu bar', () => {
-  test('has one submenu open at a time', async ({ site, visitor }) => {
+  test('keeps at most one submenu open', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url);
     await awake(page);

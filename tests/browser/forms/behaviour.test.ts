@@ -104,7 +104,7 @@ describe('the variant "popup" of /forgot-password', () => {
     await page.waitForSelector('[name=otp]');
     expect(await page.locator('[name=identifier]').isEditable()).toBe(false);
     expect(await page.isDisabled('.form__submit')).toBe(true);
-    // The delay before another code has started.
+    // Another code can be sent only after a delay, which has started.
     expect(await page.isDisabled('[name=resend]')).toBe(true);
     expect(await page.textContent('[name=resend]')).toMatch(/in (?:30|29|28) s/);
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -166,7 +166,7 @@ describe('submitting a form', () => {
     await page.fill('[name=password]', testPassword);
     await page.waitForSelector(awake);
     visitor.expectProblem(/ERR_INTERNET_DISCONNECTED/);
-    // Focusing the form has loaded the message popup, which is needed offline.
+    // The focus makes the form load the message popup, which must be there before the connection is cut.
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.click('.form__submit');

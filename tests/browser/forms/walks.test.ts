@@ -57,7 +57,7 @@ const soundness = async (page: Page, { script }: (typeof ways)[number]) => {
 describe.each(ways)('a form page with script $script, on a $size, in "$prefix"', (way) => {
   const texts = done[way.prefix];
 
-  test('/login shows an error at its field, and opens the requested page after a login', async ({
+  test('/login shows an error next to the invalid field, and opens the requested page after a login', async ({
     platform,
     open,
   }) => {
