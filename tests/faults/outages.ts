@@ -31,7 +31,7 @@ const SHORTEST_FRESH_MS = 5000;
 /** The time limit must exceed the 15 s for which a circuit breaker can stay open. */
 const patience = { timeout: 60_000, interval: 1000 };
 
-/** A page that is not cached before the outage and cannot be made without the upstream. */
+/** For each upstream, a page that is not cached before the outage and cannot be rendered without that upstream. */
 export const coldPage: Record<Upstream, string> = {
   platform: '/results?game=keno&from=2026-11-18',
   content: '/legal',
@@ -137,7 +137,7 @@ export interface Outage {
   advance: (ms: number) => void;
   nowMs: () => number;
   get: (path: string) => Promise<Answer>;
-  /** Connects both upstreams to another platform. */
+  /** Makes both proxies forward requests to another platform. */
   retarget: (to: TestPlatform) => void;
   close: () => Promise<void>;
 }

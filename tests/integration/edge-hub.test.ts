@@ -195,7 +195,7 @@ describe('browsers beyond the limit of event streams', () => {
   });
 });
 
-it('closing the hub ends every stream with its own retry time and rejects new streams', async () => {
+it('closing the hub ends every stream, with a different retry time for each, and rejects new streams', async () => {
   hub.close();
   server.close();
   let drawn = 0;

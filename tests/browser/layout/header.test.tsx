@@ -98,7 +98,7 @@ describe('the header', () => {
     expect(await account(page).isVisible()).toBe(false);
   });
 
-  test('changes after a login or logout in another tab', async ({ site, client, visitor }) => {
+  test('is updated after a login or logout in another tab', async ({ site, client, visitor }) => {
     show(site, client.assets);
     let cookies = opened;
     site.calls.set('/api/change', () => ({ body: {}, cookies }));

@@ -4,7 +4,7 @@ import { viewports } from '../../helpers/browser.ts';
 import { addressOf, type SitePage } from '../../helpers/site-pages.ts';
 import { awake, test } from '../../helpers/whole-site.ts';
 
-/** One page of each kind that contains islands. */
+/** For each kind of page with islands, one page. */
 const pages: SitePage[] = [
   { name: 'home', path: '/' },
   { name: 'games', path: '/games' },
@@ -20,7 +20,7 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null }[];
 }
 
-/** Runs before the page and records every shift of visible content (web.dev, Cumulative Layout Shift). */
+/** Runs before the page's own scripts and records every shift of visible content (web.dev, Cumulative Layout Shift). */
 function noteShifts(): void {
   const shifts: { value: number; what: string[] }[] = [];
   Object.assign(globalThis, { shifts });

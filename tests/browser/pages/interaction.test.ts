@@ -41,7 +41,7 @@ describe('scrolling a page', () => {
     expect(page.url()).toBe(`${site.origin}/`);
   });
 
-  test('does not hide the target of a link under the header', async ({ site, visitor }) => {
+  test('to the target of a link does not leave the target behind the header', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/faq#prizes-and-payments`);
     const header = await page.locator('.site-header').boundingBox();
     const target = await page.locator('#prizes-and-payments').boundingBox();
@@ -157,7 +157,7 @@ describe('navigation between pages', () => {
 });
 
 describe('the results in a browser', () => {
-  test('show their winners in a dialog that restores the focus', async ({ site, visitor }) => {
+  test('show their winners in a dialog that returns the focus when it closes', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/results?game=jackpot`);
     await awake(page);
     const link = page.locator('[data-popup="winners"]').first();
@@ -197,7 +197,7 @@ describe('the results in a browser', () => {
     expect(Math.abs(png.readUInt32BE(20) - 2 * (box?.height ?? 0))).toBeLessThanOrEqual(2);
   });
 
-  test('have a filter that omits empty fields and forbids days in the wrong order', async ({
+  test('have a filter that leaves empty fields out of the URL and allows no end day before the start day', async ({
     site,
     visitor,
   }) => {

@@ -66,7 +66,7 @@ describe('a browser without JavaScript', () => {
     expect(await page.locator('#winners').isVisible()).toBe(true);
   });
 
-  test('opens an answer of the FAQ', async ({ site, visitor }) => {
+  test('opens the answer to a question of the FAQ', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/faq`, options);
     const question = page.locator('.prose details').first();
     await question.locator('summary').click();

@@ -48,7 +48,7 @@ describe('call accounts/takeBackContact', () => {
     expect((await takeBack(platform, token)).body.firstCode).toBe('10511');
   });
 
-  it('undoes later changes too, and invalidates their links', async () => {
+  it('also undoes later changes, and invalidates the links to undo these', async () => {
     const mobile_no = freshMobile();
     const player = await createPlayer(platform, { country_code: '+91', mobile_no });
     expect(await verifyMail(platform, player, player.email)).toBe('10000');
@@ -74,7 +74,7 @@ describe('call accounts/takeBackContact', () => {
     expect(row).toEqual({ email: player.email, mobile: `+91${mobile_no}` });
   });
 
-  it('restores a contact that another account has entered since but not verified', async () => {
+  it('restores a contact that another account has since entered but not verified', async () => {
     const player = await createPlayer(platform);
     expect(await verifyMail(platform, player, player.email)).toBe('10000');
     await moveMail(platform, player, freshMail());

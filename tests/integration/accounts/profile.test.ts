@@ -123,7 +123,7 @@ describe('the verification of a contact', () => {
     });
   });
 
-  it('rejects a contact of another account', async () => {
+  it('rejects another account’s contact, even with the right code', async () => {
     const [owner, other] = [await createPlayer(platform), await createPlayer(platform)];
     await owner.call('accounts/sendEmailOtp', {});
     const otp = await newestOtp(platform, owner.email);

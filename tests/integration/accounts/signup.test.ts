@@ -70,7 +70,7 @@ describe('call accounts/signup', () => {
     expect(JSON.stringify(auto.body)).not.toContain('authToken');
   });
 
-  it('accepts the full form, and in the short form a mobile instead of a mail address', async () => {
+  it('accepts the full form, and the short form with a mobile number instead of a mail address', async () => {
     const full = fullForm();
     const { body } = await platform.call('accounts/signup', full);
     expect(body.success).toBe(true);

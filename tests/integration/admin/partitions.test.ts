@@ -54,7 +54,7 @@ describe('the command `partitions`', () => {
     expect(code).toBe(exitCode);
   });
 
-  it('refuses to detach entries of transfers that are not sealed, and tickets of draws that are not over', async () => {
+  it('refuses to detach entries of unsealed transfers, and tickets of draws that are not over', async () => {
     platform.clock.set(new Date('2028-03-01T00:00:00Z'));
     expect((await detach('ledger_entries', '2026-11')).err).toContain(
       'a transfer of 2026-11-01 is not sealed',
@@ -62,7 +62,7 @@ describe('the command `partitions`', () => {
     expect((await detach('tickets', '2026-12')).err).toContain('a draw of 2026-12-01 is not published');
   });
 
-  it('gives up while a long statement uses the table', async () => {
+  it('exits with an error while another transaction uses the table', async () => {
     await platform.deps.database.db.transaction(async (tx) => {
       await tx.execute('lock table tickets in access share mode');
       const { code, err } = await detach('tickets', '2026-11');

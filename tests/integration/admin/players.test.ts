@@ -86,7 +86,7 @@ describe('a player', () => {
   it('is excluded until the end of the exclusion, which can be extended but not shortened or replaced', async () => {
     const player = await createPlayer(platform);
     const { username } = player;
-    // Midnight in Asia/Kolkata.
+    // A day without a time means midnight in Asia/Kolkata.
     const soon = await admin(
       'players',
       'exclude',

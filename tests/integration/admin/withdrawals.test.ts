@@ -53,7 +53,7 @@ describe('withdrawals', () => {
     expect((await admin('withdrawals', 'list')).out).not.toContain(id);
   });
 
-  it('return to the wallet when refused, and the player sees the reason; a dry run changes nothing', async () => {
+  it('are returned to the wallet when refused, with a reason for the player, and a dry run changes nothing', async () => {
     const { player, id } = await asked();
     const words = ['withdrawals', 'refuse', id, '--reason', 'The account is not yours.', '--by', 'ravi'];
     const dry = await admin(...words, '--dry-run');
@@ -143,7 +143,7 @@ it.each(['exclude', 'suspend'])(
   },
 );
 
-it('`withdrawals open` excludes money that another withdrawal of the player already holds', async () => {
+it('`withdrawals open` excludes money that another withdrawal of the player has already reserved', async () => {
   const player = await fundedPlayer(platform, {
     funds: { deposit: 1000_00 },
     account: { emailVerifiedAt: now, kycState: 'approved' },

@@ -152,7 +152,7 @@ describe('hostile CMS content', () => {
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
   ] as const)('is not decompressed, because the site requested no coding: %s', async (coding, pack) => {
-    // The compressed page has at most some hundred kilobytes, but would expand to 24 MB.
+    // The compressed page is at most a few hundred kilobytes long, but would expand to 24 MB.
     const bomb = pack(Buffer.from(page(item({ content: { rendered: ' '.repeat(24_000_000) } }))));
     expect(bomb.length).toBeLessThan(100_000);
     content.always({ is: 'text', text: bomb, headers: { 'content-encoding': coding } });

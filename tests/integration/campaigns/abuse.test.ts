@@ -41,7 +41,7 @@ async function friendOf(promoCode: string, email_address = `${freshName()}@mail.
 }
 
 describe('one mailbox', () => {
-  it('earns one referral reward for all its spellings and referrers, also concurrently', async () => {
+  it('earns only one referral reward, even with several spellings, referrers and concurrent purchases', async () => {
     const [asha, ravi] = [await bringer(), await bringer()];
     const box = freshName();
     const mails = ['', '+1', '+2', '+3', '+4'].map((tag) => `${box}${tag}@gmail.com`);
@@ -97,7 +97,7 @@ describe('one mailbox', () => {
 });
 
 describe('rewards that wait for a verified contact', () => {
-  it('are all paid, also for friends who joined at the same moment, and after a failure', async () => {
+  it('are all paid, even for friends who joined at the same moment, and even after a failed attempt', async () => {
     const { player: asha, promoCode } = await bringer();
     const friends = await Promise.all(Array.from({ length: 6 }, () => friendOf(promoCode)));
     for (const friend of friends) await on.buy(friend, 1);

@@ -208,7 +208,7 @@ describe('a bonus with a condition', () => {
     ]);
   });
 
-  it('expires at its end, and counts no later stakes', async () => {
+  it('expires at its end, and later stakes do not make it playable', async () => {
     await on.promo('SLOW', { playThrough: 1 });
     const player = await createPlayer(platform, { promoCode: 'SLOW' });
     await on.pay(player, 100_00);

@@ -58,7 +58,7 @@ async function isClean() {
 }
 
 describe('a withdrawal', () => {
-  it('holds winnings first, then deposits, and no bonus, until an operator decides', async () => {
+  it('reserves winnings first, then deposits, but no bonus, until an operator decides', async () => {
     const player = await playerWith();
     expect(await withdraw(player, request(2500_00))).toEqual({
       withdrawalId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -117,7 +117,7 @@ describe('a withdrawal', () => {
     expect(await decide(randomUUID(), 'approved')).toBe('unknown');
   });
 
-  it('holds the money once, although the request is sent 200 times concurrently', async () => {
+  it('reserves the money once, although the request is sent 200 times concurrently', async () => {
     const player = await playerWith();
     const asked = request(1500_00);
     const all = await Promise.all(Array.from({ length: 200 }, () => withdraw(player, asked)));
@@ -127,7 +127,7 @@ describe('a withdrawal', () => {
     expect(body).toMatchObject({ firstCode: '10400', data: { fields: { idempotencyKey: 'field.wrong' } } });
   });
 
-  it('never holds more than the balance in concurrent requests', async () => {
+  it('never reserves more than the balance in concurrent requests', async () => {
     const player = await playerWith();
     const answers = await Promise.all(Array.from({ length: 12 }, () => code(player, 1000_00)));
     expect(answers.toSorted()).toEqual([

@@ -15,7 +15,10 @@ export interface Edge {
   stop(): Promise<void>;
 }
 
-/** The Cache-Status of a fresh or revalidated copy, of a stale copy during revalidation, and of stale-if-error. */
+/**
+ * Varnish's Cache-Status for a fresh or revalidated copy. Below: for a stale copy during revalidation, and after an
+ * error.
+ */
 export const hit = /^hit; ttl=\d+$/;
 export const staleHit = /^hit; ttl=-\d+$/;
 export const staleIfError = /^hit; ttl=-\d+; detail=stale-if-error$/;

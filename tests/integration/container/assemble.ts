@@ -47,7 +47,7 @@ export function copyAll(sources: readonly string[], folder: string): void {
   if (failure !== null) throw new Error(failure);
 }
 
-/** Copies between stages, with shared blocks where the file system supports that. */
+/** Copies a folder between stages. The copies are hard links if the file system allows that. */
 function share(source: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
   if (cp(['-RPl', `${source}/.`, folder]) !== null) copyAll([`${source}/.`], folder);

@@ -73,7 +73,7 @@ describe('the Dockerfile', () => {
     expect(isSent(file)).toBe(false);
   });
 
-  it('includes all files that the build reads in the build context', () => {
+  it('sends all files that the build reads to the builder', () => {
     const sent = sentFiles();
     // The files that bin/build.ts reads, including bin/build.ts.
     const sources = globSync('{client,server,platform,shared,config}/**/*.*', { cwd: root }).filter((file) =>
@@ -161,7 +161,7 @@ const runWhole = (command: string, cwd: string): void => {
     cwd,
     ...user,
     encoding: 'utf8',
-    // The Node.js of the image comes first in PATH, as in the image.
+    // As in the image, the Node.js that runs the program comes first in PATH.
     env: {
       ...process.env,
       PATH: `${path.dirname(process.execPath)}:${process.env['PATH']}`,

@@ -58,7 +58,7 @@ async function why(outcome: ReturnType<typeof tryCorrect>) {
 }
 
 describe('a wrong result', () => {
-  it('is corrected with its previous numbers and the reason, and the right winner gets the prize', async () => {
+  it('is corrected, shows its previous numbers and the reason, and the right winner gets the prize', async () => {
     const { winner, loser, drawId, number, result, first, across } = await drawn();
     expect([await winner.player.holds('winnings'), await loser.player.holds('winnings')]).toEqual([
       numberPrize,

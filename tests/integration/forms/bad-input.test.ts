@@ -22,7 +22,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** All forms, with values for the last step that pass every rule of the site and that the platform rejects. */
+/** All forms. The values for the last step pass every rule of the site, but the platform rejects them. */
 const forms = [
   { path: '/login', entries: { username: 'asha42', password: 'Kite-river-42' } },
   {

@@ -71,7 +71,7 @@ describe('POST /login', () => {
     expect([answer.status, answer.headers.location]).toEqual([303, '/nb']);
   });
 
-  it('returns 422 for a wrong password, with the message of its code and the username, but not the password', async () => {
+  it('returns 422 for a wrong password, and shows the error and the username, but not the password', async () => {
     const { username } = await createPlayer(platform);
     const answer = await postForm(site, '/login', { username, password: 'Wrong-river-42' });
     expect([answer.status, answer.headers['cache-control']]).toEqual([422, 'private, no-store']);
@@ -82,7 +82,7 @@ describe('POST /login', () => {
     expect(answer.text).not.toContain('Wrong-river-42');
   });
 
-  it('shows only the first failure, at its field, which has the focus', async () => {
+  it('shows only the first error, at its field, and focuses that field', async () => {
     const answer = await postForm(site, '/nb/login', { username: '', password: '' });
     expect(answer.status).toBe(422);
     const html = formHtml(answer);
@@ -229,7 +229,7 @@ describe('POST /claim-status', () => {
     expect(paid).toMatch(/<td>₹[\d,]+<\/td>/);
   });
 
-  it('shows at the field that the mobile number does not belong to its country', async () => {
+  it('shows an error at the mobile field if the number does not belong to the country', async () => {
     const answer = await postForm(site, '/claim-status', {
       receiptNumber: 'JALDI-1-7QK2M9XA4T',
       phoneCode: '+91',

@@ -222,7 +222,7 @@ const says = (status: number, headers: Record<string, string>, text = '{"a": 1}'
   recorded.upstream.next({ is: 'text', status, text, headers });
 
 describe('the forwarded response', () => {
-  it('has the platform’s status, body and listed headers', async () => {
+  it('has the platform’s status, body and allow-listed headers', async () => {
     says(422, {
       'content-type': 'application/problem+json',
       'retry-after': '7',

@@ -122,7 +122,7 @@ describe('a deposit that was begun on the site', () => {
 const bodyOf = ({ paymentId, currencyCode }: DepositBegun) =>
   `\t{ "outcome" :"approved",\r\n\r\n  "paymentId"\t: "${paymentId}" , "amountMinor":${amount}e0,"currencyCode":"\\u00${currencyCode.charCodeAt(0).toString(16)}${currencyCode.slice(1)}"}\n `;
 describe('a webhook through the site', () => {
-  it('is accepted if its signature matches, byte for byte', async () => {
+  it('is forwarded byte for byte and accepted if its signature matches', async () => {
     const { begun, deposited } = await payer();
     const body = bodyOf(begun);
     const { status, text, headers } = await tell(body, signWebhook(secret, Buffer.from(body), new Date()));

@@ -13,7 +13,7 @@ import { allKept, contents, createBackupTest, promises, tablesIn } from './backu
 const MINUTE_MS = 60_000;
 /** The time is 17:32 in Kolkata. Jaldi is drawn at 17:35, Lucky Symbols at 17:45, Keno at 18:00. */
 const START = new Date('2026-11-18T12:02:00Z');
-/** The demo player gives the backup accounts, payments, purchases and a wallet. */
+/** With the demo player, the backup contains accounts, payments, purchases and a wallet. */
 const config = { demoPassword: 'Gold-ab12-cd34-ef56-7' };
 
 let folder: string;
@@ -129,7 +129,7 @@ it('a backup contains the database as of one moment, even if draws are held whil
   const manifest = await takeBackup(
     target,
     deps(busy.databaseUrl, {
-      // While the backup runs, one minute of draws is held after each table.
+      // After each table of the backup, the platform holds the draws of another minute.
       report: () => runUntil(busy, new Date(busy.clock.now().getTime() + MINUTE_MS)),
     }),
   );

@@ -141,7 +141,7 @@ describe('call `result` for a list of draws', () => {
 });
 
 describe('call `result` for one draw', () => {
-  it('ignores the days and returns the draw with the numbers of the previous and the next draw', async () => {
+  it('ignores the requested days and returns the draw, with the draw numbers before and after it', async () => {
     const { latestResult } = await ask({ ...week, showAllResult: false });
     const newest = latestResult.find(({ gameId }) => gameId === 'pick3')?.drawNumber ?? 0;
     const one = await ask({
