@@ -43,7 +43,8 @@ beforeAll(async () => {
   await cluster.ensureRunning();
   const { host, port, user, password, database } = cluster.connection();
   databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;
-  // No draw was held for hours, so there is always a draw to interrupt.
+  // The clock of this platform is hours slow, so that the next platform always has an overdue draw that a kill can
+  // interrupt.
   const hours = 6 + Math.ceil(plan.lengthMs / 60_000) * 4;
   const first = await startPlatform({
     beside: { databaseUrl },
@@ -76,7 +77,7 @@ const start = () => {
   return whole;
 };
 
-/** The process ids of the supervisor's programs, found by their file names. */
+/** Returns the process id of the supervisor or of one of its programs, which it finds by their file names. */
 const pidOf = async (victim: Victim, supervisor: Program): Promise<number | null> => {
   if (victim === 'supervisor') return supervisor.pid;
   if (victim === 'postgres') return (await findPostmaster(join(dataDir, 'postgres')))?.pid ?? null;
@@ -93,7 +94,7 @@ const isAnswered = async (path: string): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   );
-/** The programs of a killed supervisor stop by themselves; then all of them are started again. */
+/** Waits until the programs of a killed supervisor have stopped by themselves, and starts all of them again. */
 const startAgain = async (killed: Program): Promise<Program> => {
   await killed.ended;
   await expect.poll(() => isAnswered('/healthz'), patience).toBe(false);
@@ -112,7 +113,7 @@ it('every killed process runs again soon, and no draw is lost, duplicated or cha
   for (; goesOn(); rounds++) {
     const before = (await books())?.published ?? 0;
     const enough = before + chance.between(0, DRAWS_AN_HOUR);
-    // The kill happens in the middle of the late draws, or at any moment.
+    // Wait for a random number of overdue draws, but at most about 1.5 s, and then until a random moment.
     for (let looks = 0; looks < 30 && ((await books())?.published ?? 0) < enough; looks++) await wait(50);
     await wait(chance.between(0, 400));
     const who = chance.pick(victims);

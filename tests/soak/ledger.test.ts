@@ -20,7 +20,7 @@ const say = (line: string) => console.log(`${'ledger'.padEnd(10)} ${line}`);
 
 let own: TestDatabase;
 let database: Database;
-/** The connections have no statement timeouts, because the test checks the sums on databases of any speed. */
+/** The connections have no statement timeouts, because the test must also pass with a slow database. */
 let pool: Pool;
 beforeAll(async () => {
   own = await createTestDatabase();

@@ -24,7 +24,7 @@ let untouched: TestSite;
 beforeAll(async () => {
   platform = await startPlatform({ now: BEFORE, historyDays: 8 });
   await platform.deps.engine.tick();
-  // The clock begins days before the platform's fixed clock, because each round takes up to two hours.
+  // The site's clock begins 60 days before the platform's fixed clock, because each round advances it by hours.
   outage = await prepare(platform, 'platform', { at: new Date(BEFORE.getTime() - 60 * DAY_MS) });
 });
 afterAll(async () => {
@@ -43,11 +43,11 @@ it('every page stays available during random outages of the upstreams, and is fr
     live: false,
     warm: false,
   });
-  // Pages of draws before the newest stay fresh for a day, so an outage of an hour does not affect them.
+  // Skip the pages of earlier draws. They stay fresh for a day, so a short outage does not affect them.
   for (const [path, { headers }] of before)
     if (/max-age=\d{5}/.test(String(headers['cdn-cache-control']))) before.delete(path);
   const names: readonly Upstream[] = ['platform', 'content'];
-  // `npm test` covers only some faults of the content host, so each fault runs first here.
+  // `npm test` covers only some faults of the content host, so the first rounds run each fault once.
   const owedFaults = [...faults];
   let rounds = 0;
   for (; goesOn() && nowMs() < BEFORE.getTime() - DAY_MS; rounds++) {

@@ -45,7 +45,7 @@ const pathsOf = (index: number) => [
   '/faq',
   '/results/latest.json',
   '/robots.txt',
-  // Each client requests its own page, which is rendered repeatedly.
+  // This page differs from client to client, so that pages are rendered again and again.
   `/results?from=2026-11-${10 + (index % 9)}&to=2026-11-2${index % 2}`,
 ];
 

@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     name: 'soak',
     root: path.resolve(import.meta.dirname, '../..'),
-    // In this run the image test executes every line of the Dockerfile.
+    // Soak runs include the image test, which then executes every line of the Dockerfile.
     include: ['tests/soak/**/*.test.ts', 'tests/integration/container/image.test.ts'],
     globalSetup: ['tests/helpers/postgres-global.ts'],
     fileParallelism: false,

@@ -118,7 +118,7 @@ describe('the captcha', () => {
     expect(JSON.stringify([one, other])).not.toContain(testKeys.drawSealKey);
   });
 
-  it('accepts a solution once in fifty concurrent requests', async () => {
+  it('accepts a solution only once, even in fifty concurrent requests', async () => {
     const data = await form({ message: 'once' });
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(data)));
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('the captcha', () => {
     expect(await send({ ...data, message: 'again' })).toEqual(refused);
   });
 
-  it('does not use up a solution with an invalid form', async () => {
+  it('accepts a solution again after an invalid form was sent with it', async () => {
     const data = await form();
     const wrong = await platform.call('support/contact', { ...data, message: '' });
     expect(wrong.body.firstCode).toBe('10400');
@@ -140,14 +140,14 @@ describe('the captcha', () => {
     expect((await send(early)).success).toBe(true);
     platform.clock.advance(3000);
     expect(await send(late)).toEqual(refused);
-    // The row that proves the use may be deleted now.
+    // The solution has expired, so housekeeping may delete the record that it was used.
     await platform.deps.housekeeping.run();
     const rows = await queryDatabase(platform.databaseUrl, 'select * from captcha_solutions');
     expect(rows).toEqual([]);
     expect(await send(early)).toEqual(refused);
   });
 
-  it('rejects every wrong or foreign solution', async () => {
+  it('rejects every wrong solution, and a solution of another platform’s challenge', async () => {
     const { challenge: given, solution } = await wire();
     const { parameters } = given;
     const foreign = await startPlatform({
@@ -181,7 +181,7 @@ describe('the captcha', () => {
     for (const captcha of ['x', '{}', '=', 'AAAA', '\u0000', '😀'])
       expect([captcha, await send(await form({ captcha }))]).toEqual([captcha, refused]);
     expect((await kept()).length).toBe(before);
-    // None of these attempts used it up.
+    // None of these attempts used up the solution.
     expect((await send(await form({ captcha: payload({ challenge: given, solution }) }))).success).toBe(true);
   });
 });
@@ -230,7 +230,7 @@ describe('an invalid support request', () => {
     expect((await kept()).length).toBe(before);
   });
 
-  it('a message of 250 emoji is accepted, because each counts as one character', async () => {
+  it('does not include a message of 250 emoji, because each emoji counts as one character', async () => {
     expect((await send(await form({ message: '🙏'.repeat(250) }))).success).toBe(true);
   });
 });

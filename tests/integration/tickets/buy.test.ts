@@ -71,7 +71,7 @@ describe('a purchase', () => {
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10601');
   });
 
-  it('is made once for each key, even with repeated and concurrent requests', async () => {
+  it('is made once for each idempotency key, even with repeated and concurrent requests', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     const request = await order('jaldi', [{ number: 4 }]);
     const answers = await Promise.all(Array.from({ length: 60 }, () => receipt(player, request)));
@@ -83,7 +83,7 @@ describe('a purchase', () => {
     expect((await receipt(other, request)).receiptNumber).not.toBe(answers[0]?.receiptNumber);
   });
 
-  it('is rejected if its key was used for another purchase', async () => {
+  it('is rejected if its idempotency key was used for another purchase', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     const request = await order('jaldi', [{ number: 4 }]);
     await receipt(player, request);
@@ -157,7 +157,7 @@ describe('a raffle', () => {
   });
 });
 
-describe('call tickets/buy', () => {
+describe('call `tickets/buy`', () => {
   it('rejects a visitor with 15107', async () => {
     const { status, body } = await platform.call('tickets/buy', await order('jaldi', [{ number: 1 }]));
     expect([status, body.firstCode]).toEqual([401, '15107']);
@@ -189,7 +189,7 @@ describe('call tickets/buy', () => {
     await expectUntouched(player, 'EUR');
   });
 
-  it('rejects more than the limits of a receipt and of a draw with 10602', async () => {
+  it('returns 10602 for more lines than a receipt or a draw allows', async () => {
     const player = await fundedPlayer(platform, rich);
     expect(await code(player, await order('jaldi', sameLines(51)))).toBe('10602');
     await expectUntouched(player);

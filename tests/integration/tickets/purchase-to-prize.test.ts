@@ -22,7 +22,7 @@ describe('a draw with purchases', () => {
       const first = own.deps.catalogue.find(({ gameId }) => gameId === 'jaldi')?.tiers[0]?.prizeAmount ?? 0;
       expect(first).toBeGreaterThan(0);
       expect(await player.holds('winnings')).toBe(first);
-      // The winnings buy the next ticket.
+      // The player buys the next ticket with the winnings.
       const next = await nextDraw(own, 'jaldi');
       const again = await receipt(player, {
         gameId: 'jaldi',
@@ -57,7 +57,7 @@ describe('a draw with purchases', () => {
       const buyers = players.map(async (player) => {
         while ((await buy(player)) === '10000') {
           sold++;
-          // The close passes in the middle of the purchases.
+          // Sales close while the players are still buying.
           if (sold === 30) {
             own.clock.set(new Date(draw.salesCloseDate));
             await own.deps.engine.tick();

@@ -7,7 +7,7 @@ import { dataOf } from '../../helpers/player-actions.ts';
 
 export type Purchase = CallRequest<'tickets/buy'>;
 
-/** When the platform of the tests starts. */
+/** The time at which the test platform starts. */
 export const now = new Date('2026-11-21T12:02:00Z');
 
 /** The price of a line of Golden Jaldi. */
@@ -20,7 +20,7 @@ export async function nextDraw(platform: TestPlatform, gameId: string): Promise<
   return draw;
 }
 
-/** A purchase of lines for the next draw of a game, with a key of its own. */
+/** Returns a purchase of lines for the next draw of a game, with a new idempotency key. */
 export async function purchaseOf(
   platform: TestPlatform,
   gameId: string,
@@ -31,12 +31,12 @@ export async function purchaseOf(
   return { gameId, drawId, lines, idempotencyKey: randomUUID(), ...change };
 }
 
-/** Buys what must not be refused. */
+/** Makes a purchase that must succeed, and returns its receipt. */
 export function receipt(player: FundedPlayer, request: Purchase): Promise<CallResponse<'tickets/buy'>> {
   return dataOf(player, 'tickets/buy', request);
 }
 
-/** Buys. @returns the code of the answer */
+/** Makes a purchase and returns the code of the answer. */
 export async function code(player: FundedPlayer, request: Purchase): Promise<string> {
   return (await player.call('tickets/buy', request)).body.firstCode;
 }

@@ -2,7 +2,7 @@ import type { CallName, CallRequest, CallResponse } from '../../../shared/contra
 import type { FundedPlayer } from '../../helpers/funded-player.ts';
 import { dataOf } from '../../helpers/player-actions.ts';
 
-/** All pages of a summary, with a few rows each, requested like a client by the cursor alone. */
+/** Returns the rows of all pages of a summary. Like a client, it requests each further page by its cursor. */
 async function pages<N extends CallName, R>(
   who: FundedPlayer,
   name: N,

@@ -63,7 +63,7 @@ function file(name: string, cookies: Jar = jar, headers: Record<string, string> 
   });
 }
 
-/** A small reader of RFC 4180, so that files are not checked by the rules that wrote them. */
+/** A minimal RFC 4180 parser, so that the tests do not check files with the code that writes them. */
 function recordsOf(text: string): string[][] {
   return text
     .replace(/\r\n$/, '')
@@ -153,7 +153,7 @@ describe('a CSV file', () => {
     });
   });
 
-  it('is rejected with the names of the invalid fields', async () => {
+  it('is not sent for an invalid query, and the error names the invalid fields', async () => {
     const wrong = await file('transactionSummary.csv?from=2026-11-20&to=2026-11-19');
     expect([wrong.status, JSON.parse(wrong.text)]).toEqual([
       400,
@@ -190,11 +190,11 @@ describe('a CSV file', () => {
     expect(jarOf(replayed, left)).toEqual({});
   });
 
-  it.each(['cross-site', 'same-site'])('is rejected if a %s page links to it', async (from) => {
+  it.each(['cross-site', 'same-site'])('is not sent if a %s page links to it', async (from) => {
     expect((await file('transactionSummary.csv', jar, { 'sec-fetch-site': from })).status).toBe(403);
   });
 
-  it('can be requested by a typed address', async () => {
+  it('is sent if the player typed its URL', async () => {
     expect((await file('depositSummary.csv', jar, { 'sec-fetch-site': 'none' })).status).toBe(200);
   });
 });
@@ -227,7 +227,7 @@ describe('a CSV file during failures of the platform', () => {
       headers: { cookie: cookieHeader(session) },
     });
 
-  it('is loaded page by page, without headers of the browser', async () => {
+  it('is loaded page by page, without the browser’s cookies in the platform calls', async () => {
     recorded.upstream.next(pageAnswer('c1'), pageAnswer('c2'), pageAnswer(null));
     expect((await open()).status).toBe(200);
     const asked = recorded.upstream.received.map(({ url, body, headers }) => [
@@ -270,7 +270,7 @@ describe('a CSV file during failures of the platform', () => {
       going.destroy();
       await expect.poll(() => proxy.seen.at(-1)?.brokenOff).toBe(true);
       expect(behind.logged()).not.toContain('a file could not be sent');
-      // Nor does that delay the player's next file.
+      // The cancelled file does not delay the player's next file.
       recorded.upstream.next(pageAnswer(null));
       proxy.treat(() => 'pass');
       const again = await ask(behind.origin, '/api/transaction/transactionSummary.csv', {

@@ -4,7 +4,7 @@ import { createDatabaseBefore } from '../../helpers/earlier-database.ts';
 const accountId = '11111111-1111-4111-8111-111111111111';
 const owner = `player:${accountId}`;
 
-it('the migration to summaries includes earlier transfers and purchases', async () => {
+it('the migration that adds player summaries includes transfers and purchases made before it', async () => {
   const { client, migrate, drop } = await createDatabaseBefore('player_transfers');
   try {
     await client.query(
@@ -37,7 +37,7 @@ it('the migration to summaries includes earlier transfers and purchases', async 
     await buy('A', 'keno-1');
     await buy('B', 'keno-1');
     await migrate();
-    // Triggers insert the later ones.
+    // Triggers add the transfers and purchases that are made after the migration.
     await post('four', 'bonus', '2026-11-20T13:00:00Z', owner);
     await buy('C', 'keno-2');
     await buy('D', 'keno-2');

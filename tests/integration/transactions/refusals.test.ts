@@ -20,7 +20,7 @@ const lists = [
   'transaction/depositSummary',
 ] as const;
 
-describe.each(lists)('call %s', (name) => {
+describe.each(lists)('call `%s`', (name) => {
   const wrong: [string, Record<string, unknown>, string, string][] = [
     ['an impossible day', { from: '2026-02-30' }, 'from', 'results.error_date'],
     ['a day in words', { to: 'yesterday' }, 'to', 'results.error_date'],
@@ -64,12 +64,12 @@ it.each([
   }
 });
 
-it('call transactionSummary rejects a kind that this release does not know', async () => {
+it('call `transactionSummary` rejects a kind that this release does not know', async () => {
   const { body } = await player.call('transaction/transactionSummary', Object({ kind: 'other' }));
   expect(body.firstCode).toBe('10400');
 });
 
-it('call getPlayerStatistics accepts no parameters', async () => {
+it('call `getPlayerStatistics` accepts no parameters', async () => {
   const { status, body } = await player.call(
     'transaction/getPlayerStatistics',
     Object({ from: '2026-11-01' }),

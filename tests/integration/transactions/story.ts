@@ -11,11 +11,14 @@ export const hostile = '=HYPERLINK("http://evil.example")';
 export interface Story {
   player: FundedPlayer;
   stranger: FundedPlayer;
-  /** Jaldi draws at 23:55 and at 00:00 of the next day. */
+  /** The Jaldi draws at 23:55 and at 00:00 of the next day. */
   drawn: [Drawn, Drawn];
 }
 
-/** Two players and their acts around a midnight, through calls. @param platform at storyStart, with game symbols */
+/**
+ * Creates two players who deposit, buy, win and withdraw around midnight, by calls. The platform must start at
+ * `storyStart` and offer the game `symbols`.
+ */
 export async function liveThrough(platform: TestPlatform): Promise<Story> {
   await platform.deps.engine.tick();
   const player = await fundedPlayer(platform, {
@@ -25,7 +28,7 @@ export async function liveThrough(platform: TestPlatform): Promise<Story> {
   await payIn(platform, player, 1000_00);
   await payIn(platform, player, 200_00, 'declined');
   await fund(platform, player.accountId, 'casino-bonus', 5_00);
-  // Every number, so that one of them wins.
+  // One line for each number, so that one line wins.
   await buyNext(
     platform,
     player,

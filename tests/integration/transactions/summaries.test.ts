@@ -15,7 +15,7 @@ const price = 11_00;
 let platform: TestPlatform;
 let player: FundedPlayer;
 let stranger: FundedPlayer;
-/** At 23:55, and at 00:00 of the next day. */
+/** The Jaldi draws at 23:55 and at 00:00 of the next day. */
 let drawn: [Drawn, Drawn];
 
 function transactions(change = {}, limit = 3) {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => platform?.stop());
 
-/** Changes of a player's balances by kind of transfer, from the ledger. */
+/** Returns from the ledger how much each kind of transfer changed these balances of the player. */
 function booked(bucket: string) {
   return sql<{ kind: string; amount: string }>(
     `select kind, sum(amount_minor) as amount from ledger_entries join transfers using (transfer_id)
@@ -57,7 +57,7 @@ function byKind(rows: readonly { kind: string }[], part: (index: number) => numb
   return [...sums].filter(([, amount]) => amount !== 0).sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-describe('call transactionSummary', () => {
+describe('call `transactionSummary`', () => {
   it('lists the ledger’s transfers of every kind, with matching balances', async () => {
     const all = await transactions();
     expect(new Set(all.map(({ transactionId }) => transactionId)).size).toBe(all.length);
@@ -134,7 +134,7 @@ describe('call transactionSummary', () => {
     }
   });
 
-  it('lists each transaction once while others are posted', async () => {
+  it('lists each transaction once, even if others are posted between two pages', async () => {
     const all = await transactions({}, 100);
     const first = await dataOf(player, 'transaction/transactionSummary', { limit: 4 });
     const seen = [...first.transactions];
@@ -149,7 +149,7 @@ describe('call transactionSummary', () => {
   });
 });
 
-describe('call purchaseSummary', () => {
+describe('call `purchaseSummary`', () => {
   it('lists lines, price and outcome of each purchase', async () => {
     const all = await purchased({});
     expect(all.map(({ gameId, state, lines }) => [gameId, state, lines.length])).toEqual([
@@ -189,7 +189,7 @@ describe('call purchaseSummary', () => {
   });
 });
 
-describe('call gameHistorySummary', () => {
+describe('call `gameHistorySummary`', () => {
   it('returns the drawn numbers, and the matches and prizes of the player’s lines', async () => {
     const all = await history();
     expect(all.map(({ gameId, drawStartDate }) => [gameId, drawStartDate])).toEqual([

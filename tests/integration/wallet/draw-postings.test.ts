@@ -21,7 +21,7 @@ async function one(text: string) {
   return Object.values((await rows(text))[0] ?? {})[0];
 }
 
-/** How many draws a poster posts. */
+/** Posts all unposted draws and returns their number. */
 async function postAll(): Promise<number> {
   let posted = 0;
   while ((await postNext(platform.deps)) === 'draw') posted++;
@@ -32,7 +32,7 @@ const unposted = "select count(*)::int from draws where status = 'published' and
 const moved = "select coalesce(sum(balance_minor), 0)::text from ledger_accounts where owner <> 'house'";
 
 describe('draws that were held before the ledger existed', () => {
-  it('are posted once, also by several concurrent processes', async () => {
+  it('are posted only once, even by several concurrent processes', async () => {
     const held = await one(unposted);
     expect(held).toBeGreaterThan(500);
     const posted = await Promise.all([postAll(), postAll(), postAll()]);
@@ -42,7 +42,7 @@ describe('draws that were held before the ledger existed', () => {
     expect(await postAll()).toBe(0);
   });
 
-  it('pay every prize exactly, and fill the pots', async () => {
+  it('pay the exact amount of every prize, and fill the jackpot pots', async () => {
     expect(await one(moved)).toBe(await one('select sum(amount_minor)::text from wins'));
     expect(
       await rows(`

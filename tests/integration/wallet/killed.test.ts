@@ -29,7 +29,7 @@ it('no acknowledged purchase is lost or doubled when platform and PostgreSQL are
   }
   await ledger.sell(40);
   await ledger.settle();
-  // Every kill interrupted something.
+  // Each of the six kills must have interrupted a purchase.
   const unanswered = ledger.attempts.slice(before).filter(({ code }) => code !== '10000');
   expect(unanswered.length).toBeGreaterThanOrEqual(6);
 }, 240_000);

@@ -105,7 +105,7 @@ describe('a transfer', () => {
     expect((await check()).findings).toEqual([]);
   });
 
-  it('is posted once for each key, also by concurrent callers', async () => {
+  it('is posted once for each key, even by concurrent callers', async () => {
     const same = transfer('a', 700);
     const postings = await Promise.all(Array.from({ length: 200 }, () => ledger.post(same)));
     expect(postings.filter((posting) => posting.kind === 'posted' && posting.isNew)).toHaveLength(1);
@@ -126,13 +126,13 @@ describe('a transfer', () => {
     expect(await ledger.post(transfer('nobody', -1))).toEqual({ kind: 'insufficient' });
     expect(await run("select key from transfers where key = 'too much'")).toEqual([]);
     expect(await balanceOf('a')).toBe(100);
-    // The key is free for the same transfer later.
+    // The rejected transfer did not use up its key, so the same transfer can be posted later.
     await ledger.post(transfer('a', 1));
     expect(await ledger.post(transfer('a', -101, { key: 'too much' }))).toMatchObject({ isNew: true });
     expect(await balanceOf('a')).toBe(0);
   });
 
-  it('takes the last money only once if two transfers are concurrent', async () => {
+  it('cannot take money that a concurrent transfer has already taken', async () => {
     await ledger.post(transfer('a', 100));
     const postings = await Promise.all(Array.from({ length: 20 }, () => ledger.post(transfer('a', -100))));
     expect(postings.filter(({ kind }) => kind === 'posted')).toHaveLength(1);

@@ -34,14 +34,14 @@ function sum(items: readonly { total: number }[]) {
   return items.reduce((all, { total }) => all + total, 0);
 }
 
-describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call %s', (name) => {
+describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call `%s`', (name) => {
   it('returns every balance of the spec, and their sums', async () => {
     const player = await fundedPlayer(platform, { funds });
     const { status, body } = await player.call(name, {});
     expect(status).toBe(200);
     if (!body.success) throw new Error('refused');
     const { groups, ...amounts } = Wallet.strict().parse(body.data);
-    // Powers of two: each sum shows its terms.
+    // The balances are powers of two, so each sum shows which balances it includes.
     expect(amounts).toEqual({
       currencyCode: 'INR',
       totalBalance: 127_00,

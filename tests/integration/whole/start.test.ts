@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Program, startProgram } from '../../helpers/program.ts';
 
-/** `npm start` in its default configuration, on the build that `npm test` made before. */
+/** A running `npm start` in its default configuration, with the build that `npm test` made earlier. */
 interface Whole extends Program {
   site: string;
   ops: string;
@@ -17,7 +17,7 @@ const running = new Set<Program>();
 
 beforeAll(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'golden-lotto-whole-'));
-  // PostgreSQL never runs as root, so its user must be able to reach the data.
+  // PostgreSQL never runs as root, so another user must be able to enter the data folder.
   chmodSync(dataDir, 0o755);
 });
 
@@ -45,7 +45,7 @@ const env = async (): Promise<Record<string, string>> => ({
   PLATFORM_PORT: await freePort(),
 });
 
-/** npm starts an intermediate process, which forwards no signal when a signal ends it. */
+/** Simulates npm's intermediate process, which ends on a signal without forwarding it. */
 const throughNpm = [
   '-e',
   "require('node:child_process').spawn(process.execPath, ['bin/start.ts'], { stdio: 'inherit' })",
@@ -112,12 +112,12 @@ const isGone = async (url: string): Promise<boolean> =>
   );
 
 describe('npm start', () => {
-  it('starts without data, shares its folder with a second copy, survives kill -9, and stops all processes', {
+  it('starts without data, shares its data folder with a second copy, recovers from kill -9, and stops all its processes', {
     timeout: 170_000,
   }, async () => {
     const first = await start();
     expect((await fetch(first.site)).status).toBe(200);
-    // The first page already knows the coming draws.
+    // The first page already shows the commitment of a coming draw.
     const game = await (await fetch(`${first.site}/games/golden-daily`)).text();
     expect(game).toMatch(/commitment/i);
     expect(game).not.toContain('not been announced');

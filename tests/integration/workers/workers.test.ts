@@ -46,8 +46,9 @@ const purge = (tags: string[], hard = false) =>
   });
 
 /**
- * Whether the port accepts connections. It sends no request, because Node's cluster can lose a connection that arrives
- * when the last worker stops listening, and then closes it only when the site exits.
+ * Whether the port accepts connections. The check sends no request, because it might never be answered: Node's cluster
+ * can lose a connection that arrives when the last worker stops listening. It closes such a connection only when the
+ * site exits.
  */
 const acceptsConnections = async (at: string): Promise<boolean> => {
   const { hostname, port } = new URL(at);
@@ -70,7 +71,7 @@ describe('a site with two workers', () => {
     expect(figure(after, hits) - (figure(before, hits) || 0)).toBe(10);
     expect(figure(after, 'workers{state="ready"}')).toBe(2);
     expect(figure(after, 'ready')).toBe(1);
-    // Limits and states are not summed over the workers.
+    // States, such as that of the circuit breaker, are not summed over the workers.
     expect(figure(after, 'breaker_state{upstream="platform"}')).toBe(0);
     expect(after.some((line) => line.startsWith('golden_lotto_nodejs_eventloop_lag_p99_seconds '))).toBe(
       true,
@@ -85,7 +86,7 @@ describe('a site with two workers', () => {
     expect(JSON.parse(text)).toMatchObject({ workers: 2, confirmed: 2 });
     const first = await Promise.all(Array.from({ length: 8 }, () => ask(origin, '/faq')));
     for (const answer of first) expect(answer.headers['cache-status']).not.toContain('; hit;');
-    // Each worker had to load the page itself.
+    // Each of the two workers loaded the page again.
     expect(proxy.count('/faq.json') - before).toBe(2);
   });
 
