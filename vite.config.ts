@@ -3,15 +3,14 @@ import { defineConfig } from 'vite';
 import { recentAssets } from './bin/recent-assets.ts';
 
 /**
- * Two builds of one client. `vite build` makes the files that browsers load: dist/client, hashed files under
- * /assets/, those of client/public at the root, and .vite/manifest.json. `vite build --ssr
- * client/entry-server.tsx` makes dist/client-ssr/entry-server.js, which renders documents on the server;
- * React comes from node_modules there.
+ * Builds the client twice. `vite build` writes the files that browsers load to dist/client: hashed files in assets/,
+ * the files of client/public, and .vite/manifest.json. `vite build --ssr client/entry-server.tsx` writes
+ * dist/client-ssr/entry-server.js, which renders documents on the server. That file loads React from node_modules.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [recentAssets({ builds: 3 })])],
   publicDir: 'client/public',
-  // No environment variable is passed to the browser.
+  // No variable has this prefix, so Vite passes no environment variable to the browser.
   envPrefix: 'GOLDEN_LOTTO_PUBLIC_',
   build: isSsrBuild
     ? {
@@ -23,11 +22,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       }
     : {
         outDir: 'dist/client',
-        // The last builds' files stay for pages that are still open.
+        // Pages that are still open need the files of recent builds.
         emptyOutDir: false,
         manifest: true,
         target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
-        // The content security policy allows no data: fonts, and small files are cheap over HTTP/2.
+        // Inline no files: the content security policy allows no `data:` fonts, and small files are cheap over HTTP/2.
         assetsInlineLimit: 0,
         // Every supported browser supports modulepreload.
         modulePreload: { polyfill: false },

@@ -9,7 +9,7 @@ const project = (name: string, timeoutMs: number, globalSetup: string[] = []) =>
     hookTimeout: 120_000,
     // Busy machines are slow: the default of one second would fail tests of correct programs.
     expect: { poll: { timeout: 15_000 } },
-    // Two workers even on two cores, because half of a test's time is waiting for other processes.
+    // Two workers even on two cores, because a test spends half of its time waiting for other processes.
     maxWorkers: 2,
   },
 });
@@ -25,7 +25,10 @@ const faults = {
   },
 };
 
-/** One project for each kind: pure functions, whole programs, the contract between them, outages, a real browser. */
+/**
+ * One project for each kind of test: pure functions, whole programs, the contract between platform and site, faults,
+ * and a real browser.
+ */
 export default defineConfig({
   test: {
     projects: [

@@ -38,7 +38,7 @@ test.for([1, 2, 7, 40, stream.length])(
 
 const read = (text: string) => () => createAnswerReader(() => undefined)(Buffer.from(text));
 
-test('createAnswerReader rejects bytes that are not HTTP, and answers without a length', () => {
+test('createAnswerReader rejects bytes that are not HTTP, and HTTP responses without a length', () => {
   expect(read('SSH-2.0-server\r\n\r\n')).toThrow('no answer');
   expect(read('HTTP/1.1 200 OK\r\n\r\n')).toThrow('without an end');
   expect(read('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n')).toThrow('without a size');

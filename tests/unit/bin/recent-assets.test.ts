@@ -20,14 +20,14 @@ describe('keepRecentAssets', () => {
   };
   const there = () => readdirSync(path.join(folder, 'assets')).sort();
 
-  test('keeps the files of a build until two more builds are made', () => {
+  test('keeps the files of the last three builds', () => {
     build('start-1.js', 'main-1.css');
     build('start-2.js', 'main-1.css');
     build('start-3.js', 'main-3.css');
     expect(there()).toEqual(['main-1.css', 'main-3.css', 'start-1.js', 'start-2.js', 'start-3.js']);
   });
 
-  test('removes files at the third later build, unless a later build contains them too', () => {
+  test('removes the files of earlier builds, unless one of the last three builds contains them too', () => {
     build('start-1.js', 'font.woff2');
     build('start-2.js', 'font.woff2');
     build('start-3.js', 'font.woff2');

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const url = ['--url', 'https://platform.example'];
 const keys = { PLATFORM_API_KEY: 'key', PLATFORM_HASH: 'hash' };
 
-it('readOptions of the conformance kit reads the URL and the credentials in the site’s variables', () => {
+it('readOptions of the conformance kit reads the URL from an option and the credentials from the site’s environment variables', () => {
   expect(
     readOptions(
       [

@@ -15,7 +15,7 @@ describe('docker/varnish.vcl', () => {
     expect(names.split('|')).toEqual([...privateAreas, 'healthz', 'readyz']);
   });
 
-  it('keeps the query parameters that each cached page names, and no other parameter', () => {
+  it('keeps the query parameters that cached pages declare, and no other parameter', () => {
     const kept = [...rules.matchAll(/X-Query \+ "&([a-z]+)="/g)].map(([, name]) => name);
     const named = resourceEntries
       .filter(([, page]) => page.kept)

@@ -50,7 +50,7 @@ describe('the Prometheus alert rules', () => {
     }
   });
 
-  it('cover the failures of a draw night', () => {
+  it('cover the failures that can disturb a draw or its publication', () => {
     const watched = alerts().flatMap(({ expr }) => selectorsOf(expr).map(({ metric }) => metric));
     for (const metric of [
       'draw_overdue_seconds',

@@ -36,7 +36,7 @@ it('docs/platform-api.md names only existing variables and calls', () => {
   ).toEqual([]);
 });
 
-it('the example signature in docs/platform-api.md is equal to the site’s and accepted by the platform', async () => {
+it('the example signature in docs/platform-api.md equals the signature that the site computes, and the platform accepts it', async () => {
   const example = Object.fromEntries(
     [...section('Authentication').matchAll(/^([\w-]+(?: token)?) {2,}(\S+)$/gm)].map(
       ([, name = '', value = '']) => [name, value],
@@ -69,7 +69,7 @@ it('the example signature in docs/platform-api.md is equal to the site’s and a
   expect(credentials.areKeys(headers)).toBe(true);
   expect(await received(body)).toBe(true);
   expect(await received(`${body} `)).toBe(false);
-  // The site chooses its own nonce.
+  // In production, the site chooses a random nonce for each request.
   const sent = { ...headers, ...platformHeaders(keys, part, nowMs) };
   expect(sent).toMatchObject({
     ...headers,

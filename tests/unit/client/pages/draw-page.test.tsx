@@ -41,7 +41,7 @@ describe('the draw page', () => {
     expect(lists.map(({ children }) => children.length)).toEqual([1, 100]);
   });
 
-  it('shows the data for repeating the draw if it is known', () => {
+  it('shows the data for verifying the draw if the data is known', () => {
     expect(byId(renderPage(samplePage('draw')), 'proof').text).toContain('9f2c4be1a07d55c3');
     const ids = elementsOf(renderPage(samplePage('draw without prizes'))).map(
       ({ attributes }) => attributes['id'],

@@ -40,7 +40,7 @@ describe('the results page', () => {
     expect(byTag(root, 'h1')[0]?.text).toContain('Golden Keno 20/80');
   });
 
-  it('shows every card of a long page, and links to older and newest results', () => {
+  it('shows every card of a long page, and links to the older and to the newest results', () => {
     const root = renderPage(resultsPage('results of one game, second page'));
     expect(byTag(root, 'article').filter(({ attributes }) => attributes['data-draw'])).toHaveLength(50);
     const links = byTag(root, 'a').map(({ attributes }) => [attributes['href'], attributes['rel']]);
@@ -72,7 +72,7 @@ describe('the results page', () => {
     expect(root.text).not.toContain('No results in these days');
   });
 
-  it('leaves a date field empty for a text that is not a day', () => {
+  it('leaves a date field empty if the input is not a date', () => {
     const page = resultsPage('results asked for wrongly');
     const root = renderPage({ ...page, filter: { ...page.filter, from: '"><b>yesterday' } });
     expect(byId(root, 'filter-from').attributes['value']).toBe('');

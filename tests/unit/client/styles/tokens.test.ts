@@ -7,7 +7,9 @@ const sheets = globSync('client/styles/**/*.css').filter((path) => !path.endsWit
 const colour = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/gi;
 const namedColour = /:\s*(?:[\w-]+\s+)*(?:white|black|red|gold|gr[ae]y|silver|green|blue|orange|yellow)\b/gi;
 
-/** Returns red, green and blue of a token, from 0 to 1. A token can refer to another token. */
+/**
+ * Returns the red, green and blue components of a colour token, each from 0 to 1. A token can refer to another token.
+ */
 function rgbOf(token: string): number[] {
   const value = new RegExp(`--${token}:\\s*([^;]+);`).exec(tokens)?.[1]?.trim() ?? '';
   const other = /^var\(--(.+)\)$/.exec(value)?.[1];
@@ -47,7 +49,7 @@ describe('the colours of the styles', () => {
     expect(named).toEqual([]);
   });
 
-  it('are all defined if a style uses them', () => {
+  it('include a definition of every variable that a style uses', () => {
     const all = globSync('client/styles/**/*.css').map(read).join('\n');
     const defined = new Set(Array.from(all.matchAll(/(--[\w-]+)\s*:/g), ([, name]) => name));
     const used = Array.from(all.matchAll(/var\((--[\w-]+)/g), ([, name]) => name);

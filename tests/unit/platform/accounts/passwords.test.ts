@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPasswords } from '../../../../platform/accounts/passwords.ts';
 
-/** Creates a hash function whose hashes the test resolves itself. */
+/** Creates a hash function that waits until the test resolves or rejects each hash. */
 function held() {
   const begun: { password: string; end: (hash: string) => void; fail: (error: Error) => void }[] = [];
   const hash = (password: string) => {
@@ -57,7 +57,7 @@ describe('createPasswords', () => {
     expect(await second).toBe('B');
   });
 
-  it('computes a hash for an unknown account too, and always rejects its password', async () => {
+  it('computes a hash for an unknown account too, and always rejects the password', async () => {
     const seen: string[] = [];
     const passwords = createPasswords({
       argon2: {

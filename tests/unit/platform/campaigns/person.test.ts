@@ -24,7 +24,7 @@ describe('areSamePerson', () => {
     expect(areSamePerson(mail(one), mail(other))).toBe(false);
   });
 
-  it('returns false for two accounts that have only mobile numbers', () => {
+  it('returns false if one or both accounts have no e-mail address', () => {
     expect(areSamePerson(mail(null, '+919876543210'), mail(null, '+919876543211'))).toBe(false);
     expect(areSamePerson(mail(null, '+919876543210'), mail('asha@mail.example'))).toBe(false);
   });

@@ -16,7 +16,7 @@ describe('parseInputBounds', () => {
     expect(parseInputBounds(undefined)).toMatchObject(bootConfig.inputsMaxLength);
   });
 
-  it.each(['inputsMaxLength', 'inputs_max_length'])('reads the key %s of boot_config.json', async (key) => {
+  it.each(['inputsMaxLength', 'inputs_max_length'])('reads the key `%s` of boot_config.json', async (key) => {
     await writeFile(path.join(folder, 'boot_config.json'), JSON.stringify({ [key]: { username_max: 12 } }));
     expect(parseInputBounds(undefined, folder)).toMatchObject({ username_max: 12, password_max: 20 });
   });

@@ -37,7 +37,7 @@ describe('createMarkdown', () => {
     expect(html).not.toContain('style=');
   });
 
-  test('wraps each h3 section into a details element in the layout questions', () => {
+  test('wraps each h3 section into a `details` element in the layout `questions`', () => {
     const html = render(
       '## Draws\n\n### When?\n\nToday.\n\n- a\n- b\n\n### Where?\n\nHere.\n\n## Prizes\n\nIntro.',
       'questions',
@@ -50,7 +50,7 @@ describe('createMarkdown', () => {
     );
   });
 
-  test('keeps an h3 as a heading in the layout text', () => {
+  test('keeps an h3 as a heading in the layout `text`', () => {
     expect(render('## Draws\n\n### When?', 'text')).toContain('<h3 id="when">When?</h3>');
   });
 });

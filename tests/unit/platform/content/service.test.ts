@@ -101,7 +101,7 @@ describe('createContentService', () => {
     expect(content.page('pt', 'faq')).toBeNull();
   });
 
-  test('returns null for an English page of a text that exists only in another language', () => {
+  test('returns null for the English page of a text that exists only in another language', () => {
     write('en/faq.md', 'Questions');
     write('hi/diwali.md', 'Diwali');
     const content = service();
@@ -156,7 +156,7 @@ describe('createContentService', () => {
     expect(() => service()).toThrow('English');
   });
 
-  test('returns changed, new and removed files with the next read while it watches the folder', () => {
+  test('applies changes, additions and removals of files at the next read while it watches the folder', () => {
     write('en/faq.md', 'Questions');
     const content = service({ watch: true });
     write('en/faq.md', 'Questions and answers');
@@ -180,7 +180,7 @@ describe('createContentService', () => {
     expect(titles(content, 'en', 'faq')).toEqual(['Mended']);
   });
 
-  test('returns the texts of the start if it does not watch the folder', () => {
+  test('returns the texts that existed when it started if it does not watch the folder', () => {
     write('en/faq.md', 'Questions');
     const content = service();
     write('en/faq.md', 'Changed');

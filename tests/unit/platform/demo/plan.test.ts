@@ -12,7 +12,7 @@ const planned = (end: string, days: number, timeZone: string) => {
   return { now, from, plan: planDemo(catalogue, from, now, timeZone) };
 };
 
-/** First starts around a clock change, just after a draw, and with a short history. */
+/** Times of a first start: around a clock change, just after a draw, and with a short history. */
 const starts: [string, number, string][] = [
   ['2026-11-21T12:02:00Z', 30, 'Asia/Kolkata'],
   ['2026-12-31T18:30:00Z', 30, 'Asia/Kolkata'],
@@ -54,7 +54,7 @@ describe.each(starts)('planDemo at %s for %d days in %s', (...start) => {
     }
   });
 
-  it('plans no event that earlier deposits cannot pay for', () => {
+  it('plans only purchases and withdrawals that earlier deposits can pay for', () => {
     let leftMinor = 0;
     for (const event of plan) {
       if (event.kind === 'deposit') leftMinor += event.outcome === 'approved' ? event.amountMinor : 0;

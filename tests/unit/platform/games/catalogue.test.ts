@@ -56,7 +56,7 @@ describe('the catalogue', () => {
     },
   );
 
-  it('has more keno prizes than fit into one 13-row part of the prize table', () => {
+  it('has more than 13 keno prizes, so that the prize table is split into parts', () => {
     expect(gameOf('keno').tiers.length).toBeGreaterThan(13);
   });
 
@@ -67,7 +67,7 @@ describe('the catalogue', () => {
     ).toEqual(['jackpot']);
   });
 
-  it('opens sales only after the seed is committed, which happens three draws or half an hour ahead', () => {
+  it('opens sales only after the seed is committed, three draws or at least half an hour ahead', () => {
     for (const game of catalogue) {
       expect(game.salesOpenSeconds).toBeGreaterThan(game.salesCloseSeconds);
       for (let number = 4; number < 60; number += 1) {
@@ -79,7 +79,7 @@ describe('the catalogue', () => {
 });
 
 describe('the average return of a ticket line', () => {
-  // A prize with a wrong number of digits changes these figures. An intended change of prizes must also change them.
+  // This test fails if a prize has a wrong number of digits. A change of the prizes must change these figures too.
   it.each([
     ['daily', { line: 61.16 }],
     ['pick3', { 'straight 1': 75, 'box 3': 75, 'box 6': 75 }],

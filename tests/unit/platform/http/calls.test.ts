@@ -21,7 +21,7 @@ const refusal = (answer: Partial<Failure>) =>
 const wrong = (fields: Record<string, string>) => refusal({ firstCode: '10400', data: { fields } });
 
 describe('answerCall', () => {
-  it('throws Refusal 15107 when a visitor makes a call for players, before it reads the data', async () => {
+  it('throws Refusal 15107, before it reads the data, when a visitor makes a call that is only for players', async () => {
     const handle = handler();
     const answer = answerCall(calls['accounts/logout'], handle, 'no object', visitor, bounds);
     await expect(answer).rejects.toEqual(refusal({ firstCode: '15107' }));

@@ -47,7 +47,7 @@ describe('the texts of messages', () => {
     );
   });
 
-  it.each(languages)('%s has the same messages and placeholders as English', (language) => {
+  it.each(languages)('have the same messages and placeholders in %s as in English', (language) => {
     const shapeOf = (one: typeof language) =>
       names.map((name) => {
         const { subject, heading, body, sms } = texts[one].templates[name];
@@ -59,12 +59,11 @@ describe('the texts of messages', () => {
     expect(placeholders(texts[language].greetingUnnamed)).toEqual([]);
   });
 
-  it.each(names)('%s uses only the values of its message', (name) => {
+  it.each(names)('contain every value of the message %s, and no unknown value', (name) => {
     const known = new Set<string>([...templates[name], 'username', 'site']);
     const { subject, heading, body, sms } = texts.en.templates[name];
     const named = [subject, heading, ...body, sms].flatMap(placeholders);
     expect(named.filter((one) => !known.has(one))).toEqual([]);
-    // The text must not omit a value either.
     for (const value of templates[name]) expect(named).toContain(value);
   });
 
@@ -85,7 +84,7 @@ describe('the texts of messages', () => {
 describe.each(languages.flatMap((language) => names.map((name) => [language, name] as const)))(
   'the message in %s: %s',
   (language, name) => {
-    it('has plain text, HTML and a text for mobiles', () => {
+    it('is rendered as plain text, as HTML and as an SMS', () => {
       const { subject, text, html, sms } = rendered(language, name);
       for (const part of [subject, text, html, sms]) expect(part).not.toMatch(/\{[a-z]+\}/);
       for (const value of Object.values(valuesOf(name))) {

@@ -8,7 +8,7 @@ import { isKind, looks, notificationData } from '../../../../platform/notificati
 import { loadNotificationTexts, notificationTexts } from '../../../../platform/notifications/texts.ts';
 import { Notification } from '../../../../shared/contract/notifications.ts';
 
-/** The sentences after a message, as one text. */
+/** A text, or a list of sentences, which is joined to one text. */
 const Words = z.union([z.string(), z.array(z.string()).transform((parts) => parts.join(' '))]);
 const Texts = z.record(z.string(), z.record(z.string(), Words));
 
@@ -42,7 +42,7 @@ function dataFor(kind: keyof typeof notificationData) {
 describe('the texts of notifications', () => {
   const english = read('en');
 
-  it.each(languages)('%s has the same texts and values as English', (language) => {
+  it.each(languages)('have the same keys and placeholders in %s as in English', (language) => {
     const own = read(language);
     expect(Object.keys(own)).toEqual(Object.keys(english));
     for (const [kind, texts] of Object.entries(english)) {
@@ -52,7 +52,7 @@ describe('the texts of notifications', () => {
     }
   });
 
-  it.each(languages)('%s has a value for every placeholder', (language) => {
+  it.each(languages)('have a value for every placeholder in %s', (language) => {
     const textOf = loadNotificationTexts();
     for (const kind of Object.keys(notificationData).filter(isKind)) {
       const { title, message } = textOf(language, kind, dataFor(kind));

@@ -31,7 +31,7 @@ function span({ start, before }: Page) {
 describe('the range of a page', () => {
   it.each([
     ['Asia/Kolkata', '2026-11-20', '2026-11-21', '2026-11-19T18:30:00.000Z', '2026-11-21T18:30:00.000Z'],
-    // These days have 23 and 25 hours.
+    // The clock changes on these days, so that they have 23 and 25 hours.
     ['Europe/Oslo', '2026-03-29', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
     ['Europe/Oslo', '2026-10-25', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
     // This day has no midnight: it begins at 1:00.

@@ -42,7 +42,7 @@ describe('a cached value', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('is loaded once for all callers that prefer fresh data when it is stale', async () => {
+  it('is loaded only once for all callers that prefer fresh data to a stale value', async () => {
     const { cache, spec, read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 12_000);
@@ -52,7 +52,7 @@ describe('a cached value', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('is returned to a caller that prefers fresh data when it is stale and the load fails', async () => {
+  it('is returned stale, even to a caller that prefers fresh data, if the load fails', async () => {
     const { cache, spec, read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 12_000);
@@ -218,7 +218,7 @@ describe('the size limit of the data cache', () => {
     expect(cache.entries).toBeGreaterThan(5);
   });
 
-  it('causes the eviction of keys that were read once before keys that are read repeatedly', async () => {
+  it('evicts keys that were read only once first, and keeps keys that are read repeatedly', async () => {
     const { read, load } = setUpDataCache({ maxBytes: 50_000 });
     await read();
     await read();

@@ -72,7 +72,7 @@ describe('a client that disconnects from a page load', () => {
     expect(textOf(pages.find('/'))).toBe('home');
   });
 
-  it('does not cancel a load that must be completed', async () => {
+  it('does not cancel a load that was started without a client', async () => {
     const { pages } = setUpPageCache();
     const gone = new AbortController();
     const page = Promise.withResolvers<MadePage>();
@@ -119,7 +119,7 @@ describe('cold pages beyond the limit of concurrent renders', () => {
     expect(textOf((await load(7)).copy)).toBe('page 7');
   });
 
-  it('are replaced by an old copy if there is one', async () => {
+  it('are answered with an old copy if there is one', async () => {
     const { pages } = setUpPageCache({ rendersAtOnce: 1, rendersWaiting: 0 });
     await pages.load('/', async () => made('before'));
     vi.setSystemTime(start + 40_000);

@@ -86,7 +86,7 @@ describe('a page in the page cache', () => {
     expect(pages.entries).toBe(0);
   });
 
-  it('is not replaced by a page with missing parts if it is complete', async () => {
+  it('is not replaced by a page with missing parts if the cached page is complete', async () => {
     const { pages } = setUpPageCache();
     await pages.load('/', async () => made('whole'));
     vi.setSystemTime(start + 40_000);

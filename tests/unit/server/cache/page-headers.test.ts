@@ -84,7 +84,7 @@ describe('Cache-Status', () => {
     },
   );
 
-  it('counts the time since the purge for a purged page', () => {
+  it('states the time since the purge for a purged page', () => {
     const purged = freshness({ age: 'stale-if-error', staleFromMs: now - 3000 });
     expect(cacheStatus('hit', purged, now)).toBe('golden-lotto; hit; ttl=-3; detail=stale-if-error');
   });

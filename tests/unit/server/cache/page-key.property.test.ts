@@ -8,7 +8,7 @@ const languages = ['en', 'hi', 'pt'];
 const read = (url: string) => readAddress(url, languages, 'en');
 const keyOf = (page: ResourceAddress) => pageKey(page, 'en');
 
-/** Texts that a careless key would confuse, and arbitrary texts. */
+/** Texts that a key without proper escaping would confuse, and arbitrary texts. */
 const trap = fc.constantFrom(
   '__proto__',
   'constructor',
@@ -112,7 +112,7 @@ const sameMeaning = (one: Meaning, other: Meaning) => {
   return parts(one) === parts(other);
 };
 
-/** Returns a copy with one part replaced. */
+/** Returns all copies in which one part is replaced. */
 const changed = ({ lang, segments, query }: Meaning, other: string): Meaning[] => [
   ...languages.map((each) => ({ lang: each, segments, query })),
   ...segments.map((_, index) => ({ lang, segments: segments.with(index, other), query })),
@@ -203,7 +203,7 @@ describe('the page cache key', () => {
     );
   });
 
-  it('is missing for a private path in every language and spelling', () => {
+  it('does not exist for a private path, in any language and spelling', () => {
     const suffix = fc.constantFrom(
       '',
       '/x.css',

@@ -63,7 +63,7 @@ describe('the summary of a page’s reads', () => {
     });
   });
 
-  it('states that the data is older than the failure of its upstream', async () => {
+  it('states that the upstream is failing if a read returned old data', async () => {
     const { cache } = setUp();
     await createReads(cache).read(spec('results'));
     vi.setSystemTime(start + 40_000);
@@ -72,7 +72,7 @@ describe('the summary of a page’s reads', () => {
     expect(reads.summary()).toMatchObject({ failing: true, expiresAtMs: start + 10_000 });
   });
 
-  it('contains the tags under which a cached value was loaded, if they differ', async () => {
+  it('also contains the tags under which a cached value was loaded, if they differ from the tags of the read', async () => {
     const { cache } = setUp();
     await createReads(cache).read(spec('draw', { tags: ['draws:keno'] }));
     const reads = createReads(cache);

@@ -12,7 +12,7 @@ const reaches = (purged: string, carried: string[]) =>
   cdnTags([purged]).some((tag) => cacheTagHeader(carried).split(',').includes(tag));
 
 describe('purging a tag', () => {
-  it('affects only entries that have the tag and were loaded before', () => {
+  it('affects only entries that have the tag and were loaded before the purge', () => {
     const tags = createTagRegistry();
     const before = tags.version;
     tags.purge(['cms:faq']);
@@ -49,14 +49,14 @@ describe('purging a tag', () => {
     expect(tags.since(between, ['cms:faq'])).toBe('soft');
   });
 
-  it('affects entries with its parent tag too if it is hard', () => {
+  it('also affects entries with the parent tag in hard mode', () => {
     const tags = createTagRegistry();
     tags.purge(['blogs:a'], { hard: true });
     expect(tags.since(0, ['blogs'])).toBe('hard');
     expect(tags.since(0, ['blogs:b'])).toBe('no');
   });
 
-  it('is remembered for a limited number of tags, and entries with older tags count as stale', () => {
+  it('is forgotten beyond a limit of tags, and then all entries loaded before it count as stale', () => {
     const tags = createTagRegistry({ maxTags: 100 });
     tags.purge(['cms:first']);
     const after = tags.version;

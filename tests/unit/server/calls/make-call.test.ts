@@ -68,7 +68,7 @@ beforeEach(async () => {
   ({ lines } = recording);
   const { log } = recording;
   const { timeZone } = config.boot;
-  // Registering the cookie parser with Fastify loads it.
+  // Load the cookie parser before the test, by registering it with Fastify.
   const { default: fastify } = await import('fastify');
   const { default: cookie } = await import('@fastify/cookie');
   await fastify().register(cookie, { hook: false });
@@ -238,7 +238,7 @@ describe('makeCall', () => {
     expect(outcome).toMatchObject({ answer: failed('15429'), retryAfterSeconds: 60 });
   });
 
-  it('answers a read from the data cache, with the platform’s code for a rejected read', async () => {
+  it('answers a read through the data cache, with the platform’s code if the read is rejected', async () => {
     const { answer } = await calls.makeCall('draws/verify', { drawId: 'keno-1' }, caller({ session }));
     expect(answer).toEqual(failed('10710'));
     expect(sent).toEqual([]);

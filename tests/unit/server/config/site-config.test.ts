@@ -88,7 +88,7 @@ describe('readSiteConfig', () => {
   });
 });
 
-it('readSiteConfig accepts inputs_max_length for inputsMaxLength, and publishes it with the default bounds', () => {
+it('readSiteConfig accepts `inputs_max_length` instead of `inputsMaxLength`, and adds the default bounds', () => {
   edit('boot_config.json', (boot) => {
     Reflect.deleteProperty(boot, 'inputsMaxLength');
     Object.assign(boot, { inputs_max_length: { username_max: 12 } });

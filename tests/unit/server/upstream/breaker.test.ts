@@ -74,7 +74,7 @@ describe('createBreaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('does not count a time-out of a request if another request was answered while it waited', async () => {
+  it('does not count the timeout of a request if another request was answered while the first one waited', async () => {
     const { breaker } = setUp();
     const late = Promise.withResolvers<never>();
     const waiting = callers.map((caller) => kindOf(breaker.run(caller, () => late.promise)));

@@ -14,7 +14,7 @@ const narrow = readInputBounds({
 });
 
 describe('fieldsOutOfBounds', () => {
-  it('names every chosen value outside the configured bounds', () => {
+  it('names every field whose value is outside the configured bounds', () => {
     const { request } = calls['accounts/signup'];
     const data = request.parse({
       type: 2,
@@ -38,7 +38,7 @@ describe('fieldsOutOfBounds', () => {
     expect(fieldsOutOfBounds(request, data, readInputBounds({}))).toEqual({});
   });
 
-  it('finds the fields of each alternative of a request', () => {
+  it('checks the fields of every variant of a request', () => {
     const { request } = calls['accounts/checkUserDetails'];
     const mobile = { checkUserDetailsType: 3, country_code: '+91', mobile_no: '9876543210' } as const;
     expect(fieldsOutOfBounds(request, { checkUserDetailsType: 1, username: 'asha42' }, narrow)).toEqual({

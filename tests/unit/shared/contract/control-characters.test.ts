@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { calls, isCallName } from '../../../../shared/contract/calls.ts';
 
-/** The schemas of the texts in a request, each with its path. Only the input side of a transformation counts. */
+/** Returns the path and schema of each text field in a request. For a transformed field, this is the input schema. */
 function textsIn(schema: z.core.$ZodType, path: string): [string, z.core.$ZodType][] {
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return [[path, schema]];
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
@@ -24,7 +24,7 @@ function textsIn(schema: z.core.$ZodType, path: string): [string, z.core.$ZodTyp
 const controlCharacters = Array.from({ length: 0xa0 }, (_none, code) => String.fromCodePoint(code)).filter(
   (character) => /\p{Cc}/u.test(character),
 );
-/** A text of several lines may contain line breaks and tabs. */
+/** The fields that may have several lines, and may therefore contain line breaks and tabs. */
 const ofSeveralLines = new Set(['message']);
 const layout = new Set(['\n', '\r', '\t']);
 

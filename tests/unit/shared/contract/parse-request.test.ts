@@ -11,13 +11,13 @@ const withOptional = Object.keys(calls)
   );
 
 describe('parseRequest', () => {
-  it('finds optional fields in the requests of many calls', () => {
+  it('is tested below with the optional fields of many calls', () => {
     expect(withOptional.length).toBeGreaterThan(40);
     expect(withOptional).toContainEqual(['accounts/signup', 'promoCode']);
     expect(withOptional).not.toContainEqual(['accounts/signup', 'username']);
   });
 
-  it.each(withOptional)('parses %s with an empty %s like one without it', (name, field) => {
+  it.each(withOptional)('parses %s with an empty %s like a request without that field', (name, field) => {
     const call: Call = calls[name];
     const example: Record<string, unknown> = Object.assign({}, call.example.request);
     const { [field]: _, ...without } = example;

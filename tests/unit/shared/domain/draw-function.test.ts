@@ -33,13 +33,13 @@ const allRules: GameRules[] = [
   jaldiRules,
 ];
 
-/** Draws with one seed and many draw ids, so that a failing test fails in every run. */
+/** Draws with one fixed seed and many draw ids, so that the statistical tests have the same outcome in every run. */
 const drawMany = (kind: DrawKind, count: number): string[][] =>
   Array.from({ length: count }, (_, index) =>
     draw(kind, { method: newestDrawMethod, seedHex, drawId: `uniform-${index}`, ticketsRoot: noTickets }),
   );
 
-/** Returns chi-square of the counts of 0 … n-1 against equal chances. */
+/** Returns the chi-square statistic of how often each of 0 … n-1 occurs, if all are equally likely. */
 function chiSquare(values: number[], n: number): number {
   const counts = Array.from({ length: n }, () => 0);
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
@@ -47,7 +47,7 @@ function chiSquare(values: number[], n: number): number {
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
-/** Returns the mean of a chi-square with n-1 degrees of freedom, plus five standard deviations. */
+/** The limit for a chi-square statistic with n-1 degrees of freedom: its mean plus five standard deviations. */
 const bound = (n: number): number => n - 1 + 5 * Math.sqrt(2 * (n - 1));
 
 describe('commitmentOf', () => {
@@ -90,7 +90,7 @@ describe('the draw function', () => {
       expect(() => draw(dailyRules.kind, wrong)).toThrow(RangeError);
   });
 
-  it('draws each ball once, and only balls of the pool', () => {
+  it('draws no ball twice, and only balls of the pool', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 90 }), fc.nat(), fc.nat(), (pool, some, id) => {
         const picks = 1 + (some % pool);
@@ -172,7 +172,7 @@ describe('a raffle draw', () => {
     }
   });
 
-  it('draws no two numbers with the same ending, so that no ticket wins twice', () => {
+  it('draws no two numbers with the same last four digits, so that no ticket wins twice', () => {
     for (const drawn of draws) expect(new Set(drawn.map((number) => number.slice(-4))).size).toBe(141);
   });
 

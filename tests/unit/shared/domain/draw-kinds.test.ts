@@ -80,7 +80,7 @@ describe('isLine and encodeLine', () => {
     expect(isLine(kind, value)).toBe(false);
   });
 
-  it('throw for the encoding of a value that is not a line', () => {
+  it('throw when a value that is not a line is encoded', () => {
     expect(() => encodeLine(dailyRules.kind, [1, 2, 3, 4, 37])).toThrow(RangeError);
   });
 });

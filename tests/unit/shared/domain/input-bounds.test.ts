@@ -21,7 +21,7 @@ describe('readInputBounds', () => {
     expect(readInputBounds(shipped)).toEqual({ ...shipped, identifier_max: 50 });
   });
 
-  it('completes missing values with the fallbacks of spec §9', () => {
+  it('uses the defaults of spec §9 for missing values', () => {
     expect(readInputBounds({})).toMatchObject({
       identifier_max: 30,
       password_max: 20,

@@ -42,7 +42,7 @@ it('filtered text contains only allowed characters and passes the filter unchang
   );
 });
 
-it('the filtered text before the cursor is the beginning of the whole filtered text', () => {
+it('filtering the text before the cursor returns a prefix of the whole filtered text', () => {
   const kinds: InputKind[] = ['username', 'password', 'identifier', 'email', 'mobile', 'otp', 'promoCode'];
   assert(
     property(string({ maxLength: 20 }), string({ maxLength: 20 }), (before, after) => {

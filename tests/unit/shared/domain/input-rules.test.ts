@@ -170,7 +170,7 @@ describe('a mobile number', () => {
     ]);
   });
 
-  it('is recognised in a single field by its plus, or if exactly one country has such numbers', () => {
+  it('is recognised without a country field if it begins with a plus or matches exactly one country', () => {
     const known = [
       ['+4915112345678', '+4915112345678'],
       ['9876543210', '+919876543210'],
@@ -222,7 +222,7 @@ describe('a new password', () => {
     expect(checkNewPassword('Golden#7', { ...bounds, password_min: 9 })).toBe('password_requirement');
   });
 
-  it('misses requirements of the checklist in the order of the list', () => {
+  it('reports its missing requirements in the order of the checklist', () => {
     expect(passwordLacks('', bounds)).toEqual(['uppercase', 'lowercase', 'number', 'special', 'length']);
     expect(passwordLacks('golden77', bounds)).toEqual(['uppercase', 'special']);
     expect(passwordLacks('Golden#7', bounds)).toEqual([]);

@@ -26,7 +26,7 @@ function proofOf(leafIndex: number, treeSize: number): InclusionProof {
   return { leafData: dataOf(leafIndex), leafIndex, treeSize, siblings };
 }
 
-/** Leaves in parts of one size. */
+/** Returns leaves in parts of this size. The last part may be smaller. */
 const partsOf = (count: number, size: number): Uint8Array[][] => {
   const leaves = leavesOf(count);
   return Array.from({ length: Math.ceil(count / size) }, (_, part) =>
@@ -100,13 +100,13 @@ describe('rootFromProof', () => {
 });
 
 describe('treeHash of the hashes of parts', () => {
-  it('equals the tree hash of all leaves if each part has the same power of two of leaves', () => {
+  it('equals the tree hash of all leaves if all parts except the last have the same power of two as their size', () => {
     for (const size of [1, 4, 16])
       for (let count = 1; count <= 70; count++)
         expect(bytesToHex(treeHash(partsOf(count, size).map(treeHash)))).toBe(merkleRoot(leavesOf(count)));
   });
 
-  it('yields proofs that consist of the proof in a part and the proof of the part', () => {
+  it('allows a proof of a leaf to be built from its proof in a part and the proof of that part', () => {
     fc.assert(
       fc.property(place, ([count, index]) => {
         const parts = partsOf(count, 8);

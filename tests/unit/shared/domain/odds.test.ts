@@ -24,7 +24,7 @@ function choices(pool: number, count: number, from = 1): number[][] {
 const sequences = <T>(of: readonly T[], length: number): T[][] =>
   length === 0 ? [[]] : sequences(of, length - 1).flatMap((start) => of.map((next) => [...start, next]));
 
-/** Plays every line of a draw and returns the share of lines that win by a rule. */
+/** Returns the share of these lines that win by this rule in this draw. */
 function played(kind: DrawKind, drawn: string[], rule: TierRule, lines: Line[]): number {
   const outcome = createOutcome(kind, drawn);
   const wins = new Set(outcomesOf(rule));

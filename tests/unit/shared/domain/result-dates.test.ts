@@ -5,12 +5,12 @@ const today = '2026-11-21';
 const check = (from?: string, to?: string) => checkResultRange({ from, to }, today);
 
 describe('the range of the results page', () => {
-  it('is by default the seven days until today', () => {
+  it('starts seven days before today and ends today by default', () => {
     expect(check()).toEqual({ ok: true, from: '2026-11-14', to: today });
     expect(check('', '')).toEqual({ ok: true, from: '2026-11-14', to: today });
   });
 
-  it('starts seven days before the last day if only that is given, across a month boundary', () => {
+  it('starts seven days before the last day if only the last day is given, even in the previous month', () => {
     expect(check(undefined, '2026-03-05')).toEqual({ ok: true, from: '2026-02-26', to: '2026-03-05' });
   });
 

@@ -49,7 +49,7 @@ describe('draw numbers', () => {
     expect(previousSlot(jackpot, new Date('2026-01-03T14:59:59Z'), 'Asia/Kolkata')).toBeNull();
   });
 
-  it('count every slot, so that a year of five-minute draws has 105,120', () => {
+  it('count every slot, so that the last of a year of five-minute draws has the number 105,120', () => {
     expect(
       previousSlot({ every: 'minutes', minutes: 5 }, new Date('2026-12-31T18:29:59Z'), 'Asia/Kolkata'),
     ).toEqual({ number: 105_120, at: new Date('2026-12-31T18:25:00Z') });
@@ -120,7 +120,7 @@ describe('a schedule around a clock change', () => {
     expect(iso(around)).toEqual(['2026-03-08T00:00', '2026-03-08T23:00']);
   });
 
-  it('holds a draw at a repeated local time once, the first time', () => {
+  it('holds a draw only once, at the first occurrence, if its local time occurs twice', () => {
     const around = slotsBetween(
       daily('01:30', '02:30'),
       new Date('2026-11-01T00:00:00Z'),
@@ -130,7 +130,7 @@ describe('a schedule around a clock change', () => {
     expect(iso(around)).toEqual(['2026-11-01T05:30', '2026-11-01T07:30']);
   });
 
-  it('holds draws at skipped local times after the change, a minute apart, in their order', () => {
+  it('moves draws at skipped local times to the minutes after the change, in their order', () => {
     const around = slotsBetween(
       daily('01:59', '02:15', '02:45', '03:01', '04:00'),
       new Date('2026-03-08T00:00:00-05:00'),

@@ -39,7 +39,7 @@ describe('a winning ticket', () => {
     ).toEqual([1, 2, 3, 4, 0, 0]);
   });
 
-  it('wins the jackpot game with the bonus ball where a tier requires it, but not by it alone', () => {
+  it('wins the jackpot game with the bonus ball where a tier requires it, but not by the bonus ball alone', () => {
     expect(
       prizes(
         jackpotRules,
@@ -88,7 +88,7 @@ describe('a winning ticket', () => {
     expect(name([19, 20, 21])).toBe('2 of 3');
   });
 
-  it('wins the raffle by series and number, number, or last digits, including zeros', () => {
+  it('wins the raffle by series and number, by number alone, or by last digits, even in numbers with leading zeros', () => {
     const endings = Array.from({ length: 130 }, (_, index) => String(2000 + index));
     const seconds = Array.from({ length: 10 }, (_, index) => `0100${index}`);
     const drawn = ['62D 00482', ...seconds, ...endings]

@@ -22,17 +22,17 @@ describe('a day in the site’s time zone', () => {
     expect(startOfDay('Pacific/Chatham', '2026-07-01')).toEqual(new Date('2026-06-30T11:15:00Z'));
   });
 
-  it('starts at the clock change if it skips midnight', () => {
+  it('starts at the clock change if the change skips midnight', () => {
     // In Santiago the clock changes from Saturday 24:00 to Sunday 01:00.
     expect(startOfDay('America/Santiago', '2026-09-06')).toEqual(new Date('2026-09-06T04:00:00Z'));
     expect(clockIn('America/Santiago', new Date('2026-09-06T04:00:00Z'))).toBe('01:00');
-    // East of Greenwich the jump comes before that midnight in UTC.
+    // Beirut is east of Greenwich, so its clock change happens before midnight UTC.
     expect(startOfDay('Asia/Beirut', '2026-03-29')).toEqual(new Date('2026-03-28T22:00:00Z'));
     expect(startOfDay('Asia/Beirut', '2026-03-30')).toEqual(new Date('2026-03-29T21:00:00Z'));
   });
 
   it('starts once if a clock change repeats the hour before midnight', () => {
-    // Santiago's Saturday has its last hour twice.
+    // In Santiago, the last hour of this Saturday occurs twice.
     expect(startOfDay('America/Santiago', '2026-04-05')).toEqual(new Date('2026-04-05T04:00:00Z'));
     expect(nextMidnight('America/Santiago', new Date('2026-04-05T02:30:00Z'))).toEqual(
       new Date('2026-04-05T04:00:00Z'),

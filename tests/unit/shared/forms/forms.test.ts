@@ -65,7 +65,7 @@ const everyForm = formNames.flatMap((name) =>
 );
 
 describe.each(everyForm)('the form %s', (name, form) => {
-  it('has the name under which it is registered, and a resource at its path or a path in a private area', () => {
+  it('has its registered name, and its path is a public resource or in a private area', () => {
     expect(form.name).toBe(name);
     const isPrivate = privateAreas.includes(form.path.split('/')[1] ?? '');
     const found = resourceEntries.find(([, resource]) => resource.path === form.path)?.[0];
@@ -141,7 +141,7 @@ describe('forgotPasswordForm', () => {
     expect(recipient('+919876543210')).toEqual({ type: 3, notification_type: 1, mobile_no: '+919876543210' });
   });
 
-  it('is a wizard or one page, depending on its pattern', () => {
+  it('is a wizard or one page, depending on the configured pattern', () => {
     expect(form.layout).toBe('wizard');
     expect(forms['forgot-password'](formSettings({ forgot: 'popup' })).layout).toBe('stacked');
   });

@@ -15,7 +15,7 @@ describe('remainingAt', () => {
     });
   });
 
-  test('rounds a started second up', () => {
+  test('rounds a partial second up', () => {
     expect(remainingAt(at, at - 1).seconds).toBe(1);
     expect(remainingAt(at, at - 1000).seconds).toBe(1);
     expect(remainingAt(at, at - 1001).seconds).toBe(2);

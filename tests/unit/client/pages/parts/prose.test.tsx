@@ -11,7 +11,7 @@ const textOf = (count: number) => ({
 });
 
 describe('a CMS text', () => {
-  it('wraps each table in a scrollable element, regardless of the table’s label', () => {
+  it('wraps each table in a scrollable element, even if the table’s label contains quotes', () => {
     const html = {
       __html: '<table><tbody><tr><td>1</td></tr></tbody></table><p>&lt;table is not one</p><table></table>',
     };

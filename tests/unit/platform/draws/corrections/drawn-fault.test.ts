@@ -10,7 +10,7 @@ const kindOf = (gameId: string) => {
 };
 
 describe('drawnFault', () => {
-  it.each(catalogue.map(({ gameId }) => gameId))('accepts all results that %s can draw', (gameId) => {
+  it.each(catalogue.map(({ gameId }) => gameId))('accepts every result that is drawn for %s', (gameId) => {
     for (let nth = 0; nth < 50; nth++) {
       const seedHex = nth.toString(16).padStart(64, '0');
       const drawn = draw(kindOf(gameId), {

@@ -29,7 +29,7 @@ describe('changePrizes', () => {
     expect(writtenOff).toEqual([{ owner: asha, amountMinor: 70 }]);
   });
 
-  it('reduces a new prize by an earlier write-off and takes no write-off back', () => {
+  it('reduces a new prize by an earlier write-off, but takes no write-off from other winnings', () => {
     const lost = [
       { owner: asha, amountMinor: 70 },
       { owner: ravi, amountMinor: 5 },
