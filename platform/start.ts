@@ -24,8 +24,8 @@ const socketFailures = new Set([
 ]);
 
 /**
- * Whether an error may disappear by waiting, for example because a database container is still starting. A wrong
- * password does not.
+ * Whether a retry may succeed after this error, for example because a database container is still starting. After a
+ * wrong password, it cannot.
  */
 function isUnreachable(error: unknown): boolean {
   const state = sqlState(error);

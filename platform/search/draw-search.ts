@@ -8,7 +8,7 @@ import type { Place } from '../http/cursors.ts';
 import { countDraws, drawsByNumber, type FoundDraw, newestDraws } from './draw-lookup.ts';
 import { drawQueryOf } from './draw-query.ts';
 
-/** Hits of one page. `next` is the last draw if there are more. */
+/** Hits of one page. `next` is the place of its last draw, or null if no draws follow. */
 export type DrawHits = Omit<SearchResponse['results'], 'cursor'> & { next: Place | null };
 
 interface DrawSearchDeps {
@@ -22,7 +22,7 @@ const shownHits = 20;
 const maxCount = 1000;
 const nothing: DrawHits = { total_count: 0, result: [], next: null };
 
-/** Newest first. Draws of the same instant are ordered by game. */
+/** Returns whether a draw follows a place in the order of hits: newest first, and draws of the same instant by game. */
 function comesAfter(draw: FoundDraw, { atMs, id }: Place): boolean {
   const drawMs = draw.drawAt.getTime();
   return drawMs < atMs || (drawMs === atMs && draw.gameId > id);
@@ -85,7 +85,8 @@ export function createDrawSearch({ db, catalogue, clock, timeZone }: DrawSearchD
       drawsByNumber(db, some, query.days, timeZone),
       newestDraws(db, any, query.days, {
         timeZone,
-        // One more than a page, and the draws of the instant at which the previous page ended.
+        // Read one draw more than a page, to know whether more follow. Also leave room for draws of the instant at
+        // which the previous page ended, some of which it has shown.
         limit: shownHits + 1 + games.size,
         until: after && new Date(after.atMs),
       }),

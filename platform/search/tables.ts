@@ -18,7 +18,7 @@ export const searchDocuments = pgTable(
     content: text('content').notNull(),
     featuredImage: text('featured_image').notNull(),
     path: text('path').notNull(),
-    /** Ascending order of entries with equal rank. */
+    /** Entries with equal rank are sorted by this number, ascending. */
     place: integer('place').notNull(),
     /** SHA-256 of the source as hex, so that unchanged entries are not written again. */
     digest: text('digest').notNull(),

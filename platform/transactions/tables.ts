@@ -2,8 +2,8 @@ import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-c
 import { instant, key } from '../db/columns.ts';
 
 /**
- * A player's transfers by time, an order that the ledger itself lacks. A trigger inserts the rows; they never change.
- * Displayed values are read from the ledger.
+ * A player's transfers ordered by time. The ledger's own tables have no such index. A trigger inserts the rows; they
+ * never change. Displayed values are read from the ledger.
  */
 export const playerTransfers = pgTable(
   'player_transfers',

@@ -27,7 +27,7 @@ export const ledgerAccounts = pgTable(
     currencyCode: text('currency_code').notNull(),
     stripe: smallint('stripe').notNull().default(0),
     balanceMinor: amountMinor('balance_minor').notNull().default(0),
-    /** Month of the newest entry. A later entry never has an earlier month. */
+    /** Month of the newest entry. No later entry is stored in an earlier month. */
     lastMonth: storageMonth('last_month'),
   },
   (table) => [

@@ -232,7 +232,8 @@ export function publicConfig({ boot, setup }: SiteConfig) {
     boot: {
       ...PublicBoot.parse(boot),
       inputs_max_length: boot.inputsMaxLength,
-      // These values are fixed by the interfaces of site and platform. Scripts of a content host read them here.
+      // These values are constants of the site's and the platform's interfaces. They are included for scripts of a
+      // content host.
       apiPath: apiPrefix,
       apiVersion: platformApiVersion,
     },

@@ -20,7 +20,7 @@ const formType = 'application/x-www-form-urlencoded';
 
 type Refusal = Omit<Parameters<ErrorPages['send']>[1], 'lang'>;
 
-/** The address of a form's page: its declaration, its language, and its path with the language. */
+/** A form's page in one language: the form's declaration, the language, and the path including the language. */
 interface FormAddress {
   name: FormName;
   form: Form;
