@@ -105,7 +105,7 @@ export function createOpsServer({ isReady, metrics, purgeToken, purge, names, lo
     const { tags, hard = false } = body.data;
     const outcome = (await purge(tags, { hard })) ?? { workers: 1, confirmed: 1 };
     log.info({ tags, hard, ...outcome }, 'purged');
-    // A worker that did not confirm will still apply the purge, but the operator cannot rely on that.
+    // A worker that did not confirm in time may still apply the purge, but the operator cannot rely on that.
     const status = outcome.confirmed === outcome.workers ? 200 : 504;
     answer(res, status, { purged: tags, hard, ...outcome });
   };

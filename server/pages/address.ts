@@ -5,7 +5,7 @@ import { matchPath } from './match-path.ts';
 const longestUrl = 4096;
 
 export type Address =
-  /** A page or file that is cached. Equal pages have equal cache keys. */
+  /** A page or file that can be cached. */
   | { kind: 'page'; page: ResourceAddress }
   /** A path in a private area, which is never cached. `page` is null if no resource has this path. */
   | { kind: 'private'; lang: string; page: ResourceAddress | null }

@@ -13,7 +13,7 @@ export interface WaitingClient {
   address: string;
 }
 
-/** Thrown when one address has caused more page loads than its limit. */
+/** Thrown when a client's address has used up its limit of page loads. */
 export class TooManyLoads extends Error {
   readonly address: string;
   readonly waitSeconds: number;

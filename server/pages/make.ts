@@ -12,7 +12,9 @@ import type { Target } from './targets.ts';
 
 /** Thrown when the data has no such page. The client then receives the not-found page of the language. */
 export class PageNotFound extends Error {}
-/** One shared error object, because a crawl over missing addresses would spend its time on stack traces. */
+/**
+ * One error object for all cases, because a crawl of missing addresses would otherwise create a stack trace for each.
+ */
 const pageNotFound = new PageNotFound('no page exists at this address');
 
 /** The client whose request began the load. It receives the document while React renders it. */

@@ -15,7 +15,7 @@ const notFoundKey = (lang: string): string => `/ not-found ${lang}`;
 
 export interface Targets {
   read(url: string): Address;
-  /** Returns the cache key of a target. Equal pages have equal keys. */
+  /** Returns the cache key of a target. Different addresses of one page have the same key. */
   keyOf(target: Target): string;
   /** Returns the target of a key from `keyOf`, or null for any other text. */
   ofKey(key: string): Target | null;

@@ -30,7 +30,8 @@ const allowed: sanitizeHtml.IOptions = {
   allowedAttributes: {
     '*': ['id', 'lang', 'dir'],
     a: ['href', 'rel', 'data-hook', 'data-target'],
-    // Buttons in content can open the deposit popup or a page. The script that handles the click validates the value.
+    // Buttons in content can open the deposit popup or a page. The script that handles a click validates these
+    // attributes.
     button: ['type', 'data-hook', 'data-target'],
     img: ['src', 'alt', 'width', 'height', 'loading'],
     th: ['scope', 'colspan', 'rowspan'],

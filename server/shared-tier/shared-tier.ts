@@ -6,7 +6,7 @@ import type { RedisLink } from './redis-link.ts';
 import type { ReadShared, SharedOutcome } from './shared-read.ts';
 import { createSharedValues } from './shared-values.ts';
 
-/** The data that the instances of a site share: purges, and upstream values, each loaded by one instance. */
+/** The data that the instances of a site share: purges, and upstream values that one instance loads for all. */
 export interface SharedTier {
   read: ReadShared;
   /**

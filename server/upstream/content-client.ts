@@ -9,7 +9,10 @@ import { WordPressPage, WordPressPages, wordPressItem } from './wordpress.ts';
 export interface ContentClientOptions extends Omit<TransportOptions, 'name'> {
   /** 'json' reads GET /cms/content/{lang}/{name}.json. 'wordpress' reads WordPress's REST API. */
   kind: 'json' | 'wordpress';
-  /** The platform's credentials, if the platform itself serves the content. Null for another host, which gets none. */
+  /**
+   * The platform's credentials, if the platform itself serves the content. Null for any other host, which must not
+   * receive them.
+   */
   credentials: PlatformCredentials | null;
 }
 

@@ -15,8 +15,8 @@ export const ContentAnswer = z.object({
 const TextAlone = ContentItem.pick({ slug: true, title: true, content: true });
 
 /**
- * Limits for one text and for all texts of an answer, several times above real content. Parsing a nested tag takes one
- * step for every tag around it.
+ * Maximum number of HTML tags in one text and in all texts of an answer: several times more than real content has.
+ * Parsing a nested tag takes one step for every tag around it.
  */
 const mostTags = 5000;
 const mostTagsInAll = 200_000;

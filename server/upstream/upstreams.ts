@@ -19,7 +19,10 @@ export interface Upstreams {
   content: ContentClient;
 }
 
-/** Fewer connections than the platform has to its database, so that reads of invented ranges cannot use all of them. */
+/**
+ * Fewer connections than the platform has to its database. Reads of invented ranges then cannot occupy all database
+ * connections.
+ */
 const visitorReadConnections = 8;
 
 export function createUpstreams(

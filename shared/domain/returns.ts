@@ -12,7 +12,10 @@ export interface PlayReturn {
   withoutPot: boolean;
 }
 
-/** Returns the key of the way to play that a tier belongs to. One line can win any tier with its key. */
+/**
+ * Returns a key for the way to play to which a tier belongs. A line that is played this way can win any tier with that
+ * key.
+ */
 function playOf({ prizeNo, rule }: Tier): string {
   if (rule.kind === 'keno') return `spots ${rule.spots}`;
   // Each line of these games is played for one tier only.

@@ -2,8 +2,9 @@ import type { Schedule } from '../contract/games.ts';
 import { instantOfWallMs, wallMsAt } from './site-time.ts';
 
 /**
- * Computes draw numbers: the ordinal of a slot of the game's schedule, counted from 2026-01-01 00:00 in the site's time
- * zone (docs/decisions/draw-engine.md). Because numbers are computed instead of assigned, all processes agree on them.
+ * Computes draw numbers. A draw number is the ordinal of a slot in the game's schedule, counted from 2026-01-01 00:00
+ * in the site's time zone (docs/decisions/draw-engine.md). Because numbers are computed instead of assigned, all
+ * processes agree on them.
  *
  * `minutes` counts elapsed minutes, so a clock change neither skips nor repeats a draw. `week` uses local time: a draw
  * at a repeated time is held the first time, and draws at skipped times are held after the change, a minute apart.

@@ -47,8 +47,8 @@ export const loadHome: PageLoader = async (request) => {
 };
 
 /**
- * Returns the next draw of the jackpot game with that game's latest result. Without a jackpot draw it is the soonest
- * draw.
+ * Returns the next draw of the jackpot game with that game's latest result. If there is no jackpot draw, it uses the
+ * soonest draw of any game.
  */
 function heroOf(
   { words, cards, config }: PageRequest,
