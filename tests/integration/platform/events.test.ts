@@ -52,7 +52,7 @@ describe('GET /api/v1/events', () => {
     expect(body.success && body.data.latestResult).toEqual([event.result]);
   });
 
-  it('is served by every platform process, whichever process holds the draw', async () => {
+  it('is served by every platform process, even if another process holds the draw', async () => {
     const first = await start();
     const second = await start(first);
     const reader = await listen(second);

@@ -113,7 +113,7 @@ describe('a player in a large draw', () => {
     expect((await draw.platform.call('draws/ticketProof', unknown)).body.firstCode).toBe(codes.drawNotFound);
   });
 
-  it('sees the result at once, and the purchase as pending while prizes are posted', async () => {
+  it('sees the result at once, and the purchase as pending until all prizes are posted', async () => {
     await draw.tickAt(draw.drawAt);
     const { result } = await nextOf('result', ResultEvent);
     expect(result).toMatchObject({ prizesPosted: 0, winnersTotal: (await draw.row()).winnersTotal });

@@ -121,7 +121,7 @@ const nowhere = {
   vary: 'Accept-Encoding',
 };
 
-/** All addresses that are not cached pages. SCRIPT stands for a hashed file of the client. */
+/** All paths that are not cached pages. SCRIPT stands for a hashed file of the client. */
 // biome-ignore format: a table
 export const others: [what: string, path: string, status: number, said: Record<string, unknown>][] = [
   ['a hashed file', 'SCRIPT', 200, year],

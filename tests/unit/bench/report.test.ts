@@ -49,7 +49,7 @@ test('budgetLine names figure, limit and unit, or the reason for a missing figur
   expect(idle).toMatch(/idle +– .*1024 files/);
 });
 
-test('drawPicture has a text alternative with the missed budgets, and escapes its input', () => {
+test('drawPicture writes a text alternative that names the missed budgets, and escapes its input', () => {
   const picture = drawPicture(judged, 'one <machine>');
   expect(picture).toContain('role="img"');
   expect(picture).toMatch(/<desc[^>]*>Missed: Memory, Last told\./);

@@ -112,7 +112,7 @@ describe('a form at a later step', () => {
     expect(inputNamed(root, 'resend')?.attributes).not.toHaveProperty('disabled');
   });
 
-  it('locks the earlier fields of a stacked form', () => {
+  it('locks the earlier fields if all steps are shown on one page', () => {
     const form = forms['forgot-password'](formSettings({ forgot: 'popup' }));
     const identifier = inputNamed(render(form, { step: 1, values }), 'identifier');
     expect(identifier?.attributes).toMatchObject({ value: values.identifier });

@@ -91,7 +91,7 @@ describe('the main menu', () => {
     expect(entries(row)).toContainEqual(['All games', '/games']);
   });
 
-  it('opens entries with a submenu natively, without script', () => {
+  it('opens submenus without JavaScript', () => {
     const [row] = menus(render());
     if (!row) throw new Error('There is no menu');
     expect(byTag(row, 'summary').map(({ text }) => text)).toEqual(['Games', 'Help']);

@@ -39,7 +39,7 @@ describe('the page of a game', () => {
     expect(onSale.text).toContain('03b1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d59f2c4be1a07d55c3e8');
   });
 
-  it('shows the time and the prize of the next draw, or that it is unknown', () => {
+  it('shows the time and the prize of the next draw, or states that the draw is unknown', () => {
     const known = renderPage(samplePage('game'));
     expect(known.text).toContain('Sat 21 Nov · 20:30 IST');
     expect(known.text).toContain('₹50');
@@ -75,7 +75,7 @@ describe('the page of an article', () => {
     });
   });
 
-  it('keeps questions collapsed as the CMS sends them', () => {
+  it('keeps questions collapsed, as in the CMS text', () => {
     expect(byTag(renderPage(samplePage('static page with questions')), 'details')).toHaveLength(20);
   });
 

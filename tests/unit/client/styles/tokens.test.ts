@@ -23,7 +23,7 @@ function rgbOf(token: string): number[] {
   });
 }
 
-/** Relative luminance as defined by WCAG 2.2. */
+/** Returns the relative luminance of a colour token, as defined by WCAG 2.2. */
 function luminance(token: string): number {
   const [r = 0, g = 0, b = 0] = rgbOf(token).map((part) =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,

@@ -16,7 +16,7 @@ describe('createCursors', () => {
     expect(cursors.read(scope, cursors.write(scope, position))).toEqual(position);
   });
 
-  it('encodes a cursor of at most 64 characters for the call result', () => {
+  it('encodes a cursor of at most 64 characters for the call `result`', () => {
     const longest = cursors.write(['result', 'keno'], {
       place: { atMs: 99_999_999_999_999, id: '2147483647' },
     });

@@ -87,7 +87,7 @@ describe('a client that disconnects from a page load', () => {
   });
 });
 
-describe('cold pages beyond the limit of concurrent renders', () => {
+describe('page loads beyond the limit of concurrent renders', () => {
   it('wait in a bounded queue or are rejected, while cached pages are served', async () => {
     const { pages } = setUpPageCache({ rendersAtOnce: 2, rendersWaiting: 3 });
     await pages.load('/kept', async () => made('kept'));

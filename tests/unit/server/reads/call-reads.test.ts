@@ -140,7 +140,7 @@ describe('createCallReads', () => {
     expect(reads.summary()).toMatchObject({ expiresAtMs: now + 20_000, tags: ['results:keno'] });
   });
 
-  it('serves a page and a call from one cache entry', async () => {
+  it('serves a page and a browser’s call from the same cache entry', async () => {
     const content = { page: async () => null, close: async () => undefined };
     const sources = createSources({ reads: newReads(), callReads, content, lang: 'en' });
     await sources.results({ lastestGameId: 'keno', ...days });

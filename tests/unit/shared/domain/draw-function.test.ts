@@ -79,7 +79,7 @@ describe('the draw function', () => {
       expect(draw(kenoRules.kind, other)).not.toEqual(drawn);
   });
 
-  it('rejects ambiguous input', () => {
+  it('rejects malformed input', () => {
     const base: DrawInput = { method: 'golden-lotto/2', seedHex, drawId: 'daily-1', ticketsRoot: noTickets };
     for (const wrong of [
       { ...base, drawId: '' },

@@ -39,7 +39,8 @@ const place = fc
   .chain((size) => fc.tuple(fc.constant(size), fc.nat({ max: size - 1 })));
 
 describe('inclusionProof', () => {
-  // Python computed these proofs over 13 leaves with the recursive PATH of RFC 9162 section 2.1.3.1.
+  // An independent Python program computed these proofs over 13 leaves with the recursive PATH of RFC 9162 section
+  // 2.1.3.1.
   it.each([
     [
       5,

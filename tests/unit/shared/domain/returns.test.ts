@@ -57,7 +57,7 @@ describe('returnsOf', () => {
     });
   });
 
-  // Python computed these percentages with exact fractions.
+  // An independent Python program computed these percentages with exact fractions.
   it.each([
     ['daily', [61.16]],
     ['raffle', [60]],
