@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Env } from './config/env.ts';
-import { createDeps, type Overrides } from './deps.ts';
+import { createDeps, type Deps, type Overrides } from './deps.ts';
+import { createPortEntrance, type Entrance } from './entrance.ts';
 import { createLiveResults } from './live/conductor.ts';
 import { drain } from './ops/drain.ts';
 import { watchProcess } from './ops/process-figures.ts';
@@ -17,10 +19,19 @@ const afterwardsMs = 700;
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
-/** Creates one process that answers visitors, without its operations port. */
-export async function createSite(env: Env, overrides: Overrides = {}) {
+/**
+ * Creates one process that answers visitors, without its operations port.
+ * @param createEntrance the default listens on the port of `env`
+ */
+export async function createSite(
+  env: Env,
+  overrides: Overrides = {},
+  createEntrance: (app: FastifyInstance, deps: Deps) => Entrance = (app) =>
+    createPortEntrance(app, env.listen),
+) {
   const deps = await createDeps(env, overrides);
   const { app, pages } = await buildApp(deps);
+  const entrance = createEntrance(app, deps);
   const live = createLiveResults(deps);
   const ending = new AbortController();
   const { state, log, config } = deps;
@@ -36,7 +47,7 @@ export async function createSite(env: Env, overrides: Overrides = {}) {
     // Close event streams first, because they would keep the server open.
     deps.hub.close();
     const limitMs = stopLimitMs - afterwardsMs - (performance.now() - startedAt);
-    if (app.server.listening) await drain(app.server, { idleMs, limitMs });
+    await drain(app.server, entrance, { idleMs, limitMs });
     await app.close();
     await live.stop();
     await deps.close();
@@ -46,21 +57,26 @@ export async function createSite(env: Env, overrides: Overrides = {}) {
     deps,
 
     /**
-     * Listens, waits for its upstreams and loads the pages of the menus into memory.
-     * @returns the port that it listens on, or null if it was stopped before it was ready
+     * Opens its entrance, waits for its upstreams and loads the pages of the menus into memory.
+     * @returns false if it was stopped before it was ready
      */
-    async start(): Promise<number | null> {
-      await app.listen({ host: env.listen.host, port: env.listen.port });
+    async start(): Promise<boolean> {
+      await entrance.open();
       // During maintenance there are no pages to load, and the platform may be down too.
       if (!config.setup.maintenance) {
         const upstreams = new Set([env.platform.origin, env.content.origin]);
         await Promise.all([...upstreams].map((origin) => waitUntilUp(origin, log, ending.signal)));
-        if (ending.signal.aborted) return null;
+        if (ending.signal.aborted) return false;
         await live.start();
         await pages.warm(menuPaths(config), ending.signal);
       }
-      if (ending.signal.aborted) return null;
+      if (ending.signal.aborted) return false;
       state.ready = true;
+      return true;
+    },
+
+    /** Returns the port that this process listens on. */
+    port(): number {
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : env.listen.port;
     },

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import type { Entrance } from '../entrance.ts';
 
 export interface DrainOptions {
   /**
@@ -14,23 +14,22 @@ export interface DrainOptions {
 const lookEveryMs = 100;
 
 /**
- * Closes a server without failing a request: it stops accepting connections, finishes running requests, and closes idle
- * connections after `idleMs`. Before the call, make every response contain `Connection: close`.
+ * Closes the entrance of a server without failing a request: it stops accepting connections, finishes running requests,
+ * and closes idle connections after `idleMs`. Before the call, make every response contain `Connection: close`.
  */
-export async function drain(server: Server, { idleMs, limitMs }: DrainOptions): Promise<void> {
+export async function drain(
+  server: Server,
+  entrance: Pick<Entrance, 'close'>,
+  { idleMs, limitMs }: DrainOptions,
+): Promise<void> {
   const startedAt = performance.now();
-  const closed = new Promise<void>((resolve) => {
-    // Call close() of net.Server, which only stops listening. close() of http.Server would drop idle connections at
-    // once.
-    NetServer.prototype.close.call(server, () => resolve());
-  });
   const timer = setInterval(() => {
     const ms = performance.now() - startedAt;
     if (ms >= limitMs) server.closeAllConnections();
     else if (ms >= idleMs) server.closeIdleConnections();
   }, lookEveryMs);
   try {
-    await closed;
+    await entrance.close();
   } finally {
     clearInterval(timer);
   }

@@ -46,6 +46,12 @@ export function watchProcess(
   metrics: Watch,
   { isReady, server }: { isReady: () => boolean; server: Server },
 ): void {
+  // getConnections() of a worker's server would omit the connections that the primary accepted.
+  let open = 0;
+  server.on('connection', (socket) => {
+    open++;
+    socket.once('close', () => open--);
+  });
   let last = performance.eventLoopUtilization();
   metrics.watch({
     name: 'ready',
@@ -58,10 +64,7 @@ export function watchProcess(
     name: 'open_connections',
     help: 'Connections that are open',
     kind: 'gauge',
-    read: () =>
-      new Promise((resolve) => {
-        server.getConnections((error, count) => resolve(error ? 0 : count));
-      }),
+    read: () => open,
   });
   metrics.watch({
     name: 'event_loop_utilisation',

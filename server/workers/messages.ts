@@ -16,13 +16,20 @@ export const ToWorker = z.discriminatedUnion('say', [
   z.object({ say: z.literal('peer-purge'), note: Note }),
   z.object({ say: z.literal('figures'), id: z.number() }),
   z.object({ say: z.literal('stop') }),
+  /** A connection for the worker, which comes with this message. */
+  z.object({ say: z.literal('connection') }),
+  /** The answer to `closing`: the worker has received all of its connections. */
+  z.object({ say: z.literal('closed') }),
 ]);
 export type ToWorker = z.infer<typeof ToWorker>;
 
 /** Messages from a worker to the primary. */
 export const ToPrimary = z.discriminatedUnion('say', [
-  /** The worker is ready and listens on this port. */
-  z.object({ say: z.literal('ready'), port: z.number() }),
+  /** The worker takes connections from now on. */
+  z.object({ say: z.literal('open') }),
+  z.object({ say: z.literal('ready') }),
+  /** The worker stops, and must get no further connections. */
+  z.object({ say: z.literal('closing') }),
   z.object({ say: z.literal('purged'), id: z.string() }),
   /** A purge that began in this worker. */
   z.object({ say: z.literal('announce'), note: Note }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
 import type { CdnPurge } from '../cache/cdn-purge.ts';
 import type { Purge, PurgeBus } from '../cache/purge.ts';
 import type { Metrics } from '../ops/metrics.ts';
@@ -10,7 +11,13 @@ export interface PrimaryLink {
   cdn: CdnPurge;
   /** Starts answering messages of the primary. */
   listen(site: { purge: Purge; metrics: Pick<Metrics, 'figures'>; stop: () => void }): void;
-  ready(port: number): void;
+  ready(): void;
+  /** The connections that the primary accepts for this worker. */
+  connections: {
+    open(take: (socket: Socket) => void): void;
+    /** Resolves after the last connection was taken. */
+    close(): Promise<void>;
+  };
 }
 
 // A failed send needs no error handling, because workers exit when the primary has exited.
@@ -21,13 +28,19 @@ function say(message: ToPrimary): void {
 /** Create the link before the site, because it queues messages that arrive before the site is ready. */
 export function createPrimaryLink(): PrimaryLink {
   const early: unknown[] = [];
+  const closed = Promise.withResolvers<void>();
+  let isOpen = false;
+  let take = (socket: Socket): void => void socket.destroy();
   let onMessage = (message: unknown): void => {
     const { data } = ToWorker.safeParse(message);
     // Exit at once, because no request has been accepted yet.
     if (data?.say === 'stop') process.exit(0);
     early.push(message);
   };
-  process.on('message', (message: unknown) => onMessage(message));
+  process.on('message', (message: unknown, handle: unknown) => {
+    if (handle instanceof Socket) take(handle);
+    else onMessage(message);
+  });
   return {
     bus: { announce: (note) => say({ say: 'announce', note: { ...note, tags: [...note.tags] } }) },
     cdn: {
@@ -41,7 +54,10 @@ export function createPrimaryLink(): PrimaryLink {
       onMessage = (message) => {
         const { success, data } = ToWorker.safeParse(message);
         if (!success) return;
+        // Node omits the connection of this message if the visitor has closed it.
+        if (data.say === 'connection') return;
         if (data.say === 'stop') stop();
+        else if (data.say === 'closed') closed.resolve();
         else if (data.say === 'peer-purge') purge.fromPeer(data.note);
         else if (data.say === 'purge') {
           purge.byPrimary(data.note);
@@ -53,6 +69,18 @@ export function createPrimaryLink(): PrimaryLink {
       };
       for (const message of early.splice(0)) onMessage(message);
     },
-    ready: (port) => say({ say: 'ready', port }),
+    ready: () => say({ say: 'ready' }),
+    connections: {
+      open(handler) {
+        isOpen = true;
+        take = handler;
+        say({ say: 'open' });
+      },
+      async close() {
+        if (!isOpen) return;
+        say({ say: 'closing' });
+        await closed.promise;
+      },
+    },
   };
 }

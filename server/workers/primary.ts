@@ -9,6 +9,7 @@ import { createLog, secretsOf } from '../ops/log.ts';
 import { createMetrics, metricsText } from '../ops/metrics.ts';
 import { createOpsServer } from '../ops/ops-server.ts';
 import { watchInstance } from '../ops/process-figures.ts';
+import { createSharedPort } from './shared-port.ts';
 import { createWorkerFigures, type ProcessFigures } from './worker-figures.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
@@ -27,15 +28,17 @@ export async function runPrimary(env: Env): Promise<void> {
   const metrics = createMetrics({ ofProcess: false });
   const cdn = createCdnPurge({ url: env.cdnPurgeUrl, token: env.cdnPurgeToken, log });
   const figures = createWorkerFigures();
-  const firstReady = Promise.withResolvers<number>();
+  const firstReady = Promise.withResolvers<void>();
   let scrapes = 0;
   let stopping = false;
 
+  const sharedPort = createSharedPort(env.listen);
   const pool = createWorkerPool({
     count: env.workers,
+    port: sharedPort,
     log,
     onMessage(message, tellOthers) {
-      if (message.say === 'ready' && pool.isReady()) firstReady.resolve(message.port);
+      if (message.say === 'ready' && pool.isReady()) firstReady.resolve();
       else if (message.say === 'announce') tellOthers({ say: 'peer-purge', note: message.note });
       else if (message.say === 'cdn') cdn.purge(message.tags, message.id);
     },
@@ -70,6 +73,7 @@ export async function runPrimary(env: Env): Promise<void> {
       stopping = true;
       if (err) log.error({ err }, 'site stops after a failure');
       await pool.stop(stopLimitMs);
+      sharedPort.close();
       await ops.close();
       cdn.close();
     },
@@ -81,7 +85,8 @@ export async function runPrimary(env: Env): Promise<void> {
 
   const opsPort = await ops.listen(env.ops.host, env.ops.port);
   pool.start();
-  const port = await firstReady.promise;
+  const port = await sharedPort.listening;
+  await firstReady.promise;
   log.info({ port, opsPort, workers: env.workers }, 'the site is ready');
   process.send?.({ port, opsPort });
 }

@@ -4,6 +4,7 @@ import type { Env } from '../config/env.ts';
 import { createOpsServer } from '../ops/ops-server.ts';
 import { watchInstance } from '../ops/process-figures.ts';
 import { createSite, type Site, stopLimitMs } from '../site.ts';
+import { createHandedEntrance } from './handed-entrance.ts';
 import { createPrimaryLink } from './primary-link.ts';
 
 /**
@@ -53,8 +54,8 @@ export async function runAlone(env: Env): Promise<void> {
     stopOnce(site, () => ops.close()),
   );
   const opsPort = await ops.listen(env.ops.host, env.ops.port);
-  const port = await site.start();
-  if (port === null) return;
+  if (!(await site.start())) return;
+  const port = site.port();
   deps.log.info({ port, opsPort }, 'the site is ready');
   process.send?.({ port, opsPort });
 }
@@ -62,11 +63,12 @@ export async function runAlone(env: Env): Promise<void> {
 /** Runs one of several processes that share a port. The primary handles operators and the CDN for it. */
 export async function runAsWorker(env: Env): Promise<void> {
   const link = createPrimaryLink();
-  const site = await createSite(env, { bus: link.bus, cdn: link.cdn });
+  const site = await createSite(env, { bus: link.bus, cdn: link.cdn }, (app, { metrics }) =>
+    createHandedEntrance(app, { link: link.connections, metrics }),
+  );
   const stop = stopOnce(site, async () => undefined);
   link.listen({ purge: site.deps.purge, metrics: site.deps.metrics, stop });
-  const port = await site.start();
-  if (port === null) return;
-  site.deps.log.info({ port, worker: cluster.worker?.id, pid: process.pid }, 'worker ready');
-  link.ready(port);
+  if (!(await site.start())) return;
+  site.deps.log.info({ worker: cluster.worker?.id, pid: process.pid }, 'worker ready');
+  link.ready();
 }

@@ -2,9 +2,11 @@ import cluster, { type Worker } from 'node:cluster';
 import { exitConfig } from '../config/env.ts';
 import type { Log } from '../log.ts';
 import { ToPrimary, type ToWorker } from './messages.ts';
+import type { SharedPort } from './shared-port.ts';
 
 export interface WorkerPoolOptions {
   count: number;
+  port: Pick<SharedPort, 'add' | 'leave' | 'close'>;
   log: Log;
   /** Called for messages that a worker sends on its own. Answers to questions are not included. */
   onMessage: (message: ToPrimary, tellOthers: (message: ToWorker) => void) => void;
@@ -89,7 +91,7 @@ function createQuestions(answerLimitMs: number) {
  * Creates the processes that share the site's port: starts them, queries them, and restarts them with growing delays.
  */
 export function createWorkerPool(options: WorkerPoolOptions) {
-  const { count, log, onMessage, onHopeless, answerLimitMs = 1000 } = options;
+  const { count, port, log, onMessage, onHopeless, answerLimitMs = 1000 } = options;
   const running = new Map<number, Running>();
   const questions = createQuestions(answerLimitMs);
   const timers = new Set<NodeJS.Timeout>();
@@ -99,13 +101,23 @@ export function createWorkerPool(options: WorkerPoolOptions) {
   let restarts = 0;
   let quickEnds = 0;
 
+  /** Tells a worker when it has received its last connection. Node sends messages and connections in order. */
+  const close = (worker: Worker): void => {
+    // No worker may remain the last one while the port is open, because its connections would be lost.
+    if (stopping) port.close();
+    port.leave(worker);
+    say(worker, { say: 'closed' });
+  };
+
   const hear = (worker: Worker, message: unknown): void => {
     const { success, data } = ToPrimary.safeParse(message);
     const state = running.get(worker.id);
     if (!success || !state) return;
     const question = questionOf(data);
     if (question !== null) return questions.settle(worker.id, question, data);
-    if (data.say === 'ready') {
+    if (data.say === 'open') port.add(worker);
+    else if (data.say === 'closing') close(worker);
+    else if (data.say === 'ready') {
       state.ready = true;
       everReady = true;
     }

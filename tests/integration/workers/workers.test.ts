@@ -8,6 +8,7 @@ import { purgeToken } from '../../helpers/site.ts';
 import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
+const connectionsPerWorker = 20;
 const NOW = new Date('2026-11-21T12:02:00Z');
 
 let platform: TestPlatform;
@@ -21,7 +22,11 @@ beforeAll(async () => {
   platform = await startPlatform({ now: NOW, historyDays: 4 });
   await platform.deps.engine.tick();
   proxy = await startUpstreamProxy(platform.url);
-  site = spawnSite({ ...operatorEnv(proxy.url), WEB_CONCURRENCY: '2' });
+  site = spawnSite({
+    ...operatorEnv(proxy.url),
+    WEB_CONCURRENCY: '2',
+    MAX_CONNECTIONS: String(connectionsPerWorker),
+  });
   const [, port, opsPort] = await site.waitForOutput(/"port":(\d+),"opsPort":(\d+),"workers":2/);
   origin = `http://127.0.0.1:${port}`;
   opsOrigin = `http://127.0.0.1:${opsPort}`;
@@ -45,11 +50,7 @@ const purge = (tags: string[], hard = false) =>
     body: JSON.stringify({ tags, hard }),
   });
 
-/**
- * Whether the port accepts connections. The check sends no request, because it might never be answered: Node's cluster
- * can lose a connection that arrives when the last worker stops listening. It closes such a connection only when the
- * site exits.
- */
+/** Whether the port accepts connections. */
 const acceptsConnections = async (at: string): Promise<boolean> => {
   const { hostname, port } = new URL(at);
   const socket = connect(Number(port), hostname);
@@ -77,6 +78,28 @@ describe('a site with two workers', () => {
       true,
     );
     expect((await ask(opsOrigin, '/readyz')).status).toBe(200);
+  });
+
+  it('closes connections beyond the limit of each worker, and counts them', async () => {
+    const refused = async () => figure(await metrics(), 'connections_refused_total') || 0;
+    const before = await refused();
+    const { hostname, port } = new URL(origin);
+    let closed = 0;
+    const sockets = Array.from({ length: 2 * connectionsPerWorker + 10 }, () =>
+      connect(Number(port), hostname)
+        .on('error', () => undefined)
+        .on('close', () => closed++)
+        .resume(),
+    );
+    try {
+      await expect.poll(() => closed).toBeGreaterThanOrEqual(10);
+      await expect.poll(async () => (await refused()) - before).toBeGreaterThanOrEqual(10);
+      expect(figure(await metrics(), 'open_connections')).toBe(sockets.length - closed);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+    await expect.poll(async () => figure(await metrics(), 'open_connections')).toBe(0);
+    expect((await ask(origin, '/faq')).status).toBe(200);
   });
 
   it('confirms a purge after both workers have applied it', async () => {

@@ -1,0 +1,54 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Entrance } from '../entrance.ts';
+import type { Metrics } from '../ops/metrics.ts';
+import type { PrimaryLink } from './primary-link.ts';
+
+/** Passes a connection that another process accepted to a server, which treats it as one of its own. */
+function pass(socket: Socket, server: Server): void {
+  // Node's HTTP server sets this option for connections that it accepts itself.
+  socket.allowHalfOpen = true;
+  server.emit('connection', socket);
+}
+
+/** Creates the entrance of a worker, whose connections are accepted by the primary. */
+export function createHandedEntrance(
+  app: Pick<FastifyInstance, 'ready' | 'server'>,
+  { link, metrics }: { link: PrimaryLink['connections']; metrics: Pick<Metrics, 'connectionRefused'> },
+): Entrance {
+  const { server } = app;
+  let open = 0;
+  let whenNoneOpen = (): void => undefined;
+
+  const take = (socket: Socket): void => {
+    // net.Server checks this limit only for connections that it accepts itself.
+    if (open >= server.maxConnections) {
+      metrics.connectionRefused();
+      socket.destroy();
+      return;
+    }
+    open++;
+    socket.once('close', () => {
+      open--;
+      if (open === 0) whenNoneOpen();
+    });
+    pass(socket, server);
+  };
+
+  return {
+    async open() {
+      await app.ready();
+      // http.Server starts to track connections and to check their timeouts only at this event.
+      server.emit('listening');
+      link.open(take);
+    },
+    async close() {
+      await link.close();
+      if (open === 0) return;
+      await new Promise<void>((resolve) => {
+        whenNoneOpen = resolve;
+      });
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../helpers/http.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
+import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
+
+/** `unanswered`: the connection was closed without a whole answer, and it was not reset. */
+type Outcome = 'open' | 'answered' | 'unanswered' | 'reset' | 'refused';
+
+let platform: TestPlatform;
+let proxy: UpstreamProxy;
+beforeAll(async () => {
+  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 4 });
+  await platform.deps.engine.tick();
+  proxy = await startUpstreamProxy(platform.url);
+});
+afterAll(async () => {
+  await proxy?.close();
+  await platform?.stop();
+});
+
+const request = 'GET /faq HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+
+/** Sends one request on a new connection. */
+const visit = async (port: number): Promise<Outcome> => {
+  const socket = connect(port, '127.0.0.1');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  let said = '';
+  let code: string | undefined;
+  socket.on('data', (piece: Buffer) => {
+    said += piece.toString('latin1');
+  });
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    code = error.code;
+  });
+  socket.write(request);
+  await closed;
+  if (said.startsWith('HTTP/1.1 200 ') && said.trimEnd().endsWith('</html>')) return 'answered';
+  if (code === 'ECONNREFUSED') return 'refused';
+  // A connection that was reset in the middle of its answer was accepted, and is lost.
+  return said === '' && (code === 'ECONNRESET' || code === 'EPIPE') ? 'reset' : 'unanswered';
+};
+
+/** Makes visits on new connections, several at a time, until the port refuses one. */
+const hammer = (port: number, atATime: number): Outcome[] => {
+  const outcomes: Outcome[] = [];
+  const visitOnAndOn = async (): Promise<void> => {
+    while (!outcomes.includes('refused')) {
+      const index = outcomes.push('open') - 1;
+      outcomes[index] = await visit(port);
+    }
+  };
+  for (let count = 0; count < atATime; count++) void visitOnAndOn();
+  return outcomes;
+};
+
+/** Opens a connection that is idle after one answer. Resolves with a promise of its end. */
+const idle = async (port: number): Promise<{ ended: Promise<unknown> }> => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('error', () => undefined);
+  await once(socket, 'data');
+  socket.resume();
+  return { ended };
+};
+
+/** Sends requests on one connection, one after another, until an answer closes it. Returns their status codes. */
+const stay = async (port: number): Promise<Set<number | undefined>> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const statuses = new Set<number | undefined>();
+  let isKept = true;
+  while (isKept) {
+    const [answer]: IncomingMessage[] = await once(
+      get({ port, host: '127.0.0.1', path: '/faq', agent }),
+      'response',
+    );
+    if (!answer) break;
+    answer.resume();
+    await once(answer, 'end');
+    statuses.add(answer.statusCode);
+    isKept = answer.headers.connection !== 'close';
+  }
+  agent.destroy();
+  return statuses;
+};
+
+describe.each([1, 2])('a site with two workers that is stopped under load, round %i', () => {
+  it('answers every accepted connection, and leaves none open', async () => {
+    const site = spawnSite({ ...operatorEnv(proxy.url), WEB_CONCURRENCY: '2', SHUTDOWN_DELAY_MS: '0' });
+    try {
+      const [, portText = ''] = await site.waitForOutput(/"port":(\d+),"opsPort":(\d+),"workers":2/);
+      const port = Number(portText);
+      const before = proxy.seen.length;
+      const mayEnd = Promise.withResolvers<void>();
+      proxy.treat(({ body }) => (body.includes('2026-11-18') ? { after: mayEnd.promise } : 'pass'));
+      // This request keeps the site from exiting, which would close forgotten connections.
+      const slow = ask(`http://127.0.0.1:${port}`, '/results?from=2026-11-18&to=2026-11-19');
+      await expect
+        .poll(() => proxy.seen.slice(before).some(({ body }) => body.includes('2026-11-18')))
+        .toBe(true);
+      const outcomes = hammer(port, 64);
+      const idleOnes = await Promise.all(Array.from({ length: 4 }, () => idle(port)));
+      const stays = Array.from({ length: 8 }, () => stay(port));
+      await expect
+        .poll(() => outcomes.filter((outcome) => outcome === 'answered').length)
+        .toBeGreaterThan(500);
+
+      void site.signal('SIGTERM');
+      await expect.poll(() => outcomes.includes('refused')).toBe(true);
+      await expect
+        .poll(() => outcomes.filter((outcome) => outcome === 'open').length, { timeout: 5000 })
+        .toBe(0);
+      for (const statuses of await Promise.all(stays)) expect(statuses).toEqual(new Set([200]));
+      for (const { ended } of idleOnes) await ended;
+      expect(outcomes).not.toContain('unanswered');
+      // The kernel resets connections that no process has accepted when the port closes. It queues connections in
+      // order, so those that arrived before an answered one had been accepted.
+      const accepted = outcomes.slice(0, outcomes.lastIndexOf('answered'));
+      expect(new Set(accepted)).toEqual(new Set(['answered']));
+      mayEnd.resolve();
+      expect((await slow).status).toBe(200);
+      expect(await site.ended).toEqual({ code: 0, signal: null });
+    } finally {
+      await site.signal('SIGKILL');
+    }
+  });
+});
