@@ -103,7 +103,7 @@ export function createWorkerPool(options: WorkerPoolOptions) {
 
   /** Tells a worker when it has received its last connection. Node sends messages and connections in order. */
   const close = (worker: Worker): void => {
-    // No worker may remain the last one while the port is open, because its connections would be lost.
+    // The port must close before the last worker leaves, because later connections would have no worker.
     if (stopping) port.close();
     port.leave(worker);
     say(worker, { say: 'closed' });
