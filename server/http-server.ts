@@ -36,8 +36,6 @@ export function createHttpServer(
     answer,
   );
   server.maxConnections = env.limits.connections;
-  // Without this option, workers that are all full would pass a connection to each other endlessly.
-  Object.assign(server, { dropMaxConnection: true });
   server.on('drop', () => metrics.connectionRefused());
   // Ignore unknown Expect headers, so that one URL has one answer.
   server.on('checkExpectation', answer);

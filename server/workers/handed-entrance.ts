@@ -19,7 +19,7 @@ export function createHandedEntrance(
 ): Entrance {
   const { server } = app;
   let open = 0;
-  let whenNoneOpen = (): void => undefined;
+  let whenNoneOpen: (() => void) | undefined;
 
   const take = (socket: Socket): void => {
     // net.Server checks this limit only for connections that it accepts itself.
@@ -31,7 +31,7 @@ export function createHandedEntrance(
     open++;
     socket.once('close', () => {
       open--;
-      if (open === 0) whenNoneOpen();
+      if (open === 0) whenNoneOpen?.();
     });
     pass(socket, server);
   };

@@ -25,12 +25,14 @@ function say(message: ToPrimary): void {
   if (process.connected) process.send?.(message);
 }
 
+const refuse = (socket: Socket): void => void socket.destroy();
+
 /** Create the link before the site, because it queues messages that arrive before the site is ready. */
 export function createPrimaryLink(): PrimaryLink {
   const early: unknown[] = [];
   const closed = Promise.withResolvers<void>();
   let isOpen = false;
-  let take = (socket: Socket): void => void socket.destroy();
+  let take = refuse;
   let onMessage = (message: unknown): void => {
     const { data } = ToWorker.safeParse(message);
     // Exit at once, because no request has been accepted yet.
