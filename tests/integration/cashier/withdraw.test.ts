@@ -189,7 +189,7 @@ describe('call cashier/withdraw', () => {
       { accountId: randomUUID() },
       { amount: -1000_00 },
       { amount: 1e300 },
-      { providerId: '' },
+      { providerId: '\u0000' },
     ]) {
       const { status, body } = await player.call('cashier/withdraw', { ...request(1000_00), ...change });
       expect([status, body.firstCode]).toEqual([400, '10400']);

@@ -236,7 +236,7 @@ describe('an invalid claim request', () => {
       { ...good, receiptNumber: "JALDI-1-0123456789' or '1'='1" },
       { receiptNumber: 'enter_valid_receipt_number' },
     ],
-    [{ ...good, receiptNumber: 'JALDI-1-012345678\u0000' }, { receiptNumber: 'enter_valid_receipt_number' }],
+    [{ ...good, receiptNumber: 'JALDI-1-012345678\u0000' }, { receiptNumber: 'field.wrong' }],
     [{ ...good, receiptNumber: 'J'.repeat(10_000) }, { receiptNumber: 'enter_valid_receipt_number' }],
     [{ ...good, receiptNumber: 'JALDI-1-012345678😀' }, { receiptNumber: 'enter_valid_receipt_number' }],
     [{ ...good, mobile_no: '12345678' }, { country_code: 'code_required' }],

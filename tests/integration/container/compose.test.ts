@@ -69,7 +69,11 @@ describe('docker-compose.yml', () => {
     const config = await parseConfig(environment, noKeys);
     expect(config.database).toMatchObject({ kind: 'external' });
     const [site] = sites.map(([, { environment: env }]) => readEnv(env).platform);
-    expect(config).toMatchObject({ apiKey: site?.apiKey, hash: site?.hash, signing: site?.signing });
+    expect(config).toMatchObject({
+      apiKeys: [site?.apiKey],
+      hashes: [site?.hash],
+      signing: site?.signing,
+    });
     for (const variable of Object.keys(environment)) expect(Object.keys(Known.shape)).toContain(variable);
   });
 

@@ -198,7 +198,8 @@ describe('cache headers of a page', () => {
     const site = await start();
     await proxy.down();
     const failed = { status: 503, 'cache-control': 'no-store', 'retry-after': '10' };
-    for (const row of loaded) {
+    // The pages about the draw method are complete without the platform, except for the games' returns.
+    for (const row of loaded.filter(({ route }) => !route.startsWith('fairness'))) {
       for (const method of ['GET', 'HEAD'])
         expect(cachingOf(await ask(site.origin, pathOf(row), { method })), row.path).toEqual(failed);
     }

@@ -178,7 +178,7 @@ describe('the captcha', () => {
       'text',
     ])
       expect([parts, await send(await form({ captcha: payload(parts) }))]).toEqual([parts, refused]);
-    for (const captcha of ['x', '{}', '=', 'AAAA', '\u0000', '😀'])
+    for (const captcha of ['x', '{}', '=', 'AAAA', '😀'])
       expect([captcha, await send(await form({ captcha }))]).toEqual([captcha, refused]);
     expect((await kept()).length).toBe(before);
     // None of these attempts used up the solution.
@@ -211,7 +211,7 @@ describe('an invalid support request', () => {
     [{ ...good, username: 'As\r\nBcc: x' }, { username: 'enter_valid_contact_name' }],
     [{ ...good, username: ['Asha'] }, { username: 'enter_an_username' }],
     [{ ...good, email_address: 'asha' }, { email_address: 'enter_valid_email' }],
-    [{ ...good, email_address: 'a@mail.example\nBcc: b@c.example' }, { email_address: 'enter_valid_email' }],
+    [{ ...good, email_address: 'a@mail.example\nBcc: b@c.example' }, { email_address: 'field.wrong' }],
     [{ ...good, message: '   ' }, { message: 'enter_message' }],
     [{ ...good, message: 'm'.repeat(251) }, { message: 'message_length_validation' }],
     [{ ...good, message: 'a\u0000b' }, { message: 'field.wrong' }],
