@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import type { DrawSizes } from './chunk-store.ts';
-import { type Closing, closeDraw, continueClose } from './close-draw.ts';
+import { type Closing, closeDraw, closeUnopened, continueClose } from './close-draw.ts';
 import { newDraw, slotsToCommit, storeDraws } from './commit-draws.ts';
 import type { WinnerCounts } from './count-winners.ts';
 import { openDraws } from './open-draws.ts';
@@ -207,6 +207,7 @@ export async function runDueSteps(
   let pauseMs = Number.POSITIVE_INFINITY;
   while (!signal.aborted) {
     const hasCommitted = await announceDraws(deps);
+    await closeUnopened(db, clock.now());
     const pending = await pendingDraws(db);
     counts.keepOnly(new Set(pending.map(({ drawId }) => drawId)));
     const turns: Turn[] = [];

@@ -200,6 +200,14 @@ describe('draw engines after conflicts and outages', () => {
     expect(missed.every((row) => row.tickets_total === 0 && row.opened_at === null)).toBe(true);
     const { body } = await platform.call('draws/verify', { drawId: missed[0]?.draw_id ?? '' });
     expect(body).toMatchObject({ success: true, data: { openedAt: null, verified: true } });
+    // A draw that never opened has no tickets to announce, so its result is its only event.
+    const unopened = rows.filter((row) => row.status === 'published' && row.opened_at === null);
+    const events = await queryDatabase<{ kind: string; count: number }>(
+      platform.databaseUrl,
+      `select kind, count(*)::int as count from events join draws using (draw_id)
+       where game_id = 'jaldi' and opened_at is null group by kind`,
+    );
+    expect(events).toEqual([{ kind: 'result', count: unopened.length }]);
     // Each draw's pot continues that of the draw before, also for draws that were held late.
     const pots = await queryDatabase<{ broken: number; held: number }>(
       platform.databaseUrl,
