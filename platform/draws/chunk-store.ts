@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import type { Queryable } from '../db/database.ts';
-import { drawChunks } from './tables.ts';
+import { drawChunks, draws } from './tables.ts';
 
 /** Sizes of the parts in which a large draw is processed. Tests use smaller ones. */
 export interface DrawSizes {
@@ -79,6 +79,26 @@ export interface PlayedChunk {
   played: Line[];
 }
 
+const withLines = { chunkNo: drawChunks.chunkNo, lines: drawChunks.lines, played: drawChunks.played };
+
+function inRange(drawId: string, from: number, to: number) {
+  return and(eq(drawChunks.drawId, drawId), gte(drawChunks.chunkNo, from), lt(drawChunks.chunkNo, to));
+}
+
+/** @throws if a chunk is missing or was already posted */
+function complete(
+  rows: readonly { chunkNo: number; lines: number; played: Line[] | null }[],
+  drawId: string,
+  from: number,
+  to: number,
+): PlayedChunk[] {
+  if (rows.length !== to - from) throw new Error(`${drawId} has no chunks ${from} to ${to - 1}`);
+  return rows.map(({ chunkNo, lines, played }) => {
+    if (played?.length !== lines) throw new Error(`chunk ${chunkNo} of ${drawId} has lost its lines`);
+    return { chunkNo, lines, played };
+  });
+}
+
 /**
  * Returns the lines of the chunks from `from` up to, but not including, `to`.
  * @throws if a chunk is missing or was already posted
@@ -90,15 +110,30 @@ export async function playedChunks(
   to: number,
 ): Promise<PlayedChunk[]> {
   const rows = await db
-    .select({ chunkNo: drawChunks.chunkNo, lines: drawChunks.lines, played: drawChunks.played })
+    .select(withLines)
     .from(drawChunks)
-    .where(and(eq(drawChunks.drawId, drawId), gte(drawChunks.chunkNo, from), lt(drawChunks.chunkNo, to)))
+    .where(inRange(drawId, from, to))
     .orderBy(asc(drawChunks.chunkNo));
-  if (rows.length !== to - from) throw new Error(`${drawId} has no chunks ${from} to ${to - 1}`);
-  return rows.map(({ chunkNo, lines, played }) => {
-    if (played?.length !== lines) throw new Error(`chunk ${chunkNo} of ${drawId} has lost its lines`);
-    return { chunkNo, lines, played };
-  });
+  return complete(rows, drawId, from, to);
+}
+
+/**
+ * Returns the lines of the chunks of an unpublished draw. Returns null if another process has published the draw, because
+ * it may have posted these chunks too. One statement reads status and lines, so that both have the same age.
+ */
+export async function unpublishedChunks(
+  db: Queryable,
+  drawId: string,
+  from: number,
+  to: number,
+): Promise<PlayedChunk[] | null> {
+  const rows = await db
+    .select({ ...withLines, status: draws.status })
+    .from(drawChunks)
+    .innerJoin(draws, eq(draws.drawId, drawChunks.drawId))
+    .where(inRange(drawId, from, to))
+    .orderBy(asc(drawChunks.chunkNo));
+  return rows.some(({ status }) => status === 'published') ? null : complete(rows, drawId, from, to);
 }
 
 /** Deletes the lines stored in chunks that were posted. The tickets table still contains them. */
@@ -106,7 +141,7 @@ export async function dropPlayed(db: Queryable, drawId: string, from: number, to
   await db
     .update(drawChunks)
     .set({ played: null })
-    .where(and(eq(drawChunks.drawId, drawId), gte(drawChunks.chunkNo, from), lt(drawChunks.chunkNo, to)));
+    .where(inRange(drawId, from, to));
 }
 
 /** Returns the sum of the stakes of seeded players, who pay in cash. */

@@ -3,7 +3,7 @@ import { draw } from '../../shared/domain/draw-function.ts';
 import { createPrizeOf, type PrizeOf } from '../../shared/domain/settlement.ts';
 import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
-import { type DrawSizes, type PlayedChunk, playedChunks } from './chunk-store.ts';
+import { type DrawSizes, type PlayedChunk, unpublishedChunks } from './chunk-store.ts';
 import { topWinsKept } from './hold-draw.ts';
 import type { SeedVault } from './seed-vault.ts';
 import { draws } from './tables.ts';
@@ -118,7 +118,9 @@ export function createWinnerCounts({
       known.delete(drawId);
       for (let batch = 0; batch < batchesPerTurn && counting.nextChunk < counting.chunks; batch++) {
         const to = Math.min(counting.chunks, counting.nextChunk + drawSizes.chunksPerBatch);
-        for (const chunk of await playedChunks(db, drawId, counting.nextChunk, to)) addChunk(counting, chunk);
+        const chunks = await unpublishedChunks(db, drawId, counting.nextChunk, to);
+        if (!chunks) return null;
+        for (const chunk of chunks) addChunk(counting, chunk);
         counting.nextChunk = to;
       }
       known.set(drawId, counting);

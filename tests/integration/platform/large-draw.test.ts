@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { leavesOf } from '../../../platform/draws/close-draw.ts';
+import { createWinnerCounts } from '../../../platform/draws/count-winners.ts';
 import { holdDraw } from '../../../platform/draws/hold-draw.ts';
 import { postNext } from '../../../platform/draws/poster.ts';
 import { findDraw } from '../../../platform/draws/repository.ts';
@@ -36,6 +37,20 @@ describe('a draw of several batches', () => {
       chunks: 50,
     });
     expect(ticketsRoot).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('is no longer counted by an engine after another engine has published and posted it', async () => {
+    draw = await startLargeDraw(4 * LINES);
+    const { drawId, drawAt, platform } = draw;
+    const [game] = gamesOf('keno');
+    if (!game) throw new Error('no game');
+    await draw.tickAt(draw.closeAt);
+    const other = createWinnerCounts(platform.deps);
+    expect(await other.advance(game, drawId, drawAt)).toBe('more');
+    await draw.tickAt(drawAt);
+    await draw.postAll();
+    expect(await draw.row()).toMatchObject({ status: 'published', postedAt: drawAt });
+    expect(await other.advance(game, drawId, drawAt)).toBeNull();
   });
 
   it.each([0, 1, 8, 15, 16, 17, 32, 100])(
