@@ -8,13 +8,10 @@ import { purgeToken } from '../../helpers/site.ts';
 import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
 import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
-const NOW = new Date('2026-11-21T12:02:00Z');
-
 let platform: TestPlatform;
 
 beforeAll(async () => {
-  platform = await startPlatform({ now: NOW, historyDays: 4 });
-  await platform.deps.engine.tick();
+  platform = await startPlatform({ historyDays: 4 });
 });
 afterAll(async () => {
   await platform?.stop();

@@ -55,7 +55,7 @@ it.each([
   ['transaction/withdrawSummary', 'state'],
   ['transaction/depositSummary', 'status'],
 ] as const)('call %s rejects an unknown %s', async (name, field) => {
-  for (const value of ['Ünheard-of', '', 7, null, ['ticket'], "'; drop table purchases; --"]) {
+  for (const value of ['Ünheard-of', 7, null, ['ticket'], "'; drop table purchases; --"]) {
     const { status, body } = await player.call(name, { [field]: value });
     expect([status, body], JSON.stringify(value)).toEqual([
       400,
