@@ -25,7 +25,7 @@ let site: TestSite;
 let aheadMs = 0;
 
 const get = (path: string, how: Ask = {}): Promise<Answer> => ask(varnish.url, path, how);
-const isHit = ({ headers }: Answer): boolean =>
+const isHit = ({ headers }: Pick<Answer, 'headers'>): boolean =>
   /varnish; hit; ttl=\d+$/.test(String(headers['cache-status']));
 const newestJaldi = async (): Promise<number> => {
   const { cards }: LatestCards = JSON.parse((await get('/results/latest.json')).text);
@@ -115,29 +115,28 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
       return (n % 10 < 9 ? ranges[(round * 2 + (n % 10) - 7) % 50] : unknown[round % unknown.length]) ?? '/';
     };
     const seen = pagesSeen();
-    const before = await varnish.counters();
     const connections = 16;
     const pool = new Pool(varnish.url, { connections });
     const statuses = new Map<number, number>();
+    let hits = 0;
     let next = 0;
     const visit = async (): Promise<void> => {
       while (next < total) {
-        const { statusCode, body } = await pool.request({
+        const { statusCode, headers, body } = await pool.request({
           path: pathOf(next++),
           method: 'GET',
           headers: { 'accept-encoding': 'br', cookie: `session=${next}` },
         });
         await body.dump();
+        if (isHit({ headers })) hits++;
         statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
       }
     };
     await Promise.all(Array.from({ length: connections }, visit));
     await pool.close();
     expect(Object.fromEntries(statuses)).toEqual({ 200: total * 0.9, 404: total * 0.1 });
-    // Varnish's worker threads add to the counters only when they are idle, so the test polls.
-    const hits = async () =>
-      ((await varnish.counters())['MAIN.cache_hit'] ?? 0) - (before['MAIN.cache_hit'] ?? 0);
-    await expect.poll(hits, { timeout: 10_000 }).toBeGreaterThanOrEqual(total * 0.99);
+    // Each response tells whether it was a hit. Varnish's counters lag by seconds on a busy machine.
+    expect(hits).toBeGreaterThanOrEqual(total * 0.99);
     expect(pagesSeen() - seen).toBeLessThanOrEqual(total * 0.01);
   });
 
