@@ -27,7 +27,7 @@ describe('ruleOf', () => {
     } as const;
     expect(ruleOf('draws/verify', { drawId: 'pick-3-7794' })).toMatchObject({
       draw,
-      tags: ['results:pick-3'],
+      tags: ['results:pick-3', 'proofs:pick-3'],
     });
     expect(ruleOf('result', { ...data, ...days })).toMatchObject({ draw, tags: ['results:pick-3'] });
   });
