@@ -11,8 +11,6 @@ export interface Varnish {
   /** URL for the site's CDN_PURGE_URL. */
   purgeUrl: string;
   purgeToken: string;
-  /** Returns Varnish's counters, such as `MAIN.cache_hit`. */
-  counters(): Promise<Record<string, number>>;
   /** Whether Varnish's health probes find at least one healthy instance of the site. */
   isWell(): Promise<boolean>;
   stop(): Promise<void>;
@@ -117,11 +115,6 @@ export const startVarnish = async (options: VarnishOptions): Promise<Varnish> =>
     url: addressOf('public'),
     purgeUrl: `${addressOf('purge')}/`,
     purgeToken,
-    async counters() {
-      const { stdout } = await run('varnishstat', ['-n', folder, '-1', '-j']);
-      const { counters }: { counters: Record<string, { value: number }> } = JSON.parse(stdout);
-      return Object.fromEntries(Object.entries(counters).map(([name, { value }]) => [name, value]));
-    },
     async isWell() {
       return /\bsites\s+probe\s+\S+\s+healthy/.test(await admin('backend.list'));
     },
