@@ -1,11 +1,11 @@
 import type { Scenario } from './bench.ts';
+import { bigDraw } from './scenarios/big-draw.ts';
 import { cached } from './scenarios/cached.ts';
 import { cold } from './scenarios/cold.ts';
 import { drawNight } from './scenarios/draw-night.ts';
 import { formPost } from './scenarios/form-post.ts';
 import { herd } from './scenarios/herd.ts';
 import { idleConnections } from './scenarios/idle-connections.ts';
-import { largeDraw } from './scenarios/large-draw.ts';
 import { largeLibrary } from './scenarios/large-library.ts';
 import { ledger } from './scenarios/ledger.ts';
 import { manyAddresses } from './scenarios/many-addresses.ts';
@@ -32,7 +32,7 @@ export const scenarios: readonly Scenario[] = [
   privateShell,
   ledger,
   purchases,
-  largeDraw,
+  bigDraw,
   largeLibrary,
   manyAddresses,
   idleConnections,
