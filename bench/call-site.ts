@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Bench, Site, Upstream } from './bench.ts';
 import { connect, headerOf, postRequest } from './wire.ts';
 
-/** A site in front of call-platform.ts, so that the platform's work is not measured. */
+/** A site whose upstream is the minimal platform of call-platform.ts, so that only the site's work is measured. */
 export interface CallSite {
   site: Site;
   /** Origin of call-platform.ts, for a baseline with the same upstream. */

@@ -50,7 +50,10 @@ function isReachedAt({ channel, address }: Recipient) {
   return eq(channel === 'mail' ? accounts.emailKey : accounts.mobile, address);
 }
 
-/** Returns the account whose password a contact can set, or null (contacts.ts). */
+/**
+ * Returns the account whose password can be reset with a code sent to this recipient, or null. contacts.ts defines which
+ * contacts are trusted.
+ */
 export async function findByTrustedContact(on: Queryable, recipient: Recipient): Promise<Account | null> {
   const [found] = await on
     .select()

@@ -164,8 +164,8 @@ function addToDay(days: Map<string, GameDay>, gameId: string, day: string, held:
 }
 
 /**
- * Creates the draws of the last days for every game, with tickets and wins of seeded players. It uses the functions
- * that hold live draws, and each pot is carried over from the previous draw. It creates nothing if the database already
+ * Creates the draws of the last days for every game, with tickets and wins of seeded players. It uses the same
+ * functions as live draws, and each pot is carried over from the previous draw. It creates nothing if the database already
  * has draws. If several processes start at once, one creates the history and the others wait.
  *
  * @param now end of the history; also stored as committedAt, closedAt and publishedAt of its draws

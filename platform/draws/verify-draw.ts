@@ -5,8 +5,8 @@ import type { DrawRow } from './repository.ts';
 import { correctionOf, prizesPostedOf } from './result-view.ts';
 
 /**
- * Repeats a published draw from its seed and compares the numbers and the commitment. For a corrected result,
- * `verified` is false if other numbers were published.
+ * Repeats a published draw from its seed and compares the numbers and the commitment. `verified` is false
+ * if a correction published other numbers than the seed gives.
  */
 function repeatDraw(game: GameDefinition, row: DrawRow): Pick<VerifyResponse, 'drawnBySeed' | 'verified'> {
   if (row.status !== 'published' || row.seed === null || row.ticketsRoot === null)

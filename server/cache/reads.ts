@@ -34,7 +34,7 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
       // read.
       for (const tag of spec.tags) tags.add(tag);
       const read: CachedRead<T> = await dataCache.read(spec, readOptions);
-      // An older copy may carry other tags, and a purge of those must also reach this page.
+      // A cached value may have other tags than a fresh one. A purge of its own tags must also purge this page.
       for (const tag of read.tags) tags.add(tag);
       life = shorterLifetime(life, read);
       failing ||= read.age === 'stale-if-error';

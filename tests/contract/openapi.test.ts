@@ -95,7 +95,7 @@ describe.each(names)('%s in the OpenAPI document', (name) => {
       const body = response && 'content' in response ? response : document.components.responses[at];
       return Object.keys(body?.content['application/json'].examples ?? {});
     });
-    // Responses with the status 413 and 415 also have the code 10400.
+    // The statuses 400, 413 and 415 share the code 10400, so duplicates are removed.
     expect([...new Set(exampleCodes)].toSorted()).toEqual(codesOf(call).toSorted());
   });
 

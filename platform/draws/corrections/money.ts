@@ -19,7 +19,7 @@ export interface PrizeChange {
 export interface PrizeChanges {
   /** The owners whose prizes change, sorted by owner. */
   changes: PrizeChange[];
-  /** Remaining losses, including those of earlier corrections. */
+  /** Overpaid winnings that could not be taken back, including those of earlier corrections. */
   writtenOff: WrittenOff[];
 }
 

@@ -17,7 +17,7 @@ const seen = (page: Page, selector: string) =>
     );
 
 describe.for(sitePages)('the page $name without JavaScript', (sitePage) => {
-  test('shows its content and no control that needs script', async ({ site, visitor }) => {
+  test('shows its content and no control that needs a script', async ({ site, visitor }) => {
     if (sitePage.status) visitor.expectProblem(new RegExp(`status of ${sitePage.status}`));
     const page = await visitor.open(await addressOf(sitePage, site.origin), options);
     const [heading] = await seen(page, 'h1');

@@ -183,7 +183,7 @@ const newest = async (gameId: string): Promise<Result> => {
   return result;
 };
 
-describe('call `result` with the card of a draw', () => {
+describe('the result card in an answer of call `result`', () => {
   it('returns six balls, a bonus ball and a rollover pot for the jackpot game', async () => {
     const jackpot = await newest('jackpot');
     const { tNumbers } = jackpot.resultNumber;

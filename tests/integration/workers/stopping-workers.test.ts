@@ -97,7 +97,8 @@ describe.each([1, 2])('a site with two workers that is stopped under load, round
       const before = proxy.seen.length;
       const mayEnd = Promise.withResolvers<void>();
       proxy.treat(({ body }) => (body.includes('2026-11-18') ? { after: mayEnd.promise } : 'pass'));
-      // This request keeps the site from exiting, which would close forgotten connections.
+      // A slow request keeps the site running. When the site exits, the operating system closes all connections, which
+      // would hide those that the site failed to close.
       const slow = ask(`http://127.0.0.1:${port}`, '/results?from=2026-11-18&to=2026-11-19');
       await expect
         .poll(() => proxy.seen.slice(before).some(({ body }) => body.includes('2026-11-18')))

@@ -249,7 +249,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledOnce();
   });
 
-  test('connects only when a page that was opened hidden is shown', () => {
+  test('waits until the page is visible if the page was opened in the background', () => {
     const { connection, streams, show } = setUp();
     show(false);
     connection.start();

@@ -60,7 +60,7 @@ describe('newDraw', () => {
     expect(JSON.stringify(draw)).not.toContain(seedHex);
   });
 
-  it('names the newest draw method', () => {
+  it('records the newest draw method in the draw', () => {
     expect(newDraw(game('keno'), slot, now, vault, true).draw.method).toBe('golden-lotto/2');
   });
 

@@ -56,7 +56,7 @@ describe('the catalogue', () => {
     },
   );
 
-  it('has more than 13 keno prizes, so that the prize table is split into parts', () => {
+  it('has more than 13 keno prizes, which the prize table shows in parts', () => {
     expect(gameOf('keno').tiers.length).toBeGreaterThan(13);
   });
 

@@ -111,7 +111,7 @@ describe('render', () => {
     expect(rendered('en', 'reset_otp', { values }).sms).toContain('{username}');
   });
 
-  it('omits the line of an unknown value, and greets without a name', () => {
+  it('omits a line whose value is missing, and leaves a missing name out of the greeting', () => {
     const { text } = rendered('en', 'password_changed', { siteUrl: null, values: {} });
     expect(text).toContain('Hello,');
     expect(text).not.toMatch(/on {1,2}at once|\{|https:/);
