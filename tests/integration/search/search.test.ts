@@ -97,16 +97,16 @@ describe('the cursor of the site search', () => {
 
   it('is rejected for another search, for another category and without a category', async () => {
     const cursor = (await find('golden keno')).results.cursor ?? '';
-    for (const data of [
-      { keyword: 'golden jaldi', category: 'results' as const, cursor },
-      { keyword: 'golden keno', category: 'pages' as const, cursor },
-      { keyword: 'golden keno', cursor },
-      { keyword: 'golden keno', category: 'results' as const, cursor: 'AAAA' },
-    ]) {
+    for (const [field, data] of [
+      ['cursor', { keyword: 'golden jaldi', category: 'results', cursor }],
+      ['cursor', { keyword: 'golden keno', category: 'pages', cursor }],
+      ['cursor', { keyword: 'golden keno', category: 'results', cursor: 'AAAA' }],
+      ['category', { keyword: 'golden keno', cursor }],
+    ] as const) {
       const { status, body } = await platform.call('common-search', data);
       expect([status, body]).toEqual([
         400,
-        { success: false, firstCode: '10400', data: { fields: { cursor: 'field.wrong' } } },
+        { success: false, firstCode: '10400', data: { fields: { [field]: 'field.wrong' } } },
       ]);
     }
   });
