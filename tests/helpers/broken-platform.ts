@@ -9,7 +9,7 @@ export interface PlatformAnswer {
   body: string;
 }
 
-/** Changes that the proxy makes to one call or path. What an omitted field would change is forwarded unchanged. */
+/** Changes that the proxy makes to one call or path. An omitted field changes nothing. */
 export interface Alteration {
   /** Changes the `data` of the request before it is forwarded. */
   changeRequest?: (data: Record<string, unknown>) => Record<string, unknown>;
