@@ -16,6 +16,9 @@ const project = (name: string, timeoutMs: number, globalSetup: string[] = []) =>
 
 const postgres = ['tests/helpers/postgres-global.ts'];
 
+/** Modules are loaded once per worker, because loading them for each file takes longer than the tests themselves. */
+const unit = { test: { ...project('unit', 20_000).test, isolate: false } };
+
 /** Fault tests mostly wait, so they run concurrently, after the others. */
 const faults = {
   test: {
@@ -32,7 +35,7 @@ const faults = {
 export default defineConfig({
   test: {
     projects: [
-      project('unit', 20_000),
+      unit,
       project('integration', 60_000, postgres),
       project('contract', 60_000, postgres),
       faults,
