@@ -17,7 +17,7 @@ const findings = {
 };
 const judged = judge(budgets, findings, Object.keys(budgets));
 
-test('judge marks a budget as met, missed or not measured, and a missing figure as missed', () => {
+test('`judge` marks a budget as met, missed or not measured, and a missing figure as missed', () => {
   expect(judged.map(({ name, verdict }) => [name, verdict])).toEqual([
     ['speed', 'held'],
     ['memory', 'missed'],
@@ -26,7 +26,7 @@ test('judge marks a budget as met, missed or not measured, and a missing figure 
   ]);
 });
 
-test('judge reports a used share of 1 for a figure at the limit, for maximum and minimum budgets', () => {
+test('`judge` reports a used share of 1 for a figure that equals its maximum or minimum budget', () => {
   const limits = judge(budgets, { measured: { speed: 0.8, memory: 200 }, notMeasured: {} }, [
     'speed',
     'memory',
@@ -63,7 +63,7 @@ test('drawPicture writes a text alternative that names the missed budgets, and e
   expect(picture).not.toMatch(/href|url\(|@import|@font-face|<script/);
 });
 
-test('drawPicture draws bars that grow with the used share and stay within the picture', () => {
+test('drawPicture draws longer bars for larger used shares, but no bar beyond the picture', () => {
   const widths = [0.1, 0.5, 1, 50].map((used) => {
     const rows = judge(budgets, { measured: { memory: 200 * used }, notMeasured: {} }, ['memory']);
     return Number(/class="(?:held|missed)"[^>]* width="([\d.]+)"/.exec(drawPicture(rows, ''))?.[1]);

@@ -23,7 +23,7 @@ describe('docker/varnish.vcl', () => {
     expect(kept).toEqual(named);
   });
 
-  it('is rejected when a part that `npm run docs` writes is missing', () => {
+  it('makes `npm run docs` fail if a part that the command writes is missing', () => {
     expect(() => withResources('vcl 4.1;')).toThrow('no list of private areas');
     const without = rules.replace('sub keep_named_parameters {', 'sub other {');
     expect(() => withResources(without)).toThrow('no sub keep_named_parameters');

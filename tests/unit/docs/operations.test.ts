@@ -136,7 +136,7 @@ const variablesOf = (environment: z.ZodType): string[] => {
   });
 };
 /** Returns the name and default of each variable in the manual's table below a heading. */
-const toldBelow = (heading: string): string[] => {
+const documentedBelow = (heading: string): string[] => {
   const section =
     manual()
       .split(`\n### ${heading}\n`)[1]
@@ -151,7 +151,7 @@ describe('the tables of environment variables in the operations manual', () => {
     ['The site', SiteEnvironment],
     ['The platform', PlatformEnvironment],
   ])('contain exactly the variables of the program, with their defaults: %s', (heading, schema) => {
-    expect(new Set(toldBelow(heading))).toEqual(new Set(variablesOf(schema)));
+    expect(new Set(documentedBelow(heading))).toEqual(new Set(variablesOf(schema)));
   });
 
   it('contain the variables that other code reads from process.env', () => {

@@ -69,7 +69,7 @@ it('the example signature in docs/platform-api.md equals the signature that the 
   expect(credentials.areKeys(headers)).toBe(true);
   expect(await received(body)).toBe(true);
   expect(await received(`${body} `)).toBe(false);
-  // In production, the site chooses a random nonce for each request.
+  // The site signs each request with a random nonce, which the platform accepts too.
   const sent = { ...headers, ...platformHeaders(keys, part, nowMs) };
   expect(sent).toMatchObject({
     ...headers,

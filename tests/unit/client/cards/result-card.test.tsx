@@ -18,7 +18,7 @@ const one = (elements: MarkupElement[]): MarkupElement => {
   return element;
 };
 
-/** Returns the name of a drawn colour on its card. */
+/** Returns the name under which a result card shows this drawn colour. */
 const named = (colorKey: string, text: string) =>
   one(
     withClass(

@@ -30,7 +30,7 @@ const islandsOf = (html: string) => parts(html).filter(({ attributes }) => 'data
 describe('an island in a document', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('states its name, when it starts, and its props', () => {
+  test('states its name, its props and when it starts', () => {
     const html = renderToString(countdown());
     const [island] = islandsOf(html);
     expect(island?.attributes).toMatchObject({ 'data-island': 'countdown', 'data-when': 'visible' });

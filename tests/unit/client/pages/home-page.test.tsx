@@ -10,7 +10,7 @@ const hrefs = (root: MarkupElement): (string | undefined)[] =>
   byTag(root, 'a').map(({ attributes }) => attributes['href']);
 
 describe('the home page', () => {
-  it('links to the game of the next big draw first, and to the game’s latest result second', () => {
+  it('has a primary button to the game of the next big draw, and a secondary button to its latest result', () => {
     const [hero] = withClass(renderPage(sampleHome), 'hero');
     if (!hero) throw new Error('There is no hero');
     expect(byTag(hero, 'h1')[0]?.text).toContain('₹4,25,00,000');
@@ -22,7 +22,7 @@ describe('the home page', () => {
     ]);
   });
 
-  it.each(sampleHomes)('has only one primary button: $name', ({ page }) => {
+  it.each(sampleHomes)('has exactly one primary button: $name', ({ page }) => {
     expect(withClass(renderPage(page), 'button--primary')).toHaveLength(1);
   });
 

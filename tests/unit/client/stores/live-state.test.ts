@@ -53,7 +53,7 @@ describe('the live state after a new result', () => {
     expect(after.results).toEqual({ keno: right });
     expect(withResult(after, { card: right, upcoming: null })).toBe(after);
     expect(withLatest(after, { cards: [wrong], upcoming: [] })).toBe(after);
-    // The same must be true if the document already shows the original or the corrected result.
+    // The state must be the same if the document already shows the original or the corrected result.
     const revised = { ...keno, revision: 2 };
     expect(withResult(shown, { card: revised, upcoming: null }).results).toEqual({ keno: revised });
     const known = withShown(noNews, [revised]);

@@ -36,7 +36,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe('the colours of the styles', () => {
+describe('the colours of the client', () => {
   it.each(sheets)('are not defined in %s, only in tokens.css', (path) => {
     expect(read(path).match(colour)).toBeNull();
     expect(read(path).match(namedColour)).toBeNull();
@@ -49,7 +49,7 @@ describe('the colours of the styles', () => {
     expect(named).toEqual([]);
   });
 
-  it('include a definition of every variable that a style uses', () => {
+  it('refer only to CSS variables that the styles define', () => {
     const all = globSync('client/styles/**/*.css').map(read).join('\n');
     const defined = new Set(Array.from(all.matchAll(/(--[\w-]+)\s*:/g), ([, name]) => name));
     const used = Array.from(all.matchAll(/var\((--[\w-]+)/g), ([, name]) => name);
@@ -76,7 +76,7 @@ describe('the colours of the styles', () => {
   });
 
   it.each(['amber', 'blue', 'gold', 'red', 'violet', 'teal', 'green'])(
-    'differ enough between emblems: %s',
+    'have sufficient contrast in an emblem: accent-%s on steel-700',
     (name) => {
       expect(contrast(`accent-${name}`, 'steel-700')).toBeGreaterThanOrEqual(3);
     },

@@ -33,7 +33,7 @@ describe('areSamePerson', () => {
 describe('createFingerprints', () => {
   const { ofPerson, ofAddress } = createFingerprints(() => Buffer.alloc(32, 1));
 
-  it('returns one keyed hash for all mailbox spellings of a person', () => {
+  it('returns the same keyed hash for all spellings of a person’s mailbox', () => {
     expect(ofPerson(mail('a.sha+1@mail.example'))).toBe(ofPerson(mail('asha@mail.example')));
     expect(ofPerson(mail(null, '+919876543210'))).not.toBe(ofPerson(mail(null, '+919876543211')));
     expect(ofAddress('Asha@mail.example ')).toBe(ofAddress('asha@mail.example'));
@@ -42,7 +42,7 @@ describe('createFingerprints', () => {
     expect(ofAddress('asha@mail.example')).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('reads the hash back from its token, and rejects any other token', () => {
+  it('recovers an address hash from its token, and rejects any other token', () => {
     const { tokenOf, ofToken } = createFingerprints(() => Buffer.alloc(32, 1));
     const address = ofAddress('asha@mail.example');
     const token = tokenOf(address);

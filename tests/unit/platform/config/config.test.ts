@@ -80,7 +80,7 @@ describe('parseConfig', () => {
     expect((await parse({ ...operator, OUTBOX: '1' })).outbox).toBe(true);
   });
 
-  it('reads the addresses of mails, text messages and links', async () => {
+  it('reads the settings of links, mails, text messages and session expiry', async () => {
     const config = await parse({
       SITE_URL: 'https://lotto.example/',
       MAIL_URL: 'smtp://user:pa%20ss@mail.example:587',

@@ -109,7 +109,7 @@ describe('createContentService', () => {
     expect(content.page('en', 'diwali')).toBeNull();
   });
 
-  test('inserts operator facts into text and meta, preferring those of the language', () => {
+  test('inserts operator facts into text and meta, and prefers the facts of the page’s language', () => {
     const body = 'By {operator.company}.';
     const extra = "meta:\n  email: '{operator.email}'\n  company: '{operator.company}'";
     write('en/contactus.md', 'Contact', { body, extra });

@@ -12,7 +12,7 @@ const planned = (end: string, days: number, timeZone: string) => {
   return { now, from, plan: planDemo(catalogue, from, now, timeZone) };
 };
 
-/** Times of a first start: around a clock change, just after a draw, and with a short history. */
+/** Time of a first start, days of history and time zone. Some starts are close to a clock change or a draw. */
 const starts: [string, number, string][] = [
   ['2026-11-21T12:02:00Z', 30, 'Asia/Kolkata'],
   ['2026-12-31T18:30:00Z', 30, 'Asia/Kolkata'],

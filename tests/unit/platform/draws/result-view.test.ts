@@ -3,7 +3,7 @@ import { drawNameOf, moneyText, ordinalSuffix } from '../../../../platform/draws
 import { gamesOf } from '../../../helpers/platform-games.ts';
 
 describe('the texts of a result', () => {
-  it('contain the English suffix of each ordinal', () => {
+  it('write each ordinal with its English suffix, such as 1st', () => {
     expect(
       [1, 2, 3, 4, 11, 12, 13, 21, 22, 103].map((number) => `${number}${ordinalSuffix(number)}`),
     ).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '103rd']);

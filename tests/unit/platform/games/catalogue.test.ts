@@ -16,7 +16,7 @@ const gameOf = (gameId: string): GameDefinition => {
   return game;
 };
 
-/** Returns the name of the bet to which a tier belongs. Tiers of the same bet share a price. */
+/** Returns the name of the bet to which a tier belongs. A ticket line is one bet, and can win any tier of the bet. */
 function playOf({ rule }: Tier): string {
   if (rule.kind === 'keno') return `${rule.spots} spots`;
   if (rule.kind === 'digits') return `${rule.play} ${rule.arrangements}`;
@@ -67,7 +67,7 @@ describe('the catalogue', () => {
     ).toEqual(['jackpot']);
   });
 
-  it('opens sales only after the seed is committed, three draws or at least half an hour ahead', () => {
+  it('opens sales at most half an hour or three draws before a draw, when its seed is already committed', () => {
     for (const game of catalogue) {
       expect(game.salesOpenSeconds).toBeGreaterThan(game.salesCloseSeconds);
       for (let number = 4; number < 60; number += 1) {
@@ -79,7 +79,7 @@ describe('the catalogue', () => {
 });
 
 describe('the average return of a ticket line', () => {
-  // This test fails if a prize has a wrong number of digits. A change of the prizes must change these figures too.
+  // These figures detect a prize with a wrong number of digits. Update them when the prizes change.
   it.each([
     ['daily', { line: 61.16 }],
     ['pick3', { 'straight 1': 75, 'box 3': 75, 'box 6': 75 }],
@@ -118,14 +118,14 @@ describe('the average return of a ticket line', () => {
     ['raffle', 50, 65],
     ['symbols', 50, 75],
     ['jaldi', 50, 75],
-  ] as const)('is for every bet of %s between %i and %i %%', (gameId, least, most) => {
+  ] as const)('is between the bounds for every bet of %s: %i and %i %%', (gameId, least, most) => {
     for (const percent of Object.values(returns(gameOf(gameId)))) {
       expect(percent).toBeGreaterThanOrEqual(least);
       expect(percent).toBeLessThanOrEqual(most + 1e-9);
     }
   });
 
-  it('is based on prizes that decrease from tier to tier of the same bet', () => {
+  it('is computed from prizes that decrease from tier to tier of the same bet', () => {
     for (const { tiers } of catalogue)
       for (const [index, tier] of tiers.entries())
         for (const later of tiers.slice(index + 1).filter((other) => playOf(other) === playOf(tier)))

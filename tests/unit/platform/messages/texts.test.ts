@@ -59,7 +59,7 @@ describe('the texts of messages', () => {
     expect(placeholders(texts[language].greetingUnnamed)).toEqual([]);
   });
 
-  it.each(names)('contain every value of the message %s, and no unknown value', (name) => {
+  it.each(names)('have a placeholder for every value of the message %s, and no other placeholder', (name) => {
     const known = new Set<string>([...templates[name], 'username', 'site']);
     const { subject, heading, body, sms } = texts.en.templates[name];
     const named = [subject, heading, ...body, sms].flatMap(placeholders);

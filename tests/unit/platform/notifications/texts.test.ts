@@ -8,7 +8,7 @@ import { isKind, looks, notificationData } from '../../../../platform/notificati
 import { loadNotificationTexts, notificationTexts } from '../../../../platform/notifications/texts.ts';
 import { Notification } from '../../../../shared/contract/notifications.ts';
 
-/** A text, or a list of sentences, which is joined to one text. */
+/** A text, or a list of sentences that are joined to one text. */
 const Words = z.union([z.string(), z.array(z.string()).transform((parts) => parts.join(' '))]);
 const Texts = z.record(z.string(), z.record(z.string(), Words));
 
@@ -52,7 +52,7 @@ describe('the texts of notifications', () => {
     }
   });
 
-  it.each(languages)('have a value for every placeholder in %s', (language) => {
+  it.each(languages)('have no unfilled placeholder in %s', (language) => {
     const textOf = loadNotificationTexts();
     for (const kind of Object.keys(notificationData).filter(isKind)) {
       const { title, message } = textOf(language, kind, dataFor(kind));

@@ -6,7 +6,7 @@ const noon = Date.UTC(2026, 10, 21, 12);
 const policy = { freshMs: 60_000, staleWhileRevalidateMs: 30_000, staleIfErrorMs: 3_600_000 };
 
 describe('lifetimeUntil', () => {
-  it('adds each period to the end of the previous period', () => {
+  it('counts stale-while-revalidate and stale-if-error from the end of freshness', () => {
     expect(lifetimeUntil(policy, noon)).toEqual({
       expiresAtMs: noon + 60_000,
       staleUntilMs: noon + 90_000,

@@ -33,7 +33,7 @@ describe('the content coding of an answer', () => {
     expect(negotiateEncoding(header)).toBe(expected);
   });
 
-  it('is the same when the result is memoised', () => {
+  it('is the same whether it is computed or memoised', () => {
     const negotiate = createNegotiator();
     const header = fc.array(fc.constantFrom('br', 'gzip', 'identity', '*', ';q=0', ';q=0.5', ', ', ' '));
     fc.assert(

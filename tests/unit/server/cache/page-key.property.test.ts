@@ -112,7 +112,7 @@ const sameMeaning = (one: Meaning, other: Meaning) => {
   return parts(one) === parts(other);
 };
 
-/** Returns all copies in which one part is replaced. */
+/** Returns every copy of a page's language, path and parameters in which one part is replaced. */
 const changed = ({ lang, segments, query }: Meaning, other: string): Meaning[] => [
   ...languages.map((each) => ({ lang: each, segments, query })),
   ...segments.map((_, index) => ({ lang, segments: segments.with(index, other), query })),

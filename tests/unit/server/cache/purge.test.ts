@@ -4,7 +4,7 @@ import { createTagRegistry } from '../../../../server/cache/tags.ts';
 
 function start() {
   const tags = createTagRegistry();
-  const told: { tags: readonly string[]; id: string | undefined }[] = [];
+  const cdnPurges: { tags: readonly string[]; id: string | undefined }[] = [];
   const announced: PurgeNote[] = [];
   const counted: string[] = [];
   const lags: [string, number][] = [];
@@ -12,7 +12,7 @@ function start() {
     tags,
     nowMs: () => 10_000,
     cdn: {
-      purge: (named, id) => void told.push({ tags: named, id }),
+      purge: (named, id) => void cdnPurges.push({ tags: named, id }),
       settled: async () => undefined,
       waiting: 0,
       failed: 0,
@@ -24,26 +24,26 @@ function start() {
     },
     bus: { announce: (note) => void announced.push(note) },
   });
-  return { tags, purge, told, announced, counted, lags };
+  return { tags, purge, cdnPurges, announced, counted, lags };
 }
 
 describe('a purge that starts in this process', () => {
   it('reaches the local caches, the other processes and the CDN under one id', () => {
-    const { tags, purge, told, announced } = start();
+    const { tags, purge, cdnPurges, announced } = start();
     purge.byOperator(['cms:faq'], { hard: true });
     expect(tags.since(0, ['cms:faq'])).toBe('hard');
     expect(announced).toMatchObject([{ tags: ['cms:faq'], hard: true, atMs: 10_000 }]);
-    expect(told).toEqual([{ tags: ['cms:faq'], id: announced[0]?.id }]);
+    expect(cdnPurges).toEqual([{ tags: ['cms:faq'], id: announced[0]?.id }]);
   });
 
   it('is applied once for a platform event that arrives several times', () => {
-    const { tags, purge, told, announced, counted, lags } = start();
+    const { tags, purge, cdnPurges, announced, counted, lags } = start();
     purge.byEvent(['results:keno'], 'event:7', 9_500);
     const { version } = tags;
     purge.byEvent(['results:keno'], 'event:7', 9_500);
     purge.fromPeer({ id: 'event:7', tags: ['results:keno'], hard: false });
     expect(tags.version).toBe(version);
-    expect([told.length, announced.length]).toEqual([1, 1]);
+    expect([cdnPurges.length, announced.length]).toEqual([1, 1]);
     expect(counted).toEqual(['event']);
     expect(lags).toEqual([['event', 0.5]]);
   });
@@ -57,37 +57,37 @@ describe('a purge that starts in this process', () => {
   });
 
   it('covers all data that depends on draws after a gap in the event stream', () => {
-    const { purge, told, announced } = start();
+    const { purge, cdnPurges, announced } = start();
     purge.afterGap();
-    expect(told[0]?.tags).toContain('results');
+    expect(cdnPurges[0]?.tags).toContain('results');
     expect(announced[0]?.tags).toContain('winners');
   });
 });
 
 describe('a purge from another process', () => {
   it('is applied locally and not forwarded', () => {
-    const { tags, purge, told, announced, lags } = start();
+    const { tags, purge, cdnPurges, announced, lags } = start();
     purge.fromPeer({ id: 'a', tags: ['cms:faq'], hard: true, atMs: 9_000 });
     expect(tags.since(0, ['cms:faq'])).toBe('hard');
-    expect(told).toEqual([]);
+    expect(cdnPurges).toEqual([]);
     expect(announced).toEqual([]);
     expect(lags).toEqual([['peer', 1]]);
   });
 
   it('is not applied again when the same platform event arrives later', () => {
-    const { tags, purge, told } = start();
+    const { tags, purge, cdnPurges } = start();
     purge.fromPeer({ id: 'event:7', tags: ['results:keno'], hard: false });
     const { version } = tags;
     purge.byEvent(['results:keno'], 'event:7');
     expect(tags.version).toBe(version);
-    expect(told).toEqual([]);
+    expect(cdnPurges).toEqual([]);
   });
 
   it('is forwarded to the other instances if the primary process requested it', () => {
-    const { purge, told, announced } = start();
+    const { purge, cdnPurges, announced } = start();
     purge.byPrimary({ id: 'b', tags: ['cms:faq'], hard: false });
     purge.byPrimary({ id: 'b', tags: ['cms:faq'], hard: false });
     expect(announced).toHaveLength(1);
-    expect(told).toEqual([]);
+    expect(cdnPurges).toEqual([]);
   });
 });

@@ -72,7 +72,7 @@ describe('the summary of a page’s reads', () => {
     expect(reads.summary()).toMatchObject({ failing: true, expiresAtMs: start + 10_000 });
   });
 
-  it('also contains the tags under which a cached value was loaded, if they differ from the tags of the read', async () => {
+  it('contains both the tags of a read and the tags under which its cached value was loaded', async () => {
     const { cache } = setUp();
     await createReads(cache).read(spec('draw', { tags: ['draws:keno'] }));
     const reads = createReads(cache);

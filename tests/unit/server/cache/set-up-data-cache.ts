@@ -7,7 +7,7 @@ const policy = { freshMs: 10_000, staleWhileRevalidateMs: 20_000, staleIfErrorMs
 /** Start time of the tests' clocks: 17:30 in India, so that midnight is hours away. */
 export const start = Date.UTC(2026, 10, 21, 12);
 
-/** Creates a data cache, and a `read` function for one key. A test can delay or reject its loads. */
+/** Creates a data cache, and a `read` function for one key whose loads a test can delay or reject. */
 export function setUpDataCache({ maxBytes = 1_000_000 } = {}) {
   const tags = createTagRegistry();
   const { log, lines } = createRecordingLog();

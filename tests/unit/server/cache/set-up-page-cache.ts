@@ -16,7 +16,7 @@ export function setUpPageCache({
   return { tags, pages: createPageCache({ maxBytes, tags, log, rendersAtOnce, rendersWaiting, patienceMs }) };
 }
 
-/** Creates a rendered page from data of the age that `summary` declares. */
+/** Creates a page for `pages.load`. `summary` changes the lifetimes, tags and state of its data. */
 export function made(
   text: string,
   changes: Partial<MadePage> = {},

@@ -11,7 +11,7 @@ import {
 const reaches = (purged: string, carried: string[]) =>
   cdnTags([purged]).some((tag) => cacheTagHeader(carried).split(',').includes(tag));
 
-describe('purging a tag', () => {
+describe('a purge of a tag', () => {
   it('affects only entries that have the tag and were loaded before the purge', () => {
     const tags = createTagRegistry();
     const before = tags.version;
@@ -56,7 +56,7 @@ describe('purging a tag', () => {
     expect(tags.since(0, ['blogs:b'])).toBe('no');
   });
 
-  it('is forgotten beyond a limit of tags, and then all entries loaded before it count as stale', () => {
+  it('is forgotten when too many tags were purged, and then all entries loaded before it count as stale', () => {
     const tags = createTagRegistry({ maxTags: 100 });
     tags.purge(['cms:first']);
     const after = tags.version;

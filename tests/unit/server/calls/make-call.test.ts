@@ -68,7 +68,7 @@ beforeEach(async () => {
   ({ lines } = recording);
   const { log } = recording;
   const { timeZone } = config.boot;
-  // Load the cookie parser before the test, by registering it with Fastify.
+  // The session cookies need the parser of @fastify/cookie, which is loaded when the plugin is registered.
   const { default: fastify } = await import('fastify');
   const { default: cookie } = await import('@fastify/cookie');
   await fastify().register(cookie, { hook: false });

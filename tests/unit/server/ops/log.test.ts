@@ -128,7 +128,7 @@ describe('a logged URL', () => {
     expect(line()).toMatchObject({ url: '/results', key: '/search' });
   });
 
-  it('contains only the name of the call for a data request', () => {
+  it('is reduced to the name of the call if it is the key of a data request', () => {
     const { log, line } = record();
     log.info({ key: '{"call":"result","data":{"from":"2026-11-01"}}' }, 'asked');
     expect(line().key).toBe('{"call":"result"…}');
@@ -147,7 +147,7 @@ describe('a secret of the configuration', () => {
     for (const line of text().trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
   });
 
-  it('is not redacted if it is too short to be secret', () => {
+  it('is not redacted if it is too short to be a secret', () => {
     expect(createScrubber(['k', '', null])('a keno draw')).toBe('a keno draw');
   });
 });

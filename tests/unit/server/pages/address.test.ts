@@ -117,7 +117,7 @@ describe('the parsed URL of a request', () => {
     expect(read('/hi/no/such/place/at/all')).toEqual({ kind: 'unknown', lang: 'hi' });
   });
 
-  it('is parsed in linear time, for hostile input too', () => {
+  it('is computed in linear time, even for hostile input', () => {
     // With a regular expression that backtracks, each of these inputs would take hours.
     const pieces = [
       '/',

@@ -14,7 +14,7 @@ const meta = {
   canonicalPath: '/faq',
 } as const;
 
-/** Returns the URL of the button on a page. */
+/** Returns the URL of the schedule-demo button on a page. */
 function addressOn(page: string, lang: string, scheduleDemo = true) {
   const config = readSiteConfig(path.join(projectRoot, 'config'));
   addLanguage(config, 'nb');

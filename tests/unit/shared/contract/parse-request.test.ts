@@ -11,7 +11,7 @@ const withOptional = Object.keys(calls)
   );
 
 describe('parseRequest', () => {
-  it('is tested below with the optional fields of many calls', () => {
+  it('has test cases for the optional fields of many calls', () => {
     expect(withOptional.length).toBeGreaterThan(40);
     expect(withOptional).toContainEqual(['accounts/signup', 'promoCode']);
     expect(withOptional).not.toContainEqual(['accounts/signup', 'username']);

@@ -80,7 +80,7 @@ describe('isLine and encodeLine', () => {
     expect(isLine(kind, value)).toBe(false);
   });
 
-  it('throw when a value that is not a line is encoded', () => {
+  it('do not encode a value that is not a line: encodeLine throws', () => {
     expect(() => encodeLine(dailyRules.kind, [1, 2, 3, 4, 37])).toThrow(RangeError);
   });
 });

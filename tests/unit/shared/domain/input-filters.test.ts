@@ -30,7 +30,7 @@ it('filtering when a field loses focus also trims text and removes trailing unde
   expect(filterOnBlur('username', ' asha ')).toBe('asha');
 });
 
-it('filtered text contains only allowed characters and passes the filter unchanged', () => {
+it('filtered text contains only allowed characters and does not change when it is filtered again', () => {
   assert(
     property(string({ unit: 'binary', maxLength: 40 }), (typed) => {
       expect(filterUsername(typed)).toMatch(/^[A-Za-z0-9]*$/);

@@ -188,7 +188,7 @@ describe('a mobile number', () => {
   });
 });
 
-it('an identifier of digits is checked as a mobile number, any other one as an e-mail address', () => {
+it('an identifier of digits is checked as a mobile number, and any other identifier as an e-mail address', () => {
   const check = (typed: string, own = bounds) => checkIdentifier(typed, own);
   expect(check('')).toBe('enter_email_or_mobile');
   for (const good of ['9876543210', '+919876543210', '+4915112345678', 'asha@example.in'])
@@ -235,7 +235,7 @@ describe('a new password', () => {
 });
 
 describe('the login form', () => {
-  it('has the low minimums of the spec in the variant `content`', () => {
+  it('accepts shorter input in the variant `content`, as the spec requires', () => {
     const submit = loginBounds(bounds, 'content', 'submit');
     const blur = loginBounds(bounds, 'content', 'blur');
     expect([submit.username_min, blur.username_min]).toEqual([2, 6]);

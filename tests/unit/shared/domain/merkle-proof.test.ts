@@ -26,7 +26,7 @@ function proofOf(leafIndex: number, treeSize: number): InclusionProof {
   return { leafData: dataOf(leafIndex), leafIndex, treeSize, siblings };
 }
 
-/** Returns leaves in parts of this size. The last part may be smaller. */
+/** Returns `count` leaves in parts of this size. The last part may be smaller. */
 const partsOf = (count: number, size: number): Uint8Array[][] => {
   const leaves = leavesOf(count);
   return Array.from({ length: Math.ceil(count / size) }, (_, part) =>
@@ -100,14 +100,14 @@ describe('rootFromProof', () => {
   });
 });
 
-describe('treeHash of the hashes of parts', () => {
-  it('equals the tree hash of all leaves if all parts except the last have the same power of two as their size', () => {
+describe('treeHash over the tree hashes of consecutive parts', () => {
+  it('equals the tree hash of all leaves if every part but the last has the same size, a power of two', () => {
     for (const size of [1, 4, 16])
       for (let count = 1; count <= 70; count++)
         expect(bytesToHex(treeHash(partsOf(count, size).map(treeHash)))).toBe(merkleRoot(leavesOf(count)));
   });
 
-  it('allows a proof of a leaf to be built from its proof in a part and the proof of that part', () => {
+  it('allows one proof that joins the proof of a leaf in its part with the proof of that part', () => {
     fc.assert(
       fc.property(place, ([count, index]) => {
         const parts = partsOf(count, 8);

@@ -20,7 +20,7 @@ function choices(pool: number, count: number, from = 1): number[][] {
   return ways;
 }
 
-/** Returns all sequences of `length` entries of `of`. */
+/** Returns all sequences that consist of `length` elements of the list `of`. */
 const sequences = <T>(of: readonly T[], length: number): T[][] =>
   length === 0 ? [[]] : sequences(of, length - 1).flatMap((start) => of.map((next) => [...start, next]));
 
@@ -152,7 +152,7 @@ describe('the computed odds of a real game', () => {
     expect(oneIn(raffleRules.tiers).map(Math.round)).toEqual([500_000, 10_000, 1_000, 500, 100]);
   });
 
-  it('are based on combinations that are exact integers', () => {
+  it('use exact integers for the number of combinations', () => {
     expect(combinations(49, 6)).toBe(13_983_816);
     expect(combinations(80, 10)).toBe(1_646_492_110_120);
     expect(combinations(5, 6)).toBe(0);

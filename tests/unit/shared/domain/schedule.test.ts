@@ -37,7 +37,7 @@ const daily = (...times: string[]): Schedule => ({ every: 'week', weekdays: [0, 
 const iso = (dates: { at: Date }[]): string[] => dates.map(({ at }) => at.toISOString().slice(0, 16));
 
 describe('draw numbers', () => {
-  it('start with the first slot of 2026 in the site’s time zone', () => {
+  it('start with 1 at the first scheduled time of 2026 in the site’s time zone', () => {
     expect(slotAt({ every: 'minutes', minutes: 5 }, 1, 'Asia/Kolkata')).toEqual(
       new Date('2025-12-31T18:30:00Z'),
     );
@@ -49,14 +49,14 @@ describe('draw numbers', () => {
     expect(previousSlot(jackpot, new Date('2026-01-03T14:59:59Z'), 'Asia/Kolkata')).toBeNull();
   });
 
-  it('count every slot, so that the last of a year of five-minute draws has the number 105,120', () => {
+  it('count every scheduled time: the last five-minute draw of a year has the number 105,120', () => {
     expect(
       previousSlot({ every: 'minutes', minutes: 5 }, new Date('2026-12-31T18:29:59Z'), 'Asia/Kolkata'),
     ).toEqual({ number: 105_120, at: new Date('2026-12-31T18:25:00Z') });
     expect(nextSlot(daily('19:00'), new Date('2026-12-31T00:00:00Z'), 'Asia/Kolkata').number).toBe(365);
   });
 
-  it('convert to their slot and back to the same number, for every time zone and schedule', () => {
+  it('convert to a scheduled time and back to the same number, for every time zone and schedule', () => {
     fc.assert(
       fc.property(schedules, zone, fc.integer({ min: 1, max: 20_000 }), (schedule, timeZone, number) => {
         const at = slotAt(schedule, number, timeZone);
@@ -130,7 +130,7 @@ describe('a schedule around a clock change', () => {
     expect(iso(around)).toEqual(['2026-11-01T05:30', '2026-11-01T07:30']);
   });
 
-  it('moves draws at skipped local times to the minutes after the change, in their order', () => {
+  it('moves draws at skipped local times to the minutes after the change, and keeps their order', () => {
     const around = slotsBetween(
       daily('01:59', '02:15', '02:45', '03:01', '04:00'),
       new Date('2026-03-08T00:00:00-05:00'),

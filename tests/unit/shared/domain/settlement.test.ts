@@ -39,7 +39,7 @@ describe('a winning ticket', () => {
     ).toEqual([1, 2, 3, 4, 0, 0]);
   });
 
-  it('wins the jackpot game with the bonus ball where a tier requires it, but not by the bonus ball alone', () => {
+  it('needs the bonus ball in some tiers of the jackpot game, but wins nothing by the bonus ball alone', () => {
     expect(
       prizes(
         jackpotRules,
@@ -153,7 +153,7 @@ describe('the pot of a shared prize', () => {
     expect(nextPotMinor(jackpot, settled, 1005)).toBe(1 + 4_000_000_000 + 301);
   });
 
-  it('rolls over without a winner, and grows by a share of the sales', () => {
+  it('rolls over if nobody wins it, and grows by a share of the sales', () => {
     const settled = settle(jackpotRules, drawn, ticketsOf([1, 2, 3, 4, 5, 7]), 4_000_000_000);
     expect(settled.tiers[0]).toEqual({ prizeNo: 1, winners: 0, amountMinor: 4_000_000_000 });
     expect(settled).toMatchObject({ rollsOverMinor: 4_000_000_000, potWon: false });

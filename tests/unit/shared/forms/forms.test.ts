@@ -45,7 +45,7 @@ const textOf = (key: string): unknown =>
       locale,
     );
 
-/** Returns every text key that a form names. */
+/** Returns every text key that a form uses. */
 function keysOf({ fields, steps, follow, links }: Form): string[] {
   const keys = [
     ...fields.flatMap(({ label, hint }) => [label, hint]),

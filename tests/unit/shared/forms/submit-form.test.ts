@@ -54,7 +54,7 @@ describe('submitForm', () => {
     expect(state.problem).toEqual({ field: 'identifier', key: 'enter_valid_mobile_no' });
   });
 
-  it('shows a message when no call could be made', async () => {
+  it('shows a message if the call could not be sent', async () => {
     const state = await submitForm(
       login,
       submitted(credentials),
