@@ -68,7 +68,7 @@ describe('the operations port', () => {
   );
 
   it.each(['evil.example', 'localhost.evil.example:9400', 'site-2', '127.0.0.1.evil.example', 'a b', ''])(
-    'rejects requests for another host name, against DNS rebinding: %j',
+    'rejects requests for another host name, to prevent DNS rebinding: %j',
     async (host) => {
       const { port } = await start();
       for (const path of ['/metrics', '/healthz', '/readyz', '/purge'])
@@ -99,7 +99,7 @@ describe('the health check of the operations port', () => {
 });
 
 describe('a purge over HTTP', () => {
-  it('marks entries with the tags as stale', async () => {
+  it('marks the entries with the given tags as stale', async () => {
     const { postPurge, tags } = await start();
     const response = await postPurge({ tags: ['results:keno', 'cms:faq'] });
     expect(response.status).toBe(200);
@@ -108,14 +108,14 @@ describe('a purge over HTTP', () => {
     expect(tags.since(0, ['games'])).toBe('no');
   });
 
-  it('deletes entries with the tags if it is hard', async () => {
+  it('deletes the entries with the given tags in hard mode', async () => {
     const { postPurge, tags } = await start();
     await postPurge({ tags: ['cms:faq'], hard: true });
     expect(tags.since(0, ['cms:faq'])).toBe('hard');
   });
 
   it.each(['', 'Bearer', 'Bearer wrong', `Basic ${token}`, token, `Bearer ${token} `.repeat(2)])(
-    'is rejected with the authorization %j',
+    'is rejected if its Authorization header is %j',
     async (authorization) => {
       const { postPurge, tags } = await start();
       const response = await postPurge({ tags: ['results'] }, authorization);
@@ -219,20 +219,20 @@ describe('the CDN', () => {
     return start({ cdnUrl: `${upstream.origin}/purge`, cdnAgainMs });
   };
 
-  it('receives the tags of a purge, with wildcards and parent tags, so that it drops the same pages', async () => {
+  it('receives each purged tag with its wildcard and its parent tag, so that it drops the same pages as the site', async () => {
     const { postPurge, cdn } = await startCdn();
     await postPurge({ tags: ['results:keno'] });
     await cdn.settled();
     expect(upstream.received[0]).toMatchObject({ method: 'POST', url: '/purge' });
     expect(purgedTags()).toEqual(['results:keno', 'results:keno:*', 'results']);
-    // Some CDNs read only headers and require authentication.
+    // Some CDNs read the tags only from a header, and some require a token.
     expect(upstream.received[0]?.headers).toMatchObject({
       'cache-tag': 'results:keno,results:keno:*,results',
       authorization: `Bearer ${cdnToken}`,
     });
   });
 
-  it('receives each purge twice, because another instance may have sent an old copy after the first purge', async () => {
+  it('receives each purge twice, because another instance may send it an old copy after the first purge', async () => {
     const { purge, cdn } = await startCdn(20);
     purge.byEvent(['results:keno'], 'event:1');
     await cdn.settled();
@@ -254,7 +254,7 @@ describe('the CDN', () => {
     expect(upstream.received.length).toBeGreaterThan(once);
   });
 
-  it('receives a purge again after a failure, and no request waits for it', async () => {
+  it('receives a purge again after a failure, while the caller of the purge gets its answer without waiting', async () => {
     const { postPurge, cdn, tags } = await startCdn();
     upstream.next({ is: 'reset' }, { is: 'answer', status: 503, body: {} });
     expect((await postPurge({ tags: ['cms:faq'] })).status).toBe(200);
@@ -264,7 +264,7 @@ describe('the CDN', () => {
     expect(upstream.received).toHaveLength(3);
   });
 
-  it('receives no further requests after six failures, which cause a single log line', async () => {
+  it('receives a failing purge six times, then the failure is logged and later purges are sent', async () => {
     const { purge, cdn, lines } = await startCdn();
     upstream.always({ is: 'answer', status: 500, body: {} });
     purge.byEvent(['results:keno'], null);

@@ -5,11 +5,11 @@ import type { DrawEvent, ResultEvent } from '../../shared/contract/events.ts';
 import { createRecordingLog } from '../helpers/recording-log.ts';
 import { sampleResult } from '../helpers/sample-data.ts';
 
-/** A connection to a platform whose event stream the test controls. */
+/** A connection to the fake event stream of the platform, on which the test sends events. */
 interface Connection {
   headers: IncomingHttpHeaders;
   say(text: string): void;
-  breakOff(): void;
+  disconnect(): void;
 }
 
 let server: Server;
@@ -26,7 +26,7 @@ async function listen(onPort = 0): Promise<void> {
     connections.push({
       headers: req.headers,
       say: (text) => void res.write(text),
-      breakOff: () => void res.socket?.resetAndDestroy(),
+      disconnect: () => void res.socket?.resetAndDestroy(),
     });
   });
   await new Promise<void>((resolve) => server.listen(onPort, '127.0.0.1', resolve));
@@ -51,14 +51,14 @@ afterEach(async () => {
 });
 
 function start(times: { silenceMs?: number; pollMs?: number } = {}) {
-  const heard: { id: string | null; event: ResultEvent }[] = [];
+  const results: { id: string | null; event: ResultEvent }[] = [];
   const draws: { id: string | null; event: DrawEvent }[] = [];
-  const seen = { draws, resets: 0, polls: 0, heard, failPolls: false };
+  const seen = { draws, resets: 0, polls: 0, results, failPolls: false };
   const { log, lines } = createRecordingLog();
   events = createPlatformEvents({
     origin: `http://127.0.0.1:${port}`,
     headers: () => ({ 'x-api-key': 'the-api-key' }),
-    onResult: (event, id) => heard.push({ id, event }),
+    onResult: (event, id) => results.push({ id, event }),
     onDraw: (event, id) => draws.push({ id, event }),
     onReset: () => {
       seen.resets++;
@@ -92,14 +92,14 @@ const until = (read: () => number, count: number) =>
   expect.poll(read, { timeout: 5000, interval: 5 }).toBeGreaterThanOrEqual(count);
 
 describe('the platform’s event stream', () => {
-  it('is requested with the keys, and its results are published with their most specific tags', async () => {
+  it('is requested with the API key, and its results are published with their most specific tags', async () => {
     const { seen, running } = start();
     const stream = await connection(1);
     expect(stream.headers).toMatchObject({ 'x-api-key': 'the-api-key', accept: 'text/event-stream' });
     expect(stream.headers).not.toHaveProperty('last-event-id');
     stream.say(eventOf(41));
-    await until(() => seen.heard.length, 1);
-    expect(seen.heard[0]).toMatchObject({
+    await until(() => seen.results.length, 1);
+    expect(seen.results[0]).toMatchObject({
       id: '41',
       event: { tags: ['results:keno', 'upcoming:keno', 'winners'], result: { gameId: 'keno' } },
     });
@@ -123,7 +123,7 @@ describe('the platform’s event stream', () => {
     stream.say(`id: 41\nevent: closed\ndata: ${data}\n\nid: 42\nevent: posted\ndata: ${data}\n\n`);
     stream.say('id: 43\nevent: of-a-newer-platform\ndata: {}\n\n');
     stream.say(eventOf(44));
-    await until(() => seen.heard.length, 1);
+    await until(() => seen.results.length, 1);
     expect(seen.draws).toEqual([
       { id: '41', event },
       { id: '42', event },
@@ -135,37 +135,37 @@ describe('the platform’s event stream', () => {
     const { seen } = start();
     const stream = await connection(1);
     for (const letter of eventOf(41)) stream.say(letter);
-    await until(() => seen.heard.length, 1);
-    expect(seen.heard[0]?.id).toBe('41');
+    await until(() => seen.results.length, 1);
+    expect(seen.results[0]?.id).toBe('41');
   });
 
   it('resumes after the last event id when the connection was lost', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(41));
-    await until(() => seen.heard.length, 1);
-    connections[0]?.breakOff();
+    await until(() => seen.results.length, 1);
+    connections[0]?.disconnect();
     const again = await connection(2);
     expect(again.headers['last-event-id']).toBe('41');
     again.say(eventOf(42, 'pick3'));
-    await until(() => seen.heard.length, 2);
+    await until(() => seen.results.length, 2);
     expect(seen.resets).toBe(0);
   });
 
   it('causes a purge after a lost connection if its events have no ids, because results may be missing', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(null));
-    await until(() => seen.heard.length, 1);
-    connections[0]?.breakOff();
+    await until(() => seen.results.length, 1);
+    connections[0]?.disconnect();
     const again = await connection(2);
     await until(() => seen.resets, 1);
     expect(again.headers).not.toHaveProperty('last-event-id');
   });
 
-  it('causes a purge when it sends a reset', async () => {
+  it('causes a purge when the platform sends a reset', async () => {
     const { seen } = start();
     (await connection(1)).say('id: 99\nevent: reset\ndata: {}\n\n');
     await until(() => seen.resets, 1);
-    connections[0]?.breakOff();
+    connections[0]?.disconnect();
     expect((await connection(2)).headers['last-event-id']).toBe('99');
   });
 
@@ -177,7 +177,7 @@ describe('the platform’s event stream', () => {
       stream.say(`id: 1\nevent: result\ndata: ${data}\n\n`);
       stream.say('event: of another kind\ndata: {}\n\n');
       stream.say(eventOf(2));
-      await until(() => seen.heard.length, 1);
+      await until(() => seen.results.length, 1);
       expect(seen.resets).toBe(1);
       expect(lines.some(({ level }) => level === 'warn')).toBe(true);
     },
@@ -196,12 +196,12 @@ describe('the platform’s event stream', () => {
     const piece = `data: ${'x'.repeat(100_000)}\n`;
     for (let index = 0; index < 30; index++) stream.say(piece);
     (await connection(2)).say(eventOf(41));
-    await until(() => seen.heard.length, 1);
-    expect(seen.heard[0]?.id).toBe('41');
+    await until(() => seen.results.length, 1);
+    expect(seen.results[0]?.id).toBe('41');
   });
 });
 
-describe('a platform without an event stream', () => {
+describe('a platform without a working event stream', () => {
   it('is polled until its event stream works', async () => {
     refuse = (res) => res.writeHead(404).end('no such call');
     const { seen, running } = start({ pollMs: 20 });
@@ -216,7 +216,7 @@ describe('a platform without an event stream', () => {
     const polls = seen.polls;
     connections[0]?.say(eventOf(1));
     connections[0]?.say(eventOf(2));
-    await until(() => seen.heard.length, 2);
+    await until(() => seen.results.length, 2);
     expect(seen.polls).toBeLessThanOrEqual(polls + 1);
   });
 
@@ -225,13 +225,13 @@ describe('a platform without an event stream', () => {
     const { seen, running } = start({ pollMs: 20 });
     await until(() => seen.polls, 1);
     expect(running.connected).toBe(false);
-    expect(seen.heard).toHaveLength(0);
+    expect(seen.results).toHaveLength(0);
   });
 
-  it('gets a new connection with the last event id after its restart', async () => {
+  it('receives a new connection with the last event id after it has restarted', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(7));
-    await until(() => seen.heard.length, 1);
+    await until(() => seen.results.length, 1);
     await kill();
     await listen(port);
     const again = await connection(2);

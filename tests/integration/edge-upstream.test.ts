@@ -97,20 +97,20 @@ describe('an upstream call', () => {
 const faultyAnswers: [string, Manner, string][] = [
   ['never answers', { is: 'hang' }, 'timeout'],
   ['stops in the middle of an answer', { is: 'hang-in-body' }, 'timeout'],
-  ['drips', { is: 'drip' }, 'timeout'],
+  ['sends its answer too slowly', { is: 'drip' }, 'timeout'],
   ['resets the connection', { is: 'reset' }, 'reset'],
-  ['resets in the body', { is: 'reset-in-body' }, 'reset'],
-  ['ends too early', { is: 'short' }, 'reset'],
-  ['never ends', { is: 'huge' }, 'too-large'],
+  ['resets the connection in the middle of an answer', { is: 'reset-in-body' }, 'reset'],
+  ['ends its answer too early', { is: 'short' }, 'reset'],
+  ['never ends its answer', { is: 'huge' }, 'too-large'],
   ['does not speak HTTP', { is: 'gibberish' }, 'bad-answer'],
   ['answers half of a JSON text', { is: 'text', text: '{"success":true,"firstCode":"100' }, 'bad-answer'],
   ['answers HTML', { is: 'text', text: '<h1>Welcome to nginx</h1>' }, 'bad-answer'],
   ['answers nothing', { is: 'text', text: '' }, 'bad-answer'],
   ['answers another JSON value', { is: 'answer', body: [1, 2, 3] }, 'bad-answer'],
   ['answers null', { is: 'text', text: 'null' }, 'bad-answer'],
-  ['leaves the data out', { is: 'answer', body: { success: true, firstCode: '10000' } }, 'bad-answer'],
+  ['answers without data', { is: 'answer', body: { success: true, firstCode: '10000' } }, 'bad-answer'],
   ['answers other data', { is: 'answer', body: { success: true, firstCode: '10000', data: { gameList: 'none', error: null } } }, 'bad-answer'],
-  ['answers success with a code of failure', { is: 'answer', body: { ...games, firstCode: '15500' } }, 'bad-answer'],
+  ['answers success with an error code', { is: 'answer', body: { ...games, firstCode: '15500' } }, 'bad-answer'],
   ['answers 500', { is: 'answer', status: 500, body: {} }, 'bad-status'],
   ['is behind a broken gateway', { is: 'text', status: 502, text: '<h1>Bad gateway</h1>' }, 'gateway'],
   ['is busy', { is: 'answer', status: 503, body: { success: false, firstCode: '15500' } }, 'bad-status'],
@@ -141,7 +141,7 @@ describe('a call to a faulty platform', () => {
     [401, '15101'],
     [200, '10710'],
   ])(
-    'is not retried and does not open the breaker when the platform rejects it with %i and %s',
+    'is not retried and does not open the breaker when the platform rejects it with status %i and code %s',
     async (status, firstCode) => {
       upstream.always({ is: 'answer', status, body: { success: false, firstCode } });
       const { client, gameList } = createClient();
@@ -155,7 +155,7 @@ describe('a call to a faulty platform', () => {
 
 describe('the retry of a call', () => {
   it.each(faultyAnswers.filter(([, , kind]) => ['timeout', 'reset'].includes(kind)).slice(0, 5))(
-    'makes a read succeed when the platform once %s',
+    'makes a read succeed after one failed attempt: the platform %s',
     async (_what, manner) => {
       upstream.next(manner, good);
       expect(await createClient().gameList()).toEqual(games.data);
@@ -163,7 +163,7 @@ describe('the retry of a call', () => {
     },
   );
 
-  it('sends the request at most once more', async () => {
+  it('is attempted only once', async () => {
     upstream.always({ is: 'reset' });
     await failureOf(createClient().gameList());
     expect(upstream.received).toHaveLength(2);

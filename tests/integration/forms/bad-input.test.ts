@@ -9,7 +9,7 @@ let platform: TestPlatform;
 let site: TestSite;
 beforeAll(async () => {
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), catalogue: gamesOf('jaldi') });
-  // Each form is submitted far more often than the rate limit of one address allows.
+  // The tests submit each form far more often than the rate limits of one address allow, so the limits are lifted.
   site = await startSite({
     platform,
     warm: false,
@@ -22,7 +22,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** All forms. The values for the last step pass every rule of the site, but the platform rejects them. */
+/** Every form with the input of its last step. The site accepts these values, but the platform rejects them. */
 const forms = [
   { path: '/login', entries: { username: 'asha42', password: 'Kite-river-42' } },
   {
@@ -102,7 +102,7 @@ describe.each(forms)('POST $path', ({ path, entries }) => {
     expect(await stored()).toEqual(before);
   });
 
-  it('rejects a wrong content type, a body over 64 kB, another site and the Origin null', async () => {
+  it('rejects a wrong content type, a body over 64 kB, and a request from another site or with Origin: null', async () => {
     const body = new URLSearchParams(entries).toString();
     const statuses = [
       await postBody(site, path, body, { 'content-type': 'application/json' }),

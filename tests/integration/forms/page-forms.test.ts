@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe('GET of a form page', () => {
-  it('returns a cached page that is the same with and without a return address', async () => {
+  it('returns the same cached page with and without a return address', async () => {
     const first = await ask(site.origin, '/login');
     expect(first.headers['cache-status']).toContain('stored');
     const plain = await ask(site.origin, '/login');
@@ -137,7 +137,7 @@ describe('POST /forgot-password', () => {
     expect(formHtml(answer)).toContain('if this address or number belongs to an account');
   });
 
-  it('sends another code on request', async () => {
+  it('sends another one-time password on request', async () => {
     const { email } = await createPlayer(platform);
     await postForm(site, '/forgot-password', { identifier: email });
     const first = await newestOtp(platform, email);
@@ -215,7 +215,7 @@ async function shownStatus({ receiptNumber, mobile }: TicketHolder): Promise<str
 }
 
 describe('POST /claim-status', () => {
-  it('shows before the draw that it is pending, and after it the prize that was paid', async () => {
+  it('shows a ticket as pending before the draw, and its paid prize after the draw', async () => {
     const winner = await ticketHolder(
       platform,
       Array.from({ length: 10 }, (_, number) => ({ number })),

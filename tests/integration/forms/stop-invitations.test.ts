@@ -30,7 +30,7 @@ function refusals() {
 
 const page = '/account/stop-invitations';
 
-/** Creates an invitation and returns the path in its mail. */
+/** Creates an invitation and returns the path of the link in its mail. */
 async function invitationPath(): Promise<string> {
   const player = await createPlayer(platform);
   await campaignPlayOn(platform).verify(player);
@@ -42,7 +42,7 @@ async function invitationPath(): Promise<string> {
 }
 
 describe('GET /account/stop-invitations', () => {
-  it('shows the question, is not cached, and changes nothing', async () => {
+  it('shows a confirmation page that is not cached, and changes nothing', async () => {
     const shown = await ask(site.origin, await invitationPath());
     expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'private, no-store']);
     expect(formHtml(shown)).toContain('Send me no more invitations');
@@ -50,7 +50,7 @@ describe('GET /account/stop-invitations', () => {
     expect(await refusals()).toEqual([]);
   });
 
-  it('returns 404 for an address that is not an invitation link', async () => {
+  it('returns 404 for a URL without a well-formed token', async () => {
     for (const query of [
       '',
       '?token=short',

@@ -32,7 +32,10 @@ afterAll(async () => {
 
 const page = '/account/take-back-contact';
 
-/** Changes the mail address of a new player. Returns the player and the path in the mail to the old address. */
+/**
+ * Changes the mail address of a new player. Returns the player and the path of the link in the mail to the old
+ * address.
+ */
 async function changedContact() {
   const player = await createPlayer(platform);
   const email_address = `${freshName()}@mail.example`;
@@ -46,7 +49,7 @@ async function changedContact() {
 }
 
 describe('GET /account/take-back-contact', () => {
-  it('shows the question, is not cached, and changes nothing', async () => {
+  it('shows a confirmation page that is not cached, and changes nothing', async () => {
     const { player, path } = await changedContact();
     const shown = await ask(site.origin, path);
     expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'private, no-store']);
@@ -64,7 +67,7 @@ describe('GET /account/take-back-contact', () => {
     expect(formHtml(await ask(site.origin, `/${language}${path}`))).toContain(button);
   });
 
-  it('returns 404 for an address without a well-formed token', async () => {
+  it('returns 404 for a URL without a well-formed token', async () => {
     for (const path of [page, `${page}?token=short`, `${page}?token=${'a'.repeat(64)}`])
       expect([path, (await ask(site.origin, path)).status]).toEqual([path, 404]);
   });

@@ -58,7 +58,7 @@ it('the rate limit rejects an address that requests too many uncached pages, and
   expect(refused.headers['cache-control']).toBe('no-store');
   expect(refused.text).toContain('<h1');
   expect(proxy.seen).toHaveLength(0);
-  // Pages that are cached, and pages without unusual query parameters, are not limited.
+  // Neither cached pages nor pages without unusual query parameters are limited.
   expect(await statuses(site, '203.0.113.7', [range(0), '/', '/results', '/faq'])).toEqual([
     200, 200, 200, 200,
   ]);
@@ -66,7 +66,7 @@ it('the rate limit rejects an address that requests too many uncached pages, and
   expect((await ask(site.opsOrigin, '/metrics')).text).toMatch(/shed_requests_total\{reason="address"\} 1/);
 });
 
-it('the rate limit of one address does not fail a page load that clients of other addresses wait for', async () => {
+it('a page load succeeds for other clients even if one waiting client has exceeded its rate limit', async () => {
   const site = await start();
   await statuses(site, '203.0.113.7', ranges(0, 5));
   const [refused, ...served] = await Promise.all(

@@ -56,7 +56,7 @@ async function startInstance(url = redis.url): Promise<TestSite> {
 }
 
 const isContent = (name: string) => (seen: SeenRequest) => seen.url === `/cms/content/en/${name}.json`;
-/** From now on the content host adds a word to the title of the FAQ page. */
+/** Makes the content host add a word to the title of the FAQ page. */
 const retitle = (word: string) =>
   proxy.treat((seen) =>
     isContent('faq')(seen)
@@ -83,7 +83,7 @@ async function askMany(site: TestSite, paths: string[]): Promise<{ status: numbe
 }
 
 describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
-  it('load each upstream value once for 1,000 concurrent requests without a cache', async () => {
+  it('load each upstream value once for 1,000 concurrent requests of uncached pages', async () => {
     const both = [await startInstance(), await startInstance()];
     const paths = [
       '/',
@@ -175,7 +175,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
   it.each<[string, () => void]>([
     ['hangs', () => redis.pause()],
     ['is killed', () => redis.kill()],
-  ])('leaves each instance working by itself at once when it %s', async (_what, fail) => {
+  ])('does not stop either instance from answering when it %s', async (_what, fail) => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([joined(one), joined(other)]);
     fail();

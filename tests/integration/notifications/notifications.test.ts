@@ -36,7 +36,7 @@ async function list(
   return NotificationList.parse(body.success ? body.data : null);
 }
 
-/** Creates a player with `count` notifications of deposits, one minute apart, the newest from now. */
+/** Creates a player with `count` deposit notifications, one for each of the last minutes up to now. */
 async function withDeposits(count: number): Promise<FundedPlayer> {
   const player = await fundedPlayer(platform);
   for (let nth = 1; nth <= count; nth++)
@@ -51,7 +51,7 @@ async function withDeposits(count: number): Promise<FundedPlayer> {
 }
 
 describe('a notification', () => {
-  it('is inserted at the signup to welcome the player', async () => {
+  it('welcomes a player at signup', async () => {
     const player = await createPlayer(platform);
     const { notifications, unreadCount, cursor } = await list(player);
     expect(notifications).toEqual([
@@ -157,7 +157,7 @@ describe('a notification', () => {
   });
 });
 
-describe('call notifications/list', () => {
+describe('call `notifications/list`', () => {
   it('returns each notification once, page by page, newest first', async () => {
     const player = await withDeposits(45);
     const seen: string[] = [];
@@ -184,7 +184,7 @@ describe('call notifications/list', () => {
     expect(new Set(ids).size).toBe(30);
   });
 
-  it('counts unread notifications, and marks a page as read', async () => {
+  it('counts unread notifications, and marks those of the returned page as read on request', async () => {
     const player = await withDeposits(25);
     expect((await list(player)).unreadCount).toBe(25);
     const seen = await list(player, { markRead: true });
@@ -195,7 +195,7 @@ describe('call notifications/list', () => {
     expect(again.unreadCount).toBe(5);
   });
 
-  it('filters by tab', async () => {
+  it('returns only the notifications of the requested tab', async () => {
     const player = await withDeposits(3);
     expect((await list(player, { tab: 'promotions' })).notifications).toEqual([]);
     expect((await list(player, { tab: 'transactions' })).notifications).toHaveLength(3);
@@ -210,7 +210,7 @@ describe('call notifications/list', () => {
   });
 });
 
-describe('call notifications/delete', () => {
+describe('call `notifications/delete`', () => {
   it('deletes a notification permanently', async () => {
     const player = await withDeposits(2);
     const [newest, older] = (await list(player)).notifications;
@@ -234,7 +234,7 @@ describe('call notifications/delete', () => {
   });
 });
 
-describe('an invalid notifications request', () => {
+describe('an invalid request for notifications', () => {
   it('returns 15107 for a visitor', async () => {
     for (const name of ['notifications/list', 'notifications/delete'] as const) {
       const { status, body } = await platform.call(name, { id: randomUUID() });

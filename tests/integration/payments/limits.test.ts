@@ -20,11 +20,11 @@ it('rate limits count payment pages and webhooks of one address separately', asy
     expect(pages.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429]);
     const refused = pages.find(({ status }) => status === 429);
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
-    const told = await Promise.all(
+    const webhookAnswers = await Promise.all(
       Array.from({ length: 61 }, () => ask(site.origin, webhook, { method: 'POST', headers })),
     );
-    expect(told.filter(({ status }) => status === 200)).toHaveLength(60);
-    expect(told.find(({ status }) => status === 429)?.text).toBe('{"received":false}');
+    expect(webhookAnswers.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect(webhookAnswers.find(({ status }) => status === 429)?.text).toBe('{"received":false}');
     expect(upstream.received).toHaveLength(61);
   } finally {
     await other.stop();
@@ -43,15 +43,15 @@ it('payment routes answer without internal details while the platform is down, a
     expect((await ask(site.origin, webhook, { method: 'POST' })).status).toBe(503);
     await upstream.kill();
     const shown = await ask(site.origin, page);
-    const told = await ask(site.origin, webhook, { method: 'POST', body: '{}' });
-    for (const { status, headers, text } of [starting, shown, told]) {
+    const webhookAnswer = await ask(site.origin, webhook, { method: 'POST', body: '{}' });
+    for (const { status, headers, text } of [starting, shown, webhookAnswer]) {
       expect(status).toBe(503);
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '5' });
       expect(text).not.toMatch(/SECRET|ECONN|127\.0\.0\.1|platform/i);
     }
     expect(shown.headers['content-type']).toContain('text/html');
-    expect(told.text).toBe('{"received":false}');
-    // Failures for several client addresses open the circuit breaker of payment routes, but not those of calls.
+    expect(webhookAnswer.text).toBe('{"received":false}');
+    // Failures for several client addresses open the circuit breaker of payment routes, but not that of calls.
     let address = 0;
     const metricsAfterFailure = async () => {
       await ask(site.origin, page, { headers: { 'x-forwarded-for': `203.0.113.${++address}` } });
@@ -123,7 +123,7 @@ describe('a client that disconnects from a payment route', () => {
     }
   });
 
-  it('causes no upstream request if it disconnects before its body is complete', async () => {
+  it('causes no upstream request if its body is incomplete', async () => {
     const { hostname, port } = new URL(recorded.site.origin);
     const headers = { 'content-length': 10 };
     const outgoing = request({ hostname, port, path: webhook, method: 'POST', headers, agent: false });

@@ -32,7 +32,7 @@ interface Payer {
   path: string;
   deposited: () => Promise<number>;
 }
-/** Signs a player up and begins a deposit, both through the site. */
+/** Signs up a player and begins a deposit through the site. */
 const payer = async (): Promise<Payer> => {
   const signup = await callAt(site.origin, 'accounts/signup', shortForm({ username: freshName() }));
   const jar = jarOf(signup);
@@ -78,7 +78,7 @@ describe('a deposit that was begun on the site', () => {
     expect(page.status).toBe(200);
     expect(page.text).toContain('INR\u00a0500.00');
     expect(await deposited()).toBe(0);
-    // The page's referrer policy makes the form's origin null.
+    // The page's referrer policy makes browsers send its form with `Origin: null`.
     const chosen = await form(path, 'outcome=approved', { ...headers, origin: 'null' });
     expect([chosen.status, chosen.headers.location]).toEqual([303, path]);
     expect(await deposited()).toBe(amount);
@@ -108,7 +108,7 @@ describe('a deposit that was begun on the site', () => {
       expect(headers).not.toHaveProperty(name);
   });
 
-  it('shows the platform’s message for an invalid choice and for an unknown payment', async () => {
+  it('is not credited after an invalid choice (400) or for an unknown payment (404)', async () => {
     const { path, deposited } = await payer();
     expect((await form(path, 'outcome=refunded')).status).toBe(400);
     expect((await form(`/sandbox/payments/${randomUUID()}`, 'outcome=approved')).status).toBe(404);

@@ -47,10 +47,10 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
 
   test.each([
     ['the entity tag', (etag: string) => etag],
-    ['the weak form that a proxy made of it', (etag: string) => `W/${etag}`],
-    ['one of several', (etag: string) => `"other", ${etag}`],
-    ['any', () => '*'],
-  ])('returns 304 without a body to %s', async (_, header) => {
+    ['the weak form of the entity tag, which proxies create', (etag: string) => `W/${etag}`],
+    ['several entity tags', (etag: string) => `"other", ${etag}`],
+    ['*', () => '*'],
+  ])('returns 304 without a body if If-None-Match contains %s', async (_, header) => {
     const etag = (await get('/cms/content/en/legal.json')).headers.get('etag') ?? '';
     const again = await get('/cms/content/en/legal.json', { ...keys, 'if-none-match': header(etag) });
     expect(again.status).toBe(304);
@@ -63,7 +63,7 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('returns the headers of GET without a body to HEAD', async () => {
+  test('returns the same headers for HEAD, without a body', async () => {
     const answer = await get('/cms/content/en/legal.json', keys, 'HEAD');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('etag')).toBe((await get('/cms/content/en/legal.json')).headers.get('etag'));
@@ -90,7 +90,7 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     ['a wrong hash', { ...keys, 'x-hash': 'wrong' }],
     ['an empty hash', { ...keys, 'x-hash': '' }],
     ['swapped keys', { 'x-api-key': keys['x-hash'], 'x-hash': keys['x-api-key'] }],
-  ])('returns 401 with a code to %s', async (_, headers: Record<string, string>) => {
+  ])('returns 401 with a code for %s', async (_, headers: Record<string, string>) => {
     const answer = await get('/cms/content/en/faq.json', headers);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -98,11 +98,11 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     expect(await answer.json()).toEqual({ success: false, firstCode: '15101' });
   });
 
-  test('requires no keys for other routes', async () => {
+  test('adds no key check to other routes', async () => {
     expect(await (await get('/elsewhere', {})).text()).toBe('open');
   });
 
-  test('cannot be registered if its folder cannot be read, so that the platform does not start', async () => {
+  test('cannot be registered if the content folder is unreadable, so that the platform does not start', async () => {
     const broken = fastify();
     await expect(
       broken.register(registerContent, { credentials, contentDir: `${import.meta.dirname}/none` }),

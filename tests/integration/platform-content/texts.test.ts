@@ -69,7 +69,7 @@ const pathOf = (name: string): string => {
   const group = groups.find((candidate) => name.startsWith(`${candidate}-`));
   return group === undefined ? `/${name}` : `/${group}/${name.slice(group.length + 1)}`;
 };
-/** Texts that are shown without a link to them. */
+/** Texts that the site shows although no page links to them. */
 const unlinked = new Set(['maintenance', 'notfound', 'loginPopupContent']);
 
 const wordsIn = (html: string): number =>
@@ -130,15 +130,15 @@ describe('the content files of the repository', () => {
         .filter((page) => !unlinked.has(page))
         .map((page) => [pathOf(page), htmlOf(lang, page)]),
     );
-    const leadsSomewhere = (link: string): boolean => {
-      // Telephone short codes and the fairness page are valid targets without a text of the CMS.
+    const isValidTarget = (link: string): boolean => {
+      // Telephone short codes and the fairness page are valid targets, although the CMS has no text for them.
       if (/^tel:\d{3,5}$/.test(link) || link === resources.fairness.path) return true;
       const [path = '', heading] = link.split('#');
       const html = pages.get(path);
       return html !== undefined && (heading === undefined || html.includes(`id="${decodeURI(heading)}"`));
     };
     const links = [...htmlOf(lang, name).matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link ?? '');
-    expect(links.filter((link) => !leadsSomewhere(link))).toEqual([]);
+    expect(links.filter((link) => !isValidTarget(link))).toEqual([]);
   });
 
   test.each(every)('have headings that begin at h2 and skip no level: %s %s', (lang, name) => {

@@ -4,12 +4,12 @@ import { createDatabase, type Database } from '../../../platform/db/database.ts'
 import { createTestDatabase, queryDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { testKeys } from '../../helpers/platform.ts';
 
-/** Creates connections and databases for a test of backups, and stops them and its platforms at the end of the test. */
+/** Creates the connections and databases of a backup test. `end` removes them and stops the platforms of the test. */
 export function createBackupTest() {
   const databases: Database[] = [];
   const opened: { stop(): Promise<void> }[] = [];
   return {
-    /** Returns the dependencies of a backup or restore of a database. */
+    /** Returns the dependencies of `takeBackup` and `restoreBackup` for the database at this URL. */
     deps: (url: string, change: Partial<RestoreDeps> = {}): RestoreDeps => {
       const database = createDatabase(
         () => ({ connectionString: url }),
@@ -30,7 +30,7 @@ export function createBackupTest() {
       opened.push({ stop: () => made.drop() });
       return made;
     },
-    /** Stops a platform at the end of the test, before the databases that were created earlier are dropped. */
+    /** Registers a platform that `end` stops before it drops the databases that were created earlier. */
     stopLater: (platform: { stop(): Promise<void> }) => void opened.push(platform),
     end: async () => {
       for (const database of databases) await database.close();
@@ -54,11 +54,8 @@ export const contents = async (url: string): Promise<Record<string, unknown>> =>
 export const tablesIn = (url: string): Promise<Record<string, unknown>[]> =>
   queryDatabase(url, `select schemaname, tablename from pg_tables where schemaname in ('public', 'drizzle')`);
 
-/**
- * Checks invariants of draws over the whole database. Returns counts of violations, and whether each draw was held
- * once.
- */
-export const promises = async (url: string): Promise<Record<string, unknown> | undefined> => {
+/** Returns how many draws of a database violate each rule, and whether each draw was held once. */
+export const checkDraws = async (url: string): Promise<Record<string, unknown> | undefined> => {
   const [row] = await queryDatabase(
     url,
     `select
@@ -69,5 +66,5 @@ export const promises = async (url: string): Promise<Record<string, unknown> | u
   );
   return row;
 };
-/** The result of `promises` for an intact database. */
-export const allKept = { gaps: 0, unsettled: 0, miscounted: 0, held_once: true };
+/** The result of `checkDraws` for an intact database. */
+export const noViolations = { gaps: 0, unsettled: 0, miscounted: 0, held_once: true };

@@ -54,7 +54,7 @@ it('a restore loads tables in any order without triggers, and then checks every 
   }
 });
 
-it('a backup of an older version is migrated by the next start of the platform', async () => {
+it('the next start of the platform migrates a restored backup of an older version', async () => {
   const [first] = readMigrationFiles({ migrationsFolder: migrationsDir });
   if (!first) throw new Error('no migrations');
   const older = await emptyDatabase();
@@ -75,7 +75,7 @@ it('a backup of an older version is migrated by the next start of the platform',
     beside: { databaseUrl: url },
   });
   stopLater(platform);
-  // Migrations add columns, and keep the values of the older ones.
+  // The migrations add columns, and keep the values of the existing columns.
   expect(await queryDatabase(url, 'select * from game_days')).toMatchObject(
     await queryDatabase(older.url, 'select * from game_days'),
   );

@@ -8,7 +8,7 @@ import { restoreBackup } from '../../../platform/backup/restore-backup.ts';
 import { takeBackup } from '../../../platform/backup/take-backup.ts';
 import { queryDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
-import { allKept, contents, createBackupTest, promises, tablesIn } from './backup-databases.ts';
+import { checkDraws, contents, createBackupTest, noViolations, tablesIn } from './backup-databases.ts';
 
 const MINUTE_MS = 60_000;
 /** The time is 17:32 in Kolkata. Jaldi is drawn at 17:35, Lucky Symbols at 17:45, Keno at 18:00. */
@@ -40,7 +40,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Row count of each partition. */
 const rowsByPartition = (url: string) =>
   queryDatabase(
     url,
@@ -59,7 +58,7 @@ describe('the tables of a backup', () => {
   });
 
   it.each(['accounts', 'ledger_entries', 'purchases', 'payments', 'withdrawals', 'promo_uses'])(
-    'contain the rows of %s',
+    'contain rows, for example in %s',
     async (table) => {
       const manifest: Manifest = JSON.parse(await readFile(join(folder, 'kept', 'manifest.json'), 'utf8'));
       expect(manifest.parts.find((part) => part.table === table)?.rows).toBeGreaterThan(0);
@@ -83,7 +82,7 @@ describe('a backup of a platform that is holding draws', () => {
     expect(Number(selling?.['tickets'])).toBeGreaterThan(0);
   });
 
-  it('restores the rows of each month to its partition', async () => {
+  it('restores the rows of each month to the partition of that month', async () => {
     const expected = await rowsByPartition(source.databaseUrl);
     expect(expected.map(({ partition }) => partition)).toContain('tickets_2026_11');
     expect(await rowsByPartition(restored.url)).toEqual(expected);
@@ -110,7 +109,7 @@ describe('a backup of a platform that is holding draws', () => {
     const end = new Date(source.clock.now().getTime() + 30 * MINUTE_MS);
     const [before] = await queryDatabase(restored.url, 'select max(id)::int as id from events');
     await runUntil(platform, end);
-    expect(await promises(restored.url)).toEqual(allKept);
+    expect(await checkDraws(restored.url)).toEqual(noViolations);
     const [after] = await queryDatabase(
       restored.url,
       'select min(id)::int as id, count(*)::int as held from events where id > $1',
@@ -129,13 +128,13 @@ it('a backup contains the database as of one moment, even if draws are held whil
   const manifest = await takeBackup(
     target,
     deps(busy.databaseUrl, {
-      // After each table of the backup, the platform holds the draws of another minute.
+      // Each time the backup has written a table, the platform holds the draws of another minute.
       report: () => runUntil(busy, new Date(busy.clock.now().getTime() + MINUTE_MS)),
     }),
   );
   const { url } = await emptyDatabase();
   await restoreBackup(target, deps(url));
-  expect(await promises(url)).toEqual(allKept);
+  expect(await checkDraws(url)).toEqual(noViolations);
   const [held] = await queryDatabase(url, `select count(*)::int as events from events`);
   const [now] = await queryDatabase(busy.databaseUrl, `select count(*)::int as events from events`);
   expect(Number(now?.['events'])).toBeGreaterThan(Number(held?.['events']));
@@ -157,7 +156,7 @@ describe('a restore', () => {
       'wins.copy.gz does not match',
       async () => {
         const file = await open(join(copy, 'wins.copy.gz'), 'r+');
-        // This byte of gzip's header names the operating system. Changing it leaves the decompressed data the same.
+        // This byte of the gzip header names the operating system, so the decompressed data stays the same.
         await file.write(Buffer.from([0x7f]), 0, 1, 9);
         await file.close();
       },
@@ -188,7 +187,7 @@ describe('a restore', () => {
     expect(await tablesIn(target.url)).toEqual([]);
   });
 
-  it('makes a platform that starts during the restore wait and then use the restored data', async () => {
+  it('delays the start of a platform until the data is restored, and the platform then uses this data', async () => {
     const starting: Promise<TestPlatform>[] = [];
     await restoreBackup(
       copy,
@@ -268,7 +267,7 @@ it('a backup overwrites no folder and leaves no unfinished folder when it is int
 });
 
 describe('a backup of a database with tables of other programs', () => {
-  it('omits their tables, and is rejected if the database contains another program’s migration', async () => {
+  it('omits those tables, and is rejected if the database contains another program’s migration', async () => {
     const { url } = await emptyDatabase();
     await restoreBackup(join(folder, 'kept'), deps(url));
     await queryDatabase(url, 'create table notes_of_somebody (note text)');

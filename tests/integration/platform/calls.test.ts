@@ -5,7 +5,7 @@ import type { Result, ResultResponse } from '../../../shared/contract/results.ts
 import { queryDatabase } from '../../helpers/database.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 
-/** The time is 17:32 on a Saturday in Kolkata. The raffle of 16:00 is drawn, the jackpot of 20:30 is not. */
+/** The time is 17:32 on a Saturday in Kolkata. The raffle of 16:00 has been drawn, the jackpot of 20:30 has not. */
 const NOW = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 
@@ -117,7 +117,7 @@ describe('call `result` for a list of draws', () => {
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) - index));
   });
 
-  it('returns no cursor on the last page when the range ends on a full page', async () => {
+  it('returns no cursor if all draws of the range fit on one page', async () => {
     const { result, cursor } = await ask({
       ...week,
       resultFrom: '2026-11-15',
@@ -184,7 +184,7 @@ const newest = async (gameId: string): Promise<Result> => {
 };
 
 describe('the result card in an answer of call `result`', () => {
-  it('returns six balls, a bonus ball and a rollover pot for the jackpot game', async () => {
+  it('contains six balls, a bonus ball and a rollover pot for the jackpot game', async () => {
     const jackpot = await newest('jackpot');
     const { tNumbers } = jackpot.resultNumber;
     expect(tNumbers.map(({ role }) => role)).toEqual([...Array.from({ length: 6 }, () => 'main'), 'bonus']);
@@ -194,7 +194,7 @@ describe('the result card in an answer of call `result`', () => {
     expect(jackpot.rollsOver).toBe(jackpot.drawPrizeDetail[0]?.noOfWinner === 0);
   });
 
-  it('returns series and number for the raffle, with lists of winning numbers', async () => {
+  it('contains series and number of a raffle ticket, and lists of winning numbers', async () => {
     const raffle = await newest('raffle');
     expect(raffle.resultNumber.tNumbers.map(({ role }) => role)).toEqual(['series', 'main']);
     const [series, number] = raffle.resultNumber.tNumbers.map(({ tNumber }) => tNumber);
@@ -206,7 +206,7 @@ describe('the result card in an answer of call `result`', () => {
     expect(raffle.drawPrizeDetail.map(({ betNumber }) => betNumber.length)).toEqual([1, 10, 10, 20, 100]);
   });
 
-  it('returns pictures for symbols and the colour for Jaldi', async () => {
+  it('contains a picture of each symbol, and the drawn colour of Jaldi', async () => {
     const symbols = await newest('symbols');
     expect(symbols.resultType).toBe('image');
     for (const drawn of symbols.resultNumber.tNumbers) {
@@ -218,7 +218,7 @@ describe('the result card in an answer of call `result`', () => {
     expect(['red', 'green', 'violet']).toContain(color?.tNumber);
   });
 
-  it('gives several draws on one day different names', async () => {
+  it('has a different name for each draw of a day', async () => {
     const { result } = await ask({
       ...week,
       resultFrom: '2026-11-20',
@@ -233,13 +233,13 @@ describe('the result card in an answer of call `result`', () => {
     ]);
   });
 
-  it('returns winners by tier with amounts in the local format', async () => {
+  it('contains the winners of each tier, with amounts in the local format', async () => {
     const daily = await newest('daily');
     expect(daily.resultWinners.tableHeader).toEqual(['Prize', 'Match', 'Winners', 'Prize amount']);
     expect(daily.resultWinners.tableData[0]?.[3]).toBe('₹10,00,000');
-    const told = daily.resultWinners.tableData.map((row) => Number(row[2]?.replaceAll(',', '')));
-    expect(told).toEqual(daily.drawPrizeDetail.map(({ noOfWinner }) => noOfWinner));
-    expect(daily.winnersTotal).toBe(told.reduce((sum, count) => sum + count, 0));
+    const winnerCounts = daily.resultWinners.tableData.map((row) => Number(row[2]?.replaceAll(',', '')));
+    expect(winnerCounts).toEqual(daily.drawPrizeDetail.map(({ noOfWinner }) => noOfWinner));
+    expect(daily.winnersTotal).toBe(winnerCounts.reduce((sum, count) => sum + count, 0));
   });
 });
 
@@ -257,7 +257,7 @@ describe('call `upcomingDraw`', () => {
   });
 });
 
-describe('call draws/open', () => {
+describe('call `draws/open`', () => {
   it('returns every draw of a game that is on sale, newest last, with its commitment', async () => {
     for (const { gameId } of catalogue) {
       const { body } = await platform.call('draws/open', { gameId });
@@ -296,7 +296,7 @@ describe('call `winners`', () => {
     for (const { alias } of [...topWinners, ...recentWinners]) expect(alias).toMatch(/^\p{L}{1,3}•+/u);
     expect(totals.largestPrize).toBe(amounts[0]);
     expect(totals.drawsHeld).toBeGreaterThan(3000);
-    // Generated history was committed after its draws, when it was generated, so it counts no draw as committed.
+    // Draws of the generated history do not count, because they were committed only when the history was generated.
     expect(totals.drawsCommitted).toBe(0);
   });
 

@@ -30,7 +30,7 @@ afterAll(() => platform.stop());
 
 const asDemo = () => ({ headers: { authorization: `Bearer ${token}` } });
 
-describe('the demo player of a first start', () => {
+describe('the demo player that a first start creates', () => {
   it('can log in and has verified contacts, an approved identity and a wallet that matches its history', async () => {
     expect(await readiness()).toEqual({ status: 'ready', demoPlayer: 'demo' });
     const [account] = await ask(
@@ -58,7 +58,7 @@ describe('the demo player of a first start', () => {
     expect(states.map(({ state }) => state)).toEqual(['approved', 'refused', 'requested']);
   });
 
-  it('has tickets in draws of most games, and the ticket totals of these draws include them', async () => {
+  it('has tickets in draws of most games, and these tickets count towards the totals of the draws', async () => {
     const bought = await ask<{ draw_id: string; game_id: string; in_time: boolean }>(
       `select distinct draw_id, p.game_id, bool_and(bought_at between sales_open_at and sales_close_at) as in_time
        from purchases p join draws using (draw_id) group by 1, 2`,
@@ -105,7 +105,7 @@ describe('the demo player of a first start', () => {
     expect(await ask(disorder)).toEqual([{ wrong: 0 }]);
   });
 
-  it('has notifications at the time of each event, and the newest are unread', async () => {
+  it('has a notification from the time of each event, and only the newest are unread', async () => {
     const { body } = await platform.call('notifications/list', {}, asDemo());
     if (!body.success) throw new Error(body.firstCode);
     const { notifications, unreadCount } = body.data;

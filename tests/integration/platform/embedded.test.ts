@@ -35,7 +35,7 @@ const postmaster = async () => {
   return found;
 };
 
-it('embedded PostgreSQL starts only one server for several concurrent starts in an empty folder, with fsync on', async () => {
+it('embedded PostgreSQL starts one server with fsync for several programs that start together in an empty folder', async () => {
   const others = [createEmbeddedCluster(dataDir), createEmbeddedCluster(dataDir)];
   await Promise.all([cluster, ...others].map((one) => one.ensureRunning()));
   const ports = [cluster, ...others].map((one) => one.connection().port);
@@ -95,7 +95,8 @@ it('the platform prints one line with a remedy when PostgreSQL cannot read DATA_
   try {
     const inside = join(closed, 'data');
     const asRoot = process.getuid?.() === 0;
-    // Without root, PostgreSQL runs as the tests' own user, who can read the folder. The test then makes it unwritable.
+    // If the tests do not run as root, PostgreSQL runs as their user, who can read the folder. In this case the test
+    // makes the folder unwritable.
     if (!asRoot) await chmod(closed, 0o500);
     const { code, output } = await failPlatformProcess({ DATA_DIR: inside, LOG_LEVEL: 'silent' });
     expect(code).not.toBe(0);
@@ -111,7 +112,7 @@ it('the platform prints one line with a remedy when PostgreSQL cannot read DATA_
 it.each([
   [{ DATABASE_URL: 'postgres://127.0.0.1/x' }, 'PLATFORM_API_KEY is missing'],
   [{ PLATFORM_PORT: 'many' }, 'PLATFORM_PORT must be a port number'],
-])('the platform exits with 78 and one line for the configuration %j', async (env, line) => {
+])('the platform exits with status 78 and one line for the configuration %j', async (env, line) => {
   const { code, output } = await failPlatformProcess(env);
   expect(code).toBe(78);
   expect(output.trim().split('\n')).toHaveLength(1);

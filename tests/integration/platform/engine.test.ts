@@ -77,7 +77,7 @@ describe('the draw engine', () => {
     }
   });
 
-  it('opens sales, sells to seeded players, closes with the Merkle root of the tickets, draws and publishes', async () => {
+  it('sells a draw to seeded players, closes it with the Merkle root of its tickets, and publishes its result', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('keno'), seedPlayers: true });
     await platform.deps.engine.tick();
     const at = async (): Promise<Row> => {
@@ -151,7 +151,7 @@ describe('the draw engine', () => {
     expect(late?.all).toBeGreaterThan(20);
   });
 
-  it('reports the time at which its next step is due', async () => {
+  it('returns the time at which its next step is due', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     const dueMs = await platform.deps.engine.tick();
     expect(dueMs).toBeGreaterThan(START.getTime());
@@ -208,7 +208,7 @@ describe('draw engines after conflicts and outages', () => {
        where game_id = 'jaldi' and opened_at is null group by kind`,
     );
     expect(events).toEqual([{ kind: 'result', count: unopened.length }]);
-    // Each draw's pot continues that of the draw before, also for draws that were held late.
+    // Each draw continues the pot of the previous draw, even if it was held late.
     const pots = await queryDatabase<{ broken: number; held: number }>(
       platform.databaseUrl,
       `select count(*) filter (where next.pot_minor <> d.carry_minor)::int as broken, count(*)::int as held
@@ -227,7 +227,7 @@ describe('draw engines after conflicts and outages', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     platform.clock.advance(5 * MINUTE_MS);
-    // The first tick may use a connection that the database has closed.
+    // The first tick may fail on a connection that the database has closed, so it is repeated.
     await platform.deps.engine.tick().catch(() => platform.deps.engine.tick());
     const [row] = await drawsOf(platform);
     expect(row?.status).toBe('published');

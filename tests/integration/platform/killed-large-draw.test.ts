@@ -8,7 +8,7 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { operatorEnv, type PlatformProcess, startPlatformProcess } from '../../helpers/platform-process.ts';
 
 const HOUR_MS = 3_600_000;
-/** These lines fill 24 chunks, which are six batches, because chunks and batches have their production sizes. */
+/** With the production sizes of chunks and batches, these lines fill 24 chunks in six batches. */
 const LINES = 24_000;
 const LINES_PER_INSERT = 6000;
 

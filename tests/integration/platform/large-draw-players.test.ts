@@ -149,14 +149,14 @@ describe('a player in a large draw', () => {
     expect(await played()).toEqual({ purchase: 'drawn', draw: 'drawn', open: 0 });
     const { body } = await draw.platform.call('draws/verify', { drawId: draw.drawId });
     expect(body.success && body.data).toMatchObject({ prizesPosted: winnersTotal, winnersTotal });
-    const [sums] = await queryDatabase<{ won: number; told: number }>(
+    const [sums] = await queryDatabase<{ won: number; notified: number }>(
       draw.platform.databaseUrl,
       `select (select coalesce(sum(amount_minor), 0)::int from wins where receipt_number = $1) as won,
-        (select coalesce(sum((data ->> 'amountMinor')::int), 0)::int from notifications where kind = 'win') as told`,
+        (select coalesce(sum((data ->> 'amountMinor')::int), 0)::int from notifications where kind = 'win') as notified`,
       [receiptNumber],
     );
     expect(sums?.won).toBeGreaterThan(0);
-    expect(sums?.told).toBe(sums?.won);
+    expect(sums?.notified).toBe(sums?.won);
     expect(await player.holds('winnings')).toBe(sums?.won);
   });
 });

@@ -12,7 +12,7 @@ import { brokenInvariants } from '../../helpers/draw-invariants.ts';
 import { type LargeDraw, startLargeDraw } from '../../helpers/large-draw.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 
-/** These lines fill seven batches: a batch has two chunks, and a chunk has eight lines. */
+/** In this test a batch has two chunks of eight lines each, so these lines fill seven batches. */
 const LINES = 100;
 
 let draw: LargeDraw;
@@ -39,7 +39,7 @@ describe('a draw of several batches', () => {
     expect(ticketsRoot).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is no longer counted by an engine after another engine has published and posted it', async () => {
+  it('stops the count of winners in one engine after another engine has published and posted the draw', async () => {
     draw = await startLargeDraw(4 * LINES);
     const { drawId, drawAt, platform } = draw;
     const [game] = gamesOf('keno');
@@ -54,7 +54,7 @@ describe('a draw of several batches', () => {
   });
 
   it.each([0, 1, 8, 15, 16, 17, 32, 100])(
-    'has with %i lines the same result as a settlement in memory',
+    'has the same result as a settlement in memory: %i lines',
     async (lines) => {
       draw = await startLargeDraw(lines);
       const { drawId, platform } = draw;

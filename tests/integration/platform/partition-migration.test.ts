@@ -132,7 +132,7 @@ describe('the migration to month partitions', () => {
     expect(before).toHaveLength(2);
   });
 
-  it('lets the previous release sell tickets and post transfers while the migration waits for a lock, and afterwards', async () => {
+  it('lets the previous release sell tickets and post transfers while it waits for a lock, and afterwards', async () => {
     const busy = await connect(own.url);
     await busy.query('begin');
     await sell(busy, 'BUSY');

@@ -143,7 +143,7 @@ describe('a draw at the end of a month', () => {
   });
 });
 
-/** Returns a deposit for a player who exists only in the ledger. */
+/** Returns a deposit of a player who has ledger accounts but no player account. */
 const depositOf = (key: string) => ({
   key,
   kind: 'deposit' as const,
@@ -172,7 +172,7 @@ describe('a ledger with entries of several months', () => {
     const rows = await statement();
     expect(rows.length).toBeGreaterThanOrEqual(5);
     const balance = rows.reduce((sum, { amount }) => sum + amount, 0);
-    // The balance still includes the winnings, although their last entry is from November.
+    // The newest balance includes the winnings, although they were credited in November.
     expect(rows[0]?.totalBalance).toBe(balance);
     await fund(platform, player.accountId, 'casino-bonus', 500);
     expect((await statement())[0]?.totalBalance).toBe(balance + 500);

@@ -41,7 +41,7 @@ describe('authentication of the site', () => {
     ['no key', { 'x-api-key': '' }],
     ['a wrong key', { 'x-api-key': `${testKeys.apiKey}x` }],
     ['a wrong hash', { 'x-hash': 'wrong' }],
-  ])('returns 401 and 15101 for %s, for calls, events and content', async (_, headers) => {
+  ])('returns 401 and 15101 to calls, event streams and content requests with %s', async (_, headers) => {
     const wanted = { success: false, firstCode: '15101' };
     const call = await platform.call('gameList', {}, { headers });
     expect(call).toEqual({ status: 401, body: wanted });
@@ -141,7 +141,7 @@ describe('a signed call', () => {
     ['with a nonce that is no UUID', signatureOf({ nonce: 'n'.repeat(36) })],
     ['signed with another secret', signatureOf({ secret: 'x' })],
     ['signed for another API key', signatureOf({ apiKey: 'another-api-key-0123' })],
-    ['more than a minute old', signatureOf({ timestamp: sentAt(-61_000) })],
+    ['with a timestamp more than a minute old', signatureOf({ timestamp: sentAt(-61_000) })],
     ['with a future timestamp', signatureOf({ timestamp: sentAt(61_000) })],
     ['with a timestamp in seconds', signatureOf({ timestamp: String(NOW.getTime() / 1000) })],
     ['with an invalid timestamp', signatureOf({ timestamp: 'now' })],
@@ -206,7 +206,7 @@ describe('an API key that is being rotated', () => {
     }
   });
 
-  it('is rejected with any other value, and with the new value by a platform that does not know it yet', async () => {
+  it('is rejected with any other value, and by a platform that does not know the new value yet', async () => {
     const headers = { 'x-api-key': fresh.apiKey, 'x-hash': fresh.hash };
     expect((await both.call('gameList', {}, { headers: { ...headers, 'x-hash': 'wrong' } })).status).toBe(
       401,
@@ -296,7 +296,7 @@ describe('an invalid call', () => {
     ['more than 64 kB', JSON.stringify({ ...envelope, data: 'x'.repeat(70_000) }), {}, 413],
     ['a form', 'data=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['endlessly nested lists', '['.repeat(20_000), {}, 400],
-  ])('returns a 4xx status and a code for a body of %s', async (_, body, headers, status) => {
+  ])('returns a 4xx status and a code for an invalid body: %s', async (_, body, headers, status) => {
     const answer = await send('/api/v1/result', body, headers);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toMatchObject({ success: false, firstCode: '10400' });

@@ -15,7 +15,7 @@ const newKey = 'c0de'.repeat(16);
 const email_address = 'rotation@mail.example';
 const otpRequest = { type: 3, email_address, notification_type: 2 } as const;
 
-/** The first platform has only the old key. The second one, on the same database, has both keys. */
+/** `platform` has only the old key. `both` runs on the same database and has both keys. */
 let platform: TestPlatform;
 let both: TestPlatform;
 const opened: TestPlatform[] = [];

@@ -82,7 +82,7 @@ describe('a site with sample players', () => {
     await platform?.stop();
   });
 
-  it('returns true as `totals.isSample`', async () => {
+  it('sets `totals.isSample` in the answer of call `winners`', async () => {
     const { totals, topWinners } = await winnersOf(platform);
     expect(totals.isSample).toBe(true);
     expect(topWinners.length).toBeGreaterThan(0);
@@ -93,14 +93,17 @@ describe('a site with sample players', () => {
     ['/hi', 'नमूना खिलाड़ी'],
     ['/pt', 'jogadores de exemplo'],
     ['/nb', 'Eksempelspillere'],
-  ])('calls players samples once on the home, winners and stories pages under %j', async (prefix, text) => {
-    // The winner stories exist only in English.
-    for (const page of ['/', '/winners', ...(prefix === '' ? ['/winnerstories'] : [])]) {
-      const shown = await ask(site.origin, `${prefix}${page}`.replace(/(?<=.)\/$/, ''));
-      expect([page, shown.status, shown.text.split(text).length - 1]).toEqual([page, 200, 1]);
-    }
-    expect((await ask(site.origin, `${prefix}/results`)).text).not.toContain(text);
-  });
+  ])(
+    'states once that its players are samples on the home, winners and stories pages under %j',
+    async (prefix, text) => {
+      // The winner stories exist only in English.
+      for (const page of ['/', '/winners', ...(prefix === '' ? ['/winnerstories'] : [])]) {
+        const shown = await ask(site.origin, `${prefix}${page}`.replace(/(?<=.)\/$/, ''));
+        expect([page, shown.status, shown.text.split(text).length - 1]).toEqual([page, 200, 1]);
+      }
+      expect((await ask(site.origin, `${prefix}/results`)).text).not.toContain(text);
+    },
+  );
 });
 
 it('a site without sample players does not mention sample players', async () => {

@@ -50,7 +50,7 @@ describe('/my-accounts for a visitor', () => {
     ['/hi/my-accounts', '/hi/login?to=%2Fhi%2Fmy-accounts'],
     ['/my-accounts?to=//evil.example&whole=1', '/login?to=%2Fmy-accounts'],
     [`/my-accounts?to=${'x'.repeat(3000)}`, '/login?to=%2Fmy-accounts'],
-  ])('redirects %s to the login page with only its own path in `to`', async (address, location) => {
+  ])('redirects %s to the login page, with only the requested path in `to`', async (address, location) => {
     const { status, headers, bytes } = await ask(recorded.site.origin, address);
     expect([status, headers.location, bytes.length]).toEqual([303, location, 0]);
     expect(headers['cache-control']).toBe('private, no-store');
@@ -116,7 +116,7 @@ describe('/my-accounts for a player', () => {
       const inline = [...text.matchAll(/<script(?![^>]*(?:src=|application\/json))([^>]*)>/g)].map(
         ([, attributes]) => attributes,
       );
-      // Only the presence script, which every page contains, has no nonce. Its hash allows it.
+      // Only the presence script has no nonce: every page contains it, so the policy allows it by its hash.
       expect(inline.filter((attributes) => !attributes?.includes(`nonce="${nonce}"`))).toEqual(['']);
       expect(text).not.toContain('<script>alert');
     }

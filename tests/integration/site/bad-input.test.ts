@@ -53,7 +53,7 @@ describe('the results page with invalid filters', () => {
     ['a list in the place of a date', '?from[]=2026-11-02&from=x', '', 'from'],
   ];
   for (const [name, query, kept, field] of wrong) {
-    it(`returns 422 with a message at the field and keeps the input: ${name}`, async () => {
+    it(`returns 422 with a message at the field, and keeps input that the field can show: ${name}`, async () => {
       const before = proxy.count();
       const answer = await get(`/results${query}`);
       expect(answer.status).toBe(422);
@@ -87,7 +87,7 @@ describe('the results page with invalid filters', () => {
       expect((await get(`/results?${query}`)).text, query).toBe(plain.text);
   });
 
-  it('redirects an unknown cursor to the beginning of the list', async () => {
+  it('redirects a request with an unknown cursor to the beginning of the list', async () => {
     for (const cursor of ['zzz', '0', encodeURIComponent("' or 1=1"), 'x'.repeat(100)]) {
       const answer = await get(`/results?game=keno&cursor=${cursor}`);
       expect(answer.status, cursor).toBe(302);

@@ -4,7 +4,7 @@ import type { Answer } from '../../helpers/http.ts';
 
 export const weekSeconds = 604_800;
 
-/** A cached page and its headers. */
+/** The expected caching headers of a cached page. */
 export interface Row {
   route: ResourceName;
   path: string;
@@ -24,8 +24,8 @@ const cms = (...names: string[]) =>
 const keno = 'results:keno,results:*';
 
 /**
- * Every public page with the lifetimes and tags in its cache headers. Private pages are not cached. They are in the
- * table `others`.
+ * Every public page with the lifetimes and tags in its cache headers. Private pages are in the table `others`, because
+ * they are not cached.
  */
 // biome-ignore format: a table
 export const pages: Row[] = [
@@ -83,10 +83,7 @@ export const cachingOf = ({ status, headers }: Answer) => ({
 });
 const strong = expect.stringMatching(/^"[\w-]{22}(?:-br|-gz)?"$/);
 
-/**
- * Returns the expected headers of a cached page with these remaining lifetimes in seconds. The page must have no other
- * caching header.
- */
+/** Returns the expected result of `cachingOf` for a cached page with these remaining lifetimes in seconds. */
 export const kept = (row: Row, status: string, [fresh, stale, onError]: [number, number, number]) => {
   const old =
     (stale > 0 ? `, stale-while-revalidate=${stale}` : '') +
@@ -101,7 +98,7 @@ export const kept = (row: Row, status: string, [fresh, stale, onError]: [number,
     ...(row.status ? {} : { etag: strong }),
   };
 };
-/** Returns the stale-if-error lifetime. A 422 is never served stale after an error. */
+/** Returns the stale-if-error lifetime in seconds. It is 0 for a 422, which is never served stale. */
 export const onErrorOf = ({ status }: Row) => (status === 422 ? 0 : weekSeconds);
 /** The pages with data from an upstream. All other pages are forms, which need no data. */
 export const loaded = pages.filter(({ tags }) => tags !== '');
@@ -125,7 +122,7 @@ const nowhere = {
 
 /** All paths that are not cached pages. SCRIPT stands for a hashed file of the client. */
 // biome-ignore format: a table
-export const others: [what: string, path: string, status: number, said: Record<string, unknown>][] = [
+export const others: [what: string, path: string, status: number, headers: Record<string, unknown>][] = [
   ['a hashed file', 'SCRIPT', 200, year],
   ['a file with a fixed name', '/favicon.svg', 200, file],
   ['a file with a fixed name', '/site.webmanifest', 200, file],

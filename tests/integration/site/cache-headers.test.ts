@@ -38,7 +38,7 @@ let content: Server;
 let contentUrl: string;
 const numbers = { NEWEST: '', SETTLED: '' };
 
-/** Adds Hindi if it is not configured. It has the English texts, because caching does not depend on the texts. */
+/** Adds Hindi with the English texts if Hindi is not configured. Caching does not depend on the texts. */
 const secondLanguage = ({ boot, locales }: SiteConfig): void => {
   const [english] = boot.languages;
   const words = locales.get('en');
@@ -73,7 +73,7 @@ afterAll(async () => {
   await sites?.stop();
 });
 
-/** Starts a site with two languages, and with the `holding` pages in its cache. */
+/** Starts a site with two languages, whose cache already contains the pages with the paths `holding`. */
 async function start({ now = NOW, holding = [] as string[], maintenance = false } = {}) {
   const { site, advance } = await sites.start({
     now,
@@ -127,7 +127,7 @@ describe('cache headers of a page', () => {
   });
 
   it.each(prefixes)(
-    'state the remaining lifetime of a cached page, alike for GET, HEAD and 304: %s/',
+    'state the remaining lifetime of a cached page, equally for GET, HEAD and 304: %s/',
     async (prefix) => {
       const site = await start();
       for (const row of pages) {
@@ -181,8 +181,8 @@ describe('cache headers of a page', () => {
     const site = await start({ holding: lasting.map((row) => pathOf(row)) });
     await site.purge(tagHeads);
     for (const row of lasting) {
-      const { etag: _etag, ...anew } = kept(row, 'fwd=stale; stored', whole(row));
-      expect(cachingOf(await ask(site.origin, pathOf(row))), row.path).toMatchObject(anew);
+      const { etag: _etag, ...reloaded } = kept(row, 'fwd=stale; stored', whole(row));
+      expect(cachingOf(await ask(site.origin, pathOf(row))), row.path).toMatchObject(reloaded);
       await ask(site.origin, pathOf(row));
     }
     await proxy.down();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => sites.reset());
 afterAll(() => sites?.stop());
 
-/** The circuit breaker stays open for up to 15 s, so the test waits longer. */
+/** The tests wait for up to 20 s, because the circuit breaker can stay open for 15 s. */
 const patience = { timeout: 20_000, interval: 100 };
 const statusOf = (answer: Answer): string => String(answer.headers['cache-status']);
 const isContent = (name: string) => (seen: SeenRequest) => seen.url === `/cms/content/en/${name}.json`;
@@ -108,7 +108,7 @@ describe('a purge', () => {
     expect(proxy.seen.map(({ url }) => url)).toEqual(['/cms/content/en/faq.json']);
   });
 
-  it('reaches every page whose tag begins with the purged tag', async () => {
+  it('of a parent tag reaches every page with one of its child tags', async () => {
     const { site, get } = await start();
     const paths = ['/faq', '/legal', '/games/golden-keno', '/blogs'];
     for (const path of paths) expect((await get(path)).text, path).not.toContain('Edited');
@@ -133,7 +133,7 @@ describe('a purge', () => {
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
     const first = get('/winners');
-    // The page's text and the next draws have been read, but not the winners.
+    // Wait until the page's text and the next draws are cached. Only the winners are still being loaded.
     await expect.poll(() => site.deps.dataCache.entries).toBe(2);
     await site.purge(['cms:winners']);
     release.resolve();
@@ -248,7 +248,7 @@ describe('an unreachable platform', () => {
     expect(site.logged()).not.toContain('page could not be made');
   });
 
-  it('does not replace a complete cached page by a page with missing parts', async () => {
+  it('never makes the site replace a complete cached page by a page with missing parts', async () => {
     const { get, advance } = await start({ holding: ['/games/golden-keno'] });
     const before = await get('/games/golden-keno');
     // The results page of another day needs another read, which has no old copy.

@@ -82,7 +82,7 @@ describe('a site with a changed configuration', () => {
     expect(games.filter((game) => game === 'keno')).toHaveLength(2);
   });
 
-  it('publishes the countries at paths with and without the configured version', async () => {
+  it('publishes the countries at a path with the configured version, and at a path without a version', async () => {
     const plain = await ask(site.origin, '/config/countries.json');
     const versioned = await ask(site.origin, '/7/config/countries.json');
     expect(versioned.status).toBe(200);

@@ -74,7 +74,7 @@ export const crawl = async (origin: string, siteUrl: string): Promise<Crawl> => 
     found.pages.set(path, { path, answer, root });
     for (const element of elementsOf(root)) {
       const { tag, attributes } = element;
-      // A link with `download` leads to a file.
+      // A link with `download` points to a file, not to a page.
       const visit = 'download' in attributes ? needFile : follow;
       if (tag === 'a' && attributes['href']) visit(attributes['href'], path);
       if (tag === 'link' && attributes['href'] && !/canonical|alternate/.test(attributes['rel'] ?? ''))

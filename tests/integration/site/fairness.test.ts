@@ -18,7 +18,7 @@ import { startSite, type TestSite } from '../../helpers/site.ts';
 
 const START = new Date('2026-11-18T12:02:00Z');
 const MINUTE_MS = 60_000;
-/** The games of the catalogue, with their own rules but a draw every hour. */
+/** The games of the catalogue with their own rules, but with a draw every hour. */
 const hourly = catalogue.map(
   (game): GameDefinition => ({
     ...game,
@@ -267,7 +267,7 @@ describe('the claim that a draw was committed before its sales', () => {
     expect(text).not.toContain(inTime);
   });
 
-  it('is counted on the home page only for draws for which it is true', async () => {
+  it('is made on the home page with the number of draws for which it is true', async () => {
     const [row] = await query<{ count: number; held: number }>(
       `select count(*) filter (where committed_at < opened_at)::int as count, count(*)::int as held
        from draws where status = 'published'`,

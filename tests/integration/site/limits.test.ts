@@ -46,7 +46,7 @@ describe('the limit of event streams', () => {
     await start({ MAX_STREAMS_PER_ADDRESS: '2', TRUST_PROXY: '1' });
     const first = await open('203.0.113.7');
     expect((await open('203.0.113.7')).status).toBe(200);
-    // A client can invent the first address. The trusted proxy appends the last one, which the limit counts.
+    // A client can invent the first address, so the limit counts the last one, which the trusted proxy appends.
     const third = await open('198.51.100.1, 203.0.113.7');
     expect(third.status).toBe(503);
     expect(third.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' });
@@ -113,10 +113,10 @@ it('the render queue rejects pages while it is full, and cached pages are still 
     .slice(0, 41)
     .map(({ drawNumber }) => `/results/golden-jaldi/${drawNumber}`);
   expect(cold).toHaveLength(40);
-  // `/games` is requested twice, because its first response is sent before the page is cached. The draw page caches the
-  // reads that all draw pages share.
+  // `/games` is requested twice, because its first response is sent before the page is cached. The request for one draw
+  // page caches the reads that all draw pages share.
   for (const path of ['/games', '/games', known]) await ask(site.origin, path);
-  // All loads end at once, so that all pages wait to be rendered at the same moment.
+  // All loads end together, so that all pages wait to be rendered at the same moment.
   const release = Promise.withResolvers<void>();
   proxy.seen.length = 0;
   proxy.treat(() => ({ after: release.promise }));

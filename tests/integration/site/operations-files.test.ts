@@ -11,14 +11,14 @@ let site: Program;
 const exposed = new Map<string, Set<string>>();
 
 /**
- * Returns the names of a metric's series, which depend on its type. The TYPE line states the type even before a series
+ * Returns the names of a metric's series. They follow from its type, which the TYPE line states even before a series
  * exists.
  */
 const seriesOf = (name: string, type: string): string[] =>
   type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
 
 /** Labels that Prometheus adds to every series. */
-const ofTheScrape = new Set(['job', 'instance']);
+const scrapeLabels = new Set(['job', 'instance']);
 
 beforeAll(async () => {
   platform = await startPlatform({ historyDays: 1 });
@@ -51,8 +51,8 @@ it('every alert and every dashboard panel uses only metrics and labels that a ru
     const known = exposed.get(metric);
     // The labels of a metric are unknown until it has a series.
     if (known === undefined || known.size === 0) return [];
-    const strange = labels.filter((label) => !known.has(label) && !ofTheScrape.has(label));
-    return strange.map((label) => `${where}: ${metric} has no label ${label}`);
+    const unknownLabels = labels.filter((label) => !known.has(label) && !scrapeLabels.has(label));
+    return unknownLabels.map((label) => `${where}: ${metric} has no label ${label}`);
   });
   expect(wrongLabels).toEqual([]);
 });

@@ -43,7 +43,7 @@ describe('links of the site', () => {
     expect(crawled.pages.size).toBeGreaterThan(40);
   });
 
-  it('are valid for every page of the resource table and of the configuration', async () => {
+  it('work for every page in the resource table and in the configuration', async () => {
     const { boot } = site.deps.config;
     const paths = [
       ...kinds(),
@@ -149,7 +149,7 @@ describe('each page', () => {
     }
   });
 
-  it('has content if the configuration lists it as static', () => {
+  it('has more than 100 words if the configuration lists it as static', () => {
     for (const { name, static: isStatic } of site.deps.config.boot.staticPages) {
       if (!isStatic || name === 'maintenance') continue;
       const page = crawled.pages.get(`/${name}`);

@@ -7,7 +7,7 @@ import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
 export interface PausedSiteOptions {
   /** The initial time of the site's clock. The default is the time of the platform's clock. */
   now?: Date;
-  /** Pages that are cached before the test. */
+  /** Paths of the pages that are requested, and so cached, before the test. */
   holding?: string[];
   warm?: boolean;
   env?: Record<string, string>;

@@ -94,7 +94,7 @@ describe('the site as a process', () => {
     await reader?.read();
     await expect.poll(() => proxy.seen.some(({ body }) => body.includes('2026-11-18'))).toBe(true);
     void site.signal('SIGTERM');
-    // The stream ends at once, so that its browser reconnects to another instance.
+    // The event stream ends at once, so that its browser reconnects to another instance.
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read());
     await expect.poll(() => ask(origin, '/readyz').catch(() => 'turned away')).toBe('turned away');
     mayEnd.resolve();
@@ -105,7 +105,7 @@ describe('the site as a process', () => {
     expect(site.output()).not.toMatch(/"level":(?:50|60)/);
   });
 
-  it('waits until the platform is up and its own port is free', async () => {
+  it('becomes ready when the platform is up, and exits cleanly on SIGINT', async () => {
     await proxy.down();
     const site = spawned(operatorEnv(proxy.url));
     const [, origin = ''] = await site.waitForOutput(/Server listening at (http:[^"]+)"/);

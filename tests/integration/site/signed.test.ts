@@ -44,7 +44,7 @@ describe('a platform that requires signed calls', () => {
 
 describe('a site with a content host that is not its platform', () => {
   it.each(['hmac', 'static'] as const)(
-    'sends it no credentials of the platform with %s signing',
+    'sends the content host no platform credentials, with %s signing',
     async (signing) => {
       const host = await startBadUpstream();
       const jsonData = [{ slug: 'faq', title: { rendered: 'Ours' }, content: { rendered: '<p>Why?</p>' } }];

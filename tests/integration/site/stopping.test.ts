@@ -111,7 +111,7 @@ describe.concurrent('a running site', () => {
     await expect.poll(async () => (await ask(opsOrigin, '/readyz')).status).toBe(503);
     expect((await ask(origin, '/readyz')).status).toBe(503);
     expect((await ask(origin, '/faq')).status).toBe(200);
-    // Then each event stream sends its own reconnection time and ends.
+    // Then each event stream sends a reconnection time, which differs between streams, and ends.
     await stream.ended;
     expect(stream.retryMs).toBeGreaterThanOrEqual(500);
     expect(stream.retryMs).toBeLessThanOrEqual(5000);

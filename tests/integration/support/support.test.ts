@@ -186,7 +186,7 @@ describe('the captcha', () => {
   });
 });
 
-describe('an invalid support request', () => {
+describe('the validation of a support request', () => {
   const good = {
     username: 'Asha',
     email_address: 'a@mail.example',
@@ -221,7 +221,7 @@ describe('an invalid support request', () => {
     [{ ...good, consent: 0 }, { consent: 'please_give_consent' }],
     [{ ...good, consent: true }, { consent: 'please_give_consent' }],
     [{ ...good, phone: '1' }, { phone: 'field.unknown' }],
-  ])('is rejected with 10400 and the wrong fields: %j', async (data, fields) => {
+  ])('rejects %j with 10400 and the wrong fields %j', async (data, fields) => {
     const before = (await kept()).length;
     for (const name of ['support/contact', 'support/scheduleDemo'] as const) {
       const { status, body } = await platform.call(name, { ...good, consent: 1 }, { envelope: { data } });
@@ -230,7 +230,7 @@ describe('an invalid support request', () => {
     expect((await kept()).length).toBe(before);
   });
 
-  it('does not include a message of 250 emoji, because each emoji counts as one character', async () => {
+  it('accepts a message of 250 emoji, because each emoji counts as one character', async () => {
     expect((await send(await form({ message: '🙏'.repeat(250) }))).success).toBe(true);
   });
 });

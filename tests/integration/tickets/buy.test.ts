@@ -64,7 +64,7 @@ describe('a purchase', () => {
     expect((await check()).findings).toEqual([]);
   });
 
-  it('does not use locked bonuses, loyalty points and held money', async () => {
+  it('does not use locked bonuses, loyalty points or held money', async () => {
     const player = await fundedPlayer(platform, {
       funds: { 'open-casino-bonus': 50_00, held: 50_00, loyalty: 5000 },
     });
@@ -78,7 +78,7 @@ describe('a purchase', () => {
     expect(new Set(answers.map(({ receiptNumber }) => receiptNumber)).size).toBe(1);
     expect(await player.holds('deposit')).toBe(1000_00 - price);
     expect(await ticketsOf(player.accountId)).toHaveLength(1);
-    // The same key of another player is independent.
+    // Another player can use the same key for another purchase.
     const other = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     expect((await receipt(other, request)).receiptNumber).not.toBe(answers[0]?.receiptNumber);
   });

@@ -10,7 +10,7 @@ export type Purchase = CallRequest<'tickets/buy'>;
 /** The time at which the test platform starts. */
 export const now = new Date('2026-11-21T12:02:00Z');
 
-/** The price of a line of Golden Jaldi. */
+/** The price of a line of Golden Jaldi in paise. */
 export const price = 11_00;
 
 export async function nextDraw(platform: TestPlatform, gameId: string): Promise<UpcomingDraw> {

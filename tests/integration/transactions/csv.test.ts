@@ -190,9 +190,12 @@ describe('a CSV file', () => {
     expect(jarOf(replayed, left)).toEqual({});
   });
 
-  it.each(['cross-site', 'same-site'])('is not sent if a %s page links to it', async (from) => {
-    expect((await file('transactionSummary.csv', jar, { 'sec-fetch-site': from })).status).toBe(403);
-  });
+  it.each(['cross-site', 'same-site'])(
+    'is not sent if a page of another origin links to it (Sec-Fetch-Site: %s)',
+    async (from) => {
+      expect((await file('transactionSummary.csv', jar, { 'sec-fetch-site': from })).status).toBe(403);
+    },
+  );
 
   it('is sent if the player typed its URL', async () => {
     expect((await file('depositSummary.csv', jar, { 'sec-fetch-site': 'none' })).status).toBe(200);

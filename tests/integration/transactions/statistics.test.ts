@@ -6,7 +6,7 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { dataOf } from '../../helpers/player-actions.ts';
 import { allTransactions } from './all-pages.ts';
-import { liveThrough, storyStart } from './story.ts';
+import { playStory, storyStart } from './story.ts';
 
 const price = 11_00;
 let platform: TestPlatform;
@@ -14,7 +14,7 @@ let player: FundedPlayer;
 let drawn: [Drawn, Drawn];
 beforeAll(async () => {
   platform = await startPlatform({ now: storyStart, catalogue: gamesOf('jaldi', 'symbols') });
-  ({ player, drawn } = await liveThrough(platform));
+  ({ player, drawn } = await playStory(platform));
 }, 120_000);
 afterAll(() => platform?.stop());
 

@@ -16,10 +16,10 @@ export interface Story {
 }
 
 /**
- * Creates two players who deposit, buy, win and withdraw around midnight, by calls. The platform must start at
+ * Makes the calls of two new players who deposit, buy, win and withdraw around midnight. The platform must start at
  * `storyStart` and offer the game `symbols`.
  */
-export async function liveThrough(platform: TestPlatform): Promise<Story> {
+export async function playStory(platform: TestPlatform): Promise<Story> {
   await platform.deps.engine.tick();
   const player = await fundedPlayer(platform, {
     account: { emailVerifiedAt: storyStart, kycState: 'approved' },

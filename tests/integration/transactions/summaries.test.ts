@@ -6,7 +6,7 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { dataOf } from '../../helpers/player-actions.ts';
 import { allDraws, allPurchases, allTransactions } from './all-pages.ts';
-import { hostile, liveThrough, storyStart } from './story.ts';
+import { hostile, playStory, storyStart } from './story.ts';
 
 const before = { from: '2026-11-20', to: '2026-11-20' };
 const after = { from: '2026-11-21', to: '2026-11-21' };
@@ -36,7 +36,7 @@ function sql<R extends Record<string, unknown>>(text: string, values: unknown[] 
 
 beforeAll(async () => {
   platform = await startPlatform({ now: storyStart, catalogue: gamesOf('jaldi', 'symbols') });
-  ({ player, stranger, drawn } = await liveThrough(platform));
+  ({ player, stranger, drawn } = await playStory(platform));
 }, 120_000);
 afterAll(() => platform?.stop());
 

@@ -68,7 +68,7 @@ const newestDraw = async ({ site }: Whole): Promise<number> => {
 };
 
 /** Logs in as the demo player with the printed password, and reads the outbox at the printed address. */
-const logsIn = async (whole: Whole): Promise<void> => {
+const checkLogin = async (whole: Whole): Promise<void> => {
   const { site } = whole;
   const output = whole.output();
   const [, username, password] = /Demo player +(\S+), password (\S+)/.exec(output) ?? [];
@@ -117,12 +117,12 @@ describe('npm start', () => {
   }, async () => {
     const first = await start();
     expect((await fetch(first.site)).status).toBe(200);
-    // The first page already shows the commitment of a coming draw.
+    // The first requested game page already shows the commitment of an upcoming draw.
     const game = await (await fetch(`${first.site}/games/golden-daily`)).text();
     expect(game).toMatch(/commitment/i);
     expect(game).not.toContain('not been announced');
     expect((await fetch(`${first.ops}/readyz`)).status).toBe(200);
-    await logsIn(first);
+    await checkLogin(first);
     const drawn = await newestDraw(first);
     expect(drawn).toBeGreaterThan(0);
 

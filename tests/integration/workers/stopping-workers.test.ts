@@ -7,7 +7,10 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
-/** `unanswered`: the connection was closed without a whole answer, and it was not reset. */
+/**
+ * `reset`: the connection was reset before the first byte of an answer. `unanswered`: it ended in another way without a
+ * complete answer.
+ */
 type Outcome = 'open' | 'answered' | 'unanswered' | 'reset' | 'refused';
 
 let platform: TestPlatform;
@@ -40,24 +43,24 @@ const visit = async (port: number): Promise<Outcome> => {
   await closed;
   if (said.startsWith('HTTP/1.1 200 ') && said.trimEnd().endsWith('</html>')) return 'answered';
   if (code === 'ECONNREFUSED') return 'refused';
-  // A connection that was reset in the middle of its answer was accepted, and is lost.
+  // A connection that is reset after the first byte of its answer had been accepted, so it counts as unanswered.
   return said === '' && (code === 'ECONNRESET' || code === 'EPIPE') ? 'reset' : 'unanswered';
 };
 
-/** Makes visits on new connections, several at a time, until the port refuses one. */
-const hammer = (port: number, atATime: number): Outcome[] => {
+/** Sends requests on new connections, several at a time, until the port refuses a connection. */
+const requestUntilRefused = (port: number, atATime: number): Outcome[] => {
   const outcomes: Outcome[] = [];
-  const visitOnAndOn = async (): Promise<void> => {
+  const requestRepeatedly = async (): Promise<void> => {
     while (!outcomes.includes('refused')) {
       const index = outcomes.push('open') - 1;
       outcomes[index] = await visit(port);
     }
   };
-  for (let count = 0; count < atATime; count++) void visitOnAndOn();
+  for (let count = 0; count < atATime; count++) void requestRepeatedly();
   return outcomes;
 };
 
-/** Opens a connection that is idle after one answer. Resolves with a promise of its end. */
+/** Opens a connection that stays idle after one answer. `ended` resolves when the connection is closed. */
 const idle = async (port: number): Promise<{ ended: Promise<unknown> }> => {
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -69,7 +72,7 @@ const idle = async (port: number): Promise<{ ended: Promise<unknown> }> => {
 };
 
 /** Sends requests on one connection, one after another, until an answer closes it. Returns their status codes. */
-const stay = async (port: number): Promise<Set<number | undefined>> => {
+const requestUntilClosed = async (port: number): Promise<Set<number | undefined>> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const statuses = new Set<number | undefined>();
   let isKept = true;
@@ -103,9 +106,9 @@ describe.each([1, 2])('a site with two workers that is stopped under load, round
       await expect
         .poll(() => proxy.seen.slice(before).some(({ body }) => body.includes('2026-11-18')))
         .toBe(true);
-      const outcomes = hammer(port, 64);
+      const outcomes = requestUntilRefused(port, 64);
       const idleOnes = await Promise.all(Array.from({ length: 4 }, () => idle(port)));
-      const stays = Array.from({ length: 8 }, () => stay(port));
+      const stays = Array.from({ length: 8 }, () => requestUntilClosed(port));
       await expect
         .poll(() => outcomes.filter((outcome) => outcome === 'answered').length)
         .toBeGreaterThan(500);
@@ -118,8 +121,8 @@ describe.each([1, 2])('a site with two workers that is stopped under load, round
       for (const statuses of await Promise.all(stays)) expect(statuses).toEqual(new Set([200]));
       for (const { ended } of idleOnes) await ended;
       expect(outcomes).not.toContain('unanswered');
-      // The kernel resets connections that no process has accepted when the port closes. It queues connections in
-      // order, so those that arrived before an answered one had been accepted.
+      // When the port closes, the kernel resets the connections that no process has accepted. It queues connections in
+      // order, so all connections before the last answered one were accepted.
       const accepted = outcomes.slice(0, outcomes.lastIndexOf('answered'));
       expect(new Set(accepted)).toEqual(new Set(['answered']));
       mayEnd.resolve();

@@ -51,7 +51,6 @@ const purge = (tags: string[], hard = false) =>
     body: JSON.stringify({ tags, hard }),
   });
 
-/** Whether the port accepts connections. */
 const acceptsConnections = async (at: string): Promise<boolean> => {
   const { hostname, port } = new URL(at);
   const socket = connect(Number(port), hostname);
