@@ -34,8 +34,8 @@ const honest = [
 ];
 const odd = ['\r\n', '\n', '\u0000', ' ', ':', '%00', '%zz', '/', '..', '\u00ff', 'Host: b\r\n', '\r\n\r\n'];
 
-/** Returns a valid request with some of its bytes removed, duplicated, moved or replaced. */
-const spoilt = (chance: Chance): Buffer => {
+/** Returns up to three copies of a valid request, with some bytes removed, duplicated or replaced. */
+const malformedRequest = (chance: Chance): Buffer => {
   let text = chance.pick(honest).repeat(chance.between(1, 3));
   for (let changes = chance.between(0, 6); changes > 0; changes--) {
     const at = chance.between(0, text.length);
@@ -54,7 +54,7 @@ const spoilt = (chance: Chance): Buffer => {
 };
 
 /** Sends the bytes in fragments and disconnects in one of several ways. */
-const throwAt = async (bytes: Buffer, chance: Chance): Promise<void> => {
+const sendFragments = async (bytes: Buffer, chance: Chance): Promise<void> => {
   const socket: Socket = connect({ port: Number(new URL(site.origin).port), host: '127.0.0.1' });
   const closed = new Promise<void>((resolve) => {
     socket.once('close', () => resolve());
@@ -85,11 +85,13 @@ it('malformed requests in fragments of any size never affect a well-behaved clie
   let thrown = 0;
   await withWellBehavedClient(site.origin, known, async () => {
     while (goesOn()) {
-      await Promise.all(Array.from({ length: AT_ONCE }, () => throwAt(spoilt(chance), chance)));
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, () => sendFragments(malformedRequest(chance), chance)),
+      );
       thrown += AT_ONCE;
     }
   });
   await expect.poll(() => openConnections(site), { timeout: 60_000, interval: 500 }).toBeLessThan(5);
   expect(site.logged()).not.toContain('"level":60');
-  say(`${thrown} spoilt requests; an honest visitor noticed nothing`);
+  say(`${thrown} malformed requests, a well-behaved client noticed nothing`);
 });

@@ -24,7 +24,7 @@ let untouched: TestSite;
 beforeAll(async () => {
   platform = await startPlatform({ now: BEFORE, historyDays: 8 });
   await platform.deps.engine.tick();
-  // The site's clock begins 60 days before the platform's fixed clock, because each round advances it by hours.
+  // The site's clock starts 60 days before the platform's fixed clock, because each round advances the site's clock.
   outage = await prepare(platform, 'platform', { at: new Date(BEFORE.getTime() - 60 * DAY_MS) });
 });
 afterAll(async () => {
@@ -48,16 +48,18 @@ it('every page stays available during random outages of the upstreams, and is fr
     if (/max-age=\d{5}/.test(String(headers['cdn-cache-control']))) before.delete(path);
   const names: readonly Upstream[] = ['platform', 'content'];
   // `npm test` covers only some faults of the content host, so the first rounds run each fault once.
-  const owedFaults = [...faults];
+  const untestedFaults = [...faults];
   let rounds = 0;
   for (; goesOn() && nowMs() < BEFORE.getTime() - DAY_MS; rounds++) {
-    const owed = owedFaults.shift();
-    const failing = owed ? (['content'] as const) : chance.pick([names, ['platform'], ['content']] as const);
-    const told: string[] = [];
+    const untested = untestedFaults.shift();
+    const failing = untested
+      ? (['content'] as const)
+      : chance.pick([names, ['platform'], ['content']] as const);
+    const applied: string[] = [];
     for (const name of failing) {
-      const fault = owed ?? chance.pick(moreFaults);
+      const fault = untested ?? chance.pick(moreFaults);
       await fault.begin(proxies[name]);
-      told.push(`${name} ${fault.name}`);
+      applied.push(`${name} ${fault.name}`);
     }
     const steps = chance.between(1, 3);
     for (let step = 0; step < steps; step++) {
@@ -81,7 +83,7 @@ it('every page stays available during random outages of the upstreams, and is fr
     outage.preparedAtMs = nowMs();
     for (const path of before.keys())
       expect((await get(path)).text, path).toBe((await ask(untouched.origin, path)).text);
-    say(`${told.join(', ')}: ${steps} steps, well again after ${Date.now() - healsSince} ms`);
+    say(`${applied.join(', ')}: ${steps} steps, well again after ${Date.now() - healsSince} ms`);
   }
   expect(rounds).toBeGreaterThan(0);
   say(`${rounds} rounds, every page answered in each`);

@@ -8,7 +8,7 @@ import { createPlan } from './plan.ts';
 
 const CLIENTS = 12;
 const LOOK_MS = 100;
-/** The delay exceeds the interval of the load balancer's health checks. */
+/** Longer than LOOK_MS, so that the load balancer stops sending requests before an instance closes its port. */
 const SHUTDOWN_DELAY_MS = '1000';
 
 interface Instance {
@@ -45,7 +45,7 @@ const pathsOf = (index: number) => [
   '/faq',
   '/results/latest.json',
   '/robots.txt',
-  // This page differs from client to client, so that pages are rendered again and again.
+  // Each client requests other days, so that pages are rendered again and again.
   `/results?from=2026-11-${10 + (index % 9)}&to=2026-11-2${index % 2}`,
 ];
 
