@@ -18,13 +18,13 @@ const headersOf = ({ port, apiKey, hash }: FullPlatform, { token }: AskedCall): 
 const bodyOf = ({ ucid }: FullPlatform, { data }: AskedCall): string =>
   JSON.stringify({ ucid, channel: 2, device_type: 'DESKTOP', app_type: 'WEB', data });
 
-/** Returns the bytes of a call as the site sends it. */
+/** Returns the raw HTTP request of a call, as the site sends it. */
 export function callRequest(platform: FullPlatform, call: AskedCall): string {
   return postRequest(`/api/v1/${call.name}`, headersOf(platform, call), bodyOf(platform, call));
 }
 
 /** @throws if the platform rejects the call: fast rejections would distort the measured latency */
-export async function isAnswered(platform: FullPlatform, call: AskedCall): Promise<void> {
+export async function assertAccepted(platform: FullPlatform, call: AskedCall): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${platform.port}/api/v1/${call.name}`, {
     method: 'POST',
     headers: { ...headersOf(platform, call), 'content-type': 'application/json' },
@@ -41,7 +41,8 @@ export async function isAnswered(platform: FullPlatform, call: AskedCall): Promi
  * @throws if the platform rejects a call
  */
 export async function latenciesOf(platform: FullPlatform, calls: readonly AskedCall[]): Promise<number[]> {
-  for (const call of new Map(calls.map((one) => [one.name, one])).values()) await isAnswered(platform, call);
+  for (const call of new Map(calls.map((one) => [one.name, one])).values())
+    await assertAccepted(platform, call);
   const connection = await connect(platform.port);
   const latenciesMs: number[] = [];
   for (const call of calls) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runFlags } from '../../bin/run-flags.ts';
 import type { Scenario } from '../bench.ts';
-import { callRequest, isAnswered } from '../full-calls.ts';
+import { assertAccepted, callRequest } from '../full-calls.ts';
 import type { FullPlatform } from '../full-platform.ts';
 import type { LargeDrawFilled, Observed, Question } from '../large-draw-platform.ts';
 import type { Running } from '../processes.ts';
@@ -62,7 +62,7 @@ async function startBuying({ said }: Running<FullPlatform>, shop: LargeDrawFille
       token: shop.tokens[bought++ % shop.tokens.length] ?? '',
     }) as const;
   // A rejected purchase is answered with status 200 too, so check the body of one answer before the load starts.
-  await isAnswered(said, order());
+  await assertAccepted(said, order());
   const connections = await connectMany(said.port, clients);
   let done = 0;
   const buying = connections.map(async (connection) => {

@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import path from 'node:path';
 import type { Bench, Scenario } from '../bench.ts';
 import type { Shop } from '../fill/shop.ts';
-import { callRequest, isAnswered } from '../full-calls.ts';
+import { assertAccepted, callRequest } from '../full-calls.ts';
 import type { FullPlatform, Question } from '../full-platform.ts';
 import type { Running } from '../processes.ts';
 import { median, percentile } from '../statistics.ts';
@@ -20,7 +20,8 @@ interface Market {
   platform: Running<FullPlatform>;
   shop: Shop;
   /**
-   * Number of purchases so far. It selects the next buyer: they take turns, so that none reaches the limit of lines.
+   * Number of purchases so far. It selects the next buyer. Buyers take turns, so that none reaches the limit of lines
+   * in one draw.
    */
   bought: number;
 }
@@ -38,7 +39,7 @@ async function openMarket(bench: Bench, tickets: number): Promise<Market> {
   );
   const market = { platform, shop, bought: 0 };
   // A rejected purchase is answered with status 200 too, so check the body of one answer before the load starts.
-  await isAnswered(platform.said, purchaseOf(market));
+  await assertAccepted(platform.said, purchaseOf(market));
   return market;
 }
 

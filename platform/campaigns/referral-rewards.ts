@@ -50,19 +50,19 @@ export async function settleReferral(
   if (!referral) return [];
   const { bringerId, friendCurrency, friendRewardMinor, bringerCurrency, bringerRewardMinor } = referral;
   const friend = await findById(tx, friendId);
-  const bringer = await findById(tx, bringerId);
+  const referrer = await findById(tx, bringerId);
   const friendHash = friend && fingerprints.ofPerson(friend);
-  if (!friendHash || !bringer || areSamePerson(friend, bringer) || (await wasReferred(tx, friendHash))) {
+  if (!friendHash || !referrer || areSamePerson(friend, referrer) || (await wasReferred(tx, friendHash))) {
     await tx.update(referrals).set({ state: 'void', settledAt: now }).where(isThis);
     return [];
   }
   // A referrer who is excluded, suspended or deleted gets no reward. The friend still gets theirs.
-  const isPaid = statusAt(bringer, now) === 'active';
+  const isPaid = statusAt(referrer, now) === 'active';
   await tx
     .update(referrals)
     .set({ state: 'rewarded', settledAt: now, bringerPaidMinor: isPaid ? bringerRewardMinor : 0, friendHash })
     .where(isThis);
-  const code = bringer.referralCode;
+  const code = referrer.referralCode;
   const own = { amountMinor: friendRewardMinor, currencyCode: friendCurrency };
   await notify(tx, friendId, 'bonus', { ...own, code }, now);
   const rewards: Transfer[] = [

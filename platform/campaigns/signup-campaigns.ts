@@ -24,7 +24,7 @@ export interface SignupCampaignDeps {
 
 type Found =
   | { kind: 'promo'; promo: Promo; amountMinor: number }
-  | { kind: 'referral'; bringer: { accountId: string; currencyCode: string } };
+  | { kind: 'referral'; referrer: { accountId: string; currencyCode: string } };
 
 const dayMs = 86_400_000;
 
@@ -34,8 +34,8 @@ export function daysAfter(from: Date, days: number): Date {
 
 /** @param code in upper case */
 async function findReferrer(on: Queryable, code: string, now: Date) {
-  const [bringer] = await on.select().from(accounts).where(eq(accounts.referralCode, code));
-  return bringer && statusAt(bringer, now) === 'active' ? bringer : null;
+  const [referrer] = await on.select().from(accounts).where(eq(accounts.referralCode, code));
+  return referrer && statusAt(referrer, now) === 'active' ? referrer : null;
 }
 
 /**
@@ -46,9 +46,9 @@ async function findReferrer(on: Queryable, code: string, now: Date) {
 async function lookUp(on: Queryable, code: string, currencyCode: string, now: Date): Promise<Found> {
   const [promo] = await on.select().from(campaigns).where(eq(campaigns.promoCode, code));
   if (!promo) {
-    const bringer = await findReferrer(on, code, now);
-    if (!bringer) throw new Refusal(codes.promoUnknown);
-    return { kind: 'referral', bringer };
+    const referrer = await findReferrer(on, code, now);
+    if (!referrer) throw new Refusal(codes.promoUnknown);
+    return { kind: 'referral', referrer };
   }
   const { validFrom, validUntil, endedAt, maxUses, uses, amounts } = promo;
   // A code whose validity starts later is answered like an unknown code.
@@ -93,7 +93,7 @@ async function takeUse(tx: Transaction, promoCode: string, now: Date): Promise<P
 /** Returns the bonus that a code gives to an account in this currency. */
 function bonusOf(found: Found, promoCode: string, currencyCode: string): SignupBonus {
   if (found.kind === 'referral') {
-    const { bringer } = found;
+    const { referrer } = found;
     return {
       kind: 'referral',
       promoCode,
@@ -101,8 +101,8 @@ function bonusOf(found: Found, promoCode: string, currencyCode: string): SignupB
       currencyCode,
       amount: campaignRulesOf(currencyCode).friendReward,
       bringer: {
-        amount: campaignRulesOf(bringer.currencyCode).bringerReward,
-        currencyCode: bringer.currencyCode,
+        amount: campaignRulesOf(referrer.currencyCode).bringerReward,
+        currencyCode: referrer.currencyCode,
       },
     };
   }
@@ -139,7 +139,7 @@ export function createSignupBonuses({ db, ledger, clock, fingerprints }: SignupC
     const account = await findById(tx, accountId);
     if (grantedMinor === undefined || !account) throw new Refusal(codes.promoCurrency);
     const personHash = fingerprints.ofPerson(account);
-    // The campaign's row is locked, so two concurrent signups of one person cannot both get the bonus.
+    // `takeUse` has locked the campaign's row, so two concurrent signups of one person cannot both get the bonus.
     const before = await tx.$count(
       promoUses,
       and(eq(promoUses.campaignId, campaignId), eq(promoUses.personHash, personHash)),
@@ -170,22 +170,22 @@ export function createSignupBonuses({ db, ledger, clock, fingerprints }: SignupC
   return {
     async checkPromo(promoCode, currencyCode) {
       const found = await lookUp(db, promoCode, currencyCode, clock.now());
-      return { referredBy: found.kind === 'referral' ? found.bringer.accountId : null };
+      return { referredBy: found.kind === 'referral' ? found.referrer.accountId : null };
     },
 
     async onSignup({ accountId, currencyCode, promoCode, referredBy }, tx) {
       if (promoCode === null) return;
       if (referredBy === null) return usePromo(tx, accountId, promoCode, currencyCode);
-      const bringer = await findById(tx, referredBy);
-      if (!bringer) throw new Refusal(codes.promoUnknown);
+      const referrer = await findById(tx, referredBy);
+      if (!referrer) throw new Refusal(codes.promoUnknown);
       await tx.insert(referrals).values({
         friendId: accountId,
         bringerId: referredBy,
         state: 'joined',
         friendRewardMinor: campaignRulesOf(currencyCode).friendReward,
         friendCurrency: currencyCode,
-        bringerRewardMinor: campaignRulesOf(bringer.currencyCode).bringerReward,
-        bringerCurrency: bringer.currencyCode,
+        bringerRewardMinor: campaignRulesOf(referrer.currencyCode).bringerReward,
+        bringerCurrency: referrer.currencyCode,
         joinedAt: clock.now(),
       });
     },

@@ -118,8 +118,9 @@ export async function playedChunks(
 }
 
 /**
- * Returns the lines of the chunks of an unpublished draw. Returns null if another process has published the draw, because
- * it may have posted these chunks too. One statement reads status and lines, so that both have the same age.
+ * Returns the lines of the chunks of an unpublished draw. Returns null if another process has published the draw,
+ * because it may have posted these chunks too. One statement reads status and lines, so that both are from the same
+ * moment.
  */
 export async function unpublishedChunks(
   db: Queryable,
@@ -136,7 +137,7 @@ export async function unpublishedChunks(
   return rows.some(({ status }) => status === 'published') ? null : complete(rows, drawId, from, to);
 }
 
-/** Deletes the lines stored in chunks that were posted. The tickets table still contains them. */
+/** Deletes the copies of the ticket lines in posted chunks. The tickets table still contains the lines. */
 export async function dropPlayed(db: Queryable, drawId: string, from: number, to: number): Promise<void> {
   await db
     .update(drawChunks)
@@ -144,7 +145,7 @@ export async function dropPlayed(db: Queryable, drawId: string, from: number, to
     .where(inRange(drawId, from, to));
 }
 
-/** Returns the sum of the stakes of seeded players, who pay in cash. */
+/** Returns the sum of a draw's stakes by seeded players, who pay in cash. */
 export async function cashOfChunks(db: Queryable, drawId: string): Promise<number> {
   const [row] = await db
     .select({ cash: sql`coalesce(sum(${drawChunks.cashMinor}), 0)`.mapWith(Number) })

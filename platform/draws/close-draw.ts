@@ -33,7 +33,7 @@ export function leavesOf(
   );
 }
 
-/** @param tickets all lines of the chunk, which has at least one */
+/** @param tickets all lines of the chunk, at least one */
 function chunkOf(
   game: GameDefinition,
   { drawId, method }: ClosedDraw,
@@ -138,8 +138,8 @@ export function closeDraw(
 }
 
 /**
- * Stores the next batch of chunks after the last stored one, in one transaction. Another process may have stored the
- * earlier ones.
+ * Stores the next batch of chunks in one transaction. It continues after the stored chunks, which another process may
+ * have stored.
  */
 export function continueClose(
   db: Db,
@@ -165,7 +165,7 @@ export function continueClose(
 
 /**
  * Closes every draw whose sales ended before any engine opened them, in one statement, so that an engine catches up
- * quickly after a downtime. Such a draw has no tickets. It is not announced, because its root is that of an empty tree.
+ * quickly after a downtime. Such a draw has no tickets. Its root is that of an empty tree, so it is not announced.
  */
 export async function closeUnopened(db: Db, now: Date): Promise<void> {
   const missed = db

@@ -62,8 +62,8 @@ export function newDraw(
 }
 
 /**
- * Returns the draw times of a game to commit now: first those missed in a downtime, then future ones. For a game
- * without draws, the first one is its next draw time.
+ * Returns the draw times for which draws of a game must be committed now: first those missed in a downtime, then future
+ * ones. For a game without draws, the list begins with the next draw time.
  * @param lastKnown number of the newest draw, or null if the game has none
  */
 export function slotsToCommit(

@@ -14,11 +14,11 @@ export interface LinePlace {
   index: number;
 }
 
-/** The counted winners of one draw. The memory that it takes does not depend on the number of tickets. */
+/** The counted winners of one draw. A tally stays small, however many tickets the draw has. */
 export interface Tally {
   seedHex: string;
   ticketsRoot: string;
-  /** In draw order. */
+  /** The drawn numbers or symbols, in draw order. */
   drawn: string[];
   /** Number of winners by prize number. */
   winners: ReadonlyMap<number, number>;
@@ -40,11 +40,11 @@ export interface WinnerCounts {
    * @returns 'more' until all lines are counted; null if the draw is not due, not closed or already published
    */
   advance(game: GameDefinition, drawId: string, now: Date): Promise<Tally | 'more' | null>;
-  /** Forgets the counts of all other draws. */
+  /** Deletes the counts of all draws except these. */
   keepOnly(drawIds: ReadonlySet<string>): void;
 }
 
-/** A turn counts some 65,000 lines. Then the draws of other games get their turn. */
+/** Number of batches that one turn counts, some 65,000 lines. Then the draws of other games get their turn. */
 const batchesPerTurn = 16;
 
 function addChunk(counting: Counting, { chunkNo, played }: PlayedChunk): void {
@@ -113,8 +113,7 @@ export function createWinnerCounts({
     async advance(game, drawId, now) {
       const counting = known.get(drawId) ?? (await begin(game, drawId, now));
       if (!counting) return null;
-      // The entry is set again after the batches. If one of them fails, the next call starts the count from the
-      // beginning.
+      // The entry is set again after the batches, so that the count starts from the beginning if one of them fails.
       known.delete(drawId);
       for (let batch = 0; batch < batchesPerTurn && counting.nextChunk < counting.chunks; batch++) {
         const to = Math.min(counting.chunks, counting.nextChunk + drawSizes.chunksPerBatch);

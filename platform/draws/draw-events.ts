@@ -7,7 +7,7 @@ export function tagsOf(gameId: string): string[] {
   return ['results', `results:${gameId}`, 'upcoming', `upcoming:${gameId}`, 'winners'];
 }
 
-/** For each event other than a new result, the cache tags of the data that it changes. */
+/** Cache tags of the data that an event changes, by the kind of the event. New results use `tagsOf` instead. */
 const tagsOfKind = {
   closed: (gameId: string) => [`proofs:${gameId}`],
   posted: (gameId: string) => [`results:${gameId}`, `draws:${gameId}`],

@@ -1,4 +1,4 @@
-/** The id of a draw, such as `keno-7809`. */
+/** Returns the id of a draw, such as `keno-7809`. */
 export function drawIdOf(gameId: string, drawNumber: number): string {
   return `${gameId}-${drawNumber}`;
 }
@@ -8,6 +8,6 @@ export function parseDrawId(drawId: string): { gameId: string; drawNumber: numbe
   const match = /^([a-z0-9-]{1,32})-([1-9]\d{0,9})$/.exec(drawId);
   const [, gameId, digits] = match ?? [];
   const drawNumber = Number(digits);
-  // Upper bound of PostgreSQL's integer.
+  // PostgreSQL's integer ends here, so no draw can have a larger number.
   return gameId === undefined || drawNumber > 2_147_483_647 ? null : { gameId, drawNumber };
 }

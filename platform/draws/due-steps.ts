@@ -28,19 +28,21 @@ export interface DueStepDeps {
   logger: Logger;
 }
 
-/** Upper bound of a pause, so that commitments are renewed and a changed clock is noticed. */
+/** Maximum pause between two rounds of steps, so that new draws are committed and a changed clock is noticed. */
 const longestPauseMs = 20_000;
 /** Shortest time between two sales to seeded players, so that one transaction sells several tickets. */
 const seededSalePauseMs = 5000;
 /** A draw whose step is still overdue is probably locked by another process, so it is checked again after this time. */
 const overduePauseMs = 1000;
-/** Pause after each turn of closing a large draw, so that purchases and other calls are answered. */
+/** Pause after each turn of closing a large draw, so that purchases and other calls are answered meanwhile. */
 const closingPauseMs = 20;
-/** A turn closes some 16,000 lines. Then the draws of other games get their turn. */
+/** Number of batches that one turn closes, some 16,000 lines. Then the draws of other games get their turn. */
 const closingBatchesPerTurn = 4;
-/** Pause between two parts of a count. It only lets other events run, because players wait for the result. */
+/** Pause between two parts of a count. It lets other events run, and is short because players wait for the result. */
 const countingPauseMs = 1;
-/** Most draws of one game that are published in a row, so that every game gets its turn after a downtime. */
+/**
+ * Maximum number of draws of one game that are published in a row, so that every game gets its turn after a downtime.
+ */
 const drawsPerTurn = 25;
 /** A game with this many overdue draws gets no new commitments until they are published. */
 const overdueLimit = 50;
@@ -84,7 +86,7 @@ function nextStepMs(draw: PendingDraw): number {
   return draw.drawAt.getTime();
 }
 
-/** Returns whether any draw was committed. */
+/** Commits the next draws of each game, unless too many of its draws are overdue. Returns whether any was committed. */
 async function commitAhead(deps: DueStepDeps, pending: readonly PendingDraw[]): Promise<boolean> {
   const { db, catalogue, clock, timeZone, vault } = deps;
   const now = clock.now();
@@ -119,7 +121,10 @@ interface Turn {
   pauseMs: number;
 }
 
-/** Ends the sales of a draw and hashes its next tickets. Stores the root after the last ones. */
+/**
+ * Ends the sales of a draw, if it is still open, and hashes its next tickets. After the last ticket, it stores the
+ * root.
+ */
 async function closeNext(deps: DueStepDeps, game: GameDefinition, draw: PendingDraw): Promise<Closing> {
   const { db, clock, drawSizes } = deps;
   const proceed = () => continueClose(db, game, drawSizes, draw.drawId, clock.now());

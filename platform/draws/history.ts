@@ -94,8 +94,8 @@ function byNumber(one: Numbered, other: Numbered): number {
 }
 
 /**
- * Holds one draw of the past. Its times of commitment, close and publication are `createdAt`, because they did not
- * happen in the past.
+ * Holds one draw of the history. Its draw time is in the past, but it is committed, closed and published only now, at
+ * `createdAt`.
  */
 function heldInThePast(
   {

@@ -11,7 +11,7 @@ import {
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { TopWin } from './tables.ts';
 
-/** Number of top wins that each draw adds and each day stores, which is the most that any list of winners shows. */
+/** Maximum number of top wins that one draw adds to its day, and that a day stores. No list of winners shows more. */
 export const topWinsKept = 20;
 
 export interface HeldTicket {
@@ -51,7 +51,7 @@ export interface Settled {
 }
 
 export interface HeldDraw extends Settled {
-  /** In draw order. */
+  /** The drawn numbers or symbols, in draw order. */
   drawn: string[];
   wins: Win[];
   /** At most 20 wins for the lists of winners, largest first. */
@@ -72,7 +72,7 @@ export function largestOf<W extends Pick<Win, 'amountMinor'>>(wins: readonly W[]
 
 type Rules = Pick<GameDefinition, 'kind' | 'tiers' | 'jackpot'>;
 
-/** Computes the sums that a draw publishes from its number of winners and amount in each tier. */
+/** Computes the sums that are published with a draw, from the number of winners and the amount of each tier. */
 export function settledOf(game: Rules, settled: SettledTiers, salesMinor: number): Settled {
   const { tiers } = settled;
   return {
@@ -86,7 +86,7 @@ export function settledOf(game: Rules, settled: SettledTiers, salesMinor: number
 
 /**
  * Settles a draw whose tickets fit into memory, for the history and for corrections.
- * @param tickets in the order of their root
+ * @param tickets in the order of the Merkle tree
  * @throws RangeError if a ticket has an invalid line
  */
 export function settleDraw(
@@ -107,8 +107,8 @@ export function settleDraw(
 }
 
 /**
- * Draws the numbers of a draw of the history and settles it.
- * @param tickets in the order of their root
+ * Draws the numbers of a draw of the history and settles the draw.
+ * @param tickets in the order of the Merkle tree
  * @throws RangeError if a ticket has an invalid line
  */
 export function holdDraw(game: GameDefinition, input: DrawToHold, tickets: readonly HeldTicket[]): HeldDraw {

@@ -1,4 +1,4 @@
-/** Common first names in India. With an initial they identify no one. */
+/** Common first names in India, so that a name with an initial identifies no real person. */
 const firstNames = [
   'Aarav Aditi Ajay Amit Ananya Anil Asha Bhavna Chetan Deepa Dinesh Farhan Gauri Harish',
   'Imran Isha Jaya Kabir Kavita Kiran Lakshmi Manoj Meera Mohan Neha Nikhil Pooja Pradeep',
@@ -13,7 +13,7 @@ const initials = 'ABCDGHJKLMNPRSTV';
  */
 export function playerAlias(n: number): string {
   const name = firstNames[n % firstNames.length] ?? 'Asha';
-  // Five shares no factor with the number of initials, so that each name is combined with all of them.
+  // Five shares no factor with the number of initials, so that each name is combined with all initials.
   const initial = initials.charAt(
     ((n % firstNames.length) + 5 * Math.floor(n / firstNames.length)) % initials.length,
   );

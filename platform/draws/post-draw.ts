@@ -55,7 +55,7 @@ interface Batch {
   holders: (Holder & { amountMinor: number })[];
 }
 
-/** The ledger's name of a ticket holder. */
+/** Returns the name that the ledger uses for a ticket holder. */
 export function ownerOf({ playerNo, accountId }: Holder): `player:${string}` | `seeded:${number}` {
   return accountId === null ? `seeded:${Number(playerNo)}` : `player:${accountId}`;
 }
@@ -139,8 +139,8 @@ async function isFirstOfGame(tx: Queryable, { gameId, drawNumber }: DrawToPost):
 }
 
 /**
- * Returns the sides of the transfer that only the first batch has: the stakes of seeded players, and the change of the
- * pot.
+ * Returns the transfer sides that only the first batch of a draw has: the stakes of seeded players, and the change of
+ * the pot.
  */
 async function firstSides(
   tx: Queryable,
@@ -194,12 +194,12 @@ export async function postBatch(tx: Queryable, deps: PostingDeps, draw: DrawToPo
     const reference = { drawId, gameId, drawNumber };
     const key = `draw:${drawId}:${chunksPosted}`;
     await ledger.post({ key, kind: 'prize', currencyCode, reference, sides }, tx);
-    const told = batch.holders.flatMap(({ accountId, amountMinor }) =>
+    const notices = batch.holders.flatMap(({ accountId, amountMinor }) =>
       accountId === null || amountMinor === 0
         ? []
         : [{ accountId, data: { amountMinor, currencyCode, game: game.name, draw: drawNumber } }],
     );
-    await notifyAll(tx, 'win', told, now);
+    await notifyAll(tx, 'win', notices, now);
   }
   const prizesPosted = draw.prizesPosted + batch.prizes;
   const isDone = to === chunks;

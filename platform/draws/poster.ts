@@ -19,14 +19,14 @@ export interface PosterDeps {
 }
 
 /**
- * 'draw': all prizes of the draw are posted. 'batch': some prizes of the draw are left. 'none': no draw is left, or
- * another process posts the remaining ones.
+ * 'draw': all prizes of the draw are posted. 'batch': some prizes of the draw are left. 'none': all draws are posted,
+ * or being posted by other processes.
  */
 export type Posted = 'draw' | 'batch' | 'none';
 
 /**
- * Posts the next batch of the oldest draw that is not posted completely: a large draw, or one of the history. Each
- * batch has its own transaction.
+ * Posts the next batch of the oldest draw whose prizes are not all posted. Only large draws and draws of the history
+ * need this. Each batch has its own transaction.
  */
 export function postNext({ db, ledger, catalogue, clock, drawSizes }: PosterDeps): Promise<Posted> {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
@@ -55,7 +55,7 @@ export function postNext({ db, ledger, catalogue, clock, drawSizes }: PosterDeps
 
 export interface Poster {
   start(): void;
-  /** Looks for unposted draws now. */
+  /** Searches for unposted draws at once. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -70,7 +70,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   return wait(ms, undefined, { signal }).catch(() => undefined);
 }
 
-/** Posts unposted draws until stopped. */
+/** Posts the prizes of unposted draws, one batch after another, until stopped. */
 export function createPoster(deps: PosterDeps): Poster {
   const ending = new AbortController();
   let waking = new AbortController();

@@ -6,7 +6,7 @@ const symbolCount = 10;
 
 /**
  * Returns new receipt numbers such as `KENO-7809-7QK2M9XA4T`: game, draw number and 50 random bits, which cannot be
- * guessed. Tickets are ordered by them in the Merkle root and in the settlement.
+ * guessed. The Merkle tree and the settlement order tickets by receipt number.
  */
 export function receiptNumbers(drawId: string, count: number): string[] {
   const bytes = randomBytes(count * symbolCount);

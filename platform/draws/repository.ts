@@ -42,8 +42,8 @@ const shown = {
 };
 
 /**
- * The newest published draws of each game within [from, before), newest first, at most `limit` of each game. It is one
- * statement, which scans a short part of the index for each game.
+ * Returns the newest published draws within [from, before), newest first, at most `limit` of each game. A single
+ * statement scans a short part of the index for each game.
  */
 export async function newestOfEach(
   db: Queryable,
@@ -72,7 +72,7 @@ export async function newestOfEach(
   return rows.map(published);
 }
 
-/** One published draw, or null. */
+/** Returns a published draw, or null. */
 export async function publishedDraw(
   db: Queryable,
   gameId: string,
@@ -111,7 +111,7 @@ export interface UpcomingRow {
   carryMinor: number | null;
 }
 
-/** The first draw of each game after `now`. */
+/** Returns the first draw of each game after `now`. */
 export async function upcomingOfEach(
   db: Queryable,
   gameIds: readonly string[],
@@ -139,7 +139,7 @@ export async function upcomingOfEach(
   return rows.flat();
 }
 
-/** The draws of a game that are on sale, soonest first. */
+/** Returns the draws of a game that are on sale, soonest first. */
 export function onSale(db: Queryable, gameId: string, now: Date, limit: number): Promise<DrawRow[]> {
   return db
     .select()
@@ -156,7 +156,7 @@ export function onSale(db: Queryable, gameId: string, now: Date, limit: number):
     .limit(limit);
 }
 
-/** A draw by its id, in any status, or null. */
+/** Returns a draw by its id, in any status, or null. */
 export async function findDraw(db: Queryable, drawId: string): Promise<DrawRow | null> {
   const [row] = await db.select().from(draws).where(eq(draws.drawId, drawId));
   return row ?? null;
@@ -195,7 +195,7 @@ export function daysSince(db: Queryable, day: string, gameId: string | null): Pr
     .where(and(gte(gameDays.day, day), gameId === null ? undefined : eq(gameDays.gameId, gameId)));
 }
 
-/** The sealed seeds of all unpublished draws. */
+/** Returns the sealed seeds of all unpublished draws. */
 export function sealedSeeds(db: Queryable): Promise<{ drawId: string; sealedSeed: string }[]> {
   return db
     .select({ drawId: draws.drawId, sealedSeed: draws.sealedSeed })

@@ -46,9 +46,9 @@ try {
 } catch (error) {
   // If the connection to several addresses fails, the AggregateError itself has no message.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const said = first instanceof Error ? first.message : String(first);
+  const reason = first instanceof Error ? first.message : String(first);
   say(
-    `The seeds were not sealed again: ${sqlState(error) === noSuchTable ? 'this database has no draws' : said}`,
+    `The seeds were not sealed again: ${sqlState(error) === noSuchTable ? 'this database has no draws' : reason}`,
   );
   process.exitCode = error instanceof ConfigError ? exitCodes.configuration : exitCodes.unreadable;
 }

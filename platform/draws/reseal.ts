@@ -9,9 +9,9 @@ import { draws } from './tables.ts';
 const batch = 50;
 
 export interface ResealReport {
-  /** Draws whose numbers are not published yet. */
+  /** Number of draws that are not published yet. */
   draws: number;
-  /** Seeds that were sealed with an earlier key. */
+  /** Number of seeds that were sealed with an earlier key. */
   resealed: number;
 }
 

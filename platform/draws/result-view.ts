@@ -6,7 +6,7 @@ import { clockIn } from '../../shared/domain/site-time.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { DrawCorrection } from './tables.ts';
 
-/** Columns that a result is made from. */
+/** The columns of a draw from which its result is made. */
 export interface PublishedDraw {
   drawId: string;
   gameId: string;

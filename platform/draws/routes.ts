@@ -5,7 +5,7 @@ import { parseDrawId } from './draw-id.ts';
 import type { DrawService } from './service.ts';
 import type { WinnersService } from './winners-service.ts';
 
-/** The calls about draws, results and winners. */
+/** Handlers of the calls about draws, results and winners. */
 export function drawHandlers(
   draws: DrawService,
   winners: WinnersService,

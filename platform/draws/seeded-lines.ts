@@ -5,7 +5,7 @@ function below(random: Random, n: number): number {
   return Math.floor(random() * n);
 }
 
-/** Returns a random index with the given weights. */
+/** Returns a random index, with a probability in proportion to its weight. */
 function weighted(random: Random, weights: readonly number[]): number {
   let left = random() * weights.reduce((sum, weight) => sum + weight, 0);
   const found = weights.findIndex((weight) => {
@@ -16,8 +16,8 @@ function weighted(random: Random, weights: readonly number[]): number {
 }
 
 /**
- * Returns a random number as players like to choose it: preferably a day of a month or 7, rarely 13. It is not used for
- * quick picks, which are two of five lines.
+ * Returns a random number as players like to choose it: preferably a day of a month or 7, rarely 13. Two of five lines
+ * are quick picks, for which it is not used.
  */
 function likedNumber(random: Random, pool: number): number {
   const number = 1 + below(random, pool);
@@ -41,7 +41,10 @@ function digitsLine(random: Random, count: number): DigitsLine {
   return { digits, play: boxed ? 'box' : 'straight' };
 }
 
-/** How often keno lines have 1, 2, … spots, as relative weights. The weight of further numbers of spots is 1. */
+/**
+ * Relative weights for keno lines with 1, 2, … spots (chosen numbers). Lines with more spots than listed have the
+ * weight 1.
+ */
 const spotWeights = [4, 5, 8, 12, 16, 14, 8, 9, 4, 20];
 
 function kenoSpots(random: Random, { min, max }: { min: number; max: number }): number {

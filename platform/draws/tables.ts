@@ -24,7 +24,7 @@ export interface TopWin {
   playerNo: number | null;
   accountId?: string | null;
   drawNumber: number;
-  /** Milliseconds since 1970. */
+  /** Time of the draw, in milliseconds since 1970. */
   drawAtMs: number;
   prizeNo: number;
   amountMinor: number;
@@ -35,7 +35,7 @@ export interface DrawCorrection {
   kind: 'corrected' | 'voided';
   /** Number of the correction, counted from 1 within the draw. */
   no: number;
-  /** An ISO instant. */
+  /** Time of the correction, as an ISO instant. */
   at: string;
   reason: string;
   /** The numbers first published, in draw order. */
@@ -65,7 +65,7 @@ export const draws = pgTable(
     sealedSeed: text('sealed_seed').notNull(),
     committedAt: instant('committed_at').notNull(),
     openedAt: instant('opened_at'),
-    /** Number of tickets that seeded players are to have bought by the close, and the number sold to them so far. */
+    /** Number of tickets to be sold to seeded players by the close, and the number sold to them so far. */
     populationTarget: integer('population_target').notNull().default(0),
     populationSold: integer('population_sold').notNull().default(0),
     closedAt: instant('closed_at'),
@@ -88,7 +88,7 @@ export const draws = pgTable(
     paidMinor: amountMinor('paid_minor').notNull().default(0),
     rollsOver: boolean('rolls_over').notNull().default(false),
     topWin: jsonb('top_win').$type<TopWin>(),
-    /** Number of chunks whose prizes are posted to the ledger, and number of these prizes. */
+    /** Number of chunks whose prizes are posted to the ledger, and number of prizes in these chunks. */
     chunksPosted: integer('chunks_posted').notNull().default(0),
     prizesPosted: integer('prizes_posted').notNull().default(0),
     /**
@@ -96,7 +96,7 @@ export const draws = pgTable(
      * history.
      */
     postedAt: instant('posted_at'),
-    /** Null for nearly all draws. All corrections are in `draw_corrections`. */
+    /** The newest correction; null for nearly all draws. The table `draw_corrections` contains every correction. */
     correction: jsonb('correction').$type<DrawCorrection>(),
     /** Month of the partition with the tickets of this draw. A trigger sets it once, from `draw_at`. */
     ticketsMonth: storageMonth('tickets_month'),
@@ -128,7 +128,7 @@ export const drawChunks = pgTable(
   'draw_chunks',
   {
     drawId: key('draw_id').notNull(),
-    /** Counted from 0 within the draw. */
+    /** Number of the chunk, counted from 0 within the draw. */
     chunkNo: integer('chunk_no').notNull(),
     lines: integer('lines').notNull(),
     /** The last line of the chunk. Its first line is the one after the last line of the previous chunk. */
@@ -178,7 +178,7 @@ export const gameDays = pgTable(
 
 /** Outcome of a draw before or after a correction. Money in minor units. */
 export interface DrawOutcome {
-  /** In draw order. */
+  /** The drawn numbers or symbols, in draw order. */
   drawn: string[];
   prizes: SettledTier[];
   winnersTotal: number;
@@ -186,7 +186,10 @@ export interface DrawOutcome {
   rollsOver: boolean;
   /** Amount carried to the pot of the next draw. */
   carryMinor: number;
-  /** The amount that the rules demand. It differs from `carryMinor` if the next draw was held before the correction. */
+  /**
+   * The amount to carry over according to the rules. It differs from `carryMinor` if the next draw was held before the
+   * correction.
+   */
   carryByRulesMinor: number;
 }
 
@@ -204,14 +207,14 @@ export const drawCorrections = pgTable(
     drawId: key('draw_id')
       .notNull()
       .references(() => draws.drawId),
-    /** Counted from 1 within the draw, without gaps. */
+    /** Number of the correction, counted from 1 within the draw, without gaps. */
     no: integer('no').notNull(),
     kind: text('kind').$type<'corrected' | 'voided'>().notNull(),
     before: jsonb('before').$type<DrawOutcome>().notNull(),
     after: jsonb('after').$type<DrawOutcome>().notNull(),
     /**
-     * Prizes of this draw, by owner, that no correction so far could take back. They reduce prizes that a later
-     * correction pays to the same owner.
+     * Overpaid prizes of this draw, by owner, that no correction so far could take back. They are deducted from prizes
+     * that a later correction pays to the same owner.
      */
     writtenOff: jsonb('written_off').$type<WrittenOff[]>().notNull(),
     reason: text('reason').notNull(),

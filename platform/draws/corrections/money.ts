@@ -12,12 +12,12 @@ export interface PrizeChange {
   payMinor: number;
   /** Taken back from the owner's winnings. */
   takeMinor: number;
-  /** Amount that cannot be taken back. Negative if it reduces a loss of an earlier correction. */
+  /** Amount that cannot be taken back. Negative if a new prize makes up for a loss of an earlier correction. */
   lossMinor: number;
 }
 
 export interface PrizeChanges {
-  /** The owners whose prizes change, sorted by owner. */
+  /** One change for each owner whose prizes change, sorted by owner. */
   changes: PrizeChange[];
   /** Overpaid winnings that could not be taken back, including those of earlier corrections. */
   writtenOff: WrittenOff[];
@@ -29,7 +29,7 @@ function at(amounts: Amounts, owner: Owner): number {
 
 /**
  * Computes what each winner is paid or gives back when prizes change. If an earlier correction wrote off a loss of an
- * owner, a new prize of that owner is reduced by it. A later correction never takes a written-off loss back.
+ * owner, it is deducted from new prizes of that owner. It is never taken from their winnings.
  * @param before sum of each owner's wins before the correction
  * @param after sum of each owner's wins after the correction
  * @param available balance of each owner's winnings, from which prizes are taken back
@@ -63,8 +63,8 @@ export function changePrizes(
 }
 
 /**
- * Merges the sides of each owner and bucket into one and omits sums of 0, because the ledger accepts neither repeated
- * accounts nor zeros.
+ * Merges the transfer sides of each owner and bucket into one and omits sums of 0, because the ledger accepts neither
+ * repeated accounts nor zeros.
  */
 export function mergeSides(sides: readonly Side[]): Side[] {
   const places = new Map<string, Side>();

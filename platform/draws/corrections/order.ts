@@ -6,7 +6,7 @@ export interface CorrectionDeps {
   catalogue: readonly GameDefinition[];
   ledger: Ledger;
   clock: { now(): Date };
-  /** The site's time zone, whose days the sums are kept for. */
+  /** The site's time zone. Sums of results are kept for each day in this zone. */
   timeZone: string;
 }
 

@@ -60,11 +60,11 @@ export interface CorrectionPlan {
   changes: PrizeChange[];
   writtenOff: WrittenOff[];
   refunds: Awaited<ReturnType<typeof refundsOf>>;
-  /** The sides of the transfer. Empty if no money moves. */
+  /** The sides (debits and credits) of the ledger transfer. Empty if no money moves. */
   sides: Side[];
 }
 
-/** Computes what a new settlement changes: outcome, prizes, refunds and the sides of the transfer. */
+/** Computes everything that a new settlement changes: outcome, prizes, refunds and the ledger transfer. */
 export async function planCorrection(
   tx: Transaction,
   { game, row, tickets, isNextHeld }: LockedDraw,
@@ -90,7 +90,7 @@ export async function planCorrection(
   const sumsBefore = sumsOf(tickets, winsBefore);
   const refunds = kind === 'voided' ? await refundsOf(tx, drawId, tickets) : noRefunds;
   const available = await winningsOf(tx, [...sumsBefore.keys()], game.currencyCode);
-  // A stake that is refunded to the winnings can be used to take a prize back.
+  // A stake that is refunded to the winnings increases the balance from which prizes can be taken back.
   for (const { owner, bucket, amountMinor } of refunds.sides)
     if (owner !== 'house' && bucket === 'winnings')
       available.set(owner, (available.get(owner) ?? 0) + amountMinor);

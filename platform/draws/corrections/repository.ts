@@ -11,8 +11,8 @@ import { insertWins, type NewWin } from '../ticket-store.ts';
 import type { Owner } from './money.ts';
 
 /**
- * Takes a lock, so that only one correction runs at a time. Locking accounts is not enough, because seeded players have
- * none.
+ * Takes a lock, so that only one correction runs at a time. Account locks are not enough, because seeded players have
+ * no accounts.
  */
 export async function beginCorrection(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.corrections})`);
@@ -137,7 +137,7 @@ export async function replaceWins(
     .where(and(eq(wins.drawId, drawId), isNull(wins.postedAt)));
 }
 
-/** Balance of each owner's winnings. */
+/** Returns the balance of each owner's winnings. */
 export async function winningsOf(
   tx: Transaction,
   owners: readonly Owner[],
@@ -153,8 +153,8 @@ export async function winningsOf(
 const isBeingPosted = sql`(chunks_posted < chunks)`;
 
 /**
- * Returns the largest wins of a day. While the prizes of a draw are being posted, not all its wins are stored yet, so
- * its wins in the previous list are kept.
+ * Returns the largest wins of a day, from the stored wins. If the prizes of a draw are still being posted, not all its
+ * wins are stored. Its wins in `known`, the previous list, are then used instead.
  */
 async function topWinsOfDay(
   tx: Transaction,

@@ -9,7 +9,10 @@ import { drawnFault } from './drawn-fault.ts';
 import type { CorrectResult } from './order.ts';
 import type { PlayedTicket } from './repository.ts';
 
-/** The result of settling a draw again. Its `carryMinor` follows the rules, even if the next draw was already held. */
+/**
+ * The result of settling a draw again. `outcome.carryMinor` is the pot to carry over according to the rules, even if
+ * the next draw was already held with another pot.
+ */
 export interface SettledAnew {
   outcome: DrawOutcome;
   wins: NewWin[];
