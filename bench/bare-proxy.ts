@@ -1,4 +1,6 @@
-/** Baseline for players' calls: a bare @fastify/http-proxy. It prints its port and exits with its parent. */
+/**
+ * Baseline for players' calls: a bare @fastify/http-proxy. It reports its port to its parent process and exits with it.
+ */
 import httpProxy from '@fastify/http-proxy';
 import fastify from 'fastify';
 import { portOf } from './processes.ts';

@@ -1,4 +1,7 @@
-/** Baseline for cold pages: a bare renderToPipeableStream of the home page's elements, with the data in memory. */
+/**
+ * Baseline for cold pages: a bare renderToPipeableStream that renders the home page's React elements from data in
+ * memory.
+ */
 import { createServer } from 'node:http';
 import { renderToPipeableStream } from 'react-dom/server';
 import { readEnv } from '../server/config/env.ts';

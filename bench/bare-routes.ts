@@ -1,6 +1,6 @@
 /**
  * Baseline for page forms and private pages: bare Fastify routes that make the same platform call as the site. It
- * prints its port and exits with its parent.
+ * reports its port to its parent process and exits with it.
  */
 import fastify from 'fastify';
 import { Pool } from 'undici';

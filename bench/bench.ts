@@ -11,7 +11,7 @@ export interface Site {
   origin: string;
   port: number;
   pid: number;
-  /** Purges cache tags through the site's ops port, like an operator. */
+  /** Purges cache tags through the site's ops port, as an operator would. */
   purge(tags: readonly string[], options?: { hard?: boolean }): Promise<void>;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface Upstream {
 
 /** Resources that a scenario can start. The bench stops all started processes at its end. */
 export interface Bench {
-  /** A folder for files and for the data of platforms. */
+  /** Work folder of this run, for recorded files and the data folders of platforms. */
   work: string;
   /** Data folder of the embedded platform. */
   dataDir: string;
@@ -38,7 +38,7 @@ export interface Bench {
   upstream(): Promise<Upstream>;
   /** Starts a counting proxy in front of another platform. */
   upstreamAt(platformOrigin: string, dataDir: string): Promise<Upstream>;
-  /** Starts a warmed-up production site, by default on the shared platform. */
+  /** Starts a production site and warms it up. By default, it uses the shared platform. */
   site(env?: Record<string, string>, upstream?: Upstream): Promise<Site>;
   /** Starts a bare node:http server that sends these answers. */
   bare(answers: readonly Recorded[]): Promise<Bare>;
@@ -69,7 +69,7 @@ export interface Findings {
   said: string[];
 }
 
-/** Interval of the most frequent draw, and the time until its event has reached all clients. */
+/** Interval of the most frequent draw, and the time from a draw until all clients have its event. */
 const drawEveryMs = 300_000;
 const drawTakesMs = 8000;
 

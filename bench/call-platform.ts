@@ -1,7 +1,7 @@
 /**
  * Replaces the platform for players' calls: it answers them at once with given bodies, so that only the site or proxy
- * in front of it is measured. All other requests are forwarded to the real platform. It prints its port and exits with
- * its parent.
+ * in front of it is measured. All other requests are forwarded to the real platform. It reports its port to its parent
+ * process and exits with it.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -10,9 +10,9 @@ import { portOf } from './processes.ts';
 
 const [target = '', file = ''] = process.argv.slice(2);
 /** Answer bodies by path. */
-const said: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'));
+const bodies: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'));
 const answers = new Map(
-  Object.entries(said).map(([path, body]) => [path, Buffer.from(JSON.stringify(body))] as const),
+  Object.entries(bodies).map(([path, body]) => [path, Buffer.from(JSON.stringify(body))] as const),
 );
 
 const server = createServer((incoming, outgoing) => {

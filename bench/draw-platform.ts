@@ -1,6 +1,7 @@
 /**
  * The embedded platform, which draws Golden Jaldi every minute. Tickets, draws, PostgreSQL and the event stream are
- * real. It prints its port, answers any message with the next published draw, and exits with its parent.
+ * real. It reports its port to its parent process, answers any message with the next published draw, and exits with its
+ * parent.
  */
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from '../platform/app.ts';

@@ -5,7 +5,6 @@
  */
 import { type Connection, connectMany, getRequest } from './wire.ts';
 
-/** Number of open connections. */
 export interface IdleCrowd {
   open: number;
 }

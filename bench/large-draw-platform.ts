@@ -19,7 +19,7 @@ export interface LargeDrawFilled {
   drawId: string;
   closeMs: number;
   drawMs: number;
-  /** Another draw on sale, and players who buy tickets for it. */
+  /** A second draw that stays on sale meanwhile, and the session tokens of players who buy tickets for it. */
   shop: { gameId: string; drawId: string; tokens: string[] };
 }
 
@@ -65,7 +65,7 @@ deps.poster.start();
 deps.sealer.start();
 const observer = await deps.database.connect();
 
-/** Samples the process's memory, and the database statement that has been running for the longest time. */
+/** Samples the process's memory, and the database statement that has been running for longest. */
 async function observe(): Promise<void> {
   observed.memory = Math.max(observed.memory, process.memoryUsage.rss());
   const { rows } = await observer.query<Observed['slowest']>(
@@ -121,7 +121,7 @@ const answerTo = async (question: Question): Promise<unknown> => {
     case 'clock': {
       skewMs = question.atMs - Date.now();
       await deps.engine.tick();
-      // The last draw stays on sale for the longest time.
+      // Choose the last open draw, because it stays on sale for longest.
       return (await openDraws('jaldi')).at(-1)?.drawId ?? '';
     }
     case 'forget':

@@ -19,7 +19,7 @@ interface Rate {
   perCpuSecond: number | null;
 }
 
-/** Results of each target, one for each round. */
+/** By target name, one result for each round. */
 export type Rounds = Map<string, Rate[]>;
 
 interface Plan {
@@ -28,7 +28,10 @@ interface Plan {
   connections: number;
 }
 
-/** Loads a server as much as possible. @throws for any unexpected answer, because a broken server is fast */
+/**
+ * Loads a server as much as possible.
+ * @throws for any unexpected answer, because errors are fast and would raise the measured rate
+ */
 async function saturate(target: Target, { seconds, connections }: Plan): Promise<Rate> {
   const { name, port, pid, requests, expected = [] } = target;
   const right = new Set([200, ...expected]);
@@ -71,8 +74,8 @@ const rateOf = (rate: Rate | undefined): number => rate?.perCpuSecond ?? rate?.p
 
 /**
  * Returns the ratio of subject to baseline, as the median of all rounds. Each rate is the number of answers for each
- * second of processor time of the server's main thread. If the load client is slower than both servers, rates by
- * elapsed time would show no difference (docs/decisions/bench-and-fault-tests.md).
+ * second of processor time of the server's main thread. A rate for each elapsed second would show no difference if the
+ * load client were slower than both servers (docs/decisions/bench-and-fault-tests.md).
  */
 export function ratio(rounds: Rounds, subject: string, baseline: string): number {
   const base = rounds.get(baseline) ?? [];

@@ -12,7 +12,7 @@ export interface Pace {
 export interface Paced {
   /** Latencies in ms. Each is measured from the time at which its request was due, so that a stall is visible. */
   latenciesMs: number[];
-  /** Number of answers by Cache-Status. Digits in the header are removed first, because they differ each time. */
+  /** Number of answers by Cache-Status. The remaining lifetime (`ttl`) is left out, because it differs each time. */
   cacheStates: Record<string, number>;
 }
 

@@ -21,7 +21,6 @@ export interface Running<T> {
   stop(): Promise<void>;
 }
 
-/** The port of a listening server. */
 export function portOf(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address ? address.port : 0;

@@ -1,6 +1,6 @@
 /**
- * A proxy process between site and platform that counts requests and can delay answers. It prints its port and exits
- * with its parent.
+ * A proxy process between site and platform that counts requests and can delay answers. It reports its port to its
+ * parent process and exits with it.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,6 @@ export type Seen = Record<string, number>;
 export interface Order {
   /** Delay of each answer in ms: half of it before the head, half before the body. */
   slowMs?: number;
-  /** Whether to reset the counts. */
   reset?: boolean;
 }
 

@@ -30,7 +30,7 @@ export async function weigh(siteUrl: string): Promise<Weight> {
       if (request.resourceType() === 'stylesheet') styles.add(request.url());
     });
     const answer = await page.goto(siteUrl, { waitUntil: 'load' });
-    // Only the scripts that the HTML names count as loaded before React. Scripts that are preloaded later do not.
+    // `scriptBeforeWake` counts the scripts that the HTML itself names, and not those that other scripts load.
     const html = (await answer?.text()) ?? '';
     const named = [...html.matchAll(/<(?:script|link rel="modulepreload")[^>]+(?:src|href)="([^"]+\.js)"/g)];
     const first = named.map(([, address = '']) => new URL(address, siteUrl).href);

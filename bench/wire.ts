@@ -1,6 +1,5 @@
 import { type AddressInfo, connect as connectSocket, type Socket } from 'node:net';
 
-/** One received answer. */
 export interface Answer {
   status: number;
   /** The head as text, without the empty line at its end. */

@@ -75,7 +75,7 @@ export function build(force = false): void {
   console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
-/** Writes the best compressed variants of each hashed file once, so that no request has to compress it. */
+/** Compresses each hashed file at the highest level, with Brotli and gzip, so that no request has to compress it. */
 function compressAssets(folder: string): void {
   for (const file of globSync('**/*.{js,css,svg}', { cwd: folder })) {
     const bytes = readFileSync(path.join(folder, file));

@@ -125,15 +125,15 @@ if (process.env['npm_lifecycle_event'])
 
 async function until(what: string, limitMs: number, isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const endsAt = Date.now() + limitMs;
-  let saidAt = Date.now();
+  let reportedAt = Date.now();
   while (!(await isTrue())) {
     if (Date.now() > endsAt) {
       console.error(`${what} took longer than ${limitMs / 1000} s.`);
       await stopAll(1);
     }
-    if (Date.now() - saidAt > 5000) {
+    if (Date.now() - reportedAt > 5000) {
       console.log(`Waiting for ${what} …`);
-      saidAt = Date.now();
+      reportedAt = Date.now();
     }
     await sleep(25);
   }
@@ -176,9 +176,9 @@ const site: Record<string, string> = {
   LOG_LEVEL: logLevel,
 };
 /**
- * Returns lines to print: the demo player's login and the URL of the outbox. There are none for an external platform.
+ * Returns lines to print: the demo player's login and the URL of the outbox. For an external platform, it returns none.
  */
-let sayPlatform = async (): Promise<string[]> => [];
+let platformLines = async (): Promise<string[]> => [];
 if (!process.env['PLATFORM_URL']) {
   const platformPort = await portOf('PLATFORM_PORT', 3001, '127.0.0.1');
   const platformOrigin = `http://127.0.0.1:${platformPort}`;
@@ -199,8 +199,8 @@ if (!process.env['PLATFORM_URL']) {
       SITE_URL: process.env['SITE_URL'] || `http://${shownHost}:${port}`,
     }),
   );
-  // The platform creates this key file at its first start, and the site needs the keys, so wait for the file. At later
-  // starts, both programs start concurrently. With an external database there is no such file.
+  // At its first start, the platform creates the file with the keys that the site needs, so wait for the file. At later
+  // starts, the file exists already. With an external database, no file is created.
   const keysGiven = process.env['SESSION_KEYS'] || process.env['DATABASE_URL'];
   const given = process.env['PLATFORM_API_KEY'] && process.env['PLATFORM_HASH'] && keysGiven;
   if (!given) await until('the platform to make its secrets', 60_000, () => existsSync(secretsFile));
@@ -215,7 +215,7 @@ if (!process.env['PLATFORM_URL']) {
     PURGE_TOKEN: process.env['PURGE_TOKEN'] || (secrets['purgeToken'] ?? ''),
   });
   const demoPassword = process.env['DEMO_PASSWORD'] || secrets['demoPassword'];
-  sayPlatform = async () => {
+  platformLines = async () => {
     const { demoPlayer }: { demoPlayer?: string } = JSON.parse(
       (await answerOf(`${platformOrigin}/readyz`)) ?? '{}',
     );
@@ -250,7 +250,10 @@ await until(
   180_000,
   async () => (await answerOf(`http://${opsHost}:${opsPort}/readyz`)) !== null,
 );
-const lines = [`  Data         ${path.relative(process.cwd(), dataDir) || dataDir}`, ...(await sayPlatform())]
+const lines = [
+  `  Data         ${path.relative(process.cwd(), dataDir) || dataDir}`,
+  ...(await platformLines()),
+]
   .map((line) => `${line}\n`)
   .join('');
 console.log(`

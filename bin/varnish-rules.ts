@@ -13,8 +13,8 @@ function withPrivateAreas(rules: string): string {
 }
 
 /**
- * Returns rules that copy the first value of a parameter, because the site reads the first one. The site ignores an
- * empty value.
+ * Returns rules that copy the first value of a parameter, because the site reads only this one. An empty value may be
+ * copied too, because the site ignores it.
  */
 function keepParameter(name: string): string[] {
   return [
@@ -51,7 +51,7 @@ function withParameters(rules: string): string {
 }
 
 /**
- * Returns docker/varnish.vcl with the parts that follow from shared/resources.ts.
+ * Returns docker/varnish.vcl with the parts that are generated from shared/resources.ts.
  * @throws if the rules lack one of these parts
  */
 export function withResources(rules: string): string {

@@ -7,7 +7,7 @@ const failedUrl = (error: unknown): string | undefined =>
 
 /**
  * Loads a chunk of the client, and tries again if that fails. Chromium remembers a failed import as long as the page is
- * open, so each attempt after the first adds its number to the URL. All callers use the same numbers, so that they
+ * open, so each retry appends its number to the URL. All callers number their retries in the same way, so that they
  * share one copy of the chunk.
  * @param pick selects the part of the chunk that the caller needs
  */

@@ -5,10 +5,13 @@ import { followScroll, markScroll, scrollToTop } from './enhancements/scroll.ts'
 import { checkSession, followSession, joinTabs, leaveTabs, shareSession } from './enhancements/session.ts';
 import { isPlainClick, wakeIslands } from './wake.ts';
 
-/** This is the script that every page loads before React. The markup works without it. */
+/**
+ * Every page loads this script before React. The class selects the styles for browsers with script; the markup also
+ * works without script.
+ */
 document.documentElement.classList.add('is-scripted');
 
-/** Actions for a plain click on a control. Only the first matching row is used. */
+/** Actions for a plain click, by the selector of the clicked control. Only the first matching row is used. */
 const clicks: readonly [selector: string, act: (control: HTMLElement, event: Event) => void][] = [
   ['[data-popup]', openPopupOf],
   ['[data-download]', downloadCard],

@@ -57,7 +57,7 @@ const whenIdle = (wake: () => void): void => {
   else setTimeout(wake, 500);
 };
 
-/** Controls whose clicks are held until hydration: buttons that do nothing before, and controls with `data-hold`. */
+/** Controls whose clicks are held until hydration: buttons that do nothing before it, and controls with `data-hold`. */
 const holdable = 'button[type="button"], [data-hold]';
 
 /** Wakes the element on the first interaction. A click that needs the script is repeated after hydration. */
@@ -76,7 +76,7 @@ function whenUsed(element: HTMLElement, wake: () => Promise<void>): void {
     }
     waking ??= wake().finally(() => {
       for (const sign of signs) element.removeEventListener(sign, use, true);
-      // This also runs if the script failed to load. The repeated click on a link then opens the link.
+      // Also repeat the click if the script failed to load: a click on a link then opens the link.
       if (held?.isConnected) held.click();
     });
   };

@@ -39,7 +39,10 @@ const isNamed = (fields: Record<string, string> | null, names: readonly string[]
   return names.length === 0 ? named.length > 0 : names.some((name) => named.includes(name));
 };
 
-/** Returns problems with requests that must be rejected: a wrong key, no session, an unknown token. */
+/**
+ * Makes requests that must be rejected (a wrong key, no session, an unknown token). Returns a problem for each wrong
+ * answer.
+ */
 async function unauthorisedProblems(
   run: Run,
   name: CallName,
@@ -65,7 +68,7 @@ async function unauthorisedProblems(
   ];
 }
 
-/** Checks that the answer to each invalid field is 10400 with the field's name. */
+/** Sends requests with one invalid field each, and checks that each answer is 10400 and names the field. */
 async function wrongFieldProblems(run: Run, name: CallName, good: unknown, token: string | null) {
   const problems: string[] = [];
   const call: Call = calls[name];
@@ -98,7 +101,7 @@ export async function checkCall(run: Run, name: CallName): Promise<Line> {
       : null;
   const data = await trying(found.untested, async () => scenario.request(run));
   const known: unknown = data ?? call.example.request;
-  // Authorisation and invalid requests are checked even if no valid request can be made.
+  // Check authorisation and invalid requests even if no valid request could be made.
   found.problems.push(...(await unauthorisedProblems(run, name, known, token ?? null)));
   found.tested.push(call.who === 'player' ? 'authorisation' : 'wrong key');
   if (token !== undefined) {

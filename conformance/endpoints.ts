@@ -9,7 +9,10 @@ import { problemUnless } from './scenarios/scenario.ts';
 type Found = Omit<Line, 'name' | 'outcome'>;
 type EndpointCheck = (run: Run, found: Found) => Promise<void>;
 
-/** Any call that reads data: all calls share the code that checks envelope and credentials. */
+/**
+ * The call with which envelope and credentials are tested. Any call that only reads data will do, because all calls
+ * share these checks.
+ */
 const anyRead = 'gameList';
 const staleMs = 10 * 60_000;
 /** A wrong key for each of the two ways of signing. */

@@ -60,7 +60,10 @@ export interface SignedPart {
   address?: string;
 }
 
-/** The headers that authenticate the site (docs/platform-api.md), with token and address. */
+/**
+ * Returns the headers that authenticate the site (docs/platform-api.md), with the session token and the player's
+ * address.
+ */
 export function signedHeaders(
   { apiKey, hash, signing }: Pick<Options, 'apiKey' | 'hash' | 'signing'>,
   { method, path, body, token = null, address = '' }: SignedPart,

@@ -14,11 +14,11 @@ export interface Player {
   username: string;
   password: string;
   email: string;
-  /** An Indian number, because any ten digits that start with 6 to 9 are valid in India. */
+  /** An Indian number, because it is easy to make up: in India, any ten digits that start with 6 to 9 are valid. */
   mobile: { country_code: '+91'; mobile_no: string };
 }
 
-/** One run against a platform. */
+/** One run of all checks against a platform. */
 export interface Run {
   platform: Platform;
   /** A receipt of a closed draw, or null if none was given. */
@@ -45,7 +45,7 @@ export const freshMobile = (): Player['mobile'] => ({
 export const freshPassword = (): string => `Q${randomBytes(8).toString('hex')}-z7`;
 export const freshKey = (): string => randomBytes(12).toString('hex');
 
-/** Data for a short signup form (spec §3), with both contacts. */
+/** Data for a short signup form (spec §3), with e-mail address and mobile. */
 export const signupForm = () => {
   const username = freshName();
   return {

@@ -11,8 +11,8 @@ export interface DrawsFilled {
 }
 
 /**
- * Number of different results for each game. The draws reuse them, because a million calls of the real draw function
- * would take too long.
+ * Number of different results for each game. The filled draws reuse these results, because a million calls of the real
+ * draw function would take too long.
  */
 const kinds = 200;
 const dayMs = 86_400_000;
@@ -44,7 +44,7 @@ const prizesOf = ({ tiers }: GameDefinition) =>
 
 /**
  * Fills the database with years of published draws of every game at their real frequency, and with the daily sums of
- * these draws. The database must contain no draws before.
+ * these draws. The database must not contain any draws yet.
  */
 export async function fillDraws({ database, catalogue, config }: Deps, count: number): Promise<DrawsFilled> {
   const perMs = catalogue.reduce((sum, game) => sum + 1 / intervalOf(game), 0);

@@ -9,7 +9,7 @@ export interface BenchPlayer {
   token: string;
 }
 
-/** Adds money to a player's deposit. */
+/** Returns a transfer that adds money to a player's deposit. */
 export const depositTo = (accountId: string, key: string, amountMinor: number): Transfer => ({
   key,
   kind: 'correction',
@@ -21,7 +21,7 @@ export const depositTo = (accountId: string, key: string, amountMinor: number): 
   ],
 });
 
-/** Creates a player with an open session and a first deposit. */
+/** Creates a player with an open session and money in the deposit. */
 export async function createPlayer(
   { database, ledger, sessions, clock }: Deps,
   depositMinor: number,

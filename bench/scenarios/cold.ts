@@ -4,7 +4,10 @@ import { getRequest } from '../wire.ts';
 
 const plan = { rounds: 5, seconds: 3, connections: 10 };
 
-/** Renders the home page for each request from cached data, and compares it with bare React on the same elements. */
+/**
+ * Measures the home page if it is rendered for each request, from cached data. The baseline is bare React with the same
+ * elements.
+ */
 export const cold: Scenario = {
   name: 'cold',
   budgets: ['coldHome'],

@@ -10,8 +10,10 @@ import { getRequest } from '../wire.ts';
 
 const streams = 2000;
 const atOnce = 100;
-const toldLimitMs = 20_000;
-/** Must be longer than the site's refresh after a draw, and shorter than the time to the next draw. */
+const receiveLimitMs = 20_000;
+/**
+ * Requests are counted for this long after a draw: longer than the site's refresh takes, but not until the next draw.
+ */
 const aftermathSeconds = 5;
 /** Clients that request the home page repeatedly and have no event stream. */
 const readers = { request: getRequest('/', { 'accept-encoding': 'br' }), perSecond: 200, connections: 20 };
@@ -22,14 +24,14 @@ const nowMs = () => performance.timeOrigin + performance.now();
 interface Listener {
   socket: Socket;
   /** Time at which each result was completely received, in ms since 1970, by event id. */
-  heardAt: Map<string, number>;
+  receivedAt: Map<string, number>;
 }
 
 /** Opens an event stream. It resolves after the `hello` event. */
 async function listen(site: Site): Promise<Listener> {
   const socket = connect({ host: '127.0.0.1', port: site.port, noDelay: true });
   const opened = Promise.withResolvers<void>();
-  const heardAt = new Map<string, number>();
+  const receivedAt = new Map<string, number>();
   let text = '';
   socket.setEncoding('utf8');
   socket.on('data', (piece: string) => {
@@ -39,7 +41,7 @@ async function listen(site: Site): Promise<Listener> {
       text = text.slice(end + 2);
       if (/^event: hello$/m.test(event)) opened.resolve();
       const [, id] = /^id: (.+)\nevent: result$/m.exec(event) ?? [];
-      if (id !== undefined) heardAt.set(id, nowMs());
+      if (id !== undefined) receivedAt.set(id, nowMs());
     }
   });
   const fail = () => opened.reject(new Error(`a stream was not opened: ${text.slice(0, 80)}`));
@@ -48,7 +50,7 @@ async function listen(site: Site): Promise<Listener> {
   await once(socket, 'connect');
   socket.write(getRequest('/events', { accept: 'text/event-stream' }));
   await opened.promise;
-  return { socket, heardAt };
+  return { socket, receivedAt };
 }
 
 async function crowdOf(site: Site): Promise<Listener[]> {
@@ -59,7 +61,8 @@ async function crowdOf(site: Site): Promise<Listener[]> {
 }
 
 /**
- * Waits until the next draw is of Golden Jaldi alone and at least 10 s away, so that all streams are open before it.
+ * Waits for a minute that ends with a draw of Golden Jaldi only. At least 10 s of it must be left, so that all streams
+ * are open before the draw.
  */
 async function untilOneGameIsDrawn(bench: Bench): Promise<void> {
   for (;;) {
@@ -75,12 +78,13 @@ async function untilOneGameIsDrawn(bench: Bench): Promise<void> {
  * Waits until every stream has received an event.
  * @returns for each stream, the time in ms from `sinceMs` until it received the event
  */
-async function toldAfter(listeners: readonly Listener[], id: string, sinceMs: number): Promise<number[]> {
-  const endsAt = nowMs() + toldLimitMs;
-  while (listeners.some(({ heardAt }) => !heardAt.has(id)) && nowMs() < endsAt) await sleep(20);
-  const untold = listeners.filter(({ heardAt }) => !heardAt.has(id)).length;
-  if (untold > 0) throw new Error(`${untold} of ${listeners.length} event streams did not receive the draw`);
-  return listeners.map(({ heardAt }) => (heardAt.get(id) ?? Number.NaN) - sinceMs);
+async function delaysOf(listeners: readonly Listener[], id: string, sinceMs: number): Promise<number[]> {
+  const endsAt = nowMs() + receiveLimitMs;
+  while (listeners.some(({ receivedAt }) => !receivedAt.has(id)) && nowMs() < endsAt) await sleep(20);
+  const missing = listeners.filter(({ receivedAt }) => !receivedAt.has(id)).length;
+  if (missing > 0)
+    throw new Error(`${missing} of ${listeners.length} event streams did not receive the draw`);
+  return listeners.map(({ receivedAt }) => (receivedAt.get(id) ?? Number.NaN) - sinceMs);
 }
 
 /** Measures how 2,000 streams receive a published draw while other clients request pages. */
@@ -97,17 +101,17 @@ export const drawNight: Scenario = {
     const published = await platform.ask<Published>('tell of the next draw');
     // Reset the counts, so that only requests after the publication are counted.
     await upstream.order({ reset: true });
-    const [told, looked] = await Promise.all([
-      toldAfter(listeners, String(published.id), published.atMs),
+    const [delaysMs, looked] = await Promise.all([
+      delaysOf(listeners, String(published.id), published.atMs),
       paced({ port: site.port, ...readers, seconds: aftermathSeconds }),
     ]);
     const asked = await upstream.order({});
     const requests = Object.values(asked).reduce((sum, count) => sum + count, 0);
-    const last = Math.max(...told);
+    const last = Math.max(...delaysMs);
     bench.measured('drawNightLast', last / 1000);
     bench.measured('drawNightRequests', requests);
     bench.say(
-      `Draw night: ${streams.toLocaleString('en')} streams told after ${median(told).toFixed(0)} ms (half) and ` +
+      `Draw night: ${streams.toLocaleString('en')} streams received the draw after ${median(delaysMs).toFixed(0)} ms (half) and ` +
         `${last.toFixed(0)} ms (the last), ${(published.atMs + last - Math.floor(published.atMs / minuteMs) * minuteMs).toFixed(0)} ms ` +
         `after the draw's own time; ${requests} platform requests; ${looked.latenciesMs.length} readers of the home page ` +
         `meanwhile, p99 ${percentile(looked.latenciesMs, 0.99).toFixed(1)} ms`,

@@ -55,13 +55,13 @@ async function becomeStale(site: Site, path: string): Promise<void> {
   await sleep((seconds + 1) * 1000);
 }
 
-/** A state of the cache entry that the clients request. */
+/** A state in which the cache entry can be when the clients request it. */
 interface State {
   name: 'Cold' | 'Stale' | 'Purged';
   path(round: number): string;
   /** Puts the cache entry into this state. */
   prepare(site: Site): Promise<void>;
-  /** Whether clients wait until the page is loaded. A stale page is sent at once. */
+  /** Whether clients wait until the page is loaded. False for a stale page, which is sent at once. */
   isWaitedFor: boolean;
 }
 
@@ -79,8 +79,8 @@ async function once(bench: Bench, site: Site, upstream: Upstream, state: State, 
   const path = state.path(round * 2);
   let loadMs = 0;
   if (state.isWaitedFor) {
-    // Measure a page load without the herd. Of two clients, the second waits for the load that the first has started,
-    // like most clients of the herd.
+    // Measure a page load without the herd, with two clients. The first one starts the load. The second one waits for
+    // it, like most clients of the herd.
     await state.prepare(site);
     loadMs = await timed(site.port, 2, state.path(round * 2 + 1));
   }
@@ -91,7 +91,7 @@ async function once(bench: Bench, site: Site, upstream: Upstream, state: State, 
   await upstream.order({ reset: true });
   const siteMs = await people.ask(path);
   people.leave();
-  // Wait for background loads, which are counted too.
+  // Wait until background loads have ended, because they are counted too.
   await sleep(500);
   const seen = Object.values(await upstream.order({}));
   const bare = await bench.bare([await record(site.origin, path, 'br')]);

@@ -8,7 +8,7 @@ import { type Connection, connectMany, getRequest } from '../wire.ts';
 
 const idle = 10_000;
 const rounds = 3;
-/** Number of file descriptors that are not connections: libraries, caches, the ops port. */
+/** Number of file descriptors that the site needs besides the connections: for libraries, caches and the ops port. */
 const spareFiles = 500;
 const headers = { 'accept-encoding': 'br' };
 const pace = { request: getRequest('/', headers), perSecond: 1500, seconds: 4, connections: 50 };

@@ -13,7 +13,7 @@ const days = 800;
 const gameIds = ['daily', 'pick3', 'jackpot', 'keno', 'raffle', 'symbols', 'jaldi'];
 const searchRounds = 4;
 
-/** Returns days spread over a range in pseudo-random order. */
+/** Returns instants that are spread evenly over the range of the filled draws, in pseudo-random order. */
 const daysWithin = ({ fromMs, toMs }: DrawsFilled): number[] =>
   shuffled(Array.from({ length: days }, (_, index) => fromMs + ((toMs - fromMs) * (index + 0.5)) / days));
 
@@ -54,7 +54,8 @@ export const largeLibrary: Scenario = {
       return result({ resultFrom: day, resultTo: day });
     });
     await measure('resultsOfDay', `Results of a day ${among}`, ofDay);
-    // The bench cannot sign cursors. Instead of requesting a later page, it requests a range that ends at a random day.
+    // A later page needs a signed cursor, which the bench cannot create. Request a range that ends at a random day
+    // instead.
     const pages = daysWithin(filled).map((ms, index) =>
       result({
         resultFrom: isoDayOfMs(filled.fromMs),

@@ -13,8 +13,8 @@ const balanceTimes = 2000;
 const walletTimes = 300;
 
 /**
- * Measures the ledger inside the platform's process, on the embedded PostgreSQL with its production settings: durable
- * transfers per second, and the cost of a balance with a long history compared with a short one.
+ * Measures the ledger inside the platform's process, on the embedded PostgreSQL with its production settings. The
+ * figures are durable transfers per second, and how much longer it takes to read a balance with a long history.
  */
 export const ledger: Scenario = {
   name: 'ledger',

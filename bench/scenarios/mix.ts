@@ -17,7 +17,7 @@ const ranges = Array.from({ length: 50 }, (_, index) => {
   const to = 2 + (index % 20);
   return `/results?from=${day(to + 1 + Math.floor(index / 20) * 3)}&to=${day(to)}`;
 });
-/** Unknown paths. Half of them look like a static page, half match no route. */
+/** Unknown paths: half of them have the form of a CMS page, half match no route. */
 const unknown = Array.from({ length: 100 }, (_, index) =>
   index % 2 === 0 ? `/no-such-page-${index}` : `/nothing/here/${index}.php`,
 );
@@ -31,7 +31,7 @@ const visits = shuffled(
   }),
 );
 
-/** Compares a mix of URLs with a bare server that sends the same bytes for each. */
+/** Compares the site's answers to a mix of URLs with a bare server that sends the same bytes for each URL. */
 export const mix: Scenario = {
   name: 'mix',
   budgets: ['mix'],

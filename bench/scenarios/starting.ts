@@ -29,7 +29,10 @@ function secondsToReady(bench: Bench): Promise<number> {
   });
 }
 
-/** Measures the start. It is the first scenario, because it creates the database with 30 days of history. */
+/**
+ * Measures the start of site and platform. It is the first scenario, because it creates the database with 30 days of
+ * history for the others.
+ */
 export const starting: Scenario = {
   name: 'starting',
   budgets: ['startToReady'],

@@ -27,7 +27,7 @@ function hydrateAccount(element: HTMLElement): void {
     // React repaired a hydration mismatch, which is a bug: report it.
     onRecoverableError: (error) => reportError(error),
   });
-  // The back-forward cache can restore the page of a player who has logged out since.
+  // Load the data again, because the back-forward cache can restore the page of a player who has logged out since.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void router.revalidate();
   });

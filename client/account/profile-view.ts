@@ -17,7 +17,10 @@ export interface ProfileView {
   groups: { title: string; rows: ProfileRow[] }[];
 }
 
-/** A profile as formatted texts. The browser shows the server's texts, because the Intl data of the two can differ. */
+/**
+ * A profile as texts that the server has formatted. The browser does not format them again, because its Intl data can
+ * differ from the server's.
+ */
 export type ProfileAnswer =
   | { kind: 'profile'; view: ProfileView }
   | { kind: 'expired' }

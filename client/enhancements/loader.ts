@@ -29,7 +29,7 @@ export function followForm(event: Event): void {
   if (new URL(form.action).origin === location.origin) showLoaderSoon();
 }
 
-/** Whether the link replaces this page by another page of this site. */
+/** Whether following the link replaces this page with another page of this site. */
 function replacesPage(link: HTMLAnchorElement): boolean {
   if (link.origin !== location.origin || link.hasAttribute('download')) return false;
   if (link.target && link.target !== '_self') return false;

@@ -2,12 +2,13 @@ import { chunk } from '../chunk.ts';
 import { hideLoader, showLoaderSoon } from './loader.ts';
 
 /**
- * Elements that open a popup: `data-popup` holds its code (client/popups/registry.ts). Each is a link to a page with
- * the same function for browsers without script.
+ * Elements that open a popup: `data-popup` holds its code (client/popups/registry.ts). For browsers without script,
+ * each is a link to a page with the same function.
  */
 const openers = '[data-popup]';
 /**
- * A form shows the message popup when the connection fails. It can no longer be loaded then, so it is loaded earlier.
+ * Forms show the message popup when the connection fails. It cannot be loaded without a connection, so it is
+ * prefetched.
  */
 const forms = 'form[method="post"]';
 const messagePopup = '5';
@@ -17,7 +18,7 @@ const loadPopups = chunk(
   (module) => module,
 );
 
-/** Loads the popup of a link that is hovered, touched or focused. For a form it loads the message popup. */
+/** Prefetches the popup of a link that is hovered, touched or focused. For a form, it prefetches the message popup. */
 export function prefetchPopupOf({ target }: Event): void {
   if (!(target instanceof Element)) return;
   const name = target.closest<HTMLElement>(openers)?.dataset['popup'];
@@ -42,7 +43,10 @@ export function openPopupOf(opener: HTMLElement, event: Event): void {
     });
 }
 
-/** Opens one of the message popups of spec §4. No link was clicked, so there is no page to open instead. */
+/**
+ * Opens one of the message popups of spec §4. If the popup cannot be loaded, no page replaces it, because no link was
+ * clicked.
+ */
 export function openMessage(type: 'network' | 'session' | 'technical'): void {
   loadPopups()
     .then(({ openPopup }) => openPopup(5, { type }))

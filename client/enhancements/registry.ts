@@ -1,8 +1,8 @@
 import { chunk } from '../chunk.ts';
 
 /**
- * Enhancements of server-rendered markup that need little script and no React. An element names one in `data-enhance`
- * and its wake time in `data-when`, like an island.
+ * Enhancements of server-rendered markup that need little script and no React. An element names its enhancement in
+ * `data-enhance`, and in `data-when` the time when it wakes, like an island.
  */
 export const enhancements = {
   account: chunk(

@@ -25,7 +25,7 @@ export function markScroll(): void {
   document.body.classList.toggle('is-deep', y > deepFrom);
 }
 
-/** Replaces the link's jump to the top: the focus moves too, and the URL gets no hash. */
+/** Scrolls to the top and moves the focus there. The link alone would jump, and would add a hash to the URL. */
 export function scrollToTop(_link: HTMLElement, event: Event): void {
   event.preventDefault();
   scrollTo({

@@ -10,7 +10,8 @@ let channel: BroadcastChannel | undefined;
 let isFollowing = false;
 
 /**
- * Keeps the header's menu up to date. On a page where the visitor was never logged in, it requests and loads nothing.
+ * Keeps the header's menu up to date. While the visitor has not been logged in on this page, it requests and loads
+ * nothing.
  */
 export function followSession(): void {
   if (!markPresence() && !isFollowing) return;
@@ -42,7 +43,7 @@ export function leaveTabs(): void {
   channel = undefined;
 }
 
-/** Reads the cookie again, because a hidden or restored tab may have missed a message. */
+/** Reads the presence cookie again, because a hidden or restored tab may have missed a message of another tab. */
 export function checkSession(): void {
   const isMarked = document.documentElement.hasAttribute('data-player');
   if (!document.hidden && isMarked !== isPlayerPresent()) followSession();

@@ -1,7 +1,7 @@
 /**
- * Enhances menus made of `<details>`, which open and close without script too. Only one menu is open at a time.
- * Escape, a press elsewhere or a Tab out of the menu closes it. Arrow keys, Home and End move inside it (spec §2).
- * The pattern is disclosure navigation of the ARIA authoring practices: links stay links.
+ * Enhances menus made of `<details>`, which open and close without script too. Only one menu is open at a time. Escape,
+ * a press elsewhere or a Tab out of the menu closes it. Arrow keys, Home and End move inside it (spec §2). The pattern
+ * is disclosure navigation of the ARIA authoring practices, in which links keep their role.
  * @param root a menu, or an element with several menus
  */
 export function enhanceSiteMenu(root: HTMLElement): void {
@@ -23,7 +23,7 @@ export function enhanceSiteMenu(root: HTMLElement): void {
     if (!isOwn(target)) closeMenusWithout(null);
   });
   root.addEventListener('focusout', ({ relatedTarget }) => {
-    // If no element receives the focus, a click caused the event, and the click listener handles it.
+    // Without an element that receives the focus, a click caused the event, and the click listener handles it.
     if (relatedTarget instanceof Node) closeMenusWithout(relatedTarget);
   });
   document.addEventListener('keydown', (event) => {

@@ -1,6 +1,6 @@
 import type { CaptchaChallenge } from '../../shared/contract/support.ts';
 
-/** A solution that expires sooner than this is not sent. */
+/** A solution that expires in less than this time is not sent. */
 const marginMs = 60_000;
 
 type GetChallenge = () => Promise<{ challenge: CaptchaChallenge; expiresInSeconds: number } | null>;
@@ -28,7 +28,7 @@ export function createCaptchaSolver(getChallenge: GetChallenge) {
 
   return {
     prepare,
-    /** Each solution can be used once. @returns null if there is no solution */
+    /** Returns a solution that was not used before; null if the captcha could not be solved. */
     async take(): Promise<string | null> {
       const solution = await (pending && performance.now() < usableUntilMs ? pending : prepare());
       pending = null;

@@ -1,7 +1,7 @@
 export interface FocusProps {
-  /** Marks the element that a script focuses after an answer. */
+  /** Marks the element that the form's script focuses after an answer. */
   'data-focus'?: '';
-  /** Marks the same element in a document that contains the answer, so that the browser focuses it. */
+  /** Without script, the answer is a new document. There, the browser focuses the same element by this attribute. */
   autoFocus?: boolean;
 }
 

@@ -16,7 +16,7 @@ const post: MakeFormCall = async (name, data) => {
       return { success: false, firstCode: codes.sessionExpired };
     case 'technical':
       return { success: false, firstCode: codes.technicalIssue };
-    // Only "offline" remains; a new kind would be a compile error.
+    // Only the kind "offline" remains here.
     default:
       return { problem: { key: 'form.offline' } };
   }

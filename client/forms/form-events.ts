@@ -35,16 +35,16 @@ export function onPasted(form: Form, event: ClipboardEvent): void {
 
 /**
  * Filters a field that loses the focus.
- * @returns the field if it must be validated: it has a value, and the focus does not move to a button or link.
- *   Otherwise a new error message would move the button or link away from the pointer.
+ * @returns the field if it must be validated: it has a value, and the focus does not move to a button or link, which a
+ *   new error message could move away from the pointer
  */
 export function onLeft(form: Form, { target, relatedTarget }: FocusEvent): Field | undefined {
   const field = target ? fieldAt(form, target) : undefined;
   if (!field || !isText(target)) return undefined;
   const tidy = filterOnBlur(field.input, target.value);
   if (tidy !== target.value) target.value = tidy;
-  const goesToAction = relatedTarget instanceof Element && relatedTarget.matches('button, a');
-  return tidy === '' || goesToAction ? undefined : field;
+  const movesToAction = relatedTarget instanceof Element && relatedTarget.matches('button, a');
+  return tidy === '' || movesToAction ? undefined : field;
 }
 
 /** All values of a submission: earlier steps, the form's controls, and parameters of the page's URL. */
@@ -58,7 +58,7 @@ export function typedValues(form: Form, element: HTMLFormElement, earlier: Value
     // The value is a placeholder, because the captcha is computed when the call is made.
     return control === 'captcha' ? [[name, 'pending'] as const] : [];
   });
-  // FormData omits an unticked box, so its earlier value is overwritten here.
+  // FormData omits an unticked box, so overwrite its earlier value with ''.
   const ticks = form.fields
     .filter(({ control }) => control === 'tick')
     .map(({ name }) => [name, ''] as const);

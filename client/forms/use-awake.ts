@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Returns whether script works: false in the server's HTML and during hydration, true afterwards. */
+/** Returns whether script controls the component: false in the server's HTML and during hydration, true afterwards. */
 export function useAwake(): boolean {
   return useSyncExternalStore(
     never,

@@ -12,7 +12,8 @@ interface Options {
   initial: FormState;
   makeCall: MakeFormCall;
   /**
-   * Receives the answer of the last call. If it returns true, the page is about to be left and the form stays busy.
+   * Receives the answer of the last call. If it returns true, the form stays busy, because the browser is about to
+   * leave the page.
    */
   onDone: (data: unknown) => boolean;
 }

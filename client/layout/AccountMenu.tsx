@@ -21,7 +21,7 @@ export function AccountMenu() {
         </a>
       )}
       <noscript>
-        {/* Without script the page cannot show whether a player is logged in, because it is cached. */}
+        {/* Without script, a cached page cannot show whether a player is logged in, so always show the link. */}
         <a className="menu__link" href={`${langPrefix}/my-accounts`}>
           {t('menu.my_account')}
         </a>

@@ -1,6 +1,6 @@
 import { useFrame, useT } from './Strings.tsx';
 
-/** The logo, a golden ball and the name, as a link to the home page. */
+/** The logo, which links to the home page. */
 export function Brand() {
   const t = useT();
   const { langPrefix } = useFrame();

@@ -9,7 +9,7 @@ export function Head({ frame, assets, siteName }: { frame: Frame; assets: Client
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      {/* Before the styles, because a script after them waits until they have loaded. */}
+      {/* This script is before the styles, because a script after them would wait until they have loaded. */}
       <script dangerouslySetInnerHTML={{ __html: presenceScript }} />
       <title>{title}</title>
       <meta name="description" content={description} />

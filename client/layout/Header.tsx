@@ -49,7 +49,7 @@ export function Header() {
   );
 }
 
-/** Spec §2: the button is shown depending on width, route and, on the home page, scroll position. */
+/** Spec §2: this button is shown depending on width, route and, on the home page, scroll position. */
 function ScheduleDemo() {
   const t = useT();
   const { scheduleDemoHref, path } = useFrame();

@@ -44,7 +44,8 @@ function MenuEntry({ link }: { link: MenuLink }) {
   if (link.href === null) return <span className="menu__link">{link.label}</span>;
   // An error page has no path, so no entry is current.
   const isHere = path !== '' && link.href === (`${langPrefix}${path}` || '/');
-  // On a subpage of this entry, `aria-current` is true: the entry is current, but it does not link to the current page.
+  // On a subpage of this entry, `aria-current` is `true` instead of `page`, because the entry does not link to the
+  // current page itself.
   const current = isHere ? 'page' : link.current;
   return (
     <a className="menu__link" href={link.href} {...(current ? { 'aria-current': current } : {})}>

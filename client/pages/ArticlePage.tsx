@@ -9,7 +9,7 @@ import { PageHead } from './parts/PageHead.tsx';
 import { Prose } from './parts/Prose.tsx';
 import { Teasers } from './parts/Teasers.tsx';
 
-/** A text with at least this many sections has a list of them next to it. */
+/** A text with at least this many sections gets a list of its sections beside it. */
 const longFrom = 3;
 
 /** Shows a text of the CMS: a blog article, a promotion, or a page such as the terms. */

@@ -37,7 +37,7 @@ export async function openPopup<Code extends PopupCode>(
     const content = await prepare(contextOf(id, t, opener), props);
     mountHost();
     addPopup({ id, key, content });
-    // Load the message popup now, because it can no longer be loaded when a call of this popup fails offline.
+    // Prefetch the message popup: if a call of this popup fails offline, it would be too late to load it.
     prefetchPopup('5').catch(() => undefined);
   } finally {
     opening.delete(key);

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 
 export interface OpenPopup {
   id: number;
-  /** Identifies code and props, so that the same popup is not opened twice. */
+  /** Made from code and props, so that a popup with the same code and props is not opened twice. */
   key: string;
   content: ReactNode;
 }

@@ -44,8 +44,7 @@ export function withResult(state: LiveState, { card, upcoming }: LiveResult): Li
 function withUpcoming(state: LiveState, card: UpcomingCard): LiveState {
   const known = state.upcoming[card.gameId];
   if (known && known.drawNumber > card.drawNumber) return state;
-  // A correction of the previous draw changes the jackpot of this one, so a known draw is replaced if its jackpot
-  // differs.
+  // Replace the card of a known draw if its jackpot differs: a correction of the previous draw can change it.
   if (known?.drawNumber === card.drawNumber && known.jackpotText === card.jackpotText) return state;
   return { ...state, upcoming: { ...state.upcoming, [card.gameId]: card } };
 }

@@ -31,7 +31,7 @@ const connection = createLiveConnection(
     isHidden: () => document.hidden,
     onVisibility(listener) {
       document.addEventListener('visibilitychange', listener);
-      // Fires when the back-forward cache restores a page.
+      // This event also fires when the back-forward cache restores the page.
       addEventListener('pageshow', listener);
       return () => {
         document.removeEventListener('visibilitychange', listener);
@@ -71,8 +71,8 @@ export interface LiveCard {
 const arrivedCard = (card: ResultCard): LiveCard => ({ card, isNews: true, isFresh: card.revision === 0 });
 
 /**
- * The newest result of each game, from the document or from a live event. Games keep their order. A game whose first
- * result arrives live is appended.
+ * The newest result of each game, from the document or from a live event. Games keep their order; a game that has no
+ * result in the document is appended when its first one arrives.
  * @param cards one card for each game
  */
 export function useLiveResults(cards: readonly ResultCard[]): LiveCard[] {
@@ -95,9 +95,9 @@ export function useLiveResults(cards: readonly ResultCard[]): LiveCard[] {
 /** The next draw of each game, from the document or from a live event. */
 export function useLiveUpcoming(cards: readonly UpcomingCard[]): UpcomingCard[] {
   useLive();
-  const said = useStore(store, (state) => state.upcoming);
+  const arrived = useStore(store, (state) => state.upcoming);
   return cards.map((card) => {
-    const next = said[card.gameId];
+    const next = arrived[card.gameId];
     return next && next.drawNumber >= card.drawNumber ? next : card;
   });
 }

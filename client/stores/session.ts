@@ -20,8 +20,8 @@ export const session = createStore<{ player: Player | null }>(() => ({ player: n
 let newest = 0;
 
 /**
- * Requests the session's player, but only if the presence cookie is set. The answer `player: null` clears that
- * cookie, and the menus change. If the request fails, the last known player stays.
+ * Requests the session's player, but only if the presence cookie is set. An answer without a player also clears that
+ * cookie, and the menus then show a visitor. If the request fails, the last known player stays in the store.
  */
 export async function refreshSession(): Promise<void> {
   const turn = ++newest;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A section of a page with a heading, and a link to the full list of which it shows a part. */
+/** A section of a page with a heading. If it shows only a part of a list, it links to the full list. */
 export function Section({
   id,
   title,

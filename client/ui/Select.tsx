@@ -3,7 +3,7 @@ import type { SelectProps } from './select-props.ts';
 
 /**
  * Chooses one value from a list. The server renders a native `<select>`; a searchable combobox replaces it once its
- * script has loaded. While the `<select>` has the focus, it is not replaced.
+ * script has loaded. It is not replaced while it has the focus.
  */
 export function Select(props: SelectProps) {
   const { options, defaultValue, search: _search, label: _label, notFound: _notFound, ...attributes } = props;

@@ -7,7 +7,10 @@ export function filterSearch(typed: string, search: SelectProps['search']): stri
     : typed.replaceAll(/[^\p{L}\p{M} ]/gu, '');
 }
 
-/** The matching options. A phone code matches by its beginning, with or without plus; a text matches by any part. */
+/**
+ * Returns the options that match a search. A phone code matches by its beginning, with or without plus; a text matches
+ * by any part.
+ */
 export function searchOptions(
   options: readonly SelectOption[],
   typed: string,

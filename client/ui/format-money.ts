@@ -1,6 +1,9 @@
 import type { MoneyFormat } from '../../shared/pages/frame.ts';
 
-/** Omits the fraction of a whole amount. @param amountMinor in minor units of the currency */
+/**
+ * Formats an amount of money, without the fraction if it is a whole amount.
+ * @param amountMinor in minor units of the currency
+ */
 export function formatMoney(
   amountMinor: number,
   currencyCode: string,

@@ -93,7 +93,8 @@ async function signupProblems(
 const movingPlayer = oncePerRun(signUp);
 
 /**
- * Checks that a new e-mail address requires the password, and that it is not in force before it is verified.
+ * Checks that a player needs the password to change their e-mail address, and that the new address replaces the old one
+ * only after its verification.
  * @returns the problems
  */
 async function newContactProblems(run: Run): Promise<string[]> {
@@ -112,7 +113,7 @@ async function newContactProblems(run: Run): Promise<string[]> {
   ];
 }
 
-/** A player whose e-mail address has changed, and the token of the link to the old address. */
+/** A player whose e-mail address has changed, and the token of the link that the old address received. */
 const movedPlayer = oncePerRun(async (run): Promise<{ player: Player; link: string }> => {
   const player = await signUpVerified(run);
   const email_address = `${freshName()}@conformance.example`;

@@ -4,7 +4,7 @@ import { randomToken } from '../platform.ts';
 import { freshName, mainPlayer, type Run, verifiedPlayer } from '../run.ts';
 import { problemUnless, type Scenarios } from './scenario.ts';
 
-/** Returns a player's referral code: it is a valid signup code on every platform. */
+/** Returns a player's referral code, which every platform accepts as a signup code. Promo codes differ by platform. */
 const referralCode = async (run: Run): Promise<string> =>
   (await run.need('transaction/rafUserSummary', {}, (await mainPlayer(run)).token)).referralCode;
 

@@ -25,7 +25,7 @@ export interface Scenario<N extends CallName> {
   mayRefuse?: Partial<Record<Code, string>>;
   /**
    * Returns problems in the content of an answer with a valid schema. It can make further calls.
-   * @throws Untested
+   * @throws Untested if a prerequisite of a check is missing
    */
   problems?(answer: CallResponse<N>, sent: SentRequest<N>): Promise<string[]> | string[];
 }

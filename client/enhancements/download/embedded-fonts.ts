@@ -23,8 +23,8 @@ export async function embeddedFonts(): Promise<string> {
 }
 
 /**
- * Returns a key that is equal for a font face and its CSS rule. Browsers serialise quotes, spaces and range digits of
- * the two differently.
+ * Returns a key that is equal for a loaded font face and its CSS rule. In the two, browsers write quotes, spaces and
+ * the digits of Unicode ranges differently.
  */
 const keyOf = (family: string, weight: string, range: string): string =>
   `${family.replace(/["']/g, '')}|${weight}|${range.toUpperCase().replace(/\s|(?<=[+-])0+(?=[\dA-F])/g, '')}`;

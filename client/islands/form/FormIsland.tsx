@@ -3,7 +3,7 @@ import type { FormView } from '../../../shared/pages/form.ts';
 import type { Translate } from '../../../shared/translate.ts';
 import { Form } from '../../forms/Form.tsx';
 
-/** A form in a page. The document contains its texts, so no locale file is loaded. */
+/** A form in a page. Its texts are in the props, so no locale file is loaded. */
 export function FormIsland({ view }: { view: FormView }) {
   const { name, settings, texts, langPrefix, phoneCodes, formats, state } = view;
   const t: Translate = (key, values = {}) =>

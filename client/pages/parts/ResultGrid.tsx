@@ -3,7 +3,7 @@ import { resultCardLabels } from '../../cards/card-labels.ts';
 import { ResultCard } from '../../cards/ResultCard.tsx';
 import { useT } from '../../layout/Strings.tsx';
 
-/** Shows the results that the address asks for. They do not change while the page is open. */
+/** Shows the results that the page's URL selects. They do not change while the page is open. */
 export function ResultGrid({ cards }: { cards: Card[] }) {
   const labels = resultCardLabels(useT());
   return (

@@ -4,15 +4,19 @@ import { useT } from '../../layout/Strings.tsx';
 
 type FieldName = ResultsFilter['errors'][number]['field'];
 
-/** Returns a day in the format of date fields. Browsers log a warning for any other value. */
+/**
+ * Returns the value if it is a day such as 2026-11-21, else ''. For any other value of a date field, browsers log a
+ * warning.
+ */
 const dayOf = (value: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : '');
 
 const fieldId = (name: FieldName): string => `filter-${name}`;
 const errorId = (name: FieldName): string => `filter-${name}-error`;
 
 /**
- * Chooses game and days of the results page. The form uses GET, so that each filtered page has its own address. It
- * allows no day after today and no last day before the first (spec §5), and the server checks the same.
+ * The form that chooses the game and the days of the results page. The form uses GET, so that each filtered page has
+ * its own address. It allows no day after today, and no last day before the first one (spec §5). The server checks both
+ * rules too.
  */
 export function FilterForm({ action, filter }: { action: string; filter: ResultsFilter }) {
   const t = useT();

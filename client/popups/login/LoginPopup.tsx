@@ -65,7 +65,10 @@ function LoginPopup({ t, langPrefix, close, settings, content }: LoginPopupProps
   );
 }
 
-/** Spec §4: after a player has followed a campaign's link, only their first signup or login counts for the campaign. */
+/**
+ * Deletes the campaign's cookie, because only the first signup or login after following a campaign's link counts (spec
+ * §4).
+ */
 function forgetCampaign(): void {
   document.cookie = 'campaigncode=; Max-Age=0; Path=/';
 }
