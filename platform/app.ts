@@ -38,7 +38,7 @@ export function buildApp(deps: Deps): FastifyInstance {
   const app = fastify({
     loggerInstance,
     bodyLimit: bodyLimitBytes,
-    // Requests that arrive during the shutdown were sent before it, so they are answered normally.
+    // Requests that were sent before the shutdown can arrive during it. Answer them normally.
     return503OnClosing: false,
     // A log line for each request would halve the throughput and would contain personal addresses.
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,6 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** People add such prefixes, suffixes and substitutions to a common word to satisfy the password rule. */
+/**
+ * Characters before and after a word, and characters in place of letters. People add them to a common word to satisfy
+ * the password rule.
+ */
 const edges = /^[^a-z]+|[^a-z]+$/g;
 const disguises: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -29,8 +32,8 @@ function common(): ReadonlySet<string> {
 }
 
 /**
- * Returns whether attackers would try a password early. These are common passwords, in upper or lower case, with digits
- * and signs around them, or with digits in place of letters (`P@ssw0rd1!`).
+ * Returns whether attackers would try a password early: a common password in upper or lower case, with digits and signs
+ * around it, or with digits in place of letters (`P@ssw0rd1!`).
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
@@ -41,7 +44,7 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /** Returns whether a password contains the username, or the part of the mail address before the at sign. */
-export function holdsOwnName(
+export function containsOwnName(
   password: string,
   { username, email }: { username: string; email?: string | null | undefined },
 ): boolean {

@@ -51,8 +51,8 @@ function inForce({ email, mobile }: Contacts, channel: Recipient['channel']): st
 }
 
 /**
- * Locks an account and any other account that has the contact. The rows are locked in the order of their ids, so that
- * two accounts that swap their contacts cannot deadlock.
+ * Locks an account, and the other account that has the contact, if any. Rows are locked in the order of their ids, so
+ * that two accounts that swap their contacts cannot deadlock.
  */
 async function holdHolders(tx: Transaction, accountId: string, recipient: Recipient) {
   const rows = await tx
@@ -151,8 +151,9 @@ export async function verifyContact(
 }
 
 /**
- * Checks whether a contact can return to an account. If the link was sent to this contact, the contact is removed from
- * accounts that have not verified it.
+ * Makes a previous contact free to return to an account.
+ * @param isProven whether the link was sent to this contact: it is then removed from other accounts that have not
+ * verified it
  * @returns false if another account keeps the contact
  */
 async function reclaim(
@@ -192,7 +193,8 @@ export async function takeBackContact(
     ...(email === null ? [] : [{ channel: 'mail' as const, address: email }]),
     ...(mobile === null ? [] : [{ channel: 'sms' as const, address: mobile }]),
   ]) {
-    // The link was sent only to this contact, so the player has access to it.
+    // The player used the link, which was sent only to the contact of this channel, so they have access to that
+    // contact.
     const isProven = recipient.channel === channel;
     const before = recipient.channel === 'mail' ? used.emailVerifiedAt : used.mobileVerifiedAt;
     if (await reclaim(tx, accountId, recipient, isProven))
@@ -204,7 +206,8 @@ export async function takeBackContact(
     .where(eq(accounts.accountId, accountId));
   await sessions.closeAll(accountId, tx);
   await dropPending(tx, accountId);
-  // Delete this link and all later ones. The later links were sent to the contacts that this call removes.
+  // Delete the links for this change and for all later changes. Those for later changes were sent to contacts that this
+  // call removes.
   await tx
     .delete(contactTakeBacks)
     .where(and(eq(contactTakeBacks.accountId, accountId), gte(contactTakeBacks.changedAt, changedAt)));

@@ -31,8 +31,7 @@ export interface SignupCampaigns {
    */
   checkPromo(promoCode: string, currencyCode: string): Promise<{ referredBy: string | null }>;
   /**
-   * Applies the code to a new account, in the transaction that inserts the account. It is called for accounts without a
-   * code too.
+   * Applies the code, if any, to a new account, in the transaction that inserts the account.
    * @throws Refusal if another signup has taken the last use of the code since `checkPromo`
    */
   onSignup(signedUp: SignedUp, on: Transaction): Promise<void>;
@@ -57,7 +56,8 @@ export interface AccountDeps {
   campaigns: SignupCampaigns | null;
   afterSignup: readonly AfterSignup[];
   /**
-   * A player whose balance is below this amount is asked to deposit. It is in minor units of the account's currency.
+   * A player whose balance is below this amount is asked to deposit. The amount is in minor units of the account's
+   * currency.
    */
   minimumWalletMinor: number;
   /** Public origin of the site, for links. If it is null, messages contain only paths. */

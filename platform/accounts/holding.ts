@@ -10,8 +10,9 @@ export interface HeldAccount {
 }
 
 /**
- * Locks an account until the transaction ends. Every debit of a player's wallet takes this lock first, so that no other
- * debit reduces the balances that it reads. Reads and payments to the player do not wait for the lock.
+ * Locks an account until the transaction ends. Every debit of a player's wallet takes this lock before it reads the
+ * balances, so that no other debit reduces them meanwhile. Reads of the account and payments to the player do not wait
+ * for the lock.
  */
 export async function holdAccount(
   tx: Transaction,

@@ -5,7 +5,7 @@ import { loginFailures } from './tables.ts';
 
 export type Attempt =
   | { kind: 'locked' }
-  /** @property failures includes this attempt, because its password is not checked yet */
+  /** @property failures includes this attempt, which counts as a failure until its password is checked */
   | { kind: 'allowed'; subject: string; failures: number };
 
 /** This many wrong passwords lock a username for a client address. */
@@ -18,13 +18,14 @@ const keptMs = 86_400_000;
 
 export interface LoginFailures {
   /**
-   * Counts a failure before the password is checked, so that concurrent attempts are limited like consecutive ones. The
-   * caller then calls `forget` for a correct password, or `takeBack` if the check failed.
+   * Counts a failure before the password is checked, so that concurrent attempts are limited like consecutive ones.
+   * After the check, the caller calls `forget` for a correct password, or `takeBack` if the password could not be
+   * checked.
    * @param username need not exist
    * @param addressKey of the client, so that failures at other addresses do not lock the owner out
    */
   begin(username: string, addressKey: string): Promise<Attempt>;
-  /** Deletes the count after a correct password. */
+  /** Deletes the count of failures after a correct password. */
   forget(subject: string, on?: Queryable): Promise<void>;
   /** Subtracts one failure if the password could not be checked. */
   takeBack(subject: string): Promise<void>;

@@ -6,7 +6,7 @@ import { type AccountDeps, loginResponseOf } from './context.ts';
 import { findByUsername, isStillLogin, statusAt } from './repository.ts';
 
 /**
- * Logs a player in (spec §2 and §5). An unknown username takes the same time and gets the same answer
+ * Logs a player in (spec §2 and §5). An unknown username gets the same answer as a wrong password, after the same time
  * (docs/decisions/accounts-and-logins.md).
  */
 export function createLogin(deps: AccountDeps) {
@@ -22,7 +22,7 @@ export function createLogin(deps: AccountDeps) {
     if (!account) throw new Refusal(codes.loginWrong);
     const isOpen = statusAt(account, clock.now()) === 'active';
     const token = await db.transaction(async (tx) => {
-      // The account's password was changed while this one was checked.
+      // The account's password or status was changed while the given password was checked.
       if (!(await isStillLogin(tx, account))) return null;
       await failures.forget(subject, tx);
       if (!isOpen) return '';

@@ -10,16 +10,16 @@ import type { Account } from './repository.ts';
 
 export interface PasswordAttempt {
   username: string;
-  /** Null if no account has this username. The check takes the same time in both cases. */
+  /** Null if no account has this username. The check then takes as long as for an existing account. */
   account: Account | null;
   password: string;
-  /** Counting key of the client's address (shared/domain/client-address.ts). */
+  /** Key under which failures from the client's address are counted (shared/domain/client-address.ts). */
   addressKey: string;
 }
 
 /**
- * Checks the password of an account. Checks within a session count towards the login lock too, so that a stolen session
- * gives no further guesses.
+ * Checks the password of an account. Wrong passwords within a session count towards the login lock too, so that a
+ * stolen session allows no further guesses.
  * @returns the subject of the count, for `failures.forget`
  * @throws Refusal 15113 while the username is locked for this client, 15111 for a wrong password
  */
@@ -41,8 +41,8 @@ export function createCheckPassword({
   messages: Messages;
 }): CheckPassword {
   /**
-   * Notifies the owner at most once a day. For an unknown username, it writes a message that is never sent, so that the
-   * response time reveals nothing.
+   * Notifies the owner of a locked login, at most once a day. For an unknown username, it writes a message that is
+   * never sent, so that the response time reveals nothing.
    */
   const notifyOwner = async (account: Account | null, subject: string): Promise<void> => {
     const to = account ? contactOf(account) : null;

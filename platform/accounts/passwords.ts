@@ -14,7 +14,8 @@ export interface Passwords {
   /** @throws Refusal 15429 if the queue is full */
   hash(password: string): Promise<string>;
   /**
-   * Returns whether the password matches a hash. For an unknown account, pass null: the check takes the same time.
+   * Returns whether the password matches a hash. For an unknown account, pass null: the check then takes as long as for
+   * a known one.
    * @throws Refusal 15429 if the queue is full
    */
   matches(hashed: string | null, password: string): Promise<boolean>;
@@ -41,7 +42,7 @@ export function unmatchableHash(): string {
 
 const hashOfNobody = unmatchableHash();
 
-/** Normalises a password, because keyboards compose the same letter from different code points. */
+/** Normalises a password, because different keyboards compose the same letter from different code points. */
 function normalised(password: string): string {
   return password.normalize('NFKC');
 }

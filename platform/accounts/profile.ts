@@ -60,7 +60,10 @@ function isContactOf({ email, mobile }: Account, { channel, address }: Recipient
   return (channel === 'mail' ? email : mobile) === address;
 }
 
-/** These fields are locked while an approval is pending or given, because an operator approves an identity by them. */
+/**
+ * An operator approves a player's identity by these fields, so they cannot be changed while an approval is pending or
+ * given.
+ */
 const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'] as const;
 
 /** Returns country and state after a change. A new country removes the old state. */
@@ -76,16 +79,16 @@ export function createProfiles({ db, clock, timeZone, places, failures, checkPas
   const wrongOf = (account: Account, changes: Changes): Record<string, string> => {
     const { birthDate } = changes;
     const { countryId, stateId } = placeAfter(account, changes);
-    const isLookedAt = account.kycState === 'pending' || account.kycState === 'approved';
-    const movesPlace = changes.country !== undefined || changes.state !== undefined;
+    const isIdentityLocked = account.kycState === 'pending' || account.kycState === 'approved';
+    const changesPlace = changes.country !== undefined || changes.state !== undefined;
     const isBirth =
       birthDate === undefined ||
       (birthDate >= earliestBirth && isOfAge(birthDate, isoDayIn(timeZone, clock.now())));
     return {
       ...places.checkPhoneCode(changes.country_code),
-      ...(movesPlace ? places.checkCountry(countryId, stateId) : {}),
+      ...(changesPlace ? places.checkCountry(countryId, stateId) : {}),
       ...(isBirth ? {} : { birthDate: 'please_confirm_your_age' }),
-      ...(isLookedAt
+      ...(isIdentityLocked
         ? Object.fromEntries(
             identity.filter((name) => changes[name] !== undefined).map((name) => [name, 'field.locked']),
           )

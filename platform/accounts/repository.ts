@@ -88,7 +88,10 @@ export async function findById(on: Queryable, accountId: string): Promise<Accoun
   return found ?? null;
 }
 
-/** Returns the code of the first value that an account already has: username, mail address, mobile. Else null. */
+/**
+ * Looks for accounts that already have the username, the mail address or the mobile, in this order. Returns the code
+ * for the first value that is taken, or null.
+ */
 export async function findTaken(
   on: Queryable,
   { username, email, mobile }: { username?: string; email?: string | undefined; mobile?: string | undefined },
@@ -139,8 +142,8 @@ function verifiedAt({ channel }: Recipient, now: Date) {
 }
 
 /**
- * Returns whether password and status are still the same. Locks the account until the transaction ends, so that no
- * session is opened while the password is being replaced.
+ * Returns whether password and status are still those of the given row, which was read earlier. Locks the account until
+ * the transaction ends, so that no session is opened while the password is being replaced.
  */
 export async function isStillLogin(
   on: Queryable,

@@ -40,7 +40,10 @@ export function createReset(deps: AccountDeps) {
   const { db, clock, sessions, passwords, otps, messages } = deps;
 
   return {
-    /** Sends a code. A contact without an account gets the same answer after the same work. */
+    /**
+     * Sends a code. For a contact without an account, it does the same work and returns the same answer, so that it
+     * reveals no accounts.
+     */
     async send(given: z.output<typeof SendOtpRequest>): Promise<OtpSent> {
       const to = recipientOf(given);
       const reader = await findByTrustedContact(db, to);

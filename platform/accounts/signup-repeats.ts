@@ -15,7 +15,7 @@ import { signupAnswers } from './tables.ts';
 
 type Signup = z.output<typeof SignupRequest>;
 
-/** Answers are kept as long as the session that they open. */
+/** Answers are kept for as long as a session can last. */
 const keptMs = 86_400_000;
 
 export interface SignupRepeats {
@@ -34,7 +34,7 @@ function otherRequest(): Refusal {
   return Refusal.ofFields({ idempotencyKey: 'field.wrong' });
 }
 
-/** Replaces the error code of a failed password check by the code that a signup returns. */
+/** Replaces the error code of a failed password check with the code that a signup returns. */
 function asSignup(error: unknown): never {
   const code = error instanceof Refusal ? error.answer.firstCode : null;
   if (code === codes.loginWrong) throw otherRequest();
@@ -53,8 +53,8 @@ function requestHashOf(
 }
 
 /**
- * Answers repeated signups.
- * @param keys 32 bytes each, which are not stored in the database. New answers are stored under the first key. Answers
+ * Stores the answers to signups, and finds them when a client repeats a signup.
+ * @param keys 32 bytes each, which are not stored in the database. New answers are stored under the first key; answers
  *   that were stored under any of the keys are found.
  */
 export function createSignupRepeats({

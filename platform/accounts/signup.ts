@@ -7,7 +7,7 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { languageOf } from '../messages/texts.ts';
 import { anyAvatar } from './avatars.ts';
-import { holdsOwnName, isCommonPassword } from './common-passwords.ts';
+import { containsOwnName, isCommonPassword } from './common-passwords.ts';
 import { contactOf } from './contacts.ts';
 import { type AccountDeps, loginResponseOf } from './context.ts';
 import { findTaken, isReferralCodeTaken, takenCodeOf, usernameKeyOf } from './repository.ts';
@@ -15,20 +15,20 @@ import { accounts } from './tables.ts';
 
 export type Signup = z.output<typeof SignupRequest>;
 
-/** Characters that are not confused when they are read aloud. Eight of these 30 characters have 39 bits. */
+/** Thirty characters that are not confused when they are read aloud. A code of eight of them has 39 random bits. */
 const referralSigns = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export function referralCode(): string {
   return Array.from({ length: 8 }, () => referralSigns[randomInt(referralSigns.length)]).join('');
 }
 
-/** Returns the message key of a password rule that no schema can check, or null if the password is valid. */
+/** Checks the password rules that no schema can check. Returns the message key of a broken rule, or null. */
 export function passwordFault(
   password: string,
   owner: { username: string; email?: string | null | undefined },
 ): 'password_too_common' | 'password_has_name' | null {
   if (isCommonPassword(password)) return 'password_too_common';
-  return holdsOwnName(password, owner) ? 'password_has_name' : null;
+  return containsOwnName(password, owner) ? 'password_has_name' : null;
 }
 
 /** Creates an account and its first session (spec §3 and §5, short and full form). */
@@ -51,7 +51,8 @@ export function createSignup(deps: AccountDeps) {
     const fields = checkedFields(given);
     if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
     const mobile = mobile_no === undefined ? undefined : `${country_code}${mobile_no}`;
-    // This check avoids an expensive hash. The unique indexes reject concurrent signups.
+    // Check before the expensive hash. Of concurrent signups with the same value, the unique indexes reject all but
+    // one.
     const taken = await findTaken(db, { username, email: email_address, mobile });
     if (taken) throw new Refusal(taken);
     let referredBy: string | null = null;

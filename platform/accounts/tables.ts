@@ -30,7 +30,7 @@ export const accounts = pgTable(
     /** International number, such as +919876543210. */
     mobile: key('mobile'),
     mobileVerifiedAt: instant('mobile_verified_at'),
-    /** ISO 3166-1 alpha-2. The state is ISO 3166-2, and null in countries without states. */
+    /** Country (ISO 3166-1 alpha-2) and state (ISO 3166-2). The state is null in countries without states. */
     countryId: text('country_id'),
     stateId: text('state_id'),
     currencyCode: text('currency_code').notNull(),
@@ -88,7 +88,7 @@ export const pendingContacts = pgTable(
       .notNull()
       .references(() => accounts.accountId),
     channel: text('channel').$type<'mail' | 'sms'>().notNull(),
-    /** The mail address or mobile, normalised like those of `accounts`. */
+    /** The mail address or mobile, normalised as in `accounts`. */
     address: key('address').notNull(),
     requestedAt: instant('requested_at').notNull(),
   },
@@ -100,7 +100,7 @@ export const pendingContacts = pgTable(
   ],
 );
 
-/** The contacts of accounts before a change. An old contact can restore them by a link. */
+/** The contacts that an account had before a change. A link, which was sent to an old contact, restores them. */
 export const contactTakeBacks = pgTable(
   'contact_take_backs',
   {
@@ -124,7 +124,9 @@ export const contactTakeBacks = pgTable(
   ],
 );
 
-/** Counts of wrong passwords for one username from one address. Both are stored only as a keyed hash. */
+/**
+ * Number of wrong passwords for each username and client address. Username and address are stored only as a keyed hash.
+ */
 export const loginFailures = pgTable(
   'login_failures',
   {

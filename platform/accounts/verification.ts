@@ -19,8 +19,8 @@ function bindingOf({ accountId }: Player, recipient: Recipient): OtpBinding {
 }
 
 /**
- * Verifies a player's own mail address or mobile by a code. A new contact then replaces the current one. The first
- * withdrawal requires a verified contact.
+ * Verifies a player's own mail address or mobile by a code. After its verification, a new contact replaces the current
+ * one. The first withdrawal requires a verified contact.
  */
 export function createVerification(deps: AccountDeps) {
   const { db, clock, otps, messages } = deps;

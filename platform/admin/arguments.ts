@@ -67,7 +67,7 @@ export function checkOptions(
 }
 
 /**
- * Returns the reason for the log. Many reasons are also shown to the player.
+ * Returns the operator's reason, which is logged and in many cases shown to the player.
  * @throws AdminFailure if the reason is empty, too long, or has several lines
  */
 export function reasonOf({ reason }: Values): string | null {

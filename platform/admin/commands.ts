@@ -6,7 +6,7 @@ import { promoCommands } from './commands/promo-commands.ts';
 import { resultCommands } from './commands/result-commands.ts';
 import { withdrawalCommands } from './commands/withdrawal-commands.ts';
 
-/** All commands by their words, in the order in which the usage lists them. */
+/** All commands by name, such as `withdrawals approve`, in the order in which the usage lists them. */
 export const commands: Commands = {
   ...withdrawalCommands,
   ...playerCommands,

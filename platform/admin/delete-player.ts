@@ -178,8 +178,8 @@ async function erase(
     })
     .where(eq(accounts.accountId, accountId));
   await sessions.closeAll(accountId, tx);
-  // Messages and codes to former contacts are not deleted, because the contacts may belong to other players by now.
-  // They expire by themselves.
+  // Messages and codes to former contacts are not deleted, because these contacts may belong to other players by now.
+  // Such messages and codes expire by themselves.
   await tx.delete(pendingContacts).where(eq(pendingContacts.accountId, accountId));
   await tx.delete(contactTakeBacks).where(eq(contactTakeBacks.accountId, accountId));
   await tx.delete(signupAnswers).where(eq(signupAnswers.accountId, accountId));

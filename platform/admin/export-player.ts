@@ -11,7 +11,7 @@ import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts
 import { rejectCommand } from './failure.ts';
 import { findPlayer } from './find-player.ts';
 
-/** Returns the hashes under which a player's messages are stored. */
+/** Returns the recipient hashes under which messages to a player are stored. */
 export function recipientHashesOf(
   drawSealKeys: readonly string[],
   { email, emailKey, mobile }: Account,
@@ -97,9 +97,9 @@ async function* documentOf(
     referredBy: _referredBy,
     usernameKey: _usernameKey,
     emailKey: _emailKey,
-    ...told
+    ...accountData
   } = account;
-  yield `{\n"exportedAt": ${JSON.stringify(exportedAt)},\n"account": ${JSON.stringify(told)}`;
+  yield `{\n"exportedAt": ${JSON.stringify(exportedAt)},\n"account": ${JSON.stringify(accountData)}`;
   for (const [name, query] of Object.entries(lists)) {
     yield `,\n${JSON.stringify(name)}: [`;
     let rows = 0;

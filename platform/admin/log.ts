@@ -5,10 +5,10 @@ import { locks } from '../db/migrate.ts';
 import { adminLog } from './tables.ts';
 
 export type LogLine = typeof adminLog.$inferSelect;
-/** The fields of a log line that the act provides. */
+/** The fields of a log line that differ by act. `appendLine` adds the others. */
 export type NewLine = Pick<LogLine, 'act' | 'accountId' | 'subject' | 'reason' | 'result'>;
 
-/** The previous hash in the first line of the log. */
+/** The value of `previousHash` in the first line of the log. */
 const chainStart = '0'.repeat(64);
 
 function hashOf({
@@ -22,11 +22,11 @@ function hashOf({
   reason,
   result,
 }: Omit<LogLine, 'hash'>): string {
-  // The keys are sorted, because PostgreSQL returns them in its own order and the hash must be the same.
+  // Sort the keys, because PostgreSQL does not keep their order, and a line must have the same hash when it is read.
   const facts = Object.entries(result).sort(([one], [other]) => (one < other ? -1 : 1));
-  const said = [lineNo, at.toISOString(), operator, act, accountId, subject, reason, facts];
+  const hashedFields = [lineNo, at.toISOString(), operator, act, accountId, subject, reason, facts];
   return createHash('sha256')
-    .update(`${previousHash}\n${JSON.stringify(said)}\n`)
+    .update(`${previousHash}\n${JSON.stringify(hashedFields)}\n`)
     .digest('hex');
 }
 

@@ -7,7 +7,7 @@ import { catalogue } from '../games/catalogue.ts';
 import { createLedger } from '../wallet/ledger.ts';
 import type { AdminDeps } from './context.ts';
 
-/** The time for which a command waits for a lock. */
+/** The maximum time for which a command waits for a lock. */
 const lockLimit = '15s';
 
 /**

@@ -10,8 +10,8 @@ import { adminLog } from './tables.ts';
 
 const dayMs = 86_400_000;
 /**
- * The shortest duration of an exclusion without an end date. It applies even if the player asks to end the exclusion
- * earlier.
+ * The shortest duration of an exclusion without an end date. The exclusion is not ended earlier, even if the player
+ * asks for it.
  */
 export const shortestOpenExclusionMs = 180 * dayMs;
 
@@ -88,8 +88,8 @@ export function suspend(deps: AdminDeps, acting: Acting, change: StatusChange): 
 }
 
 /**
- * Excludes a player from play, usually at their own request. They can still withdraw. An exclusion can be extended but
- * not shortened.
+ * Excludes a player from play, usually at their own request. The player can still withdraw. An exclusion can be
+ * extended but not shortened.
  */
 export function exclude(deps: AdminDeps, acting: Acting, change: StatusChange): Promise<Outcome> {
   const { until } = change;
@@ -114,7 +114,7 @@ export function exclude(deps: AdminDeps, acting: Acting, change: StatusChange): 
 
 /**
  * Returns the earliest time at which an exclusion without an end date may be ended. Null if the log does not contain
- * its beginning.
+ * the beginning of the exclusion.
  */
 async function openExclusionEnds(tx: Transaction, accountId: string): Promise<Date | null> {
   const [begun] = await tx

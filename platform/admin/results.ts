@@ -67,7 +67,9 @@ function done(act: string, reason: string, outcome: CorrectionOutcome): Outcome 
   };
 }
 
-/** Parses the amounts of winners. `2=5000` is the amount of one winner of the second prize, in the game's currency. */
+/**
+ * Parses the values of `--amount`: `2=5000` sets the amount for one winner of the second prize, in the game's currency.
+ */
 function amountsOf(written: readonly string[], currencyCode: string) {
   return written.map((one) => {
     const [prizeNo = '', amount] = one.split('=');
@@ -78,8 +80,8 @@ function amountsOf(written: readonly string[], currencyCode: string) {
 }
 
 function drawnOf(written: string): readonly string[] | 'seed' {
-  // The first number of a raffle contains a space after its series. If the input contains commas, only the commas
-  // separate numbers, so that this space is kept.
+  // A raffle number can contain a space, after its series. If the input contains commas, only commas separate numbers,
+  // so that this space is kept.
   return written === 'seed' ? 'seed' : written.trim().split(written.includes(',') ? /\s*,\s*/ : /\s+/);
 }
 

@@ -18,7 +18,7 @@ export const adminLog = pgTable(
     at: instant('at').notNull(),
     /** The operator's name as given on the command line. It is not verified. */
     operator: text('operator').notNull(),
-    /** The words of the command: `withdrawals approve`. */
+    /** The name of the command, such as `withdrawals approve`. */
     act: key('act').notNull(),
     /** The player that the act concerns, if any. */
     accountId: uuid('account_id').references(() => accounts.accountId),

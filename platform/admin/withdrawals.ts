@@ -52,7 +52,10 @@ export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
   };
 }
 
-/** The provider of a withdrawal for a player who won with a bonus and never made a deposit. */
+/**
+ * The provider of a withdrawal is normally that of the player's last deposit. This one is for a player who never made a
+ * deposit but won with a bonus.
+ */
 const byHand = 'by-hand';
 
 /**

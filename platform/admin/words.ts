@@ -33,7 +33,7 @@ export function minorOf(option: string, written: string, currencyCode: string): 
 }
 
 /**
- * Parses the whole number of an option.
+ * Parses the value of an option as a whole number.
  * @throws AdminFailure with the option's name
  */
 export function numberOf(option: string, written: string): number {

@@ -36,7 +36,7 @@ export const Manifest = z.strictObject({
   /** Versions of the program that made the backup and of PostgreSQL. */
   program: z.string(),
   postgres: z.string(),
-  /** The applied migrations, in the order in which they were applied. */
+  /** The migrations of the database, in the order in which they were applied. */
   migrations: z.array(z.strictObject({ createdAtMs: count, hash: sha256 })).min(1),
   parts: z.array(Part),
   /** Last values of sequences. They cannot be derived from the rows, because the newest rows may have been deleted. */

@@ -35,7 +35,7 @@ export async function appliedMigrations(client: ClientBase): Promise<Applied> {
 }
 
 /**
- * Applies these migrations in the caller's transaction. Newer ones are applied at the platform's next start.
+ * Applies these migrations in the caller's transaction. Newer migrations are applied at the platform's next start.
  * @throws BackupFailure if a migration is unknown or has a different text
  */
 export async function applyMigrations(client: ClientBase, applied: Applied, program: string): Promise<void> {

@@ -20,7 +20,9 @@ export interface BonusDeps {
   clock: { now(): Date };
 }
 
-/** Answers `campaign/getBonuses`: returns a player's current bonuses and their rate of loyalty points. */
+/**
+ * Answers `campaign/getBonuses`: returns a player's current bonuses, and the stake that earns them one loyalty point.
+ */
 export async function bonusesOf(
   { db, clock }: BonusDeps,
   { accountId, currencyCode }: Pick<Player, 'accountId' | 'currencyCode'>,

@@ -20,7 +20,7 @@ export interface FingerprintKey {
   load(db: Queryable): Promise<void>;
   /**
    * Returns the key.
-   * @throws before `load`
+   * @throws if `load` has not been called
    */
   value(): Buffer;
   /**

@@ -4,7 +4,7 @@ import type { Account } from '../accounts/repository.ts';
 
 /**
  * Returns one name for all spellings of a mailbox. It omits dots and the part after a plus, and replaces googlemail.com
- * by gmail.com.
+ * with gmail.com.
  */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = normaliseEmail(email).split('@');
@@ -23,7 +23,7 @@ const hashBytes = 32;
 const markBytes = 16;
 
 /**
- * Creates keyed hashes of addresses, which reveal neither the address nor its account.
+ * Creates functions that hash addresses with a key, so that a hash reveals neither the address nor its account.
  * @param keyNow returns 32 bytes, which are known once the platform has started
  */
 export function createFingerprints(keyNow: () => Buffer) {

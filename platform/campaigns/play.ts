@@ -71,7 +71,7 @@ function loyaltyFor(play: Play, cashMinor: number): Transfer[] {
 
 /**
  * Applies the effects of a purchase: loyalty points, progress of open bonuses, the referral reward and used bonus
- * money. It returns transfers, which the caller posts last; all other changes are written here.
+ * money. The caller must post the returned transfers last. All other changes are written here.
  */
 export async function rewardPlay(
   tx: Transaction,
@@ -88,7 +88,7 @@ export async function rewardPlay(
     const { useId, state, product, leftMinor, conditionMinor, playedMinor, promoCode } = use;
     const isThis = eq(promoUses.useId, useId);
     if (state === 'playable') continue;
-    // Each part of a stake counts for one bonus only.
+    // Each part of a stake counts towards the condition of only one bonus.
     const countsMinor = Math.min(countedMinor, conditionMinor - playedMinor);
     if (countsMinor === 0) continue;
     countedMinor -= countsMinor;

@@ -48,8 +48,8 @@ export type Promo = typeof campaigns.$inferSelect;
 
 /**
  * Creates a promo code in the caller's transaction.
- * @returns the code; `taken` if it was ever a promo code or is a player's referral code; or `fields` with the names of
- * the wrong rules
+ * @returns `promo`, the stored promo code; or `taken` if the code was ever a promo code or is a player's referral code;
+ * or `fields` with a message key for each invalid rule
  */
 export async function createPromo(
   tx: Transaction,

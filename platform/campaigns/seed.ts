@@ -23,8 +23,8 @@ const codes: readonly (typeof campaigns.$inferInsert)[] = [
 ];
 
 /**
- * Creates a sample promo code on platforms with seeded players, only once, so that a code that an operator ended stays
- * ended.
+ * Creates a sample promo code, for platforms with seeded players. If it already exists, it is not changed, so that it
+ * stays ended after an operator has ended it.
  */
 export async function seedPromoCodes(db: Db): Promise<void> {
   await db

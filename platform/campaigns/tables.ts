@@ -63,7 +63,7 @@ export const campaigns = pgTable(
  */
 export type PromoUseState = 'awaiting-deposit' | 'open' | 'playable' | 'used' | 'expired';
 
-/** A player's use of a promo code, with a copy of the rules at that time, and the bonus that it gave. */
+/** A player's use of a promo code: the bonus that the code gave, and a copy of its rules at that time. */
 export const promoUses = pgTable(
   'promo_uses',
   {
@@ -80,9 +80,9 @@ export const promoUses = pgTable(
     percent: integer('percent'),
     playThrough: integer('play_through').notNull(),
     lastsDays: integer('lasts_days').notNull(),
-    /** The amount of the bonus. Before the first deposit, it is the maximum amount. */
+    /** The amount of the bonus. In the state `awaiting-deposit`, it is the maximum amount. */
     grantedMinor: amountMinor('granted_minor').notNull(),
-    /** The part of the bonus that has not been played yet. */
+    /** The unused part of the bonus. */
     leftMinor: amountMinor('left_minor').notNull().default(0),
     /**
      * The player must stake this much cash before the bonus is playable. `played_minor` is the amount staked so far.
@@ -132,7 +132,10 @@ export const referrals = pgTable(
     settledAt: instant('settled_at'),
     /** The amount paid to the referrer. It is 0 if the referrer's account could not receive it. */
     bringerPaidMinor: amountMinor('bringer_paid_minor').notNull().default(0),
-    /** Keyed hash of the friend's mailbox or mobile, set at the reward. It is kept after the account is deleted. */
+    /**
+     * Keyed hash of the friend's mailbox or mobile, set when the reward is paid. It is kept after the account is
+     * deleted.
+     */
     friendHash: key('friend_hash'),
   },
   (table) => [

@@ -64,7 +64,10 @@ export async function beginDeposit(
   });
 }
 
-/** The outcome of a provider's event. `taken` means that the event was accepted, even if it changed nothing. */
+/**
+ * The outcome of a provider's event. `taken`: it was accepted, even if it changed nothing. `unknown`: the provider has
+ * no such payment. `contradicts`: the payment has another amount or currency.
+ */
 export type Settled = 'taken' | 'unknown' | 'contradicts';
 
 /**

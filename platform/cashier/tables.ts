@@ -6,7 +6,7 @@ import { amountMinor, instant, key } from '../db/columns.ts';
 export type PaymentStatus = 'created' | 'approved' | 'declined' | 'cancelled';
 export type WithdrawalState = 'requested' | 'approved' | 'refused';
 
-/** A payment into a wallet that was requested from a provider. `approved` means that it was posted to the ledger. */
+/** A payment into a wallet, requested from a provider. `approved` means that it was posted to the ledger. */
 export const payments = pgTable(
   'payments',
   {

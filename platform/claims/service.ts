@@ -20,8 +20,8 @@ interface Ticket {
 
 export interface ClaimService {
   /**
-   * Answers `claims/sendOtp` (spec §4): sends a code to the mobile of the account that bought the ticket. An unknown
-   * ticket or another mobile gets the same answer, after the same work.
+   * Answers `claims/sendOtp` (spec §4): sends a code to the mobile of the account that bought the ticket. For an
+   * unknown ticket or another mobile, it does the same work and returns the same answer.
    */
   sendOtp(ticket: Ticket): Promise<OtpSent>;
   /**

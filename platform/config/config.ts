@@ -125,8 +125,8 @@ export interface PlatformConfig {
   host: string;
   database: DatabasePlace;
   /**
-   * The current API key, followed by the previous one while it stays valid. `hashes` and `drawSealKeys` have the same
-   * order.
+   * The current API key, followed by the previous one while it stays valid. `hashes` and `drawSealKeys` also contain
+   * the current value first.
    */
   apiKeys: readonly string[];
   hashes: readonly string[];
@@ -223,8 +223,8 @@ export async function parseConfig(
     DRAW_SEAL_KEY: values.DRAW_SEAL_KEY,
   };
   const missing = Object.entries(keysStated).find(([, value]) => value === undefined);
-  // Require the keys with an external database. A key generated inside a container would be lost with it, and the
-  // committed draws with the key.
+  // Require the keys with an external database. A key that was generated inside a container would be lost with the
+  // container. Without the key, committed draws cannot be held.
   if (database.kind === 'external' && missing) {
     throw new ConfigError(
       `${missing[0]} is missing: with DATABASE_URL no key is generated, set each of them`,
@@ -240,7 +240,7 @@ export async function parseConfig(
     throw new ConfigError('SMS_URL is missing: SMS_KEY has no effect without it');
   const seedPlayers =
     values.SEED_PLAYERS === undefined ? database.kind === 'embedded' : values.SEED_PLAYERS === '1';
-  // Money may be real on an external database, so the sandbox must be enabled explicitly there.
+  // With an external database, the money may be real, so the sandbox is off unless the operator enables it.
   const paymentProvider = values.PAYMENT_PROVIDER ?? (database.kind === 'embedded' ? 'sandbox' : 'off');
   const canDemo = seedPlayers && paymentProvider === 'sandbox';
   if (values.DEMO_PASSWORD !== undefined && !canDemo)

@@ -1,6 +1,5 @@
 import { hkdfSync } from 'node:crypto';
 
-/** The use of a derived key. */
 export type KeyPurpose =
   | 'otp'
   | 'messages'

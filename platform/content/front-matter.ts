@@ -46,7 +46,10 @@ export const FrontMatter = z
     date: day,
     modified: day.optional(),
     image: z.string().regex(/^[a-z0-9-]{1,32}$/, 'must be the name of an illustration or a gameId'),
-    /** Ascending position in the list of the group. Texts with equal numbers are sorted newest first. */
+    /**
+     * Position in the list of the group; the smallest number is first. Texts with equal numbers are sorted newest
+     * first.
+     */
     order: z.int().optional(),
     /** False adds noindex, which excludes the page from search engines. */
     index: z.boolean().default(true),

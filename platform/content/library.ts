@@ -75,7 +75,7 @@ function nameOf(file: string, lang: string): { group: string | null; slug: strin
   const slug = parts.at(-1) ?? '';
   const group = parts.length === 2 ? (parts[0] ?? null) : null;
   const name = group === null ? slug : `${group}-${slug}`;
-  // Capitals occur only in the camel-case names of popups (spec §2), so no name starts with a capital.
+  // Only names of popups contain capitals (spec §2). They are camel case, so no name starts with a capital.
   if (parts.length > 2 || !ContentName.safeParse(name).success || !/^[a-z0-9]/.test(slug)) {
     const form =
       'must be {page}.md or {group}/{slug}.md in letters, digits and -, not starting with a capital';

@@ -18,7 +18,7 @@ export function amountMinor(name: string) {
 /** Month stored in rows from before the tables were partitioned, and in rows whose own month has no partition. */
 export const initialMonth = '2000-01-01';
 
-/** First day of the month whose partition contains a row. */
+/** First day of the month whose partition contains the row. */
 export function storageMonth(name: string) {
   return date(name, { mode: 'string' }).notNull().default(initialMonth);
 }

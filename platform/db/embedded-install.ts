@@ -57,8 +57,8 @@ export function lastLines(output: string): string {
 }
 
 /**
- * Initialises the data folder under a temporary name and then renames it, so that only one of several concurrent
- * processes succeeds.
+ * Initialises the data folder under a temporary name and then renames it, so that only the first of several concurrent
+ * processes creates it.
  */
 export async function initialise({ binaries, user, folder }: Installation): Promise<void> {
   const temporary = `${folder}.${process.pid}-${randomBytes(4).toString('hex')}`;

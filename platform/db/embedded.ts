@@ -23,7 +23,10 @@ const useChecks = 5;
 const useCheckIntervalMs = 200;
 const startLimitMs = 90_000;
 const pollIntervalMs = 150;
-/** If the main process of PostgreSQL is killed, its child processes exit by the time limit of their statements. */
+/**
+ * If the main process of PostgreSQL is killed, its child processes exit within this time, when their statements reach
+ * their time limit.
+ */
 const orphanLifetimeMs = 8000;
 
 export interface Connection {
@@ -154,7 +157,7 @@ async function startOrAttach(installation: Installation): Promise<Connection> {
       failures += 1;
       if (Date.now() - startedAt > 3 * orphanLifetimeMs && failures > 3) break;
     }
-    // The server is starting, recovering, or being stopped by another process.
+    // The server is starting, recovering, or being stopped by another process. Wait, then try again.
     await wait(pollIntervalMs);
   }
   throw lastError;

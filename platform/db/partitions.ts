@@ -20,7 +20,6 @@ export function monthOf(at: Date, later = 0): string {
 
 export interface MonthPartition {
   table: MonthlyTable;
-  /** Name of the partition. */
   name: string;
   /** First day of the month, or `initialMonth`. */
   month: string;
@@ -35,8 +34,9 @@ export async function listPartitions(db: Queryable): Promise<MonthPartition[]> {
 }
 
 /**
- * Returns the months to create for a table. A new database gets the current month first. A database with draws gets the
- * next month first: during an upgrade, platforms of the previous release still sell tickets of this month's draws.
+ * Returns the months whose partitions must be created for a table. In a new database, the first one is the current
+ * month. In a database with draws but without months, it is the next month. During such an upgrade, platforms of the
+ * previous release still sell tickets of this month's draws.
  */
 function missingMonths(known: readonly string[], hasDraws: boolean, now: Date): string[] {
   const monthly = known.filter((month) => month !== initialMonth);
@@ -67,9 +67,9 @@ async function createMissing(db: Db, now: Date, logger: Logger): Promise<void> {
 }
 
 /**
- * Creates the partitions of the current and the coming months. Several processes may do so at once. A purchase never
- * fails for lack of a partition: its rows are then stored in the initial partition. If the next month has no partition,
- * an error is logged.
+ * Creates the partitions of the current and the coming months. Several processes may do so at once. A purchase does not
+ * fail if the partition of its month is missing: its rows are then stored in the initial partition. If the next month
+ * has no partition, an error is logged.
  */
 export async function keepPartitionsAhead(
   { db, clock }: { db: Db; clock: { now(): Date } },

@@ -17,7 +17,8 @@ async function commandOf(pid: number): Promise<string> {
   try {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
   } catch {
-    // Either the system has no /proc (macOS), so ask ps, or the process has exited, and then ps fails too.
+    // Ask ps, because the system may have no /proc (macOS). If the process has exited, ps fails too, and the result is
+    // ''.
     return run('ps', ['-o', 'command=', '-p', String(pid)]).then(
       ({ stdout }) => stdout,
       () => '',
@@ -51,10 +52,11 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
 }
 
 /**
- * Removes a postmaster.pid whose pid belongs to another running program, because PostgreSQL ignores only pids of dead
- * processes. The file is renamed and read again first, since another process may have just started a server.
+ * Removes a postmaster.pid whose pid now belongs to another running program. With this file, PostgreSQL would not
+ * start, because it ignores only pids of dead processes. The file is renamed and read again first, because another
+ * process may have just started a server.
  * @param unreaped whether to remove also the file of a killed server that is still a zombie process, as in a container
- * without an init. Pass true only after the time by which the server's child processes have exited
+ * without an init. Pass true only when the server's child processes must have exited.
  */
 export async function dropForeignPidFile(folder: string, unreaped: boolean): Promise<void> {
   const stale = await readPidFile(folder);

@@ -18,8 +18,8 @@ export interface DemoDeps {
 }
 
 /**
- * Creates the demo player at the first start: an account whose deposits, tickets and notifications date from the days
- * of the history.
+ * Creates the demo player at the first start: an account with deposits, tickets and notifications that are dated within
+ * the days of the history.
  * @param now the end of the history
  * @param days the length of the history
  * @returns a player for `createHistory`, whose transaction creates the account

@@ -34,7 +34,7 @@ export interface PlannedWithdrawal {
 
 export type Planned = PlannedPurchase | PlannedDeposit | PlannedWithdrawal;
 
-/** The maximum number of purchases in each game. The demo player does not play other games. */
+/** The maximum number of purchases in each game. The demo player does not play games that are missing here. */
 const purchasesOf: Readonly<Record<string, number>> = {
   daily: 9,
   pick3: 8,
@@ -52,7 +52,7 @@ function purchasesIn(game: GameDefinition, from: Date, now: Date, timeZone: stri
   const count = Math.min(purchasesOf[game.gameId] ?? 0, slots.length);
   const random = createPseudoRandom(`demo player ${game.gameId}`);
   return Array.from({ length: count }).flatMap((_, index) => {
-    // The time is divided into equal parts, and one purchase falls into each.
+    // Divide the draws into equal parts, and buy tickets for a random draw of each part.
     const slot = slots[Math.floor(((index + random()) * slots.length) / count)];
     if (!slot) return [];
     const drawId = drawIdOf(game.gameId, slot.number);
@@ -128,7 +128,8 @@ export function planDemo(
     ),
   ];
   planned.sort((one, other) => one.at.getTime() - other.at.getTime());
-  // The balance ignores wins and the refunds of refused withdrawals, so that the plan works whatever is drawn.
+  // `left` includes neither wins nor refunds of refused withdrawals, so that the money is enough for any result of the
+  // draws.
   let left = 0;
   return planned.filter((event) => {
     if (event.kind === 'deposit') left += event.outcome === 'approved' ? event.amountMinor : 0;

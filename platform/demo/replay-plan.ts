@@ -82,7 +82,7 @@ function deposit(
       at: later(at, 60_000),
       async run() {
         const decidedAt = later(at, 60_000);
-        // A deposit has this state after the player has visited the sandbox's page and the webhook was delivered.
+        // Store what the sandbox would store after the player's choice on its page and the delivery of the webhook.
         await tx
           .update(sandboxPayments)
           .set({ outcome, decidedAt, deliveredAt: decidedAt })
@@ -178,7 +178,10 @@ function withdrawal(
   return [asked, decided];
 }
 
-/** Posts the prizes of the draws in which the player has won. This also pays the other winners of these draws. */
+/**
+ * Returns actions that post the prizes of the draws in which the player has won. Each action also pays the draw's other
+ * winners.
+ */
 async function prizes(
   { tx, ledger }: Replay,
   purchases: readonly PlannedPurchase[],
@@ -211,7 +214,7 @@ async function prizes(
 
 /**
  * Replays a plan in order of time with the services that serve real players: cashier, tickets, prizes and
- * notifications. The draws were already held with these tickets.
+ * notifications. The draws were already held, and the tickets of the plan took part in them.
  */
 export async function replayPlan(
   tx: Transaction,
@@ -237,7 +240,7 @@ export async function replayPlan(
   const { accountId, username, currencyCode, language } = player;
   await notify(tx, accountId, 'welcome', {}, since);
   const bonuses = createSignupBonuses({ db: tx, ledger, clock, fingerprints });
-  // The promo code may have been invalid on that day.
+  // Check first, because the promo code may have been invalid on the day of the signup.
   const isPromoValid = await bonuses.checkPromo(promoCode, currencyCode).then(
     () => true,
     (error: unknown) => {

@@ -3,7 +3,7 @@ import { type Acting, type AdminDeps, type Outcome, timeZoneOf } from '../contex
 import { momentOf } from '../words.ts';
 
 export interface Command {
-  /** The arguments after the command's words, as the usage shows them. */
+  /** The arguments after the command's name, as the usage shows them. */
   shape: string;
   about: string;
   positionals: number;

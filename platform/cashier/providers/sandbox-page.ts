@@ -16,10 +16,9 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** @param amountMinor in minor units, whose number per whole unit depends on the currency */
 function inWords({ amountMinor, currencyCode }: SandboxPayment): string {
-  // Shows the currency's code instead of its sign, because some fonts lack signs such as that of the rupee. This page
-  // sends no font.
+  // Show the currency's code instead of its sign: this page sends no font, and some fonts lack signs such as that of
+  // the rupee.
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency: currencyCode,
@@ -54,13 +53,13 @@ function pageOf(payment: SandboxPayment, siteUrl: string | null): string {
 <button name="outcome" value="declined">Decline it, as a bank would</button>
 <button name="outcome" value="cancelled">Cancel</button></form>`);
   }
-  const said = payment.isDelivered
+  const status = payment.isDelivered
     ? outcomes[payment.outcome]
     : 'Saved. The platform could not be reached: it is notified again within a minute.';
   const back = siteUrl
     ? `<p><a href="${escape(siteUrl)}/">Back to the site</a></p>`
     : '<p>You can close this page now.</p>';
-  return document(`${amount}<p role="status">${said}</p>${back}`);
+  return document(`${amount}<p role="status">${status}</p>${back}`);
 }
 
 function isOutcome(value: string | null): value is keyof typeof outcomes {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsOwnName, isCommonPassword } from '../../../../platform/accounts/common-passwords.ts';
+import { containsOwnName, isCommonPassword } from '../../../../platform/accounts/common-passwords.ts';
 
 describe('isCommonPassword', () => {
   it.each(['password', 'PASSWORD', 'Password1!', 'P@ssw0rd99', 'Qwerty123!', '!!Dragon2026', 'iloveyou!1'])(
@@ -12,7 +12,7 @@ describe('isCommonPassword', () => {
   );
 });
 
-describe('holdsOwnName', () => {
+describe('containsOwnName', () => {
   it.each([
     ['xX-MariGold-7', { username: 'marigold' }, true],
     ['xX-TeaPot-77', { username: 'marigold', email: 'teapot@mail.example' }, true],
@@ -20,6 +20,6 @@ describe('holdsOwnName', () => {
     ['Ab-Cd-Ef-12', { username: 'marigold', email: 'ab@mail.example' }, false],
     ['Kite-river-42', { username: 'marigold', email: null }, false],
   ])('returns, for the password %s of the player %j, %s', (password, owner, holds) =>
-    expect(holdsOwnName(password, owner)).toBe(holds),
+    expect(containsOwnName(password, owner)).toBe(holds),
   );
 });
