@@ -58,7 +58,8 @@ export const resources = {
   blog: { ...page, path: '/blogs/:slug', sitemap: 'blogs' },
   promotions: { ...page, path: '/promotions', sitemap: 'once' },
   promotion: { ...page, path: '/promotions/:slug', sitemap: 'promotions' },
-  // Pages of the forms in shared/forms/. A form reads its own parameters (`to`) when it is submitted.
+  // Pages of the forms in shared/forms/. They declare no query, because a form reads its parameters (`to`) only when it
+  // is submitted.
   login: { ...page, path: '/login' },
   'forgot-password': { ...page, path: '/forgot-password' },
   contact: { ...page, path: '/contactus' },
@@ -98,8 +99,8 @@ function typedEntries<Name extends string>(table: Record<Name, Resource>): (read
 }
 
 /**
- * First path segments that are private although no declared page has them: of calls, payment pages, webhooks and the
- * account area.
+ * First path segments that are private although `resources` declares no page with them: those of calls, payment pages,
+ * webhooks and the account area.
  */
 const reservedAreas = [
   'account',

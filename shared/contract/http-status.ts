@@ -1,6 +1,6 @@
 import { type Code, codes } from './codes.ts';
 
-/** Codes with a specific HTTP status. All other answers, including business failures, have status 200. */
+/** Codes whose HTTP status is not 200. All other codes, including business failures, have the status 200. */
 const statuses: Partial<Record<Code, number>> = {
   [codes.fieldWrong]: 400,
   [codes.callUnknown]: 404,

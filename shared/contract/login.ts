@@ -17,7 +17,7 @@ export const UserData = z.object({
 });
 export const SessionOpened = z.object({
   userData: UserData,
-  /** The balance is below `minimumWalletAmount`, so the site asks for a deposit. */
+  /** True if the balance is below `minimumWalletAmount`. The site then asks for a deposit. */
   depositPopupShow: z.boolean(),
   minimumWalletAmount: AmountMinor,
 });
@@ -59,7 +59,6 @@ export const loginCalls = {
       },
     },
   }),
-  /** The login of API clients. */
   authenticate: declareCall({
     summary: 'The login of API clients; the same as accounts/login.',
     ...login,

@@ -30,7 +30,7 @@ export const ListNotificationsRequest = z.strictObject({
   markRead: z.boolean('field.wrong').optional(),
 });
 export const NotificationList = z.object({
-  /** Notifications of the page, newest first. */
+  /** Notifications on the requested page, newest first. */
   notifications: z.array(Notification).max(20),
   cursor: z.string().nullable(),
   /** Unread notifications of all tabs, counted after `markRead` was applied. */

@@ -8,7 +8,7 @@ export interface JsonObject {
 /** Converts a zod schema to JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export const jsonSchemaOf = (schema: z.ZodType): JsonObject => {
   const { $schema: _, '~standard': __, ...own } = z.toJSONSchema(schema, { io: 'input' });
-  // A JSON round trip, because zod's return type also allows undefined and functions.
+  // The JSON round trip yields plain JSON. The type that zod returns also allows undefined and functions.
   const plain: JsonObject = JSON.parse(JSON.stringify(own));
   return plain;
 };

@@ -35,7 +35,7 @@ const refusal = (description: string, ...some: Code[]): JsonObject => ({
   content: json(failureSchema(some), Object.fromEntries(some.map((code) => [code, exampleOf(code)]))),
 });
 
-/** Failure responses that calls share. */
+/** Failure responses that several calls share. */
 const commonResponses = {
   wrongFields: refusal('A field is wrong.', codes.fieldWrong),
   badCredentials: refusal('The credentials are wrong.', codes.apiKeyWrong),
@@ -82,7 +82,7 @@ const descriptionOf = (call: Call): string =>
     .filter((part) => part !== '')
     .join(' ');
 
-/** The site authenticates in one of two ways: with both secrets, or with a signature. */
+/** The site authenticates in one of two ways: with API key and hash, or with a signature. */
 const siteSecurity = [{ apiKey: [], hash: [] }, { signature: [] }];
 
 const signatureParameters = ['keyId', 'timestamp', 'nonce', 'signature', 'playerAddress'].map((name) =>

@@ -28,7 +28,7 @@ export const PurchaseRow = z.object({
   currencyCode: CurrencyCode,
   paidFrom: z.object({ bonus: AmountMinor, deposit: AmountMinor, winnings: AmountMinor }),
   state: PlayState,
-  /** Total prize of all lines. While the state is `pending`, it contains only the prizes that are already posted. */
+  /** Total prize of all lines. While the state is `pending`, only the prizes that are already posted are counted. */
   wonAmount: AmountMinor,
 });
 export type PurchaseRow = z.infer<typeof PurchaseRow>;

@@ -5,7 +5,8 @@ import { Sum } from './payment-history.ts';
 import { AmountMinor, GameId, Instant } from './values.ts';
 
 /**
- * Sums over tickets. A ticket and its prizes count at the time of purchase. Tickets of voided draws are not counted.
+ * Sums over tickets. A ticket and its prizes are counted in the month of the purchase. Tickets of voided draws are not
+ * counted.
  */
 const Played = z.object({
   purchases: z.int().nonnegative(),
@@ -17,7 +18,7 @@ const Played = z.object({
 });
 export const PlayerStatistics = z.object({
   currencyCode: CurrencyCode,
-  /** Sums over the lifetime of the account, including open tickets. */
+  /** Sums over the lifetime of the account, including tickets of draws that are still open. */
   total: Played,
   open: z.object({ purchases: z.int().nonnegative(), stake: AmountMinor }),
   biggestWin: z

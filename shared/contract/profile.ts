@@ -22,12 +22,12 @@ const ShowInWinners = Tick.describe(
   '1: the player agrees to appear in lists of winners under a masked alias.',
 );
 
-/** The profile that a player can see. */
+/** The player's own profile. */
 export const Profile = z.object({
   username: z.string(),
   email_address: z.string().nullable(),
   emailVerified: z.boolean(),
-  /** A new address that waits for its one-time password. */
+  /** A new address. It replaces `email_address` when the player enters the one-time password that was sent to it. */
   pendingEmail: z.string().nullable().default(null),
   /** International number with a plus. */
   mobile_no: z.string().nullable(),

@@ -14,7 +14,7 @@ export const SearchRequest = z.strictObject({
   userLanguge: Language.optional(),
   /** Only hits of this category; the other categories of the answer are empty. */
   category: z.enum(searchCategories).optional(),
-  /** Cursor of the category from the previous page of the same search. It needs `category`. */
+  /** Cursor from the previous page of the same search. It is valid only together with `category`. */
   cursor: Line().min(1).max(128).optional(),
 });
 
@@ -35,7 +35,7 @@ export type SearchHit = z.infer<typeof SearchHit>;
 const Hits = z.object({
   /**
    * Number of hits, at most 1,000. A search for very common words examines only a part of the texts, and counts only
-   * their hits.
+   * the hits in that part.
    */
   total_count: z.int().min(0).max(1000),
   /** Hits, best first. */

@@ -8,9 +8,9 @@ const Cursor = z.string('field.wrong').regex(/^[A-Za-z0-9_-]{1,300}$/, 'field.wr
 export const summaryPage = { most: 100, usual: 20 } as const;
 
 /**
- * Request fields of all summaries. The range includes both days and has at most 366 days. The default range ends today
- * and starts 30 days earlier. A request with a cursor continues the previous page with the same range and filter, and
- * may repeat or omit both.
+ * Request fields of all summaries. The range includes both days and has at most 366 days. By default it ends today and
+ * starts 30 days earlier. A request with a cursor returns the next page of the same range and filter, and may omit or
+ * repeat both.
  */
 export const range = {
   from: Day.optional(),

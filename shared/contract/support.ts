@@ -23,7 +23,7 @@ export const CaptchaChallenge = z.object({
 });
 export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>;
 
-/** A trimmed string schema that applies a rule of shared/domain/. */
+/** Schema of a string that is trimmed and then checked by a rule of shared/domain/. */
 const trimmed = (missing: string, check: (value: string) => string | null) =>
   z
     .string(missing)

@@ -4,7 +4,7 @@ import { CurrencyCode } from './fields.ts';
 import { page, range, summaryPage } from './summary-range.ts';
 import { AmountMinor, GameId, Instant } from './values.ts';
 
-/** The reason for a transaction. Its texts are `transaction.<kind>` in the locale files. */
+/** The reason for a transaction. The text of each kind is `transaction.<kind>` in the locale files. */
 export const TransactionKind = z.enum(
   [
     'deposit',
@@ -20,7 +20,7 @@ export const TransactionKind = z.enum(
     'loyalty',
     'referral',
     'correction',
-    // Older releases read kinds of newer releases as 'other'.
+    // An older release of the platform shows 'other' for kinds that a newer release has stored.
     'other',
   ],
   'field.wrong',

@@ -138,7 +138,7 @@ const example = {
   },
 };
 
-/** The same answer under two names: the call of the wallet popup, and the call after a signup (spec §4, §7). */
+/** Two calls with the same answer: one for the wallet popup, one after a signup (spec §4, §7). */
 export const walletCalls = {
   wallet: declareCall({
     summary: 'The player’s wallet with all its balances.',

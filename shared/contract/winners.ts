@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { AmountMinor, DrawNumber, GameId, Instant } from './values.ts';
 
-/** A published win. A masked alias replaces the name of the winner, who agreed to appear. */
+/** A published win. The winner has agreed to appear. A masked alias replaces the name. */
 export const Winner = z.object({
   alias: z.string().max(40),
   gameId: GameId,
@@ -25,7 +25,7 @@ export const WinnersResponse = z.object({
   /** The most recent wins, newest first. */
   recentWinners: z.array(Winner).max(20),
   totals: z.object({
-    /** Prizes paid this year and winning tickets of this month, in the site's time zone. */
+    /** The year and the month of the next two fields are those of the site's time zone. */
     paidThisYear: AmountMinor,
     winningTicketsThisMonth: z.int().nonnegative(),
     drawsHeld: z.int().nonnegative(),
@@ -33,7 +33,7 @@ export const WinnersResponse = z.object({
     drawsCommitted: z.int().nonnegative().default(0),
     largestPrize: AmountMinor,
     currencyCode: z.string().length(3),
-    /** Whether sample players take part. The winners and the sums then include theirs. */
+    /** Whether the platform has sample players. Their wins are then included in the winners and the sums. */
     isSample: z.boolean().default(false),
   }),
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The format of message keys. Other issue messages come from zod and are for developers. */
+/** The format of message keys. Messages in any other format come from zod and are for developers. */
 const messageKey = /^[a-z][a-z0-9_.]*$/;
 /** Maximum number of fields in one answer. */
 const mostFields = 50;

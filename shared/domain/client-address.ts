@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 type Parsed = ReturnType<typeof ipaddr.process>;
 
-/** Replaces every address that cannot be parsed, so that all these clients share one count. */
+/** Used in place of any address that cannot be parsed, so that all clients with such addresses share one count. */
 export const unreadableAddress = 'unreadable';
 
 const bracketed = /^\[([^[\]]*)\](?::\d{1,5})?$/;
@@ -19,7 +19,7 @@ function withoutPort(text: string): string {
  */
 export function parseAddress(text: string): Parsed | null {
   const address = withoutPort(text.trim());
-  // Only this check rejects `127.1` and octal parts, which the library would parse.
+  // `ipaddr.process` also accepts `127.1` and octal parts. This check rejects them.
   const isIpv4 = ipaddr.IPv4.isValidFourPartDecimal(address);
   return isIpv4 || ipaddr.IPv6.isValid(address) ? ipaddr.process(address) : null;
 }

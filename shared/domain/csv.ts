@@ -14,8 +14,8 @@ export type CsvCell = string | { plain: string };
 const formula = /(^|[;\t\r\n])([\t\r\n ]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /**
- * Escapes text against CSV injection (OWASP). An apostrophe before a formula, a leading tab or a leading line break
- * makes spreadsheets show text.
+ * Escapes text against CSV injection (OWASP). It inserts an apostrophe before a formula, a leading tab or a leading
+ * line break, so that spreadsheets show text.
  */
 export const harmless = (text: string): string =>
   text.replace(/^[\t\r\n]/, "'$&").replace(formula, "$1$2'$3");
@@ -31,7 +31,7 @@ export const csvRecord = (cells: readonly CsvCell[]): string => `${cells.map(fie
 
 /**
  * Formats minor units as a decimal number with a point in every language, so that spreadsheets read a number.
- * @param digits of the currency's minor unit: 2 for INR, 0 for JPY
+ * @param digits number of decimal places of the currency: 2 for INR, 0 for JPY
  */
 export function decimalOf(amountMinor: number, digits: number): string {
   const sign = amountMinor < 0 ? '-' : '';

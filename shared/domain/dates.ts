@@ -6,10 +6,10 @@ import { offsetMinutesIn } from './site-time.ts';
 dayjs.extend(utc);
 dayjs.extend(customParseFormat);
 
-/** The format of days in forms, addresses and the contract. */
+/** The format of days in forms, URLs and the contract. */
 export const dayFormat = 'YYYY-MM-DD';
 
-/** Parses a day of a form or an address. Returns null unless the text is a real day written YYYY-MM-DD. */
+/** Parses a day from a form or a URL. Returns null unless the text is a real day in the format YYYY-MM-DD. */
 export function dayOf(text: string): Dayjs | null {
   const day = dayjs.utc(text, dayFormat, true);
   return day.isValid() ? day : null;

@@ -74,7 +74,7 @@ function createBelow({ method, seedHex, drawId, ticketsRoot }: DrawInput): Below
   };
 }
 
-/** Swaps entries of a sparse list, so that a list of a million entries needs no memory. */
+/** Step 3. Only the swapped entries are stored, so that a list of a million entries needs little memory. */
 function sample(below: Below, n: number, k: number): number[] {
   const moved = new Map<number, number>();
   return Array.from({ length: k }, (_, i) => {
@@ -87,9 +87,9 @@ function sample(below: Below, n: number, k: number): number[] {
 
 /**
  * Draws raffle numbers among all tickets, sold or not, so that the published odds do not depend on sales. Let e be the
- * smallest `lastDigits` of all prizes: sample(10^e, total number of winners) yields the endings, prize after prize, so
- * no two winning numbers share an ending and no ticket wins twice. Then for each number the digits before the ending
- * are below(10^(lastDigits - e)), and the series, if it counts, is series[below(count)].
+ * smallest `lastDigits` of all prizes. sample(10^e, total number of winners) yields the endings, prize after prize.
+ * Therefore no two winning numbers share an ending, and no ticket wins twice. Then, for each number, the digits before
+ * the ending are below(10^(lastDigits - e)). The series, if it must match, is series[below(count)].
  */
 function drawRaffle(below: Below, kind: RaffleKind): string[] {
   const endingDigits = Math.min(...kind.prizes.map((prize) => prize.lastDigits));

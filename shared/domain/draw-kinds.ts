@@ -58,7 +58,10 @@ export type DrawKind = BallsKind | DigitsKind | KenoKind | RaffleKind | SymbolsK
 
 /** A line of `balls` or `keno`: distinct numbers in ascending order. */
 export type NumbersLine = number[];
-/** `box` wins in any order. It needs two different digits, because otherwise it would equal `straight`. */
+/**
+ * `straight` wins in the drawn order, `box` in any order. A `box` line must have at least two different digits, because
+ * otherwise it would equal `straight`.
+ */
 export interface DigitsLine {
   digits: string;
   play: 'straight' | 'box';

@@ -4,8 +4,8 @@ import type { LeafTicket } from './merkle.ts';
 import { dailyRules, jackpotRules, jaldiRules, kenoRules, pick3Rules, symbolsRules } from './prize-tiers.ts';
 
 /*
- * Test vectors of the draw methods, which the site publishes. An independent implementation in Python computed them
- * from docs/draw-function.md.
+ * Test vectors of the draw methods. The site publishes them. They were computed by an independent Python implementation
+ * of docs/draw-function.md.
  */
 
 /** All vectors use this seed. */
@@ -75,7 +75,7 @@ export const drawVectors: readonly DrawVector[] = [
       'golden-lotto/2': '62A 59660 70539 78079 0442 6873 5996 6851',
     },
   },
-  // In this draw, nearly a third of all 32-bit numbers are discarded.
+  // With this pool, `below` discards nearly a third of all 32-bit numbers.
   {
     drawId: 'wide-1',
     kind: { kind: 'balls', pool: 3_000_000_000, picks: 6, bonus: 0 },
@@ -93,7 +93,7 @@ export const vectorTickets: readonly LeafTicket[] = Array.from({ length: 13 }, (
   encodedLine: '4,11,23,31,36',
 }));
 
-/** Roots of the first `count` ticket lines. */
+/** The tickets' root of the first `count` lines of `vectorTickets`. */
 export const rootVectors: readonly { count: number; root: Record<DrawMethod, string> }[] = [
   {
     count: 0,

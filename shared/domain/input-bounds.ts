@@ -20,8 +20,8 @@ const fallbacks = {
 } as const;
 
 /**
- * Maximum of the field that accepts an e-mail address or a mobile number. If only `email_max` is configured, that value
- * is used instead.
+ * Default maximum of the field that accepts an e-mail address or a mobile number. A configured `email_max` replaces
+ * this default.
  */
 const identifierFallback = 30;
 
@@ -29,8 +29,8 @@ type BoundName = keyof typeof fallbacks | 'identifier_max';
 export type InputBounds = { readonly [name in BoundName]: number };
 
 /**
- * The widest bounds, which no configuration can exceed: E.164 for mobile numbers, RFC 5321 for e-mail addresses, and
- * otherwise the limits of columns, tokens and pages. The schemas of shared/contract/ check these.
+ * The widest bounds that can be configured. Mobile numbers are limited by E.164, e-mail addresses by RFC 5321, and
+ * other inputs by database columns, tokens and pages. The schemas of shared/contract/ check these bounds.
  */
 export const widestInputBounds: InputBounds = {
   phone_min: 4,
@@ -50,7 +50,7 @@ export const widestInputBounds: InputBounds = {
 /** A shorter one-time password could be guessed too easily. */
 const shortestOtp = 4;
 
-/** The configuration contains an invalid bound, which the message names. */
+/** Thrown if the configuration contains an invalid bound. The message names the bound. */
 export class InputBoundsError extends Error {
   override name = 'InputBoundsError';
 }

@@ -1,6 +1,6 @@
 /**
- * Filters for typed and pasted text (spec §5). Each filter keeps or drops single characters, so the length of the
- * filtered text before the cursor is the new cursor position.
+ * Filters for typed and pasted text (spec §5). Each filter only removes characters. The new cursor position is
+ * therefore the length of the text before the cursor, after filtering.
  */
 
 /** The kind of an input, which determines its filter. */

@@ -3,7 +3,7 @@ import { contactNameLength, messageMax } from './input-rules.ts';
 
 type Values = { readonly min?: number; readonly max?: number };
 
-/** The bounds that the texts of the locale files contain as `{{min}}` and `{{max}}`. */
+/** Maps each message key to the bounds that replace `{{min}}` and `{{max}}` in its text. */
 const valuesOf: Readonly<Record<string, (bounds: InputBounds) => Values>> = {
   username_length_validation: ({ username_min: min }) => ({ min }),
   enter_valid_username: ({ username_min: min, username_max: max }) => ({ min, max }),

@@ -27,7 +27,7 @@ export function checkPersonName(name: string, bounds: InputBounds): string | nul
   return isPersonName(name, bounds) ? null : 'enter_valid_name';
 }
 
-/** Names in the contact and schedule-demo forms have 3 to 16 characters, whatever is configured (spec §9). */
+/** Names in the contact and schedule-demo forms have 3 to 16 characters, regardless of the configuration (spec §9). */
 export const contactNameLength = { min: 3, max: 16 } as const;
 
 /** Checks a name in any script, which may also contain digits and dots. */

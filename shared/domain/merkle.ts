@@ -3,15 +3,15 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { DrawMethod } from './draw-methods.ts';
 
 /**
- * The digest of a draw's tickets: the Merkle tree hash of RFC 9162 section 2.1.1 with SHA-256. The hash of a leaf
- * covers a leading byte 0, and that of a node a leading byte 1, so that neither can be mistaken for the other. The
- * digest is published when sales close: a ticket that is added, changed or removed afterwards yields another digest.
+ * The digest of a draw's tickets: the Merkle tree hash of RFC 9162 section 2.1.1 with SHA-256. The hash input starts
+ * with byte 0 for a leaf and with byte 1 for a node, so that neither can be mistaken for the other. The digest is
+ * published when sales close. A ticket that is added, changed or removed afterwards would change the digest.
  */
 
 const leafMark = 0;
 const nodeMark = 1;
 
-/** One line of a ticket, in the form that its leaf contains. */
+/** The data of one ticket line from which its leaf is computed. */
 export interface LeafTicket {
   receiptNumber: string;
   /** Number of the line on its ticket, from 1. */
@@ -56,8 +56,8 @@ function nodeOf(left: Uint8Array, right: Uint8Array): Uint8Array {
 }
 
 /**
- * Returns the parents of one level of nodes. A last node without a partner moves up unchanged, which yields the same tree as splitting
- * at powers of two.
+ * Returns the parents of one level of nodes. A last node without a partner moves up unchanged. The result is the same
+ * tree as in RFC 9162, which splits the leaves at powers of two.
  */
 function levelAbove(level: readonly Uint8Array[]): Uint8Array[] {
   const above: Uint8Array[] = [];
@@ -87,7 +87,10 @@ export function merkleRoot(leaves: readonly Uint8Array[]): string {
   return bytesToHex(treeHash(leaves));
 }
 
-/** Returns the levels of a tree from leaves to root, for several proofs. As in `treeHash`, leaves may be tree hashes. */
+/**
+ * Returns all levels of a tree, from the leaves to the root. Several proofs can be created from them. As in `treeHash`,
+ * the leaves may be tree hashes of parts.
+ */
 export function treeLevels(leaves: readonly Uint8Array[]): (readonly Uint8Array[])[] {
   const levels = [leaves];
   for (let level = leaves; level.length > 1; ) {
@@ -98,8 +101,8 @@ export function treeLevels(leaves: readonly Uint8Array[]): (readonly Uint8Array[
 }
 
 /**
- * Returns the inclusion proof of one leaf (RFC 9162 section 2.1.3): the siblings of its nodes, from the leaf to the root. If the
- * leaves are tree hashes, the proof begins at the root of that part.
+ * Returns the inclusion proof of one leaf (RFC 9162 section 2.1.3): the siblings of its nodes, from the leaf to the
+ * root. If the leaves are tree hashes of parts, the proof starts at the tree hash of one part.
  * @param levels the result of `treeLevels`
  */
 export function inclusionProof(levels: readonly (readonly Uint8Array[])[], index: number): Uint8Array[] {

@@ -4,7 +4,7 @@ import type { BallsKind, ColorKind, DrawKind, RaffleKind, SymbolsKind } from './
 export type TierRule =
   /** `main` is the number of matched main balls. Without `bonus`, the bonus ball does not matter. */
   | { kind: 'balls'; main: number; bonus?: boolean }
-  /** `arrangements` is the number of distinct orders of the line's digits. It is 1 for a straight line. */
+  /** `arrangements` is the number of distinct orders of the line's digits. It is 1 for the play `straight`. */
   | { kind: 'digits'; play: 'straight' | 'box'; arrangements: number }
   | { kind: 'keno'; spots: number; hits: number }
   | { kind: 'raffle'; prizeNo: number }
@@ -61,7 +61,7 @@ function colorChance(kind: ColorKind, rule: RuleOn<'color'>): number {
 
 /**
  * Returns the probability that a line wins by the rule. The line must be of the play to which the rule applies, such as
- * `straight`. In a tier of several colours, a line plays one of them.
+ * `straight`. If the tier has several colours, the line plays one of them.
  * @throws RangeError if rule and draw are of different kinds
  */
 export function chanceOf(kind: DrawKind, rule: TierRule): number {

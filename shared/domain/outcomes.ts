@@ -15,8 +15,8 @@ import {
 import type { TierRule } from './odds.ts';
 
 /**
- * Returns the outcome of a line as a short name ("4+", "7 of 10", "box 6"), or null if it is not a line of the game.
- * `outcomesOf` lists the names that win by a rule.
+ * Returns the outcome of a line as a short name ("4+", "7 of 10", "box 6"), or null if the line is not valid in the
+ * game. `outcomesOf` lists the outcomes that win by a rule.
  */
 export type Outcome = (line: unknown) => string | null;
 

@@ -18,7 +18,7 @@ export function checkReceiptNumber(typed: string): string | null {
     : 'enter_valid_receipt_number';
 }
 
-/** Returns the id of the draw with which a receipt number begins. */
+/** Returns the draw id with which a receipt number begins. */
 export function drawIdOfReceipt(receiptNumber: string): string {
   return receiptNumber.slice(0, -11).toLowerCase();
 }

@@ -19,7 +19,7 @@ const wrong = (field: 'from' | 'to', messageKey: ResultDatesError): ResultRange 
   messageKey,
 });
 
-/** The days of a form or an address. An empty field counts as absent. */
+/** The days as given in a form or a URL. An empty field counts as absent. */
 interface GivenDays {
   from?: string | undefined;
   to?: string | undefined;

@@ -1,6 +1,6 @@
 import type { GameRules, Tier } from './prize-tiers.ts';
 
-/** The average return to players of one way to play a game. */
+/** The average return of one way to play a game. */
 export interface PlayReturn {
   /** Numbers of the prizes that a line of this play can win. */
   prizeNos: number[];
@@ -8,12 +8,15 @@ export interface PlayReturn {
   spots: number | null;
   /** The average prize as a percentage of a line's price, without a shared pot. */
   returnPercent: number;
-  /** Whether a shared pot is among the prizes. Its amount depends on sales and earlier draws, so it is not included. */
+  /**
+   * Whether a shared pot is among the prizes. `returnPercent` leaves it out, because its amount depends on sales and
+   * earlier draws.
+   */
   withoutPot: boolean;
 }
 
 /**
- * Returns a key for the way to play to which a tier belongs. A line that is played this way can win any tier with that
+ * Returns a key for the way to play that can win a tier. A line that is played this way can win all tiers with the same
  * key.
  */
 function playOf({ prizeNo, rule }: Tier): string {

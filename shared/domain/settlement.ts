@@ -21,7 +21,7 @@ export interface Win {
 export interface SettledTiers {
   /** All tiers of the game, in the game's order. */
   tiers: SettledTier[];
-  /** The unpaid part of the pot: the whole pot without a winner, else the remainder of the division. */
+  /** The unpaid part of the pot: the whole pot if nobody won it, otherwise the remainder of its division. */
   rollsOverMinor: number;
   /** Whether the pot was won. */
   potWon: boolean;
@@ -82,7 +82,7 @@ export function settleTiers(
 }
 
 /**
- * Finds the prize of every ticket of a draw that fits into memory.
+ * Finds the prize of every ticket of a draw. All tickets must fit into memory.
  * @param tickets in the order of the leaves of their Merkle root
  * @throws RangeError if a ticket's line is invalid, or the pot is not a valid amount
  */

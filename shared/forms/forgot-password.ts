@@ -2,7 +2,7 @@ import { checkConfirmation, checkNewPassword, normaliseEmail } from '../domain/i
 import { identifierField, otpField } from './fields.ts';
 import { type Form, type FormSettings, messageOf, sending, type Values } from './form.ts';
 
-/** The identifier decides how the one-time password is sent: 1 by SMS, 2 by mail. */
+/** An identifier of digits, with or without a plus, is a mobile number. Any other identifier is an e-mail address. */
 function contactOf({ identifier = '' }: Values) {
   const normalised = normaliseEmail(identifier);
   return /^\+?\d+$/.test(normalised) ? { mobile_no: normalised } : { email_address: normalised };

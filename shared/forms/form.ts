@@ -28,9 +28,9 @@ export type Control =
   | 'textarea'
   | 'tick'
   | 'phone-code'
-  /** A proof of work that the browser computes, without a visible field. */
+  /** A proof of work that the browser computes. No field is visible. */
   | 'captcha'
-  /** The value of the URL parameter with the field's name. No field is visible. */
+  /** The value comes from the URL parameter with the field's name. No field is visible. */
   | 'address';
 
 export interface Field {
@@ -45,11 +45,11 @@ export interface Field {
   maxLength?: number;
   /** @returns the message for the first failed rule; rules can differ between leaving the field and submitting */
   check: (value: string, values: Values, at: 'blur' | 'submit') => Message | null;
-  /** Other names that answers use for this field, and codes of answers. Their messages are shown at this field. */
+  /** Other field names, and codes of answers, whose messages are shown at this field. */
   reportedAs?: readonly string[];
 }
 
-/** A call, and a function that makes its data from the form's values. */
+/** A call, and a function that creates the data of the call from the form's values. */
 export interface Sending {
   call: CallName;
   data: (values: Values) => CallRequest<CallName>;
@@ -105,7 +105,7 @@ export interface Form {
   playersOnly?: boolean;
 }
 
-/** Creates a `Sending`, whose data the compiler checks against the type of the call. */
+/** Creates a `Sending`. The compiler checks that `data` returns the data type of the call. */
 export function sending<N extends CallName>(call: N, data: (values: Values) => CallRequest<N>): Sending {
   return { call, data };
 }

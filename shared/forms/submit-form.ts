@@ -68,7 +68,7 @@ export function filteredValues(form: Form, values: Values): Values {
   );
 }
 
-/** Returns the first invalid field's problem, in the order of the fields. */
+/** Returns the problem of the first invalid field, in the order of the form's fields. */
 export function firstProblem(form: Form, steps: readonly Step[], values: Values): Problem | null {
   const names = new Set(steps.flatMap(({ fields }) => fields));
   for (const field of form.fields) {
@@ -79,7 +79,7 @@ export function firstProblem(form: Form, steps: readonly Step[], values: Values)
   return null;
 }
 
-/** Whether a value is secret, so that it must never be written into a document. */
+/** Whether a field's value is secret. Secret values must never be written into a document. */
 function isSecret({ control }: Field): boolean {
   return control === 'password' || control === 'new-password' || control === 'captcha';
 }
@@ -101,7 +101,7 @@ function problemOf(form: Form, answer: Exclude<Answer<unknown>, { success: true 
   return { field: null, key: `code.${firstCode}` };
 }
 
-/** Returns the seconds until a one-time password can be sent again, or null if the answer does not limit this. */
+/** Returns the seconds until a one-time password can be sent again, or null if the answer contains no such time. */
 function resendSecondsOf(data: unknown): number | null {
   if (typeof data !== 'object' || data === null || !('resendAfterSeconds' in data)) return null;
   return Math.max(shortestResendSeconds, Number(data.resendAfterSeconds) || 0);

@@ -25,7 +25,7 @@ export interface DrawnMark {
   role: 'main' | 'bonus' | 'series' | 'color';
   /** Key of a colour such as 'red' or 'green', or ''. */
   colorKey: string;
-  /** Path of a picture on this site. Null if the text is the drawn result. */
+  /** Path of a picture on this site. Null if the result is shown as text. */
   image: string | null;
 }
 

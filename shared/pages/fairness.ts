@@ -5,8 +5,9 @@ export interface FairnessPage {
   method: string;
   /** Every version, newest first. */
   versions: { label: string; href: string; current: boolean }[];
-  /** The formats of a leaf's data and of a stream message. Each line describes one part. */
+  /** The format of the data from which a Merkle leaf is computed. Each line describes one part of the data. */
   leafFormat: string;
+  /** The format of the message from which a block of random numbers is computed. Each line describes one part. */
   messageFormat: string;
   vectors: {
     seed: string;

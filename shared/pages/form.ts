@@ -3,9 +3,7 @@ import type { FormName } from '../forms/forms.ts';
 import type { FormState } from '../forms/submit-form.ts';
 import type { Block } from './content.ts';
 
-/**
- * The formats of money and times in a document, from the page's language, the site's time zone and its currency format.
- */
+/** The settings for formatting money and times: the page's language, the site's time zone and its currency format. */
 export interface Formats {
   /** BCP 47 tag. */
   locale: string;
@@ -23,7 +21,7 @@ export interface FormView {
   /** Calling codes of countries. The first one is preselected. */
   phoneCodes: readonly string[];
   formats: Formats;
-  /** The state after a submission. Null if the form was not submitted yet. */
+  /** The state after a submission. Null before the first submission. */
   state: FormState | null;
 }
 

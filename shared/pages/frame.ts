@@ -1,4 +1,4 @@
-/** Money format of the page's language. Each amount comes with its own currency code. */
+/** Money format of the page's language. The currency code is not included, because each amount has its own. */
 export interface MoneyFormat {
   /** BCP 47 tag. */
   locale: string;
