@@ -131,20 +131,23 @@ describe('the loading indicator', () => {
     expect(await isLoading(page)).toBe(false);
   });
 
-  test.for(['#hash', '#tab', '#file'])('does not appear for %s', async (link, { site, visitor }) => {
-    site.show('/', links);
-    site.show('/slow', <p>Arrived</p>);
-    const page = await visitor.open(site.url, {
-      before: (opened) => opened.clock.install({ time: '2026-11-21T12:00:00Z' }),
-    });
-    await ready(page);
-    await page.clock.pauseAt('2026-11-21T13:00:00Z');
-    await page.click(link, { noWaitAfter: true });
-    await page.clock.runFor(1000);
-    expect(await isLoading(page)).toBe(false);
-  });
+  test.for(['#hash', '#tab', '#file'])(
+    'does not appear after a click on the link %s',
+    async (link, { site, visitor }) => {
+      site.show('/', links);
+      site.show('/slow', <p>Arrived</p>);
+      const page = await visitor.open(site.url, {
+        before: (opened) => opened.clock.install({ time: '2026-11-21T12:00:00Z' }),
+      });
+      await ready(page);
+      await page.clock.pauseAt('2026-11-21T13:00:00Z');
+      await page.click(link, { noWaitAfter: true });
+      await page.clock.runFor(1000);
+      expect(await isLoading(page)).toBe(false);
+    },
+  );
 
-  test('does not appear for a click that opens a new tab', async ({ site, visitor }) => {
+  test('does not appear after a click that opens a new tab', async ({ site, visitor }) => {
     site.show('/', links);
     site.show('/slow', <p>Arrived</p>);
     const page = await visitor.open(site.url, {

@@ -239,7 +239,7 @@ describe('a conformance run against a platform with many faults', () => {
       'transaction/referAFriend',
     ]);
     const reasons = untested
-      // These two need no one-time password: one waits for an operator, the other for a draw to close.
+      // These two calls are untested for other reasons: one needs an operator's approval, the other a closed draw.
       .filter(({ name }) => name !== 'cashier/withdraw' && name !== 'draws/ticketProof')
       .flatMap((line) => line.untested);
     for (const reason of reasons) expect(reason).toContain('no outbox');

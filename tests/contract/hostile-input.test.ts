@@ -122,7 +122,8 @@ const optional = new Set(
     ],
     ['download/games gameId', 'transaction/purchaseSummary gameId', 'transaction/gameHistorySummary gameId'],
     ['transaction/withdrawSummary state'],
-    // Not optional, but a request without it gets an answer that names the month: the two must be sent together.
+    // `year` and `month` must be sent together. A request with only `month` is rejected, but the answer names `month`,
+    // so `year` counts as optional here.
     ['news-and-trends year'],
   ),
 );
@@ -160,7 +161,10 @@ const digestOf = (table: string): string =>
     ? `select '${table}' as name, count(*)::text as rows from ${table}`
     : `select '${table}', count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${table} t`;
 let digests: string | undefined;
-/** Returns a digest of each database table. Sessions are only counted, because every call changes their last use. */
+/**
+ * Returns a digest of each database table. Sessions are only counted, because every call changes the time of their last
+ * use.
+ */
 const databaseState = async (): Promise<unknown> => {
   const { db } = platform.deps.database;
   if (digests === undefined) {
@@ -245,7 +249,7 @@ describe.each(names)('the platform call %s', (name) => {
   });
 });
 
-/** A text that is a valid password is hashed slowly, so only a few texts are tried in password fields. */
+/** Number of hostile texts tried in a password field that accepts them, because hashing a password is slow. */
 const fewTexts = 2;
 
 it.each(names)(
@@ -274,7 +278,10 @@ it.each(names)(
   },
 );
 
-/** Returns one copy of the request for each string in it. In each copy one string is replaced; `name` is its field. */
+/**
+ * Returns one copy of a request for each string in it, with `text` in place of the string. `name` is the string's
+ * field.
+ */
 const withText = (value: unknown, text: string, name = ''): { name: string; changed: unknown }[] => {
   if (typeof value === 'string') return [{ name, changed: text }];
   if (value === null || typeof value !== 'object') return [];

@@ -68,13 +68,13 @@ describe('the platform', () => {
     const reader = await openEvents(platform.url);
     platform.clock.set(new Date('2026-11-21T12:30:00Z'));
     await platform.deps.engine.tick();
-    const told: string[] = [];
+    const gameIds: string[] = [];
     for (let read = 0; read < 9; read++) {
       const event = ResultEvent.safeParse(JSON.parse((await reader.next()).data));
       expect(event.error).toBeUndefined();
-      told.push(event.data?.result.gameId ?? '');
+      gameIds.push(event.data?.result.gameId ?? '');
     }
-    expect([...new Set(told)].toSorted()).toEqual(['jaldi', 'keno', 'pick3', 'symbols']);
+    expect([...new Set(gameIds)].toSorted()).toEqual(['jaldi', 'keno', 'pick3', 'symbols']);
     reader.close();
   });
 

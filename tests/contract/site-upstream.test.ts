@@ -118,7 +118,7 @@ describe('the site’s content client', () => {
     }
   });
 
-  it('returns null for a missing text, regardless of its name', async () => {
+  it('returns null for a missing text, and sends no request for an invalid name', async () => {
     const client = contentClient();
     proxy.seen.length = 0;
     for (const name of ['nothing-here', '../../etc/passwd', 'a/b', 'a%2fb', '', 'x'.repeat(200)])

@@ -23,7 +23,7 @@ beforeAll(async () => {
     live: false,
     warm: false,
   });
-  // This request fills the cache with the reads that all pages of these tests share.
+  // Caches the upstream reads that all pages of these tests share.
   await ask(site.origin, '/results');
 });
 afterEach(() => {
@@ -89,7 +89,7 @@ describe('a page that is being loaded', () => {
     const gone = [disconnectingClient(path), disconnectingClient(path)];
     await expect.poll(() => asked().length, patience).toBe(1);
     const stays = ask(site.origin, path);
-    // The later request was answered, so the site has received the earlier one.
+    // When this request has been answered, the site has also received the request before it.
     await ask(site.origin, '/robots.txt');
     for (const { closes } of gone) closes();
     await ask(site.origin, '/robots.txt');

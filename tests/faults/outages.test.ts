@@ -53,8 +53,8 @@ afterAll(async () => {
 });
 
 /**
- * Both upstreams share one transport, so the content host is tested with a few faults. `npm run soak` tests all of
- * them.
+ * The site reads both upstreams with the same HTTP client, so the content host is tested with only a few faults.
+ * `npm run soak` tests it with all faults.
  */
 const outages: { upstream: Upstream; fault: Fault }[] = [
   ...faults.map((fault) => ({ upstream: 'platform' as const, fault })),

@@ -114,7 +114,7 @@ export const moreFaults: readonly Fault[] = [
 
 const statusOf = ({ headers }: Answer): string => String(headers['cache-status']);
 const isFresh = (answer: Answer): boolean => answer.status === 200 && /; hit; ttl=\d/.test(statusOf(answer));
-/** For how many milliseconds from now a copy may be sent, fresh or during revalidation (RFC 5861). */
+/** Returns for how many milliseconds from now a cached copy may be sent, fresh or during revalidation (RFC 5861). */
 const staleAfterMs = ({ headers }: Answer): number => {
   const said = String(headers['cdn-cache-control']);
   const seconds = (name: string) => Number(new RegExp(`${name}=(\\d+)`).exec(said)?.[1] ?? 0);
@@ -130,7 +130,7 @@ const headline = ({ text }: Answer): string | undefined => /<title>[^<]*/.exec(t
 export interface Outage {
   site: TestSite;
   proxies: Record<Upstream, UpstreamProxy>;
-  /** The failing upstream. */
+  /** The proxy of the upstream that fails. */
   proxy: UpstreamProxy;
   before: Map<string, Answer>;
   preparedAtMs: number;
@@ -189,7 +189,10 @@ export const prepare = async (
   };
 };
 
-/** Expects a complete answer for every cached page. If its data is outdated, `Cache-Status` must say so. */
+/**
+ * Expects a complete answer for every cached page. A page that depends on the failing upstream must have
+ * `stale-if-error` in `Cache-Status` after its freshness and revalidation periods.
+ */
 export const expectAllAnswered = async (
   { before, preparedAtMs, get, nowMs }: Outage,
   upstream: Upstream,
@@ -221,8 +224,8 @@ export const expectErrorPage = (answer: Answer): void => {
 };
 
 /**
- * Starts the upstream again and requests all pages until each one is fresh. Expects that no read is repeated while its
- * answer is fresh.
+ * Starts the upstream again and requests all pages until each one is fresh. Expects that the site repeats no read while
+ * the cached answer is fresh.
  */
 export const expectHeals = async (outage: Outage, paths: readonly string[]): Promise<void> => {
   const { site, proxy, get, advance, nowMs } = outage;
@@ -255,7 +258,7 @@ export const expectHeals = async (outage: Outage, paths: readonly string[]): Pro
     const spanMs = (times.at(-1) ?? 0) - (times[0] ?? 0) + REST_MS;
     askedAgain += Math.max(0, times.length - 1 - Math.floor(spanMs / SHORTEST_FRESH_MS));
   }
-  // On a busy machine a call can time out although the upstream answered, so that the site repeats it.
+  // On a busy machine, a call can time out although the upstream has answered it. The site then repeats the call.
   const late = (await callsThatEnded(site, 'timeout')) - lateBefore;
   expect(askedAgain, JSON.stringify([...answered])).toBeLessThanOrEqual(late);
 };

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const get = (path: string) => ask(site.origin, path);
 /** Blocks the event loop, which test and site share, for so long that the site sheds load. */
-const holdTheProcess = (): void => {
+const blockEventLoop = (): void => {
   const until = performance.now() + 700;
   while (performance.now() < until);
 };
@@ -37,7 +37,7 @@ it('an overloaded site rejects uncached pages with 503 and serves cached pages o
   for (let times = 0; times < 4; times++) {
     await site.purge(['cms:faq']);
     proxy.treat(() => 'hang');
-    holdTheProcess();
+    blockEventLoop();
     const [cold, old] = await Promise.all([get(`/results?from=2026-11-1${times}`), get('/faq')]);
     expect(old).toMatchObject({ status: 200, text });
     expect(old.headers['cache-status']).toContain('stale-if-error');
@@ -67,7 +67,7 @@ it('an overloaded site serves the files of its pages and redirects to canonical 
   let turnedAway = 0;
   for (let times = 0; times < 4; times++) {
     proxy.treat(() => 'hang');
-    holdTheProcess();
+    blockEventLoop();
     const [cold, ...answers] = await Promise.all([
       get(`/results?from=2026-11-0${times + 1}`),
       ...[...expected.keys()].map(get),

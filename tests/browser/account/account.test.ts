@@ -89,7 +89,7 @@ describe('the account page in a browser', () => {
     expect(await nameOf(page).isVisible()).toBe(true);
   });
 
-  test('states that the session has expired after a logout in another browser', async ({
+  test('shows that the session has expired after a logout in another browser', async ({
     site,
     visitor,
     logIn,

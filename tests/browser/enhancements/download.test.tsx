@@ -36,7 +36,7 @@ async function screenshot(page: Page): Promise<Buffer> {
   await page.mouse.move(0, 0);
   await card.evaluate((element) => {
     element.querySelector<HTMLElement>('.result-card__download')?.style.setProperty('visibility', 'hidden');
-    // Make the screenshot comparable: sub-pixel text positions, and white behind the round corners.
+    // Render the card as in the picture: with sub-pixel text positions, and with white behind the round corners.
     element.style.setProperty('text-rendering', 'geometricPrecision');
     document.body.style.background = document.documentElement.style.background = 'white';
   });
@@ -91,13 +91,13 @@ describe('the download of a result card', () => {
       const { name, png } = await download(page);
       expect(name).toBe(card.fileName);
       expect(png.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
-      // The size of the card on the page need not be a whole number of pixels.
+      // The card's size on the page can be a fraction of a pixel larger or smaller.
       expect(Math.abs(sizeOf(png).width - 2 * (box?.width ?? 0))).toBeLessThanOrEqual(2);
       expect(Math.abs(sizeOf(png).height - 2 * (box?.height ?? 0))).toBeLessThanOrEqual(2);
       const pictures = [png, await screenshot(page)];
       // A missing font or another line break would cause a larger difference.
       expect(await difference(page, pictures, 16)).toBeLessThan(75);
-      // The first 62 pixels of the card contain the game's emblem and no text.
+      // The top left 62 x 62 pixels of the card contain the game's emblem and no text.
       expect(await difference(page, pictures, 2, 124)).toBeLessThan(20);
     },
   );

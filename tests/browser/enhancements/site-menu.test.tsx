@@ -63,7 +63,10 @@ describe('the menu bar', () => {
     expect(await focused(page)).toBe('Games');
   });
 
-  test('closes a submenu when Tab moves on to the next entry of the row', async ({ site, visitor }) => {
+  test('closes a submenu when Tab moves the focus to the next entry of the menu bar', async ({
+    site,
+    visitor,
+  }) => {
     site.show('/', body);
     const page = await visitor.open(site.url);
     await awake(page);
@@ -75,7 +78,7 @@ describe('the menu bar', () => {
     expect(await open(page)).toEqual([]);
   });
 
-  test('closes after a click or focus outside it', async ({ site, visitor }) => {
+  test('closes on a click outside it, and when the focus moves outside it', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url);
     await awake(page);
@@ -101,7 +104,7 @@ describe('the menu bar', () => {
 describe('the menu of small screens', () => {
   const button = '.drawer__button';
 
-  test('contains all entries with submenus collapsed, and Escape closes the innermost open one', async ({
+  test('lists all entries with collapsed submenus, and closes the innermost open submenu on Escape', async ({
     site,
     visitor,
   }) => {

@@ -133,7 +133,7 @@ describe('the variant "popup" of /forgot-password', () => {
 });
 
 describe('submitting a form', () => {
-  test('makes only one call, and disables and marks the button until the answer arrives', async ({
+  test('makes only one call, and shows a disabled, loading button until the answer arrives', async ({
     open,
     visitor,
   }) => {
@@ -157,7 +157,7 @@ describe('submitting a form', () => {
     expect(await page.isDisabled('.form__submit')).toBe(false);
   });
 
-  test('reports a missing connection in the form and a popup, and keeps the typed values', async ({
+  test('reports a missing connection in the form and in a popup, and keeps the typed values', async ({
     open,
     visitor,
   }) => {

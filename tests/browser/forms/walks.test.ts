@@ -57,7 +57,7 @@ const soundness = async (page: Page, { script }: (typeof ways)[number]) => {
 describe.each(ways)('a form page with script $script, on a $size, in "$prefix"', (way) => {
   const texts = done[way.prefix];
 
-  test('/login shows an error next to the invalid field, and opens the requested page after a login', async ({
+  test('at /login shows an error next to the invalid field, and opens the requested page after a login', async ({
     platform,
     open,
   }) => {
@@ -86,7 +86,7 @@ describe.each(ways)('a form page with script $script, on a $size, in "$prefix"',
     expect(await page.context().cookies()).toContainEqual(expect.objectContaining({ name: 'auth_user' }));
   });
 
-  test('/forgot-password sets a new password in three steps', async ({ platform, open }) => {
+  test('at /forgot-password sets a new password in three steps', async ({ platform, open }) => {
     const { email, username } = await createPlayer(platform);
     const page = await open.page('/forgot-password', way);
     await typeInto(page, 'identifier', email);
@@ -141,7 +141,7 @@ describe.each(ways)('a form page with script $script, on a $size, in "$prefix"',
     await soundness(page, way);
   });
 
-  test('/claim-status shows the status of a ticket', async ({ platform, open }) => {
+  test('at /claim-status shows the status of a ticket', async ({ platform, open }) => {
     const { receiptNumber, mobile } = await ticketHolder(platform);
     const page = await open.page('/claim-status', way);
     await typeInto(page, 'receiptNumber', receiptNumber.toLowerCase());
@@ -157,7 +157,7 @@ describe.each(ways)('a form page with script $script, on a $size, in "$prefix"',
     await soundness(page, way);
   });
 
-  test('/account/stop-invitations stops invitations after a press of its button', async ({
+  test('at /account/stop-invitations stops invitations when its button is pressed', async ({
     platform,
     open,
   }) => {

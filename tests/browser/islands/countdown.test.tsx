@@ -52,7 +52,7 @@ describe('the countdown island', () => {
     expect(await page.textContent('.countdown__at')).toBe(props.labels.drawing);
   });
 
-  test('shows days, hours, minutes and seconds in the large form', async ({ site, visitor }) => {
+  test('shows days, hours, minutes and seconds in its large variant', async ({ site, visitor }) => {
     site.show('/', island({ variant: 'hero' }));
     const page = await visitor.open(site.url, deviceTime('2026-11-19T10:00:00Z'));
     await awake(page);

@@ -9,12 +9,11 @@ import { samplePages } from '../../helpers/sample-pages.ts';
 // React's development build also reports attributes and texts that differ between server and browser.
 const test = base.override('react', () => 'development' as const);
 
-/** Sample pages with at least one island. */
-const lively = [...sampleHomes, ...samplePages].filter(({ page }) =>
+const pagesWithIslands = [...sampleHomes, ...samplePages].filter(({ page }) =>
   renderToString(createDocument(sampleDocument(page))).includes('data-island'),
 );
 
-describe.for(lively)('hydration of $name', ({ page: content }) => {
+describe.for(pagesWithIslands)('hydration of $name', ({ page: content }) => {
   test('keeps every server-rendered node and reports no mismatch', async ({ site, client, visitor }) => {
     const element = createDocument({ ...sampleDocument(content), assets: client.assets });
     site.pages.set('/', `<!doctype html>${renderToString(element)}`);

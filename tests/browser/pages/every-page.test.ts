@@ -78,8 +78,8 @@ test('a 404 page contains no canonical URL', async ({ site, visitor }) => {
   expect(await page.locator('.site-header__row [aria-current=page]').allTextContents()).toEqual(['Home']);
 });
 
-describe('an overlay', () => {
-  test('with the menu of small screens is accessible', async ({ site, visitor }) => {
+describe('an open overlay', () => {
+  test('is accessible: the menu of small screens', async ({ site, visitor }) => {
     const page = await visitor.open(site.origin, { viewport: viewports.phone, reducedMotion: 'reduce' });
     await awake(page);
     await page.click('.drawer__button');
@@ -89,7 +89,7 @@ describe('an overlay', () => {
     expect(await tooWide(page)).toEqual([]);
   });
 
-  test('with the winners of a result is accessible', async ({ site, visitor }) => {
+  test('is accessible: the winners of a result', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/results?game=keno`, {
       viewport: viewports.phone,
       reducedMotion: 'reduce',

@@ -41,7 +41,7 @@ describe('scrolling a page', () => {
     expect(page.url()).toBe(`${site.origin}/`);
   });
 
-  test('to the target of a link does not leave the target behind the header', async ({ site, visitor }) => {
+  test('to the target of a link leaves the target visible below the header', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/faq#prizes-and-payments`);
     const header = await page.locator('.site-header').boundingBox();
     const target = await page.locator('#prizes-and-payments').boundingBox();
@@ -80,7 +80,10 @@ describe('the site’s menus', () => {
   });
 });
 
-/** Returns the Tab stops at which neither the focused element nor its pseudo-elements show the focus. */
+/**
+ * Returns the Tab stops at which the focused element is off screen, or neither it nor its pseudo-elements have an
+ * outline.
+ */
 const unseenStops = async (page: Page, stops: number) => {
   const unseen: string[] = [];
   for (let stop = 0; stop < stops; stop++) {
@@ -112,7 +115,7 @@ test.for(['/', '/results', '/games/golden-keno', '/faq', '/winners', '/no/such/p
 );
 
 describe('navigation between pages', () => {
-  test('shows the loading indicator when a page takes long', async ({ site, visitor }) => {
+  test('shows the loading indicator when a page loads slowly', async ({ site, visitor }) => {
     const loader = Promise.withResolvers<void>();
     const page = await visitor.open(site.origin, {
       before: async (opened) => {
@@ -134,7 +137,7 @@ describe('navigation between pages', () => {
     // Use the keyboard, because hovering over the link would prefetch the page.
     await page.locator('.site-header__row').getByRole('link', { name: 'Winners' }).focus();
     await page.keyboard.press('Enter');
-    // The server holds the page back until the indicator is shown.
+    // The test delays the request for the page until the indicator is shown.
     await page.waitForURL(`${site.origin}/winners`);
     expect(await htmlHas(page, 'is-loading')).toBe(false);
   });

@@ -18,7 +18,7 @@ async function drawJaldi({ clock, deps }: TestPlatform): Promise<void> {
   }
 }
 
-const hears = (site: TestSite) =>
+const waitUntilSubscribed = (site: TestSite) =>
   vi.waitFor(() => expect(site.deps.hub.streams).toBeGreaterThan(0), { timeout: 10_000 });
 const drawOf = async (page: Page) => Number((await page.getAttribute(jaldi, 'data-draw'))?.split('-').pop());
 const announcements = (page: Page) => page.locator('[aria-live=polite] p').allTextContents();
@@ -43,7 +43,7 @@ describe('a draw that is published while the home page is open in a browser', ()
   }) => {
     const page = await visitor.open(site.origin);
     await awake(page);
-    await hears(site);
+    await waitUntilSubscribed(site);
     const before = { draw: await drawOf(page), startsAt: await countdown(page) };
     expect(await announcements(page)).toEqual([]);
     await drawJaldi(platform);
@@ -99,7 +99,7 @@ describe('the countdown of the next draw', () => {
       before: (opened) => opened.clock.install({ time: '2026-11-21T02:00:00Z' }),
     });
     await awake(page);
-    await hears(site);
+    await waitUntilSubscribed(site);
     const startsAt = Date.parse((await countdown(page)) ?? '');
     const left = () => page.locator(`${upcomingJaldi} .countdown__value`).textContent();
     const seconds = async () => {

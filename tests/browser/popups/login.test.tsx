@@ -93,7 +93,7 @@ describe('the login popup', () => {
   });
 
   test.for(['Escape', 'button', 'backdrop'])(
-    'closes by %s and returns the focus to its link',
+    'is closed by %s and returns the focus to its link',
     async (way, { site, client, visitor }) => {
       show(site, client.assets);
       const page = await visitor.open(`${site.url}/winners`);
@@ -106,7 +106,7 @@ describe('the login popup', () => {
     },
   );
 
-  test('sends no request while offline and opens the network popup above itself', async ({
+  test('sends no request while offline, and the network popup opens above it', async ({
     site,
     client,
     visitor,
@@ -128,7 +128,11 @@ describe('the login popup', () => {
     expect(await dialog(page).getByLabel('Username').inputValue()).toBe('RaviKumar');
   });
 
-  test('opens the login page when its settings cannot be loaded', async ({ site, client, visitor }) => {
+  test('is replaced by the login page when its settings cannot be loaded', async ({
+    site,
+    client,
+    visitor,
+  }) => {
     show(site, client.assets);
     site.pages.set('/environment/site_setup.json', '<h1>Not JSON</h1>');
     site.pages.set('/login', '<!doctype html><title>Log in</title>');

@@ -50,7 +50,7 @@ async function openLogout(page: Page): Promise<void> {
 }
 
 describe('the logout popup', () => {
-  test('asks for confirmation, and closes by Cancel, Escape or the backdrop without a logout', async ({
+  test('asks for confirmation, and is closed without a logout by Cancel, Escape or the backdrop', async ({
     site,
     client,
     visitor,
@@ -92,7 +92,11 @@ describe('the logout popup', () => {
     expect(await page.locator('.account__login').isVisible()).toBe(true);
   });
 
-  test('shows the platform’s rejection and stays open', async ({ site, client, visitor }) => {
+  test('stays open and shows the error when the platform rejects the logout', async ({
+    site,
+    client,
+    visitor,
+  }) => {
     visitor.expectProblem(/429/);
     const page = await openAsPlayer(site, client.assets, visitor);
     site.calls.set('/api/accounts/logout', () => ({
@@ -148,7 +152,11 @@ describe('the logout popup', () => {
     expect(await dialog(page).count()).toBe(1);
   });
 
-  test('opens the logout page when its texts cannot be loaded', async ({ site, client, visitor }) => {
+  test('is replaced by the logout page when its texts cannot be loaded', async ({
+    site,
+    client,
+    visitor,
+  }) => {
     visitor.expectProblem(/popups\.json|404/);
     const page = await openAsPlayer(site, client.assets, visitor);
     site.pages.set('/logout', '<!doctype html><title>Log out</title><h1>Log out</h1>');
@@ -159,12 +167,12 @@ describe('the logout popup', () => {
   });
 });
 
-describe('a client event', () => {
+describe('the client event', () => {
   test.for([
     { event: 'network-failed', title: 'No connection' },
     { event: 'technical-issue', title: 'Technical problem' },
   ])(
-    '$event opens its message only once, and OK closes the message',
+    '`$event` opens its message only once, and OK closes the message',
     async ({ event, title }, { site, client, visitor }) => {
       show(site, client.assets);
       const page = await visitor.open(`${site.url}/winners`);
@@ -181,7 +189,7 @@ describe('a client event', () => {
   );
 
   test.for(['Enter', 'Escape'])(
-    'session-expired opens the home page with the visitor’s menu after %s',
+    '`session-expired` opens a message, and %s then opens the home page with the visitor’s menu',
     async (key, { site, client, visitor }) => {
       const page = await openAsPlayer(site, client.assets, visitor);
       site.calls.set('/api/session', () => ({ body: { player: null }, cookies: cleared }));

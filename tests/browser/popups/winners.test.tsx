@@ -47,7 +47,7 @@ describe('the winners popup', () => {
   });
 
   test.for(['Escape', 'button', 'backdrop'])(
-    'closes by %s and returns the focus to its link',
+    'is closed by %s and returns the focus to its link',
     async (way, { site, client, visitor }) => {
       show(site, client.assets);
       const page = await visitor.open(`${site.url}/results`);

@@ -42,7 +42,7 @@ async function open(site: ClientSite, visitor: { open: (url: string) => Promise<
 }
 
 describe('a searchable list', () => {
-  test('is a native list without script', async ({ site, visitor }) => {
+  test('is a native select element without script', async ({ site, visitor }) => {
     show(site);
     const page = await visitor.open(site.url, { javaScriptEnabled: false });
     await page.selectOption('select[name="phoneCode"]', '+47');
@@ -55,7 +55,7 @@ describe('a searchable list', () => {
     expect(await combobox(page).inputValue()).toBe('+91');
   });
 
-  test('can be searched and chosen by keyboard alone', async ({ site, visitor }) => {
+  test('lets the player search and choose an option by keyboard alone', async ({ site, visitor }) => {
     const page = await open(site, visitor);
     await combobox(page).focus();
     await page.keyboard.type('x3z5');
@@ -88,7 +88,7 @@ describe('a searchable list', () => {
     expect(await chosen(page)).toBe('+91');
   });
 
-  test('can be chosen by pointer, and has no accessibility violation while it is open', async ({
+  test('lets the player choose an option by pointer, and has no accessibility violation while it is open', async ({
     site,
     visitor,
   }) => {

@@ -17,7 +17,7 @@ const shown = (page: Page) => page.getByRole('tabpanel').textContent();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 describe('a list of tabs', () => {
-  test('shows the first panel, and the panel of a clicked tab', async ({ server, visitor }) => {
+  test('shows the first panel, and then the panel of each clicked tab', async ({ server, visitor }) => {
     const page = await visitor.open(server.url);
     expect([await selected(page), await shown(page)]).toEqual(['Promotions', 'About Promotions']);
     await page.getByRole('tab', { name: 'System' }).click();
