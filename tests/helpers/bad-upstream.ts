@@ -128,7 +128,7 @@ export async function startBadUpstream() {
   return {
     origin: `http://127.0.0.1:${port}`,
     received,
-    /** Queues answers: each of the next requests gets one of them. */
+    /** Queues answers for the next requests, one for each request. */
     next: (...manners: Manner[]) => void script.push(...manners),
     /** Sets the answer to all requests for which `next` has queued none. */
     always(manner: Manner) {

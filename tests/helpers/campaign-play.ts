@@ -67,7 +67,7 @@ export const campaignPlayOn = (platform: TestPlatform) => {
         [accountId, platform.clock.now()],
       ),
     /** Returns the titles of the player's notifications, newest first. */
-    told: async (player: Buyer): Promise<string[]> => {
+    notificationTitles: async (player: Buyer): Promise<string[]> => {
       const { body } = await player.call('notifications/list', {});
       return body.success ? body.data.notifications.map(({ title }) => title) : [];
     },

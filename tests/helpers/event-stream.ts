@@ -2,7 +2,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { authHeaders } from './platform.ts';
 
 export interface EventReader {
-  /** Waits for the next event of the wanted kinds, without a time limit. */
+  /** Waits for the next event of the requested `kinds`, without a time limit. */
   next(): Promise<EventSourceMessage>;
   /** Resolves after the stream has ended or broken. */
   ended: Promise<'ended' | 'broken'>;

@@ -17,7 +17,7 @@ export type Victim = 'platform' | 'postgres';
 export interface Sold {
   /** Number of purchases whose answer reached the player. */
   acknowledged: number;
-  /** Number of attempts without an answer. The player retried each one with the same key. */
+  /** Number of attempts without an answer. The player retried each one with the same idempotency key. */
   unanswered: number;
 }
 
@@ -101,7 +101,7 @@ export const startInterruptedPurchases = async (options: {
   const cluster = createEmbeddedCluster(dataDir);
   await cluster.ensureRunning();
   const port = String(await bindable(0));
-  /** A killed platform can listen on another port after its restart. */
+  /** Returns the current URL of the database. PostgreSQL can listen on another port after a restart. */
   const urlNow = (): string => {
     const { host, port: at, user, password, database } = cluster.connection();
     return `postgres://${user}:${encodeURIComponent(password)}@${host}:${at}/${database}`;

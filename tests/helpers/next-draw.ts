@@ -8,7 +8,7 @@ export interface Drawn {
 
 /**
  * Moves a platform's fixed clock from one due time to the next, until the next Jaldi draw is published.
- * @param through the platform that holds the draw, if not `platform`: another one on the same database
+ * @param through the platform that holds the draw: `platform`, or another one on the same database
  */
 export const drawNextJaldi = async (
   platform: TestPlatform,

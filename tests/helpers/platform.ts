@@ -44,7 +44,10 @@ const createTestClock = (start: Date): TestClock => {
 };
 
 export interface TestPlatformOptions {
-  /** A fixed clock, which only the test moves. The draw engine then runs only when the test calls it. */
+  /**
+   * Start time of a fixed clock, which only the test moves. With a fixed clock, the draw engine runs only when the test
+   * calls it.
+   */
   now?: Date;
   /**
    * Number of days of generated draws, tickets and wins. Without `now` the default is 8, which gives every game a
@@ -118,7 +121,7 @@ const connected = (url: string) =>
   );
 
 /**
- * Creates one migrated database with generated history per run, which platforms copy. The copy halves the start time of
+ * Creates one migrated database with generated history per run, which platforms copy. Copying halves the start time of
  * an empty platform, and cuts that of a platform with history to a tenth.
  */
 const templateFor = async (

@@ -31,7 +31,7 @@ const dropAll = async (client: Client, where: string): Promise<void> => {
   for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
 };
 
-/** SQL condition for databases that a killed run has left. */
+/** SQL condition for databases that a killed run has left behind. */
 const OLD = `split_part(datname, '_', 3)::bigint < extract(epoch from now()) - 3600
   and not exists (select 1 from pg_stat_activity a where a.datname = d.datname)`;
 

@@ -29,13 +29,13 @@ export type Buyers = ReturnType<typeof startBuyers>;
 /** Lets players buy continuously. If an attempt gets no answer, it is retried with the same idempotency key. */
 export function startBuyers(options: { port: string; drawId: string; players: readonly FundedPlayer[] }) {
   const { port, drawId, players } = options;
-  /** Numbers of the receipts that players received, by idempotency key. */
+  /** Receipt numbers that players received, by idempotency key. */
   const acknowledged = new Map<string, string>();
   const attempts: Attempt[] = [];
   let unanswered = 0;
   let isClosed = false;
   const over = new AbortController();
-  /** @returns the number of the receipt, or null without an answer */
+  /** @returns the receipt number, or null if there is no answer */
   const attempt = async (token: string, idempotencyKey: string): Promise<string | null> => {
     const startedMs = performance.now();
     const data = { gameId: 'jackpot', drawId, lines: [[4, 8, 15, 16, 23, 42]], idempotencyKey };
@@ -56,7 +56,7 @@ export function startBuyers(options: { port: string; drawId: string; players: re
       throw new Error(`refused with ${body.firstCode}`);
     return body?.data?.receiptNumber ?? null;
   };
-  /** Buys one ticket after another until `stop` or `giveUp`. */
+  /** Buys one ticket after another until `stop` or `giveUp` is called. */
   const buyer = async (own: readonly FundedPlayer[]): Promise<void> => {
     for (let bought = 0; !over.signal.aborted; bought++) {
       const { token } = own[Math.floor(bought / ticketsEach)] ?? { token: null };

@@ -21,7 +21,7 @@ export interface Visitor {
   leave(): Promise<void>;
 }
 
-/** Collects page errors, which fail the test. Without this, nobody would notice them. */
+/** Collects the errors of a page in `problems`, which fail the test. */
 function collectProblems(page: Page, origin: string, problems: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console.error: ${message.text()}`);
@@ -29,7 +29,7 @@ function collectProblems(page: Page, origin: string, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // The test left the page or closed a stream, so the request was aborted.
+    // This is no error: requests are aborted when the test leaves the page or closes an event stream.
     if (reason === 'net::ERR_ABORTED') return;
     if (request.url().startsWith(origin)) problems.push(`request failed: ${request.url()} ${reason}`);
   });

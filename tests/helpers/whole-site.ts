@@ -29,8 +29,8 @@ export const test = base
   });
 
 /**
- * Resolves when all islands that hydrate on load or when idle are hydrated. The others hydrate only when they come into
- * view.
+ * Resolves when all islands that hydrate on load or when idle are hydrated. Other islands hydrate only when they come
+ * into view or are used.
  */
 export const awake = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>

@@ -48,7 +48,7 @@ describe('call accounts/takeBackContact', () => {
     expect((await takeBack(platform, token)).body.firstCode).toBe('10511');
   });
 
-  it('also undoes later changes, and invalidates the links to undo these', async () => {
+  it('also undoes later contact changes, and invalidates the links that would undo them', async () => {
     const mobile_no = freshMobile();
     const player = await createPlayer(platform, { country_code: '+91', mobile_no });
     expect(await verifyMail(platform, player, player.email)).toBe('10000');

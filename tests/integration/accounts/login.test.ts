@@ -74,7 +74,7 @@ function setStatus(player: TestPlayer, status: string, until: Date | null = null
 }
 
 describe('call accounts/login', () => {
-  it('opens a session for any case of the username, and so does accounts/authenticate', async () => {
+  it('accepts the username in upper and lower case, and so does accounts/authenticate', async () => {
     const { username, password } = await createPlayer(platform);
     const { body } = await login(username.toUpperCase(), password);
     expect(body).toMatchObject({ success: true, data: { userData: { username, currencyCode: 'INR' } } });
@@ -82,7 +82,7 @@ describe('call accounts/login', () => {
     expect(other.body).toMatchObject({ success: true, data: { userData: { username } } });
   });
 
-  it('closes the previous session whose token the request contains', async () => {
+  it('closes the previous session if the request contains its token', async () => {
     const player = await createPlayer(platform);
     const { body } = await login(player.username, player.password, freshAddress(), player.token);
     expect(body.success).toBe(true);
@@ -96,8 +96,11 @@ describe('call accounts/login', () => {
   });
 });
 
-/** Tries seven wrong passwords for a username. Returns the answers, and how many hashes and messages they caused. */
-async function tried(name: string) {
+/**
+ * Tries seven wrong passwords for a username. Returns the answers, and how many password checks, hashes and messages
+ * they caused.
+ */
+async function tryWrongPasswords(name: string) {
   const before = { verified, hashed };
   const address = freshAddress();
   const written = await countMessages();
@@ -114,17 +117,17 @@ async function tried(name: string) {
 describe('a login with an unknown username', () => {
   it('is answered with the same bytes after the same work as a wrong password', async () => {
     const { username } = await createPlayer(platform);
-    const known = await tried(username);
+    const known = await tryWrongPasswords(username);
     expect(known).toMatchObject({ verified: 5, hashed: 0, written: 1 });
     expect(known.answers.map(({ body }) => body.firstCode)).toEqual([
       ...Array.from({ length: 5 }, () => '15111'),
       '15113',
       '15113',
     ]);
-    expect(await tried(freshName())).toEqual(known);
+    expect(await tryWrongPasswords(freshName())).toEqual(known);
   });
 
-  it('has the same answer as a login to a deleted account', async () => {
+  it('is answered like a login to a deleted account', async () => {
     const player = await createPlayer(platform);
     await setStatus(player, 'deleted');
     expect((await login(player.username, player.password)).body.firstCode).toBe('15111');
@@ -133,7 +136,7 @@ describe('a login with an unknown username', () => {
 });
 
 describe('five wrong passwords', () => {
-  it('lock the account for that client address for a minute, and twice as long after each further failure', async () => {
+  it('lock the account for the client’s address for a minute, and twice as long after each further failure', async () => {
     const { username, password } = await createPlayer(platform);
     const address = freshAddress();
     expect(await codesOf(6, username, 'Wrong-horse-7', address)).toEqual([
@@ -195,8 +198,8 @@ describe('five wrong passwords', () => {
     const { username, email } = await createPlayer(platform);
     for (const address of [freshAddress(), freshAddress()])
       await codesOf(6, username, 'Wrong-horse-7', address);
-    const told = (await readOutbox(platform, email)).filter(({ template }) => template === 'login_locked');
-    expect(told).toHaveLength(1);
+    const mails = (await readOutbox(platform, email)).filter(({ template }) => template === 'login_locked');
+    expect(mails).toHaveLength(1);
   });
 
   it('are recorded without the player’s name or address', async () => {
@@ -232,7 +235,7 @@ describe('a suspended or excluded account', () => {
 });
 
 describe('a session', () => {
-  it('is closed by a logout for every holder of its token', async () => {
+  it('is closed for every holder of its token when one of them logs out', async () => {
     const player = await createPlayer(platform);
     const other = await login(player.username, player.password);
     expect((await player.call('accounts/logout', {})).body).toEqual({

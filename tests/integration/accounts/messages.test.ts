@@ -48,7 +48,7 @@ beforeAll(async () => {
       sms: { url: `http://127.0.0.1:${port}/send`, key: smsKey },
     },
   });
-  // The tests call sendDue themselves, so that nothing is sent at another time.
+  // The platform must send nothing by itself, because the tests call `sendDue`.
   await sending.deps.messages.stop();
   silent = await startPlatform({ now, config: { outbox: false } });
   outboxed = await startPlatform({ now });
@@ -148,7 +148,7 @@ describe('a mail', () => {
     expect(smtp.mails.length).toBe(before);
   });
 
-  it('is sent once by two concurrent senders', async () => {
+  it('is sent only once if two senders run concurrently', async () => {
     await sendAll();
     const before = smtp.mails.length;
     const players = await Promise.all(Array.from({ length: 12 }, () => createPlayer(sending)));
@@ -162,7 +162,7 @@ describe('a mail', () => {
     ).toEqual(players.map(({ email }) => email).toSorted());
   });
 
-  it('fails if it was encrypted with another key, while other mail is sent', async () => {
+  it('fails if it was encrypted with another key, while other mails are still sent', async () => {
     await sendAll();
     await createPlayer(sending);
     await queryDatabase(

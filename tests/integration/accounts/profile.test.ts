@@ -133,7 +133,7 @@ describe('the verification of a contact', () => {
     expect((await owner.call('accounts/verifyEmailOtp', { otp })).body.success).toBe(true);
   });
 
-  it('names the missing contact in the answer', async () => {
+  it('answers 10400 and names the contact if the account has none', async () => {
     const player = await createPlayer(platform, {
       country_code: '+47',
       mobile_no: `4${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`,

@@ -116,7 +116,7 @@ describe('a password reset', () => {
     expect(row?.at).toEqual(platform.clock.now());
   });
 
-  it('rejects a common password or one with the username, and keeps the code valid', async () => {
+  it('rejects a common password or one that contains the username, and keeps the code valid', async () => {
     const { email, username } = await createPlayer(platform, { username: freshName().slice(0, 8) });
     const otp = await askedFor(email);
     const fields = [];
@@ -227,7 +227,7 @@ describe('a one-time password', () => {
     expect((await send(email)).body.success).toBe(true);
   });
 
-  it('is sent at most three times in 15 minutes for twenty concurrent requests', async () => {
+  it('is sent at most three times in 15 minutes, even for twenty concurrent requests', async () => {
     const { email } = await createPlayer(platform);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(email)));
     expect(answers.filter(({ body }) => body.success)).toHaveLength(3);

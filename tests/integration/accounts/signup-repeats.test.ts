@@ -27,8 +27,8 @@ async function countOf(table: string): Promise<number> {
 
 const wrongKey = { success: false, firstCode: '10400', data: { fields: { idempotencyKey: 'field.wrong' } } };
 
-describe('a signup that is repeated with its idempotency key', () => {
-  it('gets the first answer again, with the same open session', async () => {
+describe('a repeated signup', () => {
+  it('gets the first answer again if the idempotency key is the same, and the first session stays open', async () => {
     const form = keyed();
     const first = await signUp(form);
     expect(first.body.success).toBe(true);
@@ -45,7 +45,7 @@ describe('a signup that is repeated with its idempotency key', () => {
     expect(body.success).toBe(true);
   });
 
-  it('gets the same answer in all of four concurrent requests, which create one account', async () => {
+  it('creates one account for four concurrent requests with the same key, and answers them alike', async () => {
     const form = keyed();
     const before = await countOf('accounts');
     const answers = await Promise.all(Array.from({ length: 4 }, () => signUp(form)));
@@ -54,7 +54,7 @@ describe('a signup that is repeated with its idempotency key', () => {
     expect(await countOf('accounts')).toBe(before + 1);
   });
 
-  it('is rejected with other data, with another password, or for another account', async () => {
+  it('is rejected if the key is the same but the data, the password or the account differs', async () => {
     const form = keyed();
     await signUp(form);
     for (const change of [
@@ -67,7 +67,7 @@ describe('a signup that is repeated with its idempotency key', () => {
       expect((await signUp({ ...form, ...change })).body).toEqual(wrongKey);
   });
 
-  it('has the same limit of wrong passwords as the login', async () => {
+  it('allows as many wrong passwords as the login', async () => {
     const form = keyed();
     await signUp(form, '198.51.100.2');
     const codes = [];
@@ -81,7 +81,7 @@ describe('a signup that is repeated with its idempotency key', () => {
     expect((await platform.call('accounts/login', login, { headers })).body.firstCode).toBe('15113');
   });
 
-  it('is rejected with 10496 if neither request contains a key', async () => {
+  it('is rejected with 10496 if no request contains an idempotency key', async () => {
     const { idempotencyKey: _, ...form } = keyed();
     await signUp(form);
     expect((await signUp(form)).body.firstCode).toBe('10496');

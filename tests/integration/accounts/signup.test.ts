@@ -211,7 +211,7 @@ describe('a username, mail or mobile that another account has', () => {
   });
 });
 
-describe('a signup with an invalid field', () => {
+describe('a signup', () => {
   const cases: [string, Record<string, unknown>, Record<string, string>][] = [
     ['a common password', { password: 'Password1!' }, { password: 'password_too_common' }],
     ['a common password with substitutions', { password: 'P@ssw0rd99' }, { password: 'password_too_common' }],
@@ -267,7 +267,7 @@ describe('a signup with an invalid field', () => {
       { currency: 'currency_required' },
     ],
   ];
-  it.each(cases)('rejects %s', async (_, change, fields) => {
+  it.each(cases)('is rejected with 10400 for %s', async (_, change, fields) => {
     const before = await countAccounts();
     const { status, body } = await platform.call('accounts/signup', { ...shortForm(), ...change });
     expect([status, body]).toEqual([400, { success: false, firstCode: '10400', data: { fields } }]);

@@ -44,7 +44,7 @@ async function nextDraw(): Promise<string> {
  * Signs up a player who verifies the mail address, deposits, buys a line on each number, writes to support and requests
  * a withdrawal.
  */
-async function livelyPlayer(): Promise<TestPlayer> {
+async function activePlayer(): Promise<TestPlayer> {
   const player = await createPlayer(platform);
   const { email, accountId } = player;
   await player.call('accounts/sendEmailOtp', {});
@@ -76,7 +76,8 @@ const listOfTable: Record<string, string> = {
   sessions: 'sessions',
   pending_contacts: 'pendingContacts',
   contact_take_backs: 'previousContacts',
-  // This table contains hashes and an encrypted copy of the response that opened the first session.
+  // The hashes and the encrypted response in this table belong to the signup's session, so it is exported with the
+  // sessions.
   signup_answers: 'sessions',
   notifications: 'notifications',
   purchases: 'purchases',
@@ -103,7 +104,7 @@ describe('`players export`', () => {
   });
 
   it('logs the act, then writes all data of a player but no secret to a private file', async () => {
-    const player = await livelyPlayer();
+    const player = await activePlayer();
     await drawNextJaldi(platform);
     const asked = await player.call('cashier/withdraw', { amount: 500_00, idempotencyKey: randomUUID() });
     expect(asked.body.firstCode).toBe('10000');
@@ -111,15 +112,15 @@ describe('`players export`', () => {
     const ran = await admin('players', 'export', player.username, '--out', file, '--json');
     expect([ran.code, ran.err]).toEqual([0, '']);
     const text = await readFile(file, 'utf8');
-    const told = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
-    expect(told['account']).toMatchObject({
+    const exported = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+    expect(exported['account']).toMatchObject({
       accountId: player.accountId,
       username: player.username,
       email: player.email,
       kycState: 'approved',
     });
     const { rows } = z.object({ rows: z.record(z.string(), z.number()) }).parse(JSON.parse(ran.out));
-    for (const list of Object.values(listOfTable)) expect(told, list).toHaveProperty(list);
+    for (const list of Object.values(listOfTable)) expect(exported, list).toHaveProperty(list);
     expect(rows).toMatchObject({
       sessions: 1,
       purchases: 1,
@@ -168,7 +169,7 @@ describe('`players delete`', () => {
   const why = ['--reason', 'Own wish'];
 
   it('is rejected with the reasons while the player has money, tickets or open deposits', async () => {
-    const player = await livelyPlayer();
+    const player = await activePlayer();
     const { code, err } = await admin('players', 'delete', player.username, ...why);
     expect(code).toBe(1);
     expect(err).toContain('INR 910.00 in deposit');
@@ -184,7 +185,7 @@ describe('`players delete`', () => {
     expect(keyless).toMatchObject({ code: 78, err: expect.stringContaining('DRAW_SEAL_KEY is missing') });
   });
 
-  it('either completes before a concurrent purchase or is rejected because of its ticket', async () => {
+  it('either completes before a concurrent purchase or is rejected because of the purchased ticket', async () => {
     for (const nth of [1, 2, 3]) {
       const player = await createPlayer(platform);
       await fund(platform, player.accountId, 'casino-bonus', 55_00);
@@ -209,7 +210,7 @@ describe('`players delete`', () => {
   });
 
   it('erases personal data, keeps the ledger correct and releases the username', async () => {
-    const player = await livelyPlayer();
+    const player = await activePlayer();
     const { accountId, username, email } = player;
     await drawNextJaldi(platform);
     platform.clock.advance(2 * 86_400_000);
@@ -251,8 +252,8 @@ describe('`players delete`', () => {
       );
       expect(found?.rows, name).toBe(0);
     }
-    const told = await query('select kind from notifications where account_id = $1', [accountId]);
-    expect(told).toEqual([]);
+    const notifications = await query('select kind from notifications where account_id = $1', [accountId]);
+    expect(notifications).toEqual([]);
     const [kept] = await query<{ tickets: number; entries: number }>(
       `select (select count(*)::integer from tickets where account_id = $1) as tickets,
         (select count(*)::integer from ledger_accounts where owner = $2) as entries`,

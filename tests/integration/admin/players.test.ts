@@ -32,7 +32,7 @@ function change(text: string) {
 }
 
 // Runs SQL without triggers, as a superuser can, to change log lines that triggers protect.
-function beside(text: string) {
+function runWithoutTriggers(text: string) {
   return change(`set session_replication_role = replica; ${text}`);
 }
 
@@ -121,7 +121,7 @@ describe('a player', () => {
     expect(await login(player)).toBe('10000');
   });
 
-  it('is shown with status, contacts, wallet and latest activity', async () => {
+  it('is shown by `players show` with status, contacts, wallet and latest activity', async () => {
     const player = await fundedPlayer(platform, {
       funds: { deposit: 1234_50, loyalty: 7 },
       account: {
@@ -179,13 +179,13 @@ describe('the operators’ log', () => {
       code: 0,
       out: `${lines} lines, newest hash: ${newestHash}\nThe log is intact.`,
     });
-    await beside(`update admin_log set reason = 'Nothing of it' where line_no = 2`);
+    await runWithoutTriggers(`update admin_log set reason = 'Nothing of it' where line_no = 2`);
     const changed = await admin('log', '--check');
     expect(changed.out).toContain('WRONG: line 2 has changed since it was written');
     expect(changed.code).toBe(1);
-    await beside('delete from admin_log where line_no = 2');
+    await runWithoutTriggers('delete from admin_log where line_no = 2');
     expect((await admin('log', '--check')).out).toContain('WRONG: line 2 is missing');
-    await beside(`delete from admin_log where line_no = ${lines}`);
+    await runWithoutTriggers(`delete from admin_log where line_no = ${lines}`);
     expect((await admin('log', '--check', '--known', newestHash)).out).toContain(
       'WRONG: no line has the hash that was noted',
     );

@@ -63,8 +63,8 @@ describe('withdrawals', () => {
     expect((await admin(...words)).code).toBe(0);
     expect(await wallet(player)).toEqual([2000_00, 1000_00, 0]);
     const { body } = await player.call('notifications/list', {});
-    const told = body.success ? body.data.notifications.map(({ message }) => message) : [];
-    expect(told.join()).toContain('The account is not yours.');
+    const messages = body.success ? body.data.notifications.map(({ message }) => message) : [];
+    expect(messages.join()).toContain('The account is not yours.');
     expect(await logOf(admin, player.accountId)).toEqual([
       {
         operator: 'ravi',
@@ -118,7 +118,7 @@ function open(player: FundedPlayer, ...more: string[]) {
 }
 
 it.each(['exclude', 'suspend'])(
-  'withdrawals open requests all cash of a player who cannot log in (%s), once and without bonuses',
+  '`withdrawals open` requests all cash of a player who cannot log in (%s), once and without bonuses',
   async (stop) => {
     const player = await fundedPlayer(platform, { funds: mixedFunds });
     expect((await open(player)).err).toContain('is active and can request withdrawals');

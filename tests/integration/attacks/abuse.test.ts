@@ -194,7 +194,7 @@ describe('an unsupported method', () => {
     }
   });
 
-  it('is rejected before its body is read', async () => {
+  it('is rejected before the body of the request is read', async () => {
     for (const type of [
       'application/json',
       'application/x-www-form-urlencoded',
@@ -209,7 +209,7 @@ describe('an unsupported method', () => {
           text += piece.toString('latin1');
         });
         socket.on('error', reject);
-        // The server ends the connection, although 999,999 bytes are still to come.
+        // The server ends the connection, although the client has not sent 999,999 bytes of the body yet.
         socket.on('end', () => {
           socket.destroy();
           resolve(text);
@@ -233,7 +233,7 @@ describe('an unsupported method', () => {
 });
 
 describe('query parameters', () => {
-  it('never modify a prototype, whatever their names are', async () => {
+  it('never modify a JavaScript prototype, regardless of their names', async () => {
     const names = [
       '__proto__[evil]',
       '__proto__.evil',

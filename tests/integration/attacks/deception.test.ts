@@ -187,8 +187,8 @@ describe('private areas', () => {
         for (const headers of [{}, player]) {
           const path = `/${name}${rest}`;
           const answer = await get(path, headers);
-          // A player's page answers with a 303: it sends visitors to the login page and clears a session that cannot be
-          // decrypted.
+          // A page for players answers with a 303. It redirects visitors to the login page, and clears a session that
+          // cannot be decrypted.
           expect([301, 303, 404, 405], path).toContain(answer.status);
           expect(answer.headers['cache-control'], path).toMatch(/^(?:private, )?no-store$/);
           const setsCookie = answer.status === 303 ? [] : ['set-cookie'];

@@ -268,7 +268,7 @@ describe('a request for another host', () => {
   );
 });
 
-describe('a rejected request', () => {
+describe('a request with a rejected or ignored part', () => {
   // biome-ignore format: a table
   const refusals: [name: string, line: string, headers: string[], status: number][] = [
     ['an over-long header', 'GET /faq', [`X-Evil: ${'a'.repeat(20_000)}`], 431],
@@ -288,7 +288,7 @@ describe('a rejected request', () => {
     ['an expectation', 'GET /faq', ['Expect: evil'], 200],
   ];
 
-  it.each(refusals)('keeps the page unchanged: %s, %s', async (_name, line, headers, status) => {
+  it.each(refusals)('leaves the cached page unchanged: %s, %s', async (_name, line, headers, status) => {
     site.deps.pageCache.delete('/faq');
     const said = await raw(line, ['Host: a', ...headers]);
     expect(statusOf(said)).toBe(status);

@@ -98,7 +98,7 @@ describe('hostile CMS content', () => {
     ['an over-long excerpt', { excerpt: { rendered: 'a'.repeat(2001) } }],
     ['metadata of another type', { yoast_head_json: { title: 7 } }],
     ['a nested list as a fact', 'DEEP'],
-  ])('costs a list only the item that has %s, and a page only its extras', async (_name, changes) => {
+  ])('with %s is left out of a list, and its own page shows only the text', async (_name, changes) => {
     const bad = item({
       slug: 'the-bad-one',
       title: { rendered: 'Bad one' },
@@ -125,7 +125,7 @@ describe('hostile CMS content', () => {
     ['endlessly nested tags', { content: { rendered: '<b>'.repeat(100_000) } }],
     ['no title', { title: null }],
     ['no slug', { slug: 7 }],
-  ])('costs a list only the item that has %s', async (_name, changes) => {
+  ])('with %s is left out of a list', async (_name, changes) => {
     const good = item({ slug: 'good-one', title: { rendered: 'Title of the good one' } });
     content.always(text(page(item({ slug: 'blogs' }), item({ slug: 'bad-one', ...changes }), good)));
     const list = await ask(site.origin, '/blogs');
@@ -190,7 +190,7 @@ describe('hostile CMS content', () => {
     }
   });
 
-  it('cannot modify a prototype', async () => {
+  it('cannot modify a JavaScript prototype', async () => {
     content.always(
       text(
         `{"__proto__":{"evil":1},"constructor":{"prototype":{"evil":1}},${page(

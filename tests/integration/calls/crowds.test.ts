@@ -35,7 +35,7 @@ it('400 concurrent logins delay no call of a player and open no circuit breaker'
   const login = (index: number, data: unknown) =>
     callAt(site.origin, 'accounts/login', data, { headers: from(index) });
   const jar = jarOf(await login(0, { ...loginData, username: player.username, password: player.password }));
-  // Each login waits for the one before, as on a platform that hashes one password at a time.
+  // Each login waits for the previous login, as on a platform that hashes one password at a time.
   let turn: Promise<unknown> = Promise.resolve();
   proxy.treat(({ url }) => {
     if (!url.endsWith('/accounts/login')) return 'pass';

@@ -40,7 +40,7 @@ const metricsOf = async () => (await ask(recorded.site.opsOrigin, '/metrics')).t
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const manyAddresses = { TRUST_PROXY: '1', CALL_RATE_PERCENT: '0' };
 
-it('the circuit breaker stops calls that fail for many addresses while cached reads are still answered', async () => {
+it('the circuit breaker stops calls that fail for many addresses, and cached reads are still answered', async () => {
   await recorded.stop();
   recorded = await startRecordedSite({ env: manyAddresses });
   const gameList = { success: true, firstCode: '10000', data: { gameList: [], error: null } };

@@ -73,7 +73,7 @@ describe('a read call', () => {
     expect(proxy.seen).toEqual([]);
   });
 
-  it('is loaded again after its tag was purged', async () => {
+  it('is sent to the platform again after the tag of its cache entry was purged', async () => {
     const [name, data] = reads[2];
     await call(name, data);
     await site.purge(['results:pick3']);
@@ -84,7 +84,7 @@ describe('a read call', () => {
     await expect.poll(() => proxy.count('/api/v1/result')).toBe(2);
   });
 
-  it('is loaded again after the start of the next draw', async () => {
+  it('is sent to the platform again after the start of the next draw', async () => {
     const [name, data] = reads[1];
     await call(name, data);
     platform.clock.set(new Date('2026-11-21T12:05:01Z'));

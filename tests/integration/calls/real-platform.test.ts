@@ -63,7 +63,7 @@ it('a second login ends the session of the first', async () => {
   expect((await call('accounts/getUserProfile', {}, jarOf(again, jar))).status).toBe(200);
 });
 
-it('200 concurrent calls of 10 players each get their own player’s answer', async () => {
+it('each of 200 concurrent calls by 10 players returns the data of the calling player', async () => {
   const players = await Promise.all(Array.from({ length: 10 }, () => signup()));
   const answers = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {

@@ -91,7 +91,7 @@ const gone = (answer: Answer) =>
   ]);
 
 describe('an ended session', () => {
-  it('clears both cookies when the platform reports the end of the session', async () => {
+  it('loses both cookies when the platform reports its end', async () => {
     const jar = await recorded.login();
     for (const status of [200, 401]) {
       recorded.upstream.next(no('15107', status));

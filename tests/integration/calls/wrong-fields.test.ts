@@ -66,6 +66,6 @@ it.each([
   ['result', { ...range, lastestGameId: 'jaldi', drawNumber: 2 ** 40 }, 'drawNumber'],
   ['winners', { lastestGameId: 'roulette' }, 'lastestGameId'],
   ['draws/open', { gameId: 'roulette' }, 'gameId'],
-])('%s with the valid but unknown values of %j answers 10400 and names %s', async (name, data, field) => {
+])('%s with the well-formed but invalid values %j answers 10400 and names %s', async (name, data, field) => {
   expect(await wrongFields(name, JSON.stringify({ data }))).toEqual({ [field]: expect.any(String) });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-async function bringer() {
+async function createReferrer() {
   const player = await createPlayer(platform);
   const { body } = await player.call('transaction/rafUserSummary', {});
   return { player, promoCode: body.success ? body.data.referralCode : '' };
@@ -33,7 +33,7 @@ function bonusOf(player: TestPlayer) {
   return on.holds(player, 'casino-bonus');
 }
 
-/** Creates a friend with this promo code who has made a deposit. The mail address is not verified yet. */
+/** Signs up a friend with this promo code, who makes a deposit. The mail address is not verified yet. */
 async function friendOf(promoCode: string, email_address = `${freshName()}@mail.example`) {
   const friend = await createPlayer(platform, { promoCode, email_address });
   await on.pay(friend, 100_00);
@@ -42,7 +42,7 @@ async function friendOf(promoCode: string, email_address = `${freshName()}@mail.
 
 describe('one mailbox', () => {
   it('earns only one referral reward, even with several spellings, referrers and concurrent purchases', async () => {
-    const [asha, ravi] = [await bringer(), await bringer()];
+    const [asha, ravi] = [await createReferrer(), await createReferrer()];
     const box = freshName();
     const mails = ['', '+1', '+2', '+3', '+4'].map((tag) => `${box}${tag}@gmail.com`);
     const friends = await Promise.all(
@@ -60,13 +60,13 @@ describe('one mailbox', () => {
   });
 
   it('earns no second reward after its account was deleted and opened again', async () => {
-    const asha = await bringer();
+    const asha = await createReferrer();
     const email = `${freshName()}@mail.example`;
     const first = await friendOf(asha.promoCode, email);
     await on.verify(first);
     await on.buy(first, 1);
     expect(await bonusOf(asha.player)).toBe(50_00);
-    // Leaves the account without tickets or money, as some time after the draw, so that it can be deleted.
+    // Only an account without tickets and money can be deleted, so the test takes them away.
     await queryDatabase(platform.databaseUrl, `update purchases set account_id = $2 where account_id = $1`, [
       first.accountId,
       asha.player.accountId,
@@ -98,7 +98,7 @@ describe('one mailbox', () => {
 
 describe('rewards that wait for a verified contact', () => {
   it('are all paid, even for friends who joined at the same moment, and even after a failed attempt', async () => {
-    const { player: asha, promoCode } = await bringer();
+    const { player: asha, promoCode } = await createReferrer();
     const friends = await Promise.all(Array.from({ length: 6 }, () => friendOf(promoCode)));
     for (const friend of friends) await on.buy(friend, 1);
     await Promise.all(friends.slice(1).map((friend) => on.verify(friend)));

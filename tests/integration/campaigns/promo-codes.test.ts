@@ -66,7 +66,7 @@ describe('a promo code in a signup', () => {
     });
     const player = await createPlayer(platform, { promoCode: 'Twenty' });
     expect(await on.holds(player, 'casino-bonus')).toBe(20_00);
-    expect(await on.told(player)).toContain('Bonus credited');
+    expect(await on.notificationTitles(player)).toContain('Bonus credited');
     const { body } = await player.call('campaign/getBonuses', {});
     expect(body).toMatchObject({
       data: {
@@ -120,7 +120,7 @@ describe('a promo code in a signup', () => {
     expect(made).toEqual([{ username: names[answers.indexOf('10000')] }]);
   });
 
-  it('can be used once by a person, even under several plus addresses of one mailbox', async () => {
+  it('can be used only once by a person, even under several plus addresses of one mailbox', async () => {
     await on.promo('ONEEACH');
     const name = freshName();
     const mails = [
@@ -187,7 +187,7 @@ describe('a bonus with a condition', () => {
     expect(second.totalBalance).toBe(200_00 - 110_00 + 50_00);
     expect(await on.holds(player, 'open-rummy-bonus')).toBe(0);
     expect(await on.holds(player, 'rummy-bonus')).toBe(50_00);
-    expect(await on.told(player)).toContain('Your bonus can be played');
+    expect(await on.notificationTitles(player)).toContain('Your bonus can be played');
     // Bonus money that was spent before the expiry cannot expire.
     expect((await on.buy(player, 3)).paidFrom).toEqual({ bonus: 33_00, deposit: 0, winnings: 0 });
     await expire(player.accountId);
@@ -208,7 +208,7 @@ describe('a bonus with a condition', () => {
     ]);
   });
 
-  it('expires at its end, and later stakes do not make it playable', async () => {
+  it('expires at the end of its term, and later stakes do not make it playable', async () => {
     await on.promo('SLOW', { playThrough: 1 });
     const player = await createPlayer(platform, { promoCode: 'SLOW' });
     await on.pay(player, 100_00);
@@ -218,10 +218,10 @@ describe('a bonus with a condition', () => {
     await platform.deps.housekeeping.run();
     expect(await on.holds(player, 'open-casino-bonus')).toBe(0);
     expect(await on.holds(player, 'casino-bonus')).toBe(0);
-    expect(await on.told(player)).toContain('A bonus has expired');
+    expect(await on.notificationTitles(player)).toContain('A bonus has expired');
   });
 
-  it('becomes playable only once in ten concurrent purchases', async () => {
+  it('becomes playable only once, even if ten concurrent purchases meet its condition', async () => {
     await on.promo('RUSH', { playThrough: 1 });
     const player = await createPlayer(platform, { promoCode: 'RUSH' });
     await on.pay(player, 500_00);

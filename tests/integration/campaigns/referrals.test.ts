@@ -29,7 +29,7 @@ async function summary(player: TestPlayer, cursor?: string) {
   return body.data;
 }
 
-async function bringer(change: Parameters<typeof createPlayer>[1] = {}) {
+async function createReferrer(change: Parameters<typeof createPlayer>[1] = {}) {
   const player = await createPlayer(platform, change);
   await on.verify(player);
   const { referralCode } = await summary(player);
@@ -54,7 +54,7 @@ function freshMail() {
 
 describe('a referred friend', () => {
   it('earns a bonus for both players, after a verified contact and a ticket paid from a deposit', async () => {
-    const { player: asha, promoCode } = await bringer();
+    const { player: asha, promoCode } = await createReferrer();
     const offer = await platform.call('campaign/getSignupBonusCalculations', { promoCode, currency: 'INR' });
     expect(offer.body).toEqual({
       success: true,
@@ -92,12 +92,12 @@ describe('a referred friend', () => {
       earned: 50_00,
       friends: [{ state: 'rewarded', rewardedAt: now.toISOString(), earned: 50_00 }],
     });
-    expect(await on.told(asha)).toContain('A friend has joined');
-    expect(await on.told(friend)).toContain('Bonus credited');
+    expect(await on.notificationTitles(asha)).toContain('A friend has joined');
+    expect(await on.notificationTitles(friend)).toContain('Bonus credited');
   });
 
   it('is rewarded within an hour if the contact is verified after the purchase', async () => {
-    const { player: asha, promoCode } = await bringer();
+    const { player: asha, promoCode } = await createReferrer();
     const friend = await createPlayer(platform, { promoCode });
     await on.pay(friend, 100_00);
     await on.buy(friend, 1);
@@ -108,9 +108,9 @@ describe('a referred friend', () => {
     expect([await bonusOf(asha), await bonusOf(friend)]).toEqual([50_00, 50_00]);
   });
 
-  it('earns nothing for tickets paid from a bonus, or if both accounts are one person', async () => {
+  it('earns nothing for tickets paid from a bonus, or if both accounts belong to one person', async () => {
     const name = freshName();
-    const { player: asha, promoCode } = await bringer({ email_address: `${name}@gmail.com` });
+    const { player: asha, promoCode } = await createReferrer({ email_address: `${name}@gmail.com` });
     const self = await createPlayer(platform, { promoCode, email_address: `${name}+me@googlemail.com` });
     const friend = await createPlayer(platform, { promoCode });
     await Promise.all([on.verify(self), on.verify(friend)]);
@@ -134,7 +134,7 @@ describe('a referred friend', () => {
   });
 
   it('gets their own reward even if the referrer’s account is closed', async () => {
-    const { player: asha, promoCode } = await bringer();
+    const { player: asha, promoCode } = await createReferrer();
     const friend = await createPlayer(platform, { promoCode });
     await on.verify(friend);
     await queryDatabase(
@@ -150,7 +150,7 @@ describe('a referred friend', () => {
   });
 
   it('is rewarded once when many friends and their referrer play at the same time', async () => {
-    const { player: asha, promoCode } = await bringer();
+    const { player: asha, promoCode } = await createReferrer();
     const friends = await Promise.all(Array.from({ length: 6 }, () => createPlayer(platform, { promoCode })));
     await Promise.all([asha, ...friends].map((player) => on.pay(player, 200_00)));
     await Promise.all(friends.map((friend) => on.verify(friend)));
@@ -164,7 +164,7 @@ describe('a referred friend', () => {
 
 describe('the list of friends', () => {
   it('is returned in pages, newest first, without gaps or duplicates', async () => {
-    const { player: asha } = await bringer();
+    const { player: asha } = await createReferrer();
     await queryDatabase(
       platform.databaseUrl,
       `with made as (
@@ -198,7 +198,7 @@ describe('the list of friends', () => {
 
 describe('an invitation', () => {
   it('is sent to a friend once, in the requested language, with the referral code', async () => {
-    const { player: asha, promoCode } = await bringer();
+    const { player: asha, promoCode } = await createReferrer();
     const to = freshMail();
     expect(await invite(asha, [to, to.toUpperCase()], 'nb')).toEqual({
       success: true,
@@ -225,7 +225,7 @@ describe('an invitation', () => {
   });
 
   it('is not sent to an address with an account, and the answer does not reveal it', async () => {
-    const { player: asha } = await bringer();
+    const { player: asha } = await createReferrer();
     const known = await createPlayer(platform);
     const stranger = freshMail();
     expect(await invite(asha, [known.email])).toEqual({
@@ -238,8 +238,8 @@ describe('an invitation', () => {
     expect(await readOutbox(platform, stranger)).toHaveLength(1);
   });
 
-  it('is not sent again by any player after the friend has stopped invitations', async () => {
-    const [{ player: asha }, { player: ravi }] = [await bringer(), await bringer()];
+  it('is not sent by any player to a friend who has stopped invitations', async () => {
+    const [{ player: asha }, { player: ravi }] = [await createReferrer(), await createReferrer()];
     const to = freshMail();
     await invite(asha, [to]);
     const [mail] = await readOutbox(platform, to);
@@ -256,8 +256,8 @@ describe('an invitation', () => {
     expect(refusals).toHaveLength(1);
   });
 
-  it('is limited to twenty a day, also for concurrent requests', async () => {
-    const { player: asha } = await bringer();
+  it('is rejected when its sender has sent twenty that day, even in concurrent requests', async () => {
+    const { player: asha } = await createReferrer();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => invite(asha, Array.from({ length: 5 }, freshMail))),
     );

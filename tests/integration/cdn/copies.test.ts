@@ -10,7 +10,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
   });
   afterAll(() => edge?.stop());
 
-  describe('uncacheable responses', () => {
+  describe('a response through Varnish', () => {
     const player = { cookie: '__Host-session=sealed; session=sealed; auth_user=1' };
     it.each<[string, Record<string, string | string[]>]>([
       ['sets a cookie', { ...lifetime('max-age=600'), 'set-cookie': 'session=of-somebody' }],
@@ -23,8 +23,8 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
       ['is no-store for CDNs', { 'cache-control': 'max-age=60', 'cdn-cache-control': 'no-store' }],
       ['varies with everything', { ...lifetime('max-age=600'), vary: '*' }],
       ['varies with the cookie', { ...lifetime('max-age=600'), vary: 'Accept-Encoding, Cookie' }],
-      ['says nothing of caches', { 'cache-control': 'max-age=0' }],
-    ])('a response is not cached when it %s', async (_what, headers) => {
+      ['has a lifetime of zero', { 'cache-control': 'max-age=0' }],
+    ])('is not cached when it %s', async (_what, headers) => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers });
       expect(await edge.did(path, { headers: player })).toBe('fwd=uri-miss');
@@ -32,7 +32,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
       expect(edge.origin.count(path)).toBe(2);
     });
 
-    it('a response to a request with Authorization is not cached', async () => {
+    it('is not cached when the request contains Authorization', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=600') });
       const headers = { authorization: 'Bearer token' };
@@ -51,7 +51,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
       '/hi/my-accounts?tab=1',
       '/deposit',
       '/wallet',
-    ])('a response at %s is not cached, even when its headers allow it', async (path) => {
+    ])('is not cached at %s, even when its headers allow it', async (path) => {
       edge.origin.answers(path.split('?')[0] ?? path, { headers: lifetime('max-age=600') });
       expect(await edge.did(path, { headers: player })).toBe('fwd=bypass');
       expect(edge.origin.asked.at(-1)?.headers).toMatchObject(player);
@@ -59,7 +59,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
       expect(edge.origin.asked.at(-1)?.headers).not.toHaveProperty('cookie');
     });
 
-    it('a response to a form post is not cached', async () => {
+    it('is not cached when the request is a form post', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=600') });
       const form = { method: 'POST', headers: { ...player, 'content-type': 'text/plain' }, body: 'a=b' };
@@ -89,7 +89,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
         expect(await edge.did(path, { headers: { host } })).toMatch(hit);
     });
 
-    it('is shared by URLs that differ in the order of known query parameters, or in unknown ones', async () => {
+    it('is shared by URLs that differ only in unknown query parameters or in the order of known ones', async () => {
       edge.origin.answers('/results', { headers: lifetime('max-age=600') });
       await edge.get('/results?to=2&utm_source=mail&from=1');
       expect(edge.origin.asked.at(-1)?.url).toBe('/results?from=1&to=2');

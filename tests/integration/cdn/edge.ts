@@ -15,12 +15,11 @@ export interface Edge {
   stop(): Promise<void>;
 }
 
-/**
- * Varnish's Cache-Status for a fresh or revalidated copy. Below: for a stale copy during revalidation, and after an
- * error.
- */
+/** Varnish's Cache-Status for a fresh or revalidated copy. */
 export const hit = /^hit; ttl=\d+$/;
+/** Varnish's Cache-Status for a stale copy that is sent during revalidation. */
 export const staleHit = /^hit; ttl=-\d+$/;
+/** Varnish's Cache-Status for a stale copy that is sent after an error. */
 export const staleIfError = /^hit; ttl=-\d+; detail=stale-if-error$/;
 
 export const lifetime = (value: string) => ({

@@ -40,7 +40,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect(headers['cache-status']).toMatch(/varnish; hit/);
     });
 
-    it('allows a stale copy to be sent while it is being replaced', async () => {
+    it('is followed by a period in which the stale copy is sent during its revalidation', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=0, stale-while-revalidate=600'), body: 'old' });
       await edge.get(path);
@@ -53,7 +53,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
           return headers['cache-status'];
         })
         .toMatch(/hit; ttl=5\d\d$/);
-      // No request waited for the origin: all responses before the new one are the old copy.
+      // All responses before the new page are the old copy, so no request waited for the origin.
       expect(bodies.at(-1)).toBe('new');
       expect(bodies.slice(0, -1).every((text) => text === 'old')).toBe(true);
       expect(edge.origin.count(path)).toBe(2);
@@ -68,7 +68,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect((await edge.get(path)).text).toBe('new');
     });
 
-    it('requests an uncached page from the origin once for many concurrent clients', async () => {
+    it('starts with one request to the origin, even for many concurrent clients', async () => {
       const path = edge.fresh();
       const gate = Promise.withResolvers<void>();
       edge.origin.answers(path, { headers: lifetime('max-age=600'), after: gate.promise });
@@ -139,7 +139,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
     });
   });
 
-  it('makes Varnish send the request to another instance when one instance has just stopped', async () => {
+  it('sends the request to another instance when one instance has just stopped', async () => {
     const origins = await Promise.all([startScriptedOrigin(), startScriptedOrigin()]);
     const [staying, going] = origins;
     const both = await startVarnish({ origins: [staying.url, going.url] });

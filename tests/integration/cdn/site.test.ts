@@ -52,7 +52,7 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
     edge.retarget(site.origin);
     await vi.waitFor(async () => {
       if (!site.logged().includes("connected to the platform's event stream"))
-        throw new Error('hears nothing');
+        throw new Error('the site is not subscribed');
       if (!(await varnish.isWell())) throw new Error('Varnish has no site');
     }, 20_000);
     // The site purges missed results once after it has subscribed. All later purges are caused by the test.
@@ -135,7 +135,7 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
     await Promise.all(Array.from({ length: connections }, visit));
     await pool.close();
     expect(Object.fromEntries(statuses)).toEqual({ 200: total * 0.9, 404: total * 0.1 });
-    // Each response tells whether it was a hit. Varnish's counters lag by seconds on a busy machine.
+    // The test counts hits by the responses, because Varnish's own counters lag by seconds on a busy machine.
     expect(hits).toBeGreaterThanOrEqual(total * 0.99);
     expect(pagesSeen() - seen).toBeLessThanOrEqual(total * 0.01);
   });
@@ -147,7 +147,7 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
     const pages = ['/', '/results', '/results?game=jaldi', '/results/latest.json'];
     for (const path of pages) {
       await get(path);
-      // The page has a long lifetime, so that only the purge can refresh it.
+      // The cached page has a long lifetime, so only the purge can refresh it.
       expect(isHit(await get(path))).toBe(true);
     }
     const { number } = await publish();

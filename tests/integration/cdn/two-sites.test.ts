@@ -45,7 +45,7 @@ describeWith('varnishd with redis-server', hasVarnish && hasRedis)('Varnish befo
     for (const [n, edge] of edges.entries()) edge.retarget(sites[n]?.origin ?? '');
     await vi.waitFor(async () => {
       if (!sites[0]?.logged().includes("connected to the platform's event stream"))
-        throw new Error('hears nothing');
+        throw new Error('the first site is not subscribed');
       if (!(await varnish.isWell())) throw new Error('Varnish has no site');
     }, 20_000);
   });

@@ -21,8 +21,8 @@ export function sentFiles(folder = '.'): string[] {
     const file = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) {
       // An ignored folder can contain files that are sent, such as docker/health.mjs.
-      const mayHold = isSent(file) || read('.dockerignore').includes(`!${file}/`);
-      return mayHold ? sentFiles(file) : [];
+      const canContainSentFiles = isSent(file) || read('.dockerignore').includes(`!${file}/`);
+      return canContainSentFiles ? sentFiles(file) : [];
     }
     return isSent(file) ? [file] : [];
   });

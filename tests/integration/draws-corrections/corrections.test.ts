@@ -32,7 +32,7 @@ function rows<R extends Record<string, unknown>>(text: string, values: unknown[]
   return queryDatabase<R>(platform.databaseUrl, text, values);
 }
 
-async function told(player: FundedPlayer): Promise<string[]> {
+async function transactionNotices(player: FundedPlayer): Promise<string[]> {
   const { body } = await player.call('notifications/list', { tab: 'transactions' });
   return body.success ? body.data.notifications.map(({ title, message }) => `${title}: ${message}`) : [];
 }
@@ -119,10 +119,12 @@ describe('a wrong result', () => {
       correction: { kind: 'corrected', reason },
     });
     const about = `A result was corrected: Golden Jaldi, draw ${number}: the published result was wrong and has been corrected.`;
-    expect(await told(winner.player)).toContain(
+    expect(await transactionNotices(winner.player)).toContain(
       `${about} ₹77 was taken back from your winnings. Reason: ${reason}`,
     );
-    expect(await told(loser.player)).toEqual([`${about} ₹77 was paid into your winnings. Reason: ${reason}`]);
+    expect(await transactionNotices(loser.player)).toEqual([
+      `${about} ₹77 was paid into your winnings. Reason: ${reason}`,
+    ]);
 
     // A second correction restores the numbers of the seed. The record then has two entries and still shows the first
     // publication.
@@ -169,7 +171,7 @@ describe('a wrong result', () => {
     await expectClean(platform);
   });
 
-  it('rejects a correction that changes nothing or is impossible', async () => {
+  it('cannot be corrected if the correction changes nothing or is impossible', async () => {
     const { drawId, first } = await drawn();
     const say = (change: Partial<Parameters<typeof tryCorrect>[1]>) =>
       why(tryCorrect(platform, { drawId, ...change }));
@@ -253,10 +255,10 @@ describe('a voided draw', () => {
     const after = await houseOf(platform);
     expect((after['sales'] ?? 0) - (house['sales'] ?? 0)).toBe(-Number(draw?.sales));
     expect((after['prizes'] ?? 0) - (house['prizes'] ?? 0)).toBe(Number(draw?.paid));
-    expect(await told(winner.player)).toContain(
+    expect(await transactionNotices(winner.player)).toContain(
       `A draw is void: Golden Jaldi, draw ${number} does not count. Your stake of ₹55 is back in your wallet. A prize of ₹77 was taken back from your winnings. Reason: ${reason}`,
     );
-    expect(await told(loser.player)).toEqual([
+    expect(await transactionNotices(loser.player)).toEqual([
       `A draw is void: Golden Jaldi, draw ${number} does not count. Your stake of ₹55 is back in your wallet. Reason: ${reason}`,
     ]);
     expect(await resultOf(platform, 'jaldi', number)).toMatchObject({

@@ -27,10 +27,10 @@ afterAll(async () => {
 async function listen() {
   const abort = new AbortController();
   const response = await fetch(`${site.origin}/events`, { signal: abort.signal });
-  const told: LiveResult[] = [];
+  const received: LiveResult[] = [];
   const parser = createParser({
     onEvent: ({ event, data }) => {
-      if (event === 'result') told.push(JSON.parse(data));
+      if (event === 'result') received.push(JSON.parse(data));
     },
   });
   const read = async () => {
@@ -39,7 +39,7 @@ async function listen() {
   };
   const ended = read().catch(() => undefined);
   return {
-    told,
+    received,
     close: async () => {
       abort.abort();
       await ended;
@@ -83,8 +83,8 @@ describe('a correction', () => {
     const reader = await listen();
     const wrong = (first + 1) % 10;
     await correct(platform, { drawId: `jaldi-${number}`, drawn: jaldiDrawn(wrong), reason: 'Wrongly read.' });
-    await expect.poll(() => reader.told.length, { timeout: 10_000 }).toBe(1);
-    const card = reader.told[0]?.card;
+    await expect.poll(() => reader.received.length, { timeout: 10_000 }).toBe(1);
+    const card = reader.received[0]?.card;
     expect(card).toMatchObject({
       drawNumber: number,
       revision: 1,
@@ -107,10 +107,10 @@ describe('a correction', () => {
     expect(page).toContain('What the seed gives, in order');
     expect(page).toContain('Commitment and numbers do not agree');
 
-    // When the draw is then voided, each browser receives that once.
+    // When the draw is then voided, each browser receives one event.
     await annul(platform, { drawId: `jaldi-${number}`, reason: 'Not to be saved.' });
-    await expect.poll(() => reader.told.length, { timeout: 10_000 }).toBe(2);
-    expect(reader.told[1]?.card).toMatchObject({ revision: 2, correction: { kind: 'voided' } });
+    await expect.poll(() => reader.received.length, { timeout: 10_000 }).toBe(2);
+    expect(reader.received[1]?.card).toMatchObject({ revision: 2, correction: { kind: 'voided' } });
     // A search finds the voided draw exactly once, by its number and among the newest draws.
     for (const keyword of [`jaldi ${number}`, 'golden jaldi']) {
       const { body } = await platform.call('common-search', { keyword });
@@ -140,8 +140,8 @@ describe('a correction', () => {
     expect(await textOf(pageOf(number - 5))).toBe(neighbour);
     // Browsers receive the next draw, but not the correction before it.
     await drawNextJaldi(platform);
-    await expect.poll(() => reader.told.length, { timeout: 10_000 }).toBeGreaterThan(0);
-    expect(reader.told.filter(({ card }) => card.drawNumber === earlier)).toEqual([]);
+    await expect.poll(() => reader.received.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(reader.received.filter(({ card }) => card.drawNumber === earlier)).toEqual([]);
     await reader.close();
   });
 });
