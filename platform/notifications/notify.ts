@@ -22,10 +22,10 @@ export function notify<K extends NotificationKind>(
 export async function notifyAll<K extends NotificationKind>(
   on: Queryable,
   kind: K,
-  told: readonly { accountId: string; data: NotificationData<K> }[],
+  recipients: readonly { accountId: string; data: NotificationData<K> }[],
   now: Date,
 ): Promise<void> {
-  const rows = told.map(({ accountId, data }) => ({
+  const rows = recipients.map(({ accountId, data }) => ({
     accountId,
     kind,
     data: notificationData[kind].parse(data),

@@ -44,17 +44,17 @@ const rememberedIds = 2000;
  * Every process has received a purge after this time. Until then, a process may still give the CDN an old copy,
  * although the CDN was already purged. The tags are therefore sent a second time.
  */
-const heardEverywhereMs = 1000;
+const reachedEverywhereMs = 1000;
 
 /** Sends purged tags to the CDN and retries failed requests with growing delays. */
 export function createCdnPurge(options: CdnPurgeOptions): CdnPurge {
   const { url, token = null, log, firstRetryMs = 500, tries = 6 } = options;
-  const { againMs = heardEverywhereMs } = options;
+  const { againMs = reachedEverywhereMs } = options;
   const waiting = new Set<string>();
-  const told = new LRUCache<string, true>({ max: rememberedIds });
+  const knownIds = new LRUCache<string, true>({ max: rememberedIds });
   let givenUp = 0;
   const ending = new AbortController();
-  let telling: Promise<void> | null = null;
+  let sending: Promise<void> | null = null;
   const again = new Set<Promise<void>>();
 
   const post = async (target: string, tags: string[]): Promise<void> => {
@@ -75,7 +75,7 @@ export function createCdnPurge(options: CdnPurgeOptions): CdnPurge {
     if (statusCode >= 300) throw new Error(`the CDN answered ${statusCode}`);
   };
 
-  const tell = async (target: string): Promise<void> => {
+  const sendQueued = async (target: string): Promise<void> => {
     let failed = 0;
     while (waiting.size > 0 && !ending.signal.aborted) {
       const tags = [...waiting].slice(0, batchSize);
@@ -103,8 +103,8 @@ export function createCdnPurge(options: CdnPurgeOptions): CdnPurge {
   };
 
   const begin = (target: string): void => {
-    telling ??= tell(target).finally(() => {
-      telling = null;
+    sending ??= sendQueued(target).finally(() => {
+      sending = null;
       if (waiting.size > 0 && !ending.signal.aborted) begin(target);
     });
   };
@@ -116,8 +116,8 @@ export function createCdnPurge(options: CdnPurgeOptions): CdnPurge {
 
   return {
     purge(tags, id) {
-      if (url === null || ending.signal.aborted || (id !== undefined && told.has(id))) return;
-      if (id !== undefined) told.set(id, true);
+      if (url === null || ending.signal.aborted || (id !== undefined && knownIds.has(id))) return;
+      if (id !== undefined) knownIds.set(id, true);
       const named = cdnTags(tags);
       name(named, url);
       if (againMs === null) return;
@@ -131,7 +131,7 @@ export function createCdnPurge(options: CdnPurgeOptions): CdnPurge {
     },
     async settled() {
       for (;;) {
-        const open = telling === null ? [...again] : [telling, ...again];
+        const open = sending === null ? [...again] : [sending, ...again];
         if (open.length === 0) return;
         await Promise.all(open);
       }

@@ -38,7 +38,7 @@ const deflate = promisify(gzip);
 const etagLength = 22;
 
 /** Copies bytes into their own memory, because zlib's result may be a slice of a much larger buffer. */
-function exactly(bytes: Buffer): Buffer {
+function ownCopy(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
   return own;
@@ -55,7 +55,7 @@ async function compress(body: Buffer): Promise<[br: Buffer, gz: Buffer]> {
     }),
     deflate(body, { level: 9 }),
   ]);
-  return [exactly(br), exactly(gz)];
+  return [ownCopy(br), ownCopy(gz)];
 }
 
 /**

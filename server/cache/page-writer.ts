@@ -16,7 +16,7 @@ const freshnessOf = (copy: PageCopy, age: Age): Freshness => ({
 });
 
 /** Facts about a load that its copy does not contain. */
-type Became = Pick<Freshness, 'held' | 'dropped'>;
+type LoadFacts = Pick<Freshness, 'held' | 'dropped'>;
 
 /** Returns the headers that change during the lifetime of an entry. */
 function changing(
@@ -24,9 +24,9 @@ function changing(
   age: Age,
   provenance: Provenance,
   nowMs: number,
-  became: Became = {},
+  facts: LoadFacts = {},
 ): string[] {
-  const freshness = { ...freshnessOf(copy, age), ...became };
+  const freshness = { ...freshnessOf(copy, age), ...facts };
   return [...cachingHeaders(freshness, nowMs), 'Cache-Status', cacheStatus(provenance, freshness, nowMs)];
 }
 
@@ -38,7 +38,7 @@ export type WritePage = (
   age: Age,
   now: number,
   provenance: Provenance,
-  became?: Became,
+  facts?: LoadFacts,
 ) => boolean;
 
 /**
@@ -55,36 +55,36 @@ export function createPageWriter(headers: RawHeaders): WritePage {
     age: Age,
     now: number,
     provenance: Provenance,
-    became?: Became,
+    facts?: LoadFacts,
   ): string[] => {
     const { entry, heads } = copy.value;
     const second = Math.floor(now / 1000);
     const known = heads[encoding];
     const isHit = provenance === 'hit';
     if (isHit && known !== null && known.second === second && known.state === age) return known.headers;
-    const state = isHit ? age : `${age} ${provenance} ${became?.held} ${became?.dropped}`;
+    const state = isHit ? age : `${age} ${provenance} ${facts?.held} ${facts?.dropped}`;
     if (known !== null && known.second === second && known.state === state) return known.headers;
     const whole = [
       ...entry.representations[encoding].headers,
-      ...changing(copy, age, provenance, now, became),
+      ...changing(copy, age, provenance, now, facts),
       ...headers,
     ];
     heads[encoding] = { second, state, headers: whole };
     return whole;
   };
 
-  return (req, res, copy, age, now, provenance, became) => {
+  return (req, res, copy, age, now, provenance, facts) => {
     const { entry } = copy.value;
     const encoding = negotiate(req.headers['accept-encoding']);
     const representation = entry.representations[encoding];
     const ifNoneMatch = req.headers['if-none-match'];
     if (ifNoneMatch !== undefined && entry.status === 200 && matchesEtag(ifNoneMatch, representation.etag)) {
       const validators = ['ETag', representation.etag, 'Vary', 'Accept-Encoding'];
-      res.writeHead(304, [...validators, ...changing(copy, age, provenance, now, became)]);
+      res.writeHead(304, [...validators, ...changing(copy, age, provenance, now, facts)]);
       res.end();
       return true;
     }
-    res.writeHead(entry.status, headOf(copy, encoding, age, now, provenance, became));
+    res.writeHead(entry.status, headOf(copy, encoding, age, now, provenance, facts));
     // Node omits the body in the response to a HEAD request.
     res.end(representation.body);
     return false;

@@ -18,7 +18,7 @@ const nothing = (): void => undefined;
 export function createAddressCounts(most: number) {
   const counts = new Map<string, number>();
   return {
-    mayCome(address: string): boolean {
+    mayOpen(address: string): boolean {
       const counted = most === 0 ? null : countedAs(address);
       return counted === null || (counts.get(counted) ?? 0) < most;
     },
@@ -26,7 +26,7 @@ export function createAddressCounts(most: number) {
      * Counts a stream that has opened.
      * @returns a function to call when the stream has closed
      */
-    come(address: string): () => void {
+    open(address: string): () => void {
       const counted = most === 0 ? null : countedAs(address);
       if (counted === null) return nothing;
       counts.set(counted, (counts.get(counted) ?? 0) + 1);

@@ -41,7 +41,7 @@ export function createLiveResults(deps: Deps): LiveResults {
 
   const publish = async (result: Result, id: string | null): Promise<void> => {
     // A corrected result does not count as a held draw.
-    if (known.isNewDraw(result)) deps.metrics.resultHeard(result.gameId);
+    if (known.isNewDraw(result)) deps.metrics.resultReceived(result.gameId);
     known.remember(result);
     await sendToBrowsers(deps, result, id);
     // The event has just loaded the next draws, so this read is answered from the cache.

@@ -123,7 +123,7 @@ export function createHub(options: HubOptions): Hub {
     subscribe(req, res, lang, address = '') {
       if (closed) return turnAway(res, 'stopping');
       if (open.size >= maxStreams) return turnAway(res, 'total');
-      if (!addresses.mayCome(address)) return turnAway(res, 'address');
+      if (!addresses.mayOpen(address)) return turnAway(res, 'address');
       res.writeHead(200, [
         'Content-Type',
         'text/event-stream; charset=utf-8',
@@ -138,7 +138,7 @@ export function createHub(options: HubOptions): Hub {
         return;
       }
       req.socket.setNoDelay(true);
-      const leave = addresses.come(address);
+      const leave = addresses.open(address);
       res.once('close', () => {
         leave();
         forget(res);

@@ -31,7 +31,7 @@ export interface Metrics {
    * Records the delay of a purge: the time from the publication or announcement that caused it until it was applied.
    */
   purgeLag(origin: PurgeOrigin, seconds: number): void;
-  resultHeard(game: string): void;
+  resultReceived(game: string): void;
   /** Adds a figure that is read when the metrics are scraped. */
   watch(figure: WatchedFigure): void;
   /** Returns the metrics in Prometheus's text format. */
@@ -111,7 +111,7 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     dataCache: (event) => instruments.reads.inc({ event }),
     purged: (origin, tags) => instruments.purges.inc({ origin }, tags),
     purgeLag: (origin, seconds) => instruments.purgeLags.observe({ origin }, Math.max(0, seconds)),
-    resultHeard: (game) => instruments.results.inc({ game }),
+    resultReceived: (game) => instruments.results.inc({ game }),
     watch: (figure) => registry.registerMetric(watchedMetric(figure)),
     text: () => registry.metrics(),
     figures: async () => plain(await registry.getMetricsAsJSON()),

@@ -56,8 +56,8 @@ export function createTargetAnswers(deps: Deps, { targets, loads, front }: PageP
     // Unknown addresses are not stored as aliases, because there is no limit to their number.
     if (target.name !== 'not-found') front.alias(req.url ?? '/', key);
     if (!outcome || res.headersSent) return;
-    const became = front.send(req, res, outcome);
-    answeredAs(became === 'hit' ? 'miss-stale-if-error' : became === 'bypass' ? became : `miss-${became}`);
+    const sentAs = front.send(req, res, outcome);
+    answeredAs(sentAs === 'hit' ? 'miss-stale-if-error' : sentAs === 'bypass' ? sentAs : `miss-${sentAs}`);
   };
 
   const answer = env.pageCache ? answerCached : answerUncached;

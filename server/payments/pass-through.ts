@@ -14,7 +14,7 @@ declare module 'fastify' {
      * Content security policy of the platform's answer. Null if the answer has none, so that only the site's policy
      * applies.
      */
-    policyBelow: string | null;
+    platformPolicy: string | null;
   }
 }
 
@@ -63,7 +63,7 @@ export async function passThrough(
   };
 
   scope.removeAllContentTypeParsers();
-  scope.decorateRequest('policyBelow', null);
+  scope.decorateRequest('platformPolicy', null);
   scope.setErrorHandler((error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 400 && status < 500) return refuse(reply, status);
@@ -90,7 +90,7 @@ export async function passThrough(
   // The hook is added after the site's own headers, because it replaces two of them.
   scope.addHook('onSend', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
-    if (request.policyBelow !== null) reply.header('content-security-policy', request.policyBelow);
+    if (request.platformPolicy !== null) reply.header('content-security-policy', request.platformPolicy);
   });
   await scope.register(httpProxy, {
     upstream: options.upstream,
@@ -112,7 +112,7 @@ export async function passThrough(
       rewriteRequestHeaders: ({ headers }) => ({ ...route.up(headers), ...traceHeaders() }),
       rewriteHeaders(headers, request) {
         const policy = headers['content-security-policy'];
-        if (request && policy !== undefined) request.policyBelow = narrowed(policy);
+        if (request && policy !== undefined) request.platformPolicy = narrowed(policy);
         return downFromPlatform(headers);
       },
     },

@@ -135,7 +135,7 @@ function sendToLogin(
   const { sessions, headers } = deps;
   const { langPrefix } = deps.wordsOf(lang);
   // Delete the cookies of an ended session. With its presence cookie, the login page would show the player's menu.
-  const cookies = sessions.areThere(req.headers) ? sessions.forget() : [];
+  const cookies = sessions.hasCookies(req.headers) ? sessions.forget() : [];
   res.writeHead(303, [
     'Location',
     `${langPrefix}/login?to=${encodeURIComponent(langPrefix + path)}`,

@@ -7,7 +7,7 @@ import { renderToPipeableStream } from 'react-dom/server';
  * Collects React's output and forwards each chunk to the first client. It never applies backpressure, because a
  * document is small and is stored completely anyway.
  */
-class Keep extends EventEmitter implements NodeJS.WritableStream {
+class DocumentSink extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true;
   readonly pieces: Uint8Array[] = [];
   readonly #onward: Writable | null;
@@ -56,7 +56,7 @@ export function renderDocument(
       },
       onAllReady() {
         if (failed) return;
-        const keep = new Keep(begin?.() ?? null);
+        const keep = new DocumentSink(begin?.() ?? null);
         keep.once('finish', () => resolve(Buffer.concat(keep.pieces)));
         pipe(keep);
       },

@@ -14,7 +14,7 @@ export interface SessionCookies {
   /** Deletes both cookies. @returns Set-Cookie header lines */
   forget(): readonly string[];
   /** Returns whether the browser sent either cookie. */
-  areThere(headers: IncomingHttpHeaders): boolean;
+  hasCookies(headers: IncomingHttpHeaders): boolean;
 }
 
 /** With this cookie, a script shows the player's menu before the first paint (spec §6). */
@@ -62,7 +62,7 @@ export function createSessionCookies({ secrets, siteUrl, nowMs }: SessionCookies
         serialize(name, '', { ...sealed, ...over }),
         serialize(presenceName, '', { ...shared, ...over }),
       ]),
-    areThere(headers) {
+    hasCookies(headers) {
       const cookies = cookiesOf(headers);
       return cookies[name] !== undefined || cookies[presenceName] !== undefined;
     },

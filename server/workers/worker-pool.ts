@@ -109,7 +109,7 @@ export function createWorkerPool(options: WorkerPoolOptions) {
     say(worker, { say: 'closed' });
   };
 
-  const hear = (worker: Worker, message: unknown): void => {
+  const onWorkerMessage = (worker: Worker, message: unknown): void => {
     const { success, data } = ToPrimary.safeParse(message);
     const state = running.get(worker.id);
     if (!success || !state) return;
@@ -121,8 +121,8 @@ export function createWorkerPool(options: WorkerPoolOptions) {
       state.ready = true;
       everReady = true;
     }
-    onMessage(data, (told) => {
-      for (const [id, other] of running) if (id !== worker.id) say(other.worker, told);
+    onMessage(data, (note) => {
+      for (const [id, other] of running) if (id !== worker.id) say(other.worker, note);
     });
   };
 
@@ -150,7 +150,7 @@ export function createWorkerPool(options: WorkerPoolOptions) {
   const startOne = (): void => {
     const worker = cluster.fork();
     running.set(worker.id, { worker, ready: false, startedAt: performance.now() });
-    worker.on('message', (message: unknown) => hear(worker, message));
+    worker.on('message', (message: unknown) => onWorkerMessage(worker, message));
     worker.on('error', (error) => log.error({ err: error, worker: worker.id }, 'worker cannot be reached'));
     worker.once('exit', (code, signal) => onExit(worker, code, signal));
   };

@@ -20,37 +20,37 @@ describe('countedAs', () => {
 describe('a limit of two event streams per address', () => {
   it('counts all unreadable addresses as one address', () => {
     const counts = createAddressCounts(2);
-    counts.come('');
-    counts.come('unknown');
-    expect(counts.mayCome('nonsense')).toBe(false);
-    expect(counts.mayCome('203.0.113.7')).toBe(true);
+    counts.open('');
+    counts.open('unknown');
+    expect(counts.mayOpen('nonsense')).toBe(false);
+    expect(counts.mayOpen('203.0.113.7')).toBe(true);
   });
 
   it('accepts a third stream after one is closed', () => {
     const counts = createAddressCounts(2);
-    const leave = counts.come('203.0.113.7');
-    counts.come('203.0.113.7');
-    expect(counts.mayCome('203.0.113.7')).toBe(false);
-    expect(counts.mayCome('203.0.113.8')).toBe(true);
+    const leave = counts.open('203.0.113.7');
+    counts.open('203.0.113.7');
+    expect(counts.mayOpen('203.0.113.7')).toBe(false);
+    expect(counts.mayOpen('203.0.113.8')).toBe(true);
     leave();
-    expect(counts.mayCome('203.0.113.7')).toBe(true);
+    expect(counts.mayOpen('203.0.113.7')).toBe(true);
   });
 
   it('applies to a whole /64 network of IPv6', () => {
     const counts = createAddressCounts(2);
-    counts.come('2001:db8:1:2::1');
-    counts.come('2001:db8:1:2::2');
-    expect(counts.mayCome('2001:db8:1:2:ffff::3')).toBe(false);
-    expect(counts.mayCome('2001:db8:1:3::3')).toBe(true);
+    counts.open('2001:db8:1:2::1');
+    counts.open('2001:db8:1:2::2');
+    expect(counts.mayOpen('2001:db8:1:2:ffff::3')).toBe(false);
+    expect(counts.mayOpen('2001:db8:1:3::3')).toBe(true);
   });
 
   it('does not apply to private addresses or if it is disabled', () => {
     const [two, none] = [createAddressCounts(2), createAddressCounts(0)];
     for (let count = 0; count < 5; count++) {
-      two.come('10.0.0.1');
-      none.come('203.0.113.7');
+      two.open('10.0.0.1');
+      none.open('203.0.113.7');
     }
-    expect(two.mayCome('10.0.0.1')).toBe(true);
-    expect(none.mayCome('203.0.113.7')).toBe(true);
+    expect(two.mayOpen('10.0.0.1')).toBe(true);
+    expect(none.mayOpen('203.0.113.7')).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ function worker(draws: number): Metrics {
   metrics.request('page', 'miss-stored');
   metrics.answered('page', 200, 0.01);
   metrics.upstream({ upstream: 'platform', label: 'result', outcome: 'ok', seconds: 0.02 });
-  for (let heard = 0; heard < draws; heard++) metrics.resultHeard('keno');
+  for (let heard = 0; heard < draws; heard++) metrics.resultReceived('keno');
   return metrics;
 }
 
