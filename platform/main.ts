@@ -7,7 +7,7 @@ import { bringUp, shutDown } from './start.ts';
 
 /** EX_CONFIG of sysexits.h: it tells a supervisor not to restart the program. */
 const exitConfig = 78;
-/** The time limit of a shutdown. It covers a draw in progress and PostgreSQL's checkpoint. */
+/** The time limit of a shutdown. It is long enough to finish a draw in progress and PostgreSQL's checkpoint. */
 const closeLimitMs = 20_000;
 
 function say(line: string): boolean {

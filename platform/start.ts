@@ -33,7 +33,7 @@ function isUnreachable(error: unknown): boolean {
   if (state !== undefined) return state === '57P03' || state.startsWith('08');
   if (!(error instanceof Error)) return false;
   if ('code' in error && socketFailures.has(String(error.code))) return true;
-  // Errors that pg itself creates have no code.
+  // Errors that pg itself creates have no code, so compare their messages.
   return /timeout expired|Connection terminated/.test(error.message) || isUnreachable(error.cause);
 }
 
@@ -67,8 +67,8 @@ async function checkTimeZone({ database, config }: Deps): Promise<void> {
 }
 
 /**
- * Starts the embedded PostgreSQL, runs migrations, checks key and time zone, and creates the history of a first start.
- * Calls are answered afterwards. An unreachable database is retried until `signal` aborts.
+ * Starts the embedded PostgreSQL, runs migrations, checks the key of the seeds and the time zone, and creates the
+ * history of a first start. Calls are answered afterwards. An unreachable database is retried until `signal` aborts.
  * @param beforeCalls the last step before calls are answered
  */
 export async function bringUp(
@@ -115,7 +115,7 @@ export async function bringUp(
       logger.info({ draws: made, tookMs: Math.round(performance.now() - began) }, 'history created');
   }
   const [isOpen] = await Promise.all([
-    // The operator may have changed or removed the demo player, so its password is checked here.
+    // The operator may have changed or removed the demo player, so check whether the demo password still works.
     demoPassword !== null && isDemoOpen(database.db, deps.accounts.passwords, demoPassword),
     deps.search.refresh(),
   ]);

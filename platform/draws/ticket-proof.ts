@@ -9,15 +9,17 @@ import { leavesOf } from './close-draw.ts';
 import type { DrawRow } from './repository.ts';
 import { linesOfReceipt, type StoredTicket, ticketsAfter } from './ticket-store.ts';
 
-/** A chunk of ticket lines, which is a subtree of the Merkle tree. */
+/**
+ * A chunk: consecutive ticket lines that form a subtree of the Merkle tree. The key is that of the chunk's last line.
+ */
 interface TreePart extends LineKey {
   lines: number;
   hash: string;
 }
 
 /**
- * Computes the chunks of a draw that was closed before this platform stored chunks. Such a draw was closed in one
- * transaction, so it has few lines.
+ * Computes the chunks of a draw that an earlier release closed without storing chunks. Such a draw has few lines,
+ * because that release closed each draw in one transaction.
  */
 async function computedChunks(db: Queryable, game: GameDefinition, row: DrawRow): Promise<TreePart[]> {
   const parts: TreePart[] = [];

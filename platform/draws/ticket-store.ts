@@ -74,7 +74,7 @@ const stored = {
 
 const inRootOrder = [asc(tickets.receiptNumber), asc(tickets.lineNo)];
 
-/** All tickets of a draw ordered by the bytes of their receipt numbers, as in their root. */
+/** Returns all tickets of a draw in the order of the Merkle tree's leaves. */
 export function ticketsOf(db: Queryable, drawId: string): Promise<StoredTicket[]> {
   return db
     .select(stored)
@@ -83,7 +83,7 @@ export function ticketsOf(db: Queryable, drawId: string): Promise<StoredTicket[]
     .orderBy(...inRootOrder);
 }
 
-/** The lines of one receipt in their order. */
+/** Returns the lines of one receipt, ordered by line number. */
 export function linesOfReceipt(
   db: Queryable,
   drawId: string,
@@ -100,7 +100,7 @@ function isAfter({ receiptNumber, lineNo }: LineKey) {
   return sql`(${tickets.receiptNumber}, ${tickets.lineNo}) > (${receiptNumber}, ${lineNo}::smallint)`;
 }
 
-/** Returns the ticket lines of a draw that follow the line `after`, in the order of the root. */
+/** Returns the ticket lines of a draw that follow the line `after`, in the order of the Merkle tree's leaves. */
 export function ticketsAfter(
   db: Queryable,
   drawId: string,
@@ -123,7 +123,8 @@ export interface LineHolder extends LineKey {
 }
 
 /**
- * Returns the keys and holders of some of the lines after `after`, in the order of the root.
+ * Returns the keys and holders of the lines at some places after the line `after`, in the order of the Merkle tree's
+ * leaves.
  * @param places number of lines between `after` and each wanted line
  */
 export async function holdersAfter(

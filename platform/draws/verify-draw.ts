@@ -5,8 +5,8 @@ import type { DrawRow } from './repository.ts';
 import { correctionOf, prizesPostedOf } from './result-view.ts';
 
 /**
- * Repeats a published draw from its seed and compares the numbers and the commitment. `verified` is false
- * if a correction published other numbers than the seed gives.
+ * Repeats a published draw from its seed and compares the numbers and the commitment. `verified` is false if a
+ * correction replaced the numbers that the seed gives.
  */
 function repeatDraw(game: GameDefinition, row: DrawRow): Pick<VerifyResponse, 'drawnBySeed' | 'verified'> {
   if (row.status !== 'published' || row.seed === null || row.ticketsRoot === null)
@@ -23,7 +23,7 @@ function repeatDraw(game: GameDefinition, row: DrawRow): Pick<VerifyResponse, 'd
   return { drawnBySeed, verified: isSame && commitmentOf(row.seed) === row.commitment };
 }
 
-/** All data that anyone needs to repeat a draw, and whether repeating it gives the published result. */
+/** Returns all data that anyone needs to repeat a draw, and whether repeating it gives the published result. */
 export function proofOf(game: GameDefinition, row: DrawRow): VerifyResponse {
   return {
     drawId: row.drawId,

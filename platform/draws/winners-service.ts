@@ -11,16 +11,16 @@ import { agreedAccounts, aliasOf } from './shown-winners.ts';
 const dayMs = 86_400_000;
 const topDays = 30;
 /**
- * The list of newest wins contains at most this many of one game. Otherwise a game with a draw every 5 minutes would
- * fill it.
+ * The list of newest wins contains at most this many wins of each game. Otherwise a game with a draw every 5 minutes
+ * would fill it.
  */
 const recentPerGame = 5;
 
 export interface WinnersService {
   /**
    * Answers `winners`, for one game or for all. Returns the largest wins of the last 30 days and the best win of each
-   * of the newest draws. Also returns the sums of this year and month in the site's time zone. Players are shown under
-   * masked aliases.
+   * of the newest draws. Also returns the sums of all wins in the current year and in the current month of the site's
+   * time zone. Players are shown under masked aliases.
    */
   winners(gameId: string | null): Promise<WinnersResponse>;
 }

@@ -98,7 +98,7 @@ export function createEventHub({ database, logger }: { database: Database; logge
       }
     }
     reconnecting = false;
-    // The new connection may already have broken.
+    // Reconnect if the new connection has already broken.
     if (client === null && !ending.signal.aborted) void reconnect();
   };
 

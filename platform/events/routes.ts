@@ -6,7 +6,10 @@ import type { EventHub, Missed } from './hub.ts';
 import type { StoredEvent } from './repository.ts';
 
 const heartbeatMs = 15_000;
-/** A client that reads so slowly that this many bytes wait is disconnected. It reconnects with Last-Event-ID. */
+/**
+ * A client is disconnected if it reads so slowly that more than this many unsent bytes wait for it. It then reconnects
+ * with Last-Event-ID.
+ */
 const backlogBytes = 1_000_000;
 
 function frame({ id, kind, json }: StoredEvent): string {
@@ -81,7 +84,7 @@ export function registerEvents(
     }
     for (const event of [...('events' in missed ? missed.events : []), ...early]) write(event);
     send = write;
-    // The shutdown may have begun while the missed events were read.
+    // End the stream if the shutdown began while the missed events were read.
     if (ending.aborted) response.end();
     return reply;
   });

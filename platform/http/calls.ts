@@ -23,7 +23,7 @@ type Handler<N extends CallName> = (typeof calls)[N]['who'] extends 'player'
   ? (data: Data<N>, player: Player, caller: Caller) => Answered<N>
   : (data: Data<N>, caller: Caller) => Answered<N>;
 
-/** The handlers of the calls `N`. Without a type argument, it means the handlers of all calls. */
+/** The handlers of the calls `N`; by default of all calls. */
 export type CallHandlers<N extends CallName = CallName> = { readonly [Name in N]: Handler<Name> };
 
 /**
@@ -90,7 +90,7 @@ export function registerCalls(
     const data = await answerCall(call, handlerOf[name], envelope.data.data, caller, inputBounds);
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
     const answer: Success<unknown> = { success: true, firstCode: codes.ok, data };
-    // Results take hundreds of kB. Send a Buffer, because Node would measure, copy and encode a string.
+    // Some answers have hundreds of kB. Send a Buffer, because Node would measure, copy and encode a string.
     return reply.send(Buffer.from(JSON.stringify(answer)));
   });
 }

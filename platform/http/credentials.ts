@@ -32,12 +32,13 @@ export interface ReceivedRequest {
 
 export interface Credentials {
   /**
-   * Checks the headers before the body is read. Without a signature, `x-api-key` and `x-hash` must be correct. With
-   * one, the headers must name a known API key and a time at most a minute away.
+   * Checks the headers before the body is read. Without a signature, `x-api-key` and `x-hash` must be correct. With a
+   * signature, the headers must name a known API key and a time at most a minute away.
    */
   areKeys(headers: IncomingHttpHeaders): boolean;
   /**
-   * Returns whether the signature covers this request and is used for the first time. Always true without a signature.
+   * Returns whether the signature is valid for this request and its nonce was not used before. Always true without a
+   * signature.
    */
   isGenuine(request: ReceivedRequest): Promise<boolean>;
 }
@@ -55,7 +56,7 @@ export interface CredentialsOptions {
   nonces: Nonces;
 }
 
-/** Returns the value of a header, or '' without one. */
+/** Returns the value of a header, or '' if the request has no such header. */
 function text(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value : '';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Position of the last row of a page. Rows of the same instant are ordered by id. */
+/** The place of a row in a list: its instant, and its id among rows of the same instant. */
 export interface Place {
   /** Milliseconds since 1970. */
   atMs: number;
@@ -10,7 +10,8 @@ export interface Place {
 export interface Position {
   place: Place;
   /**
-   * The range of days of the first page, so that later pages use the same one. Set only by calls that accept a range.
+   * The range of days of the first page. The cursor contains it, so that later pages use the same range. Set only by
+   * calls that accept a range.
    */
   range?: { from: string; to: string };
 }

@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Connections that are still open after this time are closed. It is longer than the statement timeout. */
+/**
+ * Connections that are still open after this time are closed. It is longer than the timeout of SQL statements, so that
+ * a running call can finish.
+ */
 const limitMs = 6000;
 /**
  * Idle connections stay open this long, because a request may be on its way on one of them (RFC 9112 §9.5). The site is

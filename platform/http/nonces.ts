@@ -12,7 +12,9 @@ export interface Nonces {
   use(nonce: string, validUntil: Date): Promise<boolean>;
 }
 
-/** Another platform's clock may be slow by this much, so that it accepts a signature for that much longer. */
+/**
+ * Nonces are kept this much longer than `validUntil`, because a platform with a slow clock accepts a signature longer.
+ */
 const skewMs = 60_000;
 const sweepMs = 60_000;
 

@@ -33,7 +33,7 @@ export type Compose = ReturnType<typeof createCompose>;
  */
 export function createCompose({ keys, siteUrl }: { keys: DerivedKeys; siteUrl: string | null }) {
   const texts = loadMessageTexts();
-  /** Returns null for a row without readable content. */
+  /** Returns null if the row has no content, no key decrypts it, or its template is unknown. */
   return (row: MessageRow) => {
     const content = row.sealed === null ? null : open(keys, row.sealed);
     if (content === null || !isTemplate(row.template)) return null;

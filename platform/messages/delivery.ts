@@ -30,13 +30,11 @@ export interface DeliveryOptions {
 
 const pollMs = 2000;
 const batch = 10;
-/**
- * For this time after a process has taken a message, no other process sends it. It is longer than any transport takes.
- */
+/** After a process has taken a message, no other process takes it for this time. Every transport gives up earlier. */
 const leaseMs = 60_000;
 const firstRetryMs = 5000;
 const slowestRetryMs = 3_600_000;
-/** A message normally expires before this many attempts. Only a row that cannot be updated reaches the limit. */
+/** After this many attempts, a message is treated as expired. Only a row whose updates fail can reach this limit. */
 const mostAttempts = 100;
 
 function retryMs(attempts: number): number {

@@ -52,8 +52,8 @@ interface Parts {
 }
 
 /**
- * Uses tables and inline styles, because old and new mail clients render them alike. It contains no picture, script or
- * font.
+ * Returns the mail as HTML. It uses tables and inline styles, which old and new mail clients render alike, and no
+ * picture, script or font.
  */
 function htmlOf({ language, brand, subject, heading, greeting, body, button, footer }: Parts): string {
   return `<!doctype html>

@@ -22,7 +22,10 @@ export const notificationData = {
   /** A withdrawal was requested, and its money is held. */
   withdrawal_requested: Amount,
   withdrawal_paid: Amount,
-  /** A withdrawal was refused, and its money is back in the wallet. It contains the operator's reason, if any. */
+  /**
+   * A withdrawal was refused, and its money is back in the wallet. The data contains the operator's reason, if there is
+   * one.
+   */
   withdrawal_refused: Amount.extend({ reason: line(400).optional() }),
   /** An operator approved the player's identity, which the first withdrawal requires. */
   identity_approved: z.strictObject({}),
@@ -59,7 +62,7 @@ export function isKind(kind: string): kind is NotificationKind {
   return Object.hasOwn(notificationData, kind);
 }
 
-/** The tab and the appearance of each kind. */
+/** For each kind, the tab of the list that shows it and the type that decides its appearance. */
 export const looks = {
   welcome: { tab: 'system', type: 'success' },
   deposit: { tab: 'transactions', type: 'success' },

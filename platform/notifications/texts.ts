@@ -45,7 +45,7 @@ function readTexts(language: MessageLanguage): Texts {
   return parsed.data;
 }
 
-/** Formats money for the language, whole amounts without fractions. */
+/** Formats an amount of money in a language, without decimals if they are zero. */
 function moneyIn(language: MessageLanguage, amountMinor: number, currencyCode: string): string {
   const locale = { en: 'en-IN', hi: 'hi-IN', pt: 'pt-PT', nb: 'nb-NO' }[language];
   const format = new Intl.NumberFormat(locale, {

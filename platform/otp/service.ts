@@ -69,8 +69,8 @@ export function otpRecipientHashOf(
 }
 
 /**
- * Returns when codes were last sent to a recipient, newest first. It holds a lock until the transaction ends, because
- * two concurrent requests would both count too few.
+ * Returns when codes were last sent to a recipient, newest first. It holds a lock until the transaction ends. Without
+ * the lock, two concurrent requests would not count each other's codes.
  */
 async function recentSends(on: Transaction, hashes: readonly string[], now: Date): Promise<Date[]> {
   // Sort the hashes, so that platforms with another order of keys take the locks in the same order.
@@ -91,7 +91,7 @@ function secondsUntil(then: number, now: number): number {
 
 /**
  * Creates one-time passwords from a CSPRNG. Each is valid for ten minutes, five attempts and one use. A recipient gets
- * at most three in 15 minutes. It is bound to its purpose and recipient
+ * at most three in 15 minutes. Each is bound to its purpose and recipient
  * (docs/decisions/one-time-passwords-and-messages.md).
  * @param digits the configured length, `otp_max`
  * @param keys 32 bytes each, not stored in the database: without a key, hashing a million codes would reveal every

@@ -63,7 +63,10 @@ export async function newestDraws(
     .limit(limit);
 }
 
-/** Counts published draws by summing the counts of their days. Reads at most `maxDays` days of each game. */
+/**
+ * Counts published draws by adding up the counts that `gameDays` stores for each day. Reads at most `maxDays` days of
+ * each game.
+ */
 export async function countDraws(db: Db, gameIds: string[], days: Days, maxDays: number): Promise<number> {
   if (gameIds.length === 0) return 0;
   const each = db

@@ -26,7 +26,7 @@ function monthsOf(lang: string): [string, number][] {
 }
 
 const monthsByLanguage = new Map<string, ReadonlyMap<string, number>>();
-/** Returns full and abbreviated month names in English and one other language. */
+/** Returns full and abbreviated month names in English and one other language, with the month's number. */
 function monthsIn(lang: string): ReadonlyMap<string, number> {
   const known = monthsByLanguage.get(lang) ?? new Map([...monthsOf(lang), ...monthsOf('en')]);
   monthsByLanguage.set(lang, known);
@@ -120,7 +120,7 @@ function drawNumberIn(game: GameDefinition, words: readonly string[]): number | 
   const names = words.filter((word) => !isNumber(word));
   if (!names.every((word) => own.some((name) => name.startsWith(word)))) return undefined;
   const numbers = words.filter(isNumber);
-  // In "daily 5/36", the number 36 belongs to the game's name. In a keyword of one word, it is a draw number.
+  // In "daily 5/36", the number 36 belongs to the game's name. If the keyword is only "36", it is a draw number.
   const open = words.length === 1 ? numbers : numbers.filter((number) => !own.includes(number));
   if (open.length > 1) return undefined;
   const [number] = open;

@@ -28,7 +28,9 @@ function comesAfter(draw: FoundDraw, { atMs, id }: Place): boolean {
   return drawMs < atMs || (drawMs === atMs && draw.gameId > id);
 }
 
-/** Prefix of a corrected or voided result, so that nobody mistakes its numbers for the original draw. */
+/**
+ * Text before the numbers of a corrected or voided result. Without it, players could take them for an ordinary result.
+ */
 const notes: Readonly<Record<DrawCorrection['kind'], Readonly<Record<string, string>>>> = {
   corrected: { en: 'Corrected', hi: 'सुधारा गया', pt: 'Corrigido', nb: 'Rettet' },
   voided: {
@@ -85,8 +87,8 @@ export function createDrawSearch({ db, catalogue, clock, timeZone }: DrawSearchD
       drawsByNumber(db, some, query.days, timeZone),
       newestDraws(db, any, query.days, {
         timeZone,
-        // Read one draw more than a page, to know whether more follow. Also leave room for draws of the instant at
-        // which the previous page ended, some of which it has shown.
+        // Read one draw more than a page shows, to know whether more follow. Also read one more for each game, because
+        // draws at the instant of the previous page's last draw may already have been shown.
         limit: shownHits + 1 + games.size,
         until: after && new Date(after.atMs),
       }),

@@ -38,7 +38,10 @@ const shownHits = 20;
 /** Number of categories that the index contains. Draws are a further category, which `createDrawSearch` searches. */
 const documentCategories = 4;
 const maxCount = 1000;
-/** Limits the time of a search for a word that nearly every document contains. */
+/**
+ * At most this many matches are ranked, which limits the time of a search for a word that nearly every document
+ * contains.
+ */
 const maxRanked = 1000;
 
 interface HitRow extends Record<string, unknown> {
@@ -50,12 +53,13 @@ interface HitRow extends Record<string, unknown> {
   path: string;
 }
 
-/** Shorter prefixes match too many words. */
+/** Shorter words must match whole words, because too many words begin with them. */
 const shortestPrefix = 3;
 
 /**
- * Requires every word, as a stem or as a prefix. Stop words (the, of) count only if there are no other words. Words
- * contain only letters, marks and digits (`plainWords`), so quoting them is enough escaping.
+ * Creates the condition that a document contains every word, as a stem or as a prefix. Stop words (the, of) count only
+ * if there are no other words. Words contain only letters, marks and digits (`plainWords`), so quoting them is enough
+ * escaping.
  */
 function tsquery(words: readonly string[], stemmer: string): SQL {
   const quoted = words.map((word) =>

@@ -1,4 +1,4 @@
-/** Each further word would cost an index look-up. */
+/** Further words of a keyword are ignored, because each word costs an index look-up. */
 const maxWords = 8;
 /** Longer words are cut, far below PostgreSQL's limit of 2 kB for a word. */
 const maxWordLength = 40;

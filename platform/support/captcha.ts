@@ -74,7 +74,8 @@ export function createCaptcha({ db, clock, keys, cost = usualCost }: CaptchaOpti
         algorithm: 'PBKDF2/SHA-256',
         cost,
         counter: randomInt(tries.most, tries.least),
-        // The platform's clock checks the expiry, because the library would use its own.
+        // Store the expiry as custom data, because the library would check its own expiry field against the system
+        // clock.
         data: { expires: Math.floor(clock.now().getTime() / 1000) + lifeSeconds },
         deriveKey,
         ...secretsOf(keys[0]),

@@ -32,7 +32,7 @@ export interface PlayOutcome {
   releasedMinor: number;
 }
 
-/** Limits of one receipt, and of one account in one draw, for responsible play. */
+/** Maximum numbers of lines on one receipt, and of lines of one account in one draw, for responsible play. */
 export const ticketLimits = { linesPerReceipt: 50, linesPerDraw: 200 } as const;
 
 export interface TicketService {
@@ -51,10 +51,7 @@ export interface TicketDeps {
   clock: { now(): Date };
   /** If false, players cannot buy tickets. */
   areSalesOn: boolean;
-  /**
-   * Called in the transaction of the sale. It returns its transfers, so that they are posted together with the
-   * purchase.
-   */
+  /** Called in the transaction of the sale. The transfers that it returns are posted together with the purchase. */
   onPlay?: (tx: Transaction, play: Play) => Promise<PlayOutcome>;
 }
 
@@ -124,7 +121,7 @@ export function createTicketService({
 
   /**
    * Returns the receipt of an earlier purchase with the same key.
-   * @throws Refusal if that purchase was a different one
+   * @throws Refusal if the earlier request was for a different purchase
    */
   const repeated = async (purchase: Purchase, { askedDigest }: Order): Promise<Receipt> => {
     if (purchase.askedDigest !== askedDigest) throw Refusal.ofFields({ idempotencyKey: 'field.wrong' });

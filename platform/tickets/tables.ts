@@ -17,7 +17,7 @@ import { amountMinor, instant, key, storageMonth } from '../db/columns.ts';
 
 /**
  * One line of one receipt. The receipt number contains game and draw. Each draw's tickets are in one monthly partition,
- * so primary key and indexes apply to a partition instead of the whole table.
+ * so the primary key and each index cover only one partition.
  */
 export const tickets = pgTable(
   'tickets',

@@ -12,8 +12,8 @@ import { epochMs, type PageRequest, type Paging, pageCondition } from './paging.
 import { hasTickets, stateOf } from './purchases.ts';
 
 /**
- * A page with this many lines ends before its limit of draws. A player can have 200 lines in a draw, and the answer
- * would otherwise become too large.
+ * A page ends early when it has this many lines. A player can have 200 lines in each draw, so a page with all requested
+ * draws could become too large.
  */
 const linesOnPage = 2000;
 
@@ -41,7 +41,7 @@ const LineRow = z.object({
 });
 type LineRow = z.infer<typeof LineRow>;
 
-/** Call `transaction/gameHistorySummary`: the published draws that a player took part in, newest first. */
+/** Answers `transaction/gameHistorySummary`: lists the published draws that a player took part in, newest first. */
 export function createGameHistory({
   db,
   catalogue,

@@ -99,8 +99,8 @@ export function instantOf(at: Date | number): SQL {
 }
 
 /**
- * Returns the SQL condition for the rows of a page. To scan an index, the table needs one that ends with these two
- * columns in this order, after columns whose values are fixed.
+ * Returns the SQL condition for the rows of a page. PostgreSQL can use an index that ends with these two columns, in
+ * this order, if the query fixes the values of all columns before them.
  * @param idType SQL type of the id column
  */
 export function pageCondition(

@@ -44,7 +44,7 @@ const Row = z.object({
 export const hasTickets = sql`draw.tickets_month in (
   select month from month_partitions where table_name = 'tickets')`;
 
-/** Call `transaction/purchaseSummary`: a player's purchases, newest first. */
+/** Answers `transaction/purchaseSummary`: lists a player's purchases, newest first. */
 export function createPurchases({
   db,
   catalogue,

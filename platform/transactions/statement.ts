@@ -83,7 +83,7 @@ const Row = z.object({
 type Row = z.infer<typeof Row>;
 
 const short = z.string().min(1).max(64).nullable().catch(null);
-/** The fields of a transfer's reference that players see. It may contain others. */
+/** The fields of a transfer's reference that players see. The reference may contain other fields. */
 const Reference = z.object({
   gameId: short,
   drawId: short,
@@ -146,8 +146,8 @@ export function createStatement({
       coalesce(sum(amount_minor) filter (where bucket = any (${buckets}::text[]) and entry.transfer_id = page.transfer_id), 0)
         as ${sql.raw(`${name}_amount`)},
       coalesce(sum(entry.balance_minor) filter (where bucket = any (${buckets}::text[])), 0) as ${sql.raw(`${name}_balance`)}`;
-    // The last entry before a moment contains the balance at that moment. An account's newest month contains its last
-    // entry, so this needs one index lookup for each bucket and month.
+    // The balance of a bucket after a transfer is stored in the bucket's last entry up to that transfer. Search for it
+    // from the newest month backwards: each month takes one index lookup. `last_month` skips months without entries.
     const { rows } = await db.execute(sql`
       with page as materialized (
         select transfer_id, posted_at from player_transfers

@@ -98,8 +98,8 @@ export function createStatistics({
   };
 
   /**
-   * @param best texts of an amount, padded to a fixed width, and a draw id, so that the greatest text names the
-   * greatest prize
+   * @param best texts that contain an amount, padded to a fixed width, and a draw id. The greatest of these texts
+   * therefore contains the greatest prize
    */
   const readBest = async (
     tx: Queryable,

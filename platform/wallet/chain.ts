@@ -18,7 +18,7 @@ export interface PostedTransfer {
   detachedMonth: string | null;
 }
 
-/** The previous hash of the first seal. */
+/** The first seal has no previous one, so its hash begins with this value instead. */
 export const chainStart = '0'.repeat(64);
 
 const Row = z.object({
@@ -107,7 +107,10 @@ export function faultOf({ transfer, digest, entries }: PostedTransfer): string |
   return digestOf(transfer) === digest ? null : 'it says something else than when it was posted';
 }
 
-/** Starts the hash of a seal, which covers the previous hash and then each of its transfers by id. */
+/**
+ * Starts the hash of a seal. It covers the hash of the previous seal, then each transfer of this seal in the order of
+ * ids.
+ */
 export function beginSeal(previous: string): Hash {
   return createHash('sha256').update(`${previous}\n`);
 }

@@ -17,9 +17,9 @@ export interface Ledger {
   post(transfer: Transfer, on?: Queryable): Promise<Posting>;
   /**
    * Posts several transfers of one transaction in their order, each by the rules of `post`. It first locks all rows
-   * that they change, in an order that every caller uses, so that no deadlock occurs.
-   * @param statementOf returns the SQL statement that posts them, from the arguments of the SQL function
-   * `post_transfers`
+   * that the transfers change. Every caller locks rows in the same order, so no deadlock occurs.
+   * @param statementOf receives the arguments for the SQL function `post_transfers` and returns the statement that
+   * calls it
    * @throws ImpossibleTransfer, KeyUsedTwice
    */
   postAll(
@@ -40,7 +40,10 @@ const houseStripes = 16;
 const overdrawn = 'ledger_accounts_not_negative';
 const otherTransfer = 'GL001';
 
-/** Returns the kind of a violation that callers handle, or null for any other error. */
+/**
+ * Returns 'insufficient' if a balance would have become negative, or null for any other error.
+ * @throws KeyUsedTwice
+ */
 function refusalOf(error: unknown, key: string): 'insufficient' | null {
   if (violatedConstraint(error) === overdrawn) return 'insufficient';
   if (sqlState(error) === otherTransfer)

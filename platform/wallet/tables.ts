@@ -16,7 +16,7 @@ import { amountMinor, instant, key, storageMonth } from '../db/columns.ts';
 
 /**
  * One bucket of one owner in one currency; its balance is the sum of its entries. A player has one row for each bucket.
- * The house has several stripes of each, so that two transfers rarely wait for the same row.
+ * The house has several rows (stripes) for each bucket, so that two transfers rarely wait for the same row.
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -63,7 +63,7 @@ export const transfers = pgTable(
 
 /**
  * The change of one account by a transfer. The entries of a transfer sum to zero. The table is partitioned by month, so
- * primary key and indexes apply to a partition.
+ * the primary key and each index cover only one partition.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
