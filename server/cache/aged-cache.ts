@@ -32,9 +32,9 @@ type Work<V> = (signal: AbortSignal) => Promise<Loaded<V>>;
 export type AgedCache<V> = ReturnType<typeof createAgedCache<V>>;
 
 /**
- * Caches values of one kind by key. Each value has three ages: fresh; stale, while one load replaces it; stale,
- * returned only if loading fails. There is one load at a time for each key.
- * If a purge happens during a load, later callers do not join that load, and its value is not stored as fresh.
+ * Caches values of one kind by key. A value is first fresh. It is then stale, but still returned while one load
+ * replaces it. Finally, it is returned only if loading fails. There is one load at a time for each key. If a purge
+ * happens during a load, later callers do not join that load, and its value is not stored as fresh.
  * @param store bounds the memory
  */
 export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: AgedCacheOptions) {
@@ -48,13 +48,13 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
   return {
     ageOf: (copy: Copy<V>, now = nowMs()): Age => ageOf(copy, now),
 
-    /** Returns a copy that needs no waiting for a load, and counts this as a use of the copy. */
+    /** Returns a copy that can be used without waiting for a load. This counts as a use of the copy. */
     find: (key: string, now = nowMs()): Copy<V> | undefined => {
       const copy = store.get(key);
       return copy && isUsable(copy, now) && needsNoLoad(copy, now) ? copy : undefined;
     },
 
-    /** Returns the older copy, to be used when loading fails or the server is too busy to load. */
+    /** Returns the copy that may be used when loading fails or the server is too busy to load. */
     standIn: (key: string, now = nowMs()): Copy<V> | undefined => fallback(key, now),
 
     /** Whether the caller should reload the copy in the background. It returns true at most once a second for each copy. */

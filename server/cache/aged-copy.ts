@@ -49,7 +49,9 @@ export interface Outcome<V> {
   kept: boolean;
 }
 
-/** The shortest time between two background loads of a key: after a success, then after a failure. */
+/**
+ * The shortest time in ms between two background loads of a key. After a failed load, `quietAfterFailureMs` applies.
+ */
 export const quietMs = 1000;
 export const quietAfterFailureMs = 3000;
 

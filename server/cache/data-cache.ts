@@ -131,12 +131,12 @@ export function createDataCache(options: DataCacheOptions) {
   };
 
   /**
-   * Returns the value for a key from memory if it is fresh or slightly stale. A slightly stale value is then replaced
-   * by one background load. Other values are loaded once for all concurrent reads.
-   * @throws the error of `load`, or LoadAbandoned, if no copy is left
+   * Returns the value for a key from memory if it is fresh, or stale for at most `staleWhileRevalidateMs`. One
+   * background load then replaces a stale value. Other values are loaded once for all concurrent reads.
+   * @throws the error of `load`, or LoadAbandoned, if there is no older value
    */
   function read<T>(spec: ReadSpec<T>, readOptions?: ReadOptions): Promise<CachedRead<T>>;
-  // The cast is safe, because the key determines the type of the value.
+  // The overload above is an unchecked cast. It is safe, because the key determines the type of the value.
   async function read(
     spec: ReadSpec<unknown>,
     { signal: clientGone, fresh = false }: ReadOptions = {},

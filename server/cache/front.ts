@@ -41,8 +41,8 @@ function provenanceOf({ collapsed, loaded, kept, replaced }: PageOutcome): Prove
 
 /**
  * Runs before every route: answers GET and HEAD requests from memory, by the address as received. The routes answer all
- * other requests.
- * Of a request it reads only method, address, Accept-Encoding and If-None-Match. Range is ignored (RFC 9110 §14.2).
+ * other requests. It reads only the method, address, Accept-Encoding and If-None-Match of a request. Range is ignored
+ * (RFC 9110 §14.2).
  */
 export function createFront(options: FrontOptions) {
   const { pages, headers, reload, log, onSample, nowMs = Date.now } = options;

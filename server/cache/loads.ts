@@ -69,7 +69,7 @@ export function createLoads<T>({ name, tags, limitMs }: LoadsOptions) {
           if (loads.get(key) === load) loads.delete(key);
         }
       };
-      // Runs in a microtask, so that `load` is initialised before the work can end.
+      // Start the work in a microtask, so that `load` is initialised before the work can end.
       const load: Load<T> = {
         version,
         tags: knownTags,
@@ -90,7 +90,7 @@ export function createLoads<T>({ name, tags, limitMs }: LoadsOptions) {
       const leave = () => {
         load.waiters--;
         if (load.waiters > 0) return;
-        // A cancelled load must not be joined by later requests.
+        // Remove the load, so that later requests do not join a cancelled load.
         if (loads.get(key) === load) loads.delete(key);
         load.abort.abort(new LoadAbandoned());
       };

@@ -23,7 +23,10 @@ export interface MadePage {
   render(): Promise<Buffer>;
 }
 
-/** The headers of a page during one second. They are built at most once a second for each entry and coding. */
+/**
+ * The headers for a page that are valid during one second. They are built at most once a second for each entry and
+ * coding.
+ */
 export interface Head {
   second: number;
   /** The age and provenance that these headers state. */
@@ -118,8 +121,8 @@ export function createPageCache(options: PageCacheOptions) {
     ...options,
     name: 'pages',
     loadLimitMs: options.loadLimitMs ?? longestLoadMs,
-    // A slow read returns older data within a second. If there is no older data, this limit makes the request return
-    // the older page. At midnight, for example, the range of days changes, so that no data for it is cached yet.
+    // A request waits this long if an older page exists. Usually, a slow read returns older data sooner. But at
+    // midnight, for example, the range of days changes, so that no older data is cached under the new key.
     patienceMs,
   });
   const turns = bulkhead(rendersAtOnce, rendersWaiting);
@@ -127,7 +130,7 @@ export function createPageCache(options: PageCacheOptions) {
   const work = async (key: string, made: MadePage, signal: AbortSignal): Promise<Loaded<StoredPage>> => {
     const { status, kind = 'page', headers, summary } = made;
     if (status >= 500) throw new PageFailed(status);
-    // Rendering already sends bytes to the first client, so this check must run before it.
+    // Check this before rendering, because rendering already sends bytes to the first client.
     if (!isForEveryone({ 'cache-control': 'public', ...named(headers) }, false))
       throw new NotForEveryone('a page for everyone was made for one');
     const entry = await turns.execute(async () => {

@@ -37,12 +37,12 @@ export interface PurgeOptions {
   nowMs?: (() => number) | undefined;
 }
 
-/** The tags to purge after missed events. They include settled draws, because results can be corrected. */
+/** The tags to purge after missed events. They cover older draws too, because their results can be corrected. */
 const drawTags = ['results', 'draws', 'upcoming', 'winners'] as const;
 /** How many purges are remembered, so that a purge that arrives through several channels is applied once. */
 const remembered = 2000;
 
-/** Purges this process, the other processes and the CDN. */
+/** Purges the caches of this process, of the other processes and of the CDN. */
 export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: PurgeOptions) {
   const applied = new LRUCache<string, true>({ max: remembered });
 

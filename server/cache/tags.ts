@@ -23,7 +23,10 @@ export interface TagRegistry {
 }
 
 interface Generation {
-  /** The versions of the last purge of this tag and of the last purge of a longer tag that begins with it. */
+  /**
+   * The versions of the last purges: `soft` and `hard` for this tag, `softBelow` and `hardBelow` for longer tags that
+   * begin with it.
+   */
   soft: number;
   hard: number;
   softBelow: number;
@@ -132,7 +135,7 @@ export function pageTags(tags: Iterable<string>): string[] {
   const header = cacheTagHeader(sorted);
   // The limits apply to the header, which also contains the tags that `cacheTagHeader` adds.
   if (header.split(',').length <= maxPageTags && header.length <= maxCacheTagLength) return sorted;
-  // The number of first parts is small: each kind of read has one.
+  // Replace each tag by its first part. There are few different ones, because each kind of read has only one.
   return [...new Set(sorted.map((tag) => tag.split(':')[0] ?? tag))].sort();
 }
 

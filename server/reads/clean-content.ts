@@ -43,7 +43,7 @@ const allowed: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // No legitimate text is nested deeper.
+  // No real text is nested more deeply.
   nestingLimit: 64,
   disallowedTagsMode: 'discard',
   transformTags: {

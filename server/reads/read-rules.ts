@@ -14,7 +14,10 @@ const staleIfErrorMs = 7 * dayMs;
 const texts: Policy = { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs };
 const results: Policy = { freshMs: minuteMs, staleWhileRevalidateMs: minuteMs, staleIfErrorMs };
 const proofs: Policy = { freshMs: minuteMs, staleWhileRevalidateMs: 5 * minuteMs, staleIfErrorMs };
-/** For a draw that is older than the newest published one. It changes only by a correction, which purges its tag. */
+/**
+ * Rule for a draw that is older than the newest published one. Only a correction changes such a draw, and it purges the
+ * draw's tag.
+ */
 const settledDraws: Policy = { freshMs: dayMs, staleWhileRevalidateMs: dayMs, staleIfErrorMs };
 
 /**

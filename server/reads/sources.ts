@@ -85,7 +85,8 @@ export function createSources({ reads, callReads, content, lang }: SourcesDeps):
       const newest = next ?? (await callReads.peekNewestDraw(reads, gameId));
       // A future draw has no page. Return here, so that invented numbers cause no upstream load.
       if (newest !== null && drawNumber > newest) return null;
-      // The platform ignores the days if a number is given. Fixed days make one cache entry for each draw.
+      // The platform ignores the range of days if a draw number is given. Use a fixed range, so that each draw has only
+      // one cache entry.
       const days = { resultFrom: firstDay, resultTo: firstDay };
       const { result, previousDrawNumber, nextDrawNumber } = await results({
         lastestGameId: gameId,

@@ -4,7 +4,9 @@ import type { PurgeNote } from '../cache/purge.ts';
 import type { RedisLink } from './redis-link.ts';
 import { hardFields, tagFields } from './tag-fields.ts';
 
-/** Maximum number of purges that wait while Redis is down. With more, every instance empties its caches. */
+/**
+ * Maximum number of purges that wait while Redis is down. If there are more, every instance empties its caches instead.
+ */
 const mostPending = 1000;
 
 const CaughtUp = z.tuple([z.string(), z.coerce.number(), z.array(z.string())]);

@@ -1,6 +1,6 @@
 import { ancestorsOf } from '../cache/tags.ts';
 
-/** Names of fields of the clock, a Redis hash (scripts.ts), for a set of tags. */
+/** For a set of tags, the names of their fields in the clock (a Redis hash, see scripts.ts). */
 interface TagFields {
   /** A purge of the tags sets these fields. */
   set: string[];

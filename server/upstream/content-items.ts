@@ -15,8 +15,8 @@ export const ContentAnswer = z.object({
 const TextAlone = ContentItem.pick({ slug: true, title: true, content: true });
 
 /**
- * Maximum number of HTML tags in one text and in all texts of an answer: several times more than real content has.
- * Parsing a nested tag takes one step for every tag around it.
+ * Maximum number of HTML tags in one text and in all texts of an answer: several times more than real content has. More
+ * nested tags could block the process, because parsing one takes a step for every tag around it.
  */
 const mostTags = 5000;
 const mostTagsInAll = 200_000;
@@ -37,7 +37,7 @@ function tagsIn({ content }: ContentItem): number {
 
 /**
  * Parses the items of an answer. An item that violates the contract, or is larger than any real text, is omitted. The
- * first item is the page itself, so it is reduced to its text instead.
+ * first item is the page itself, so it is not omitted, but reduced to its required fields.
  * @param read parses one item and never throws
  * @throws UpstreamError if the page's own text is unusable
  */

@@ -120,8 +120,8 @@ function isFromGateway(status: number, text: string): boolean {
 }
 
 /**
- * Returns the caller of a request. A background load has no client, so it is counted by its path. Clients cannot cause
- * loads of many different paths.
+ * Returns the caller of a request. A background load has no client, so its path counts as the caller. Clients cannot
+ * fake many callers with this, because they cannot cause background loads of many different paths.
  */
 function callerOf({ caller, path }: UpstreamRequest): BreakerCaller {
   if (caller) return caller;

@@ -7,7 +7,7 @@ import type { PrimaryLink } from './primary-link.ts';
 
 /** Passes a connection that another process accepted to a server, which treats it as one of its own. */
 function pass(socket: Socket, server: Server): void {
-  // Node's HTTP server sets this option for connections that it accepts itself.
+  // Set the option that Node's HTTP server sets for connections that it accepts itself.
   socket.allowHalfOpen = true;
   server.emit('connection', socket);
 }
@@ -22,7 +22,7 @@ export function createHandedEntrance(
   let whenNoneOpen: (() => void) | undefined;
 
   const take = (socket: Socket): void => {
-    // net.Server checks this limit only for connections that it accepts itself.
+    // Check the limit here, because net.Server checks it only for connections that it accepts itself.
     if (open >= server.maxConnections) {
       metrics.connectionRefused();
       socket.destroy();
@@ -39,7 +39,7 @@ export function createHandedEntrance(
   return {
     async open() {
       await app.ready();
-      // http.Server starts to track connections and to check their timeouts only at this event.
+      // Emit this event, because http.Server then starts to track connections and to check their timeouts.
       server.emit('listening');
       link.open(take);
     },

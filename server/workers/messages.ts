@@ -16,7 +16,7 @@ export const ToWorker = z.discriminatedUnion('say', [
   z.object({ say: z.literal('peer-purge'), note: Note }),
   z.object({ say: z.literal('figures'), id: z.number() }),
   z.object({ say: z.literal('stop') }),
-  /** A connection for the worker, which comes with this message. */
+  /** A connection for the worker, which Node attaches to this message. */
   z.object({ say: z.literal('connection') }),
   /** The answer to `closing`: the worker has received all of its connections. */
   z.object({ say: z.literal('closed') }),

@@ -9,7 +9,7 @@ import { type ToPrimary, ToWorker } from './messages.ts';
 export interface PrimaryLink {
   bus: PurgeBus;
   cdn: CdnPurge;
-  /** Starts answering messages of the primary. */
+  /** Starts to answer the primary's messages. */
   listen(site: { purge: Purge; metrics: Pick<Metrics, 'figures'>; stop: () => void }): void;
   ready(): void;
   /** The connections that the primary accepts for this worker. */
@@ -56,7 +56,7 @@ export function createPrimaryLink(): PrimaryLink {
       onMessage = (message) => {
         const { success, data } = ToWorker.safeParse(message);
         if (!success) return;
-        // Node omits the connection of this message if the visitor has closed it.
+        // This message has no connection if the visitor has already closed it.
         if (data.say === 'connection') return;
         if (data.say === 'stop') stop();
         else if (data.say === 'closed') closed.resolve();

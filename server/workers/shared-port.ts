@@ -13,7 +13,7 @@ interface Taker {
 export type SharedPort = ReturnType<typeof createSharedPort>;
 
 /**
- * Creates the port that the workers share. It listens from the first open worker on.
+ * Creates the port that the workers share. It starts to listen when the first worker is open.
  *
  * `node:cluster` could distribute connections too. But it stops listening only after the last worker has stopped taking
  * connections, so connections that arrive in between are lost.
@@ -60,7 +60,7 @@ export function createSharedPort({ host, port }: { host: string; port: number })
     add(worker: Worker): void {
       const taker: Taker = { worker, isOpen: true, unsent: new Set() };
       takers.set(worker.id, taker);
-      // After this event the channel sends nothing more, so another worker can take its unsent connections.
+      // After this event, the channel sends nothing more. Give the connections that it did not send to other workers.
       worker.once('disconnect', () => {
         takers.delete(worker.id);
         for (const socket of taker.unsent) hand(socket);

@@ -6,8 +6,8 @@ export type ProcessFigures = Record<string, unknown>[];
 const isTotal = ({ type }: Record<string, unknown>): boolean => type === 'counter' || type === 'histogram';
 
 /**
- * Combines the figures of workers that start and exit. Sums must never decrease, because Prometheus reads that as a
- * restart. So a silent worker counts with its last figures, and a worker that exited with its totals.
+ * Combines the figures of workers that start and exit. Sums must never decrease, because Prometheus would take a
+ * decrease for a restart. So a silent worker counts with its last figures, and a worker that exited with its totals.
  */
 export function createWorkerFigures() {
   const last = new Map<number, ProcessFigures>();

@@ -103,7 +103,7 @@ export function createWorkerPool(options: WorkerPoolOptions) {
 
   /** Tells a worker when it has received its last connection. Node sends messages and connections in order. */
   const close = (worker: Worker): void => {
-    // The port must close before the last worker leaves, because later connections would have no worker.
+    // Close the port before the last worker leaves, because later connections would have no worker.
     if (stopping) port.close();
     port.leave(worker);
     say(worker, { say: 'closed' });
