@@ -37,8 +37,8 @@ export interface SiteApp {
 }
 
 /**
- * Builds the app: the page cache handles each request first, then these routes. It never listens or reads the
- * environment.
+ * Builds the app: the page cache handles each request first, then these routes. It neither listens on a port nor reads
+ * environment variables.
  */
 export async function buildApp(deps: Deps): Promise<SiteApp> {
   const { config, env } = deps;
@@ -50,13 +50,13 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
 
   const app = fastify({
     loggerInstance: log,
-    // The request observer logs each request once, after it is finished.
+    // Turn off Fastify's own log lines. The request observer logs each request once, after it is finished.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     trustProxy: trustedProxies(env.trustProxy),
     // While the site stops, it still answers requests that arrive on open connections.
     return503OnClosing: false,
-    // The trace context adds the request's id to log lines.
+    // Create no logger for each request, because the trace context adds the request's id to log lines.
     childLoggerFactory: (logger) => logger,
     frameworkErrors: (_error, _request, reply) => {
       reply.hijack();
@@ -101,7 +101,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
     await registerForms(gated, deps, errors);
     gated.route({ method: ['GET', 'HEAD'], url: '/*', exposeHeadRoute: false, handler: servePage });
   });
-  // Handles missing files and paths that Fastify's router does not accept.
+  // The same handler answers missing files and paths that Fastify's router does not accept.
   app.setNotFoundHandler(servePage);
   handleErrors(app, deps, { errors, servePage });
   return { app, pages };

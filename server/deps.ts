@@ -59,7 +59,7 @@ export interface Deps {
   /** Values and purges that this instance shares with other instances of the site. */
   shared: SharedTier;
   /**
-   * Limits for each client address how many pages with dates, cursors or draw numbers are rendered. Null means no
+   * Limits how many pages with dates, cursors or draw numbers are rendered for each client address. Null means no
    * limit.
    */
   pageLoads: RateLimit | null;
@@ -109,7 +109,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     cdn,
     metrics,
     nowMs,
-    // Tell the workers after Redis, so that their next read from Redis is not older than the purge.
+    // Announce to the other workers only after Redis, so that their next read from Redis is not older than the purge.
     bus: { announce: (note) => void shared.announce(note).then(() => overrides.bus?.announce(note)) },
   });
   const newestDraws = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { Front } from './cache/front.ts';
 import type { Deps } from './deps.ts';
 import { createRequestObserver } from './trace/request-observer.ts';
 
-/** Long enough for a CDN and for phones on slow networks. */
+/** Idle connections stay open this long, so that a CDN and phones on slow networks can use them again. */
 const keepAliveTimeoutMs = 72_000;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;

@@ -13,8 +13,8 @@ const refuseToStart = (error: unknown): never => {
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   if (cluster.isPrimary && env.workers > 1) {
-    // Workers inherit the environment, so that a generated session key is the same in all of them. The primary process
-    // answers no requests, so it does not load the code that renders pages.
+    // Store the session keys in the environment, which workers inherit. A generated key is then the same in all of
+    // them. The primary process answers no requests, so it does not load the code that renders pages.
     process.env['SESSION_KEYS'] = env.sessionKeys.join(',');
     const { runPrimary } = await import('./workers/primary.ts');
     await runPrimary(env);

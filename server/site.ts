@@ -20,7 +20,7 @@ const afterwardsMs = 700;
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
 /**
- * Creates one process that answers visitors, without its operations port.
+ * Creates the part of one process that answers visitors. The process's operations port is separate.
  * @param createEntrance the default listens on the port of `env`
  */
 export async function createSite(

@@ -43,7 +43,7 @@ export interface CallOutcome<T = unknown> {
   cookies: readonly string[];
   /** Set only with code 15429. */
   retryAfterSeconds?: number;
-  /** The answer as JSON, if the token check has already serialised it. */
+  /** The answer as JSON, if `makeCall` has serialised it to check that it does not contain the session token. */
   text?: string;
 }
 

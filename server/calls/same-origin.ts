@@ -10,7 +10,7 @@ const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
  * Returns whether a POST comes from a page of this site. Browsers send `Origin` with every POST, and newer ones
  * `Sec-Fetch-Site`; both must agree. A client that sends neither is not a browser, so no foreign page can have attached
  * cookies.
- * @param siteUrl the public origin; null accepts any loopback host that `Origin` names as well
+ * @param siteUrl the public origin; null for a site on loopback, where `Origin` must name the same host as `Host`
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, siteUrl: string | null): boolean {
   const site = headers['sec-fetch-site'];

@@ -21,8 +21,8 @@ const AvatarChosen = z.object({ avatarImage: z.string() });
 const AvatarShown = z.object({ userData: AvatarChosen });
 
 /**
- * Returns the player's avatar if the answer contains it, so that the cookie also shows a change made in another
- * browser.
+ * Returns the player's avatar if the answer contains it. The cookie is then updated, even if the avatar was changed in
+ * another browser.
  */
 function avatarIn(name: CallName, data: unknown): string | undefined {
   if (name === 'accounts/updateAvatar') return AvatarChosen.safeParse(data).data?.avatarImage;

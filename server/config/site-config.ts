@@ -75,7 +75,10 @@ const BootConfig = z.strictObject({
     )
     .min(1),
   defaultCurrency: z.string().length(3),
-  /** Options of Intl.NumberFormat for amounts. The language decides grouping and the position of the sign. */
+  /**
+   * Options of Intl.NumberFormat for amounts. The language decides how digits are grouped and where the currency symbol
+   * is placed.
+   */
   currencyFormat: z.strictObject({
     style: z.literal('currency'),
     currencyDisplay: z.enum(['symbol', 'narrowSymbol', 'code', 'name']),

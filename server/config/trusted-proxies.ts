@@ -10,7 +10,7 @@ const rangesOf: Readonly<Record<string, readonly string[]>> = {
 
 type TrustsAddress = (address: string, hop: number) => boolean;
 
-/** @param network an address, with or without the length of its prefix */
+/** @param network an address, with or without a prefix length */
 function containsAddress(network: string): (address: string) => boolean {
   const [text = '', length] = network.split('/');
   const base = ipaddr.parse(text);
@@ -26,8 +26,8 @@ function containsNamed(ranges: readonly string[]): (address: string) => boolean 
 }
 
 /**
- * Returns which hops of X-Forwarded-For are trusted proxies. A list passed to Fastify would not match an address that
- * is written with a port.
+ * Returns which hops of X-Forwarded-For are trusted proxies. Fastify's own check of a list does not match an address
+ * that is written with a port.
  * @param trusted the value of TRUST_PROXY: none, a number of hops, or addresses, networks and names of networks
  */
 export function trustedProxies(trusted: false | number | readonly string[]): false | TrustsAddress {

@@ -3,7 +3,9 @@ import { countingKeyOf, parseAddress } from '../../shared/domain/client-address.
 /** Private networks. An address in them belongs to a proxy or an operator, and may represent many clients. */
 const ownNetworks: ReadonlySet<string> = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal']);
 
-/** Returns the key under which an address is counted. Addresses of private networks are not counted and return null. */
+/**
+ * Returns the key under which an address is counted, or null for an address of a private network, which is not counted.
+ */
 export function countedAs(address: string): string | null {
   const range = parseAddress(address)?.range();
   return range !== undefined && ownNetworks.has(range) ? null : countingKeyOf(address);

@@ -44,7 +44,7 @@ export function createLiveResults(deps: Deps): LiveResults {
     if (known.isNewDraw(result)) deps.metrics.resultReceived(result.gameId);
     known.remember(result);
     await sendToBrowsers(deps, result, id);
-    // The event has just loaded the next draws, so this read is answered from the cache.
+    // Sending the result has just loaded the next draws, so this read is answered from the cache.
     await lookAhead();
   };
 
@@ -93,7 +93,7 @@ export function createLiveResults(deps: Deps): LiveResults {
   return {
     async start() {
       events.start();
-      // Load the newest draws before the first `hello` is sent. It contains their numbers, so that browsers notice
+      // Load the newest draws before the first `hello` is sent. `hello` contains their numbers, so that browsers notice
       // missed results.
       if (newestDraws.size === 0)
         await poll().catch((error: unknown) => log.warn({ err: error }, 'newest results not loaded yet'));

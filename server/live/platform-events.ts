@@ -13,8 +13,8 @@ export interface PlatformEventsOptions {
   /** Returns the authentication headers of a connection. They are created for each connection. */
   headers: (path: string) => Record<string, string>;
   /**
-   * Called when a draw was published; `id` is the platform's event id. Tags that are a prefix of another tag are
-   * removed, so that a Keno draw does not purge the lists of other games.
+   * Called when a draw was published; `id` is the platform's event id. If one of the event's tags is a prefix of
+   * another, it is removed. A Keno draw therefore does not purge the lists of other games.
    */
   onResult: (event: ResultEvent, id: string | null) => void;
   /**
@@ -61,7 +61,7 @@ function readEvent<E extends z.ZodType>(schema: E, data: string) {
   try {
     parsed = JSON.parse(data);
   } catch {
-    // The value stays null, which fails the schema like every other invalid event.
+    // Leave the value null, which fails the schema like every other invalid event.
   }
   return schema.safeParse(parsed);
 }

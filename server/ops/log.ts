@@ -24,8 +24,8 @@ const longestText = 4000;
 const shortestSecret = 6;
 
 /**
- * Shortens an address for the log: removes the query of a URL, which is personal, or all of a data cache key except the
- * call's name.
+ * Removes personal data from an address for the log: the query of a URL, or all of a data cache key except the call's
+ * name.
  */
 function withoutValues(text: string): string {
   const name = /^\{"(?:call|content)":"[^"]*"/.exec(text)?.[0];

@@ -11,7 +11,7 @@ import { type WatchedFigure, watchedMetric } from './watched-metric.ts';
 export interface Metrics {
   /** Counts one response, by route and cache outcome. */
   request(route: RouteClass, cache: CacheState): void;
-  /** Adds the hit counters of the page cache, by route class and state. They are read at each scrape. */
+  /** Adds the page cache's hit counters, by route class and state, to the metrics. They are read at each scrape. */
   hits(read: () => Partial<Record<RouteClass, Readonly<Record<HitState, number>>>>): void;
   /** Records how long a route took to answer. Page cache hits are not recorded. */
   answered(route: RouteClass, status: number, seconds: number): void;
@@ -43,7 +43,9 @@ export interface Metrics {
 
 const stateFigures: Record<BreakerState, number> = { closed: 0, 'half-open': 1, open: 2 };
 
-/** Combines the figures of several processes into one text. Counts are added up; of states, the worst is used. */
+/**
+ * Combines the figures of several processes into one text. Counts are added up; for a state, the worst value is used.
+ */
 export function metricsText(processes: readonly object[][]): Promise<string> {
   return AggregatorRegistry.aggregate([...processes]).metrics();
 }

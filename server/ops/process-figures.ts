@@ -46,7 +46,8 @@ export function watchProcess(
   metrics: Watch,
   { isReady, server }: { isReady: () => boolean; server: Server },
 ): void {
-  // getConnections() of a worker's server would omit the connections that the primary accepted.
+  // Count the open connections here, because getConnections() of a worker's server omits those that the primary
+  // accepted.
   let open = 0;
   server.on('connection', (socket) => {
     open++;

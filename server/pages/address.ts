@@ -93,7 +93,8 @@ function readSegments(rawPath: string): string[] | null {
     } catch {
       return null;
     }
-    // Proxies and file systems interpret dot segments, escaped slashes and control characters differently.
+    // Reject dot segments, escaped slashes and control characters, because proxies and file systems interpret them
+    // differently.
     if (segment === '.' || segment === '..' || /[/\\\p{Cc}]/u.test(segment)) return null;
     segments.push(segment);
   }

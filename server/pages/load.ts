@@ -72,7 +72,8 @@ export function createPageLoads(deps: Deps, targets: Targets) {
     try {
       return await pageCache.load(key, make, client?.signal);
     } catch (error) {
-      // The load was rejected because another client's address is over its limit, so this client begins its own load.
+      // This client had joined a load that was rejected because the address of the client that began it is over its
+      // limit. Load again for this client.
       if (error instanceof TooManyLoads && client && error.address !== client.address)
         return load(target, first, client);
       throw error;

@@ -135,7 +135,7 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
         return schedule.times.length === 1
           ? t('schedule.daily', { time: first })
           : t('schedule.times_daily', { count: schedule.times.length });
-      // 1970-01-01 was a Thursday, so this gives a date with the weekday 0 to 6.
+      // `weekdayOf` lists the weekdays from 1970-01-01 on, a Thursday, so this date has the wanted weekday.
       const days = schedule.weekdays.map((weekday) =>
         weekdayName.format(new Date(Date.UTC(1970, 0, 1 + weekdayOf.indexOf(weekday)))),
       );

@@ -5,8 +5,8 @@ import { type Dispatcher, Pool } from 'undici';
 const answerBytes = 256 * 1024;
 const connectMs = 1000;
 /**
- * Sandbox pages and webhooks are rare, so few connections suffice. They are separate, so that a slow webhook cannot
- * delay calls.
+ * Sandbox pages and webhooks are rare, so few connections suffice. The connections of calls are separate, so that a
+ * slow webhook cannot delay calls.
  */
 const connections = 32;
 

@@ -67,7 +67,8 @@ export function streamApp(element: ReactElement, options: StreamOptions): Promis
       const ended = Promise.withResolvers<void>();
       pipe(new AppSink(output, ended.resolve));
       options.afterShell(output);
-      // React may end the app within `pipe`, before the rest of the frame has been written.
+      // Wait for a promise, because React may end the app within `pipe`, before `afterShell` has written the rest of
+      // the frame.
       ended.promise
         .then(() => {
           settle();

@@ -27,7 +27,7 @@ export interface ClientBuild {
   createAccountApp(input: AccountInput): Promise<AccountApp>;
   /** The id of the build. Cached data of another build may have another shape under the same key. */
   id: string;
-  /** The folder of the files with hashed names and of those with fixed names. */
+  /** The folder of the browser's files. */
   folder: string;
 }
 
@@ -39,7 +39,7 @@ export async function loadClientBuild(dist: string): Promise<ClientBuild> {
   const folder = path.join(dist, 'client');
   const text = readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8');
   const manifest: unknown = JSON.parse(text);
-  // The build writes a digest of all sources. The manifest would cover only the browser's sources.
+  // The id is the build's digest of all sources. A digest of the manifest would cover only the browser's sources.
   const stamp = path.join(dist, '.sources');
   const sources = existsSync(stamp) ? readFileSync(stamp, 'utf8') : text;
   const id = createHash('sha256').update(sources).digest('base64url').slice(0, 16);

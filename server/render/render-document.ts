@@ -49,7 +49,7 @@ export function renderDocument(
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError(error) {
-        // The document is rejected, because a failed boundary would be missing in the stored bytes.
+        // Reject the document, because a failed boundary would be missing in the stored bytes.
         failed = true;
         reject(error);
         abort();

@@ -39,7 +39,7 @@ export function securityHeaders(
     'nosniff',
     'X-Frame-Options',
     'DENY',
-    // With no-referrer, browsers would send `Origin: null` with the site's own form posts.
+    // Do not use no-referrer, because browsers would then send `Origin: null` with the site's own form posts.
     'Referrer-Policy',
     'strict-origin-when-cross-origin',
     'Permissions-Policy',

@@ -12,7 +12,9 @@ const fixedEntries = (folder: string) =>
     ({ name }) => name !== 'assets' && !name.startsWith('.'),
   );
 
-/** Returns a check whether a URL belongs to a file of the built client, or to its folders. */
+/**
+ * Creates a function that returns whether a URL is that of a file of the built client, or is below one of its folders.
+ */
 export function createFileCheck(folder: string): (url: string) => boolean {
   const fixed = fixedEntries(folder);
   const prefixes = ['/assets/', ...fixed.flatMap((entry) => (entry.isDirectory() ? `/${entry.name}/` : []))];

@@ -56,7 +56,7 @@ function stateOf(header: string | string[] | undefined): string | null {
   return isSane && members.length > 0 ? members.join(',') : null;
 }
 
-/** The size of the random byte pool: one randomBytes call for each request would dominate its cost. */
+/** The size of the pool of random bytes. Calling randomBytes for each request would be too slow. */
 const pooledBytes = 4096;
 let pool = Buffer.alloc(0);
 let taken = 0;

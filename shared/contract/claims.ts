@@ -35,7 +35,9 @@ const ticket = {
   /** Mobile number of the account that bought the ticket. */
   mobile_no: AnyMobileNo,
 };
-/** Only national digits are checked: an international number has no separate calling code. */
+/**
+ * Checks national digits by the rule of their country. An international number has no separate calling code to check.
+ */
 const isMobile = (given: { country_code?: string | undefined; mobile_no: string }): boolean =>
   given.mobile_no.startsWith('+') || isMobileOf(given);
 

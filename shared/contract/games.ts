@@ -40,7 +40,8 @@ export const PlayReturn = z.object({
   /** The average prize in percent of the price of a line, without a shared pot. */
   returnPercent: z.number().nonnegative(),
   /**
-   * Whether a shared pot is among the prizes. Its amount depends on sales and on earlier draws, so it is not included.
+   * True if a shared pot is among the prizes. `returnPercent` does not include it, because its amount depends on sales
+   * and on earlier draws.
    */
   withoutPot: z.boolean(),
 });

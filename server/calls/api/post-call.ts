@@ -32,8 +32,8 @@ const Body = z.strictObject({ data: z.unknown() });
 const clearCookies = ['Clear-Site-Data', '"cookies"'];
 
 /**
- * Registers POST {prefix}/{call} for every call of the contract. A request that fails a check before its body is needed
- * is refused before the body is read.
+ * Registers POST {prefix}/{call} for every call of the contract. Checks that do not need the body run before it is
+ * read.
  */
 export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: Answers): void {
   const { env, sessions } = deps;
@@ -66,7 +66,7 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
     if (!admittedCall) return answers.refuse(reply, failure(codes.callUnknown));
     const { name, call, session } = admittedCall;
     const body = Body.safeParse(request.body);
-    // A visitor with a malformed body is asked to log in first, like one with a well-formed body.
+    // A visitor who makes a call for players is asked to log in, even if the body is malformed.
     if (!body.success && (session || call.who !== 'player'))
       return answers.refuse(reply, wrongFields(wrongFieldsOf(body.error)));
     const outcome = await makeAdmitted(name, body.data?.data, {

@@ -26,15 +26,15 @@ interface Found {
   cookies: readonly string[];
 }
 
-/** After an answer with one of these codes, the session no longer exists. */
+/** If the platform answers with one of these codes, the session no longer exists. */
 const sessionEnding = new Set<string>([codes.sessionExpired, codes.accountSuspended]);
 /** After this time, the answer contains the name without the balance, so that the page can show the name soon. */
 const balanceLimitMs = 1000;
 const name = 'accounts/autoLogin';
 
 /**
- * Serves GET {prefix}/session: the player of the session cookie, or null. The platform returns the balance and tells
- * whether the session still exists. Pages request it only if the browser has the cookie `auth_user`. An answer of null
+ * Serves GET {prefix}/session: the player of the session cookie, or null. The platform returns the balance, or an error
+ * if the session no longer exists. Pages request it only if the browser has the cookie `auth_user`. An answer of null
  * clears this cookie.
  */
 export function registerSession(api: FastifyInstance, deps: Deps, answers: Answers): void {

@@ -46,8 +46,8 @@ function isNavigation({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Returns whether another site links to this file. That site could not read it, but could cause load on the platform.
- * Typed and bookmarked addresses are allowed.
+ * Returns whether the request comes from another site. Such a site could not read the file, but could cause load on the
+ * platform. Typed and bookmarked addresses are allowed.
  */
 function isFromOtherSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
