@@ -29,7 +29,7 @@ function viewOf(
   };
 }
 
-/** The next draw of each game, soonest first. */
+/** Returns the next draw of each game, soonest first. */
 export async function upcomingDraws(
   db: Db,
   catalogue: readonly GameDefinition[],
@@ -47,7 +47,7 @@ export async function upcomingDraws(
   return { gameList, error: null };
 }
 
-/** A list of draws on sale shows at most this many. */
+/** Maximum number of draws in a list of a game's draws on sale. */
 const mostOpenDraws = 10;
 
 /** Returns the draws of a game that are on sale, soonest first. */

@@ -9,7 +9,7 @@ export interface Rendered {
 
 const placeholder = /\{([a-z]+)\}/g;
 
-/** Replaces the placeholders. Returns null if the text names an unknown value. */
+/** Replaces the placeholders of a text by values. Returns null if there is no value for one of them. */
 function fill(text: string, values: Readonly<Record<string, string>>): string | null {
   let isWhole = true;
   const filled = text.replace(placeholder, (_, name: string) => {

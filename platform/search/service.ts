@@ -27,7 +27,7 @@ export interface SearchService {
 export interface SearchDeps {
   db: Db;
   catalogue: readonly GameDefinition[];
-  /** Returns the same object until a text changes. */
+  /** Returns all texts of the site, as the same object until a text changes. */
   library: () => Library;
   clock: { now(): Date };
   timeZone: string;

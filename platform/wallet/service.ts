@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import type { Ledger } from './ledger.ts';
 import type { PlayerBucket } from './transfer.ts';
 
-/** The unit of loyalty points, in the place of a currency code. */
+/** Balances of loyalty points have this text instead of a currency code. */
 export const loyaltyPoints = 'PTS';
 
 /** Bonuses that pay for tickets, in the order in which they are used up. */

@@ -59,7 +59,7 @@ export interface Transfer {
   sides: readonly Side[];
 }
 
-/** A transfer as it was read, whose digest has not been compared yet. */
+/** A transfer as read from the database, before its digest is compared. */
 export type StoredTransfer = Omit<Transfer, 'kind' | 'sides'> & {
   kind: string;
   sides: readonly { owner: string; bucket: string; amountMinor: number }[];

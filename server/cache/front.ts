@@ -23,7 +23,7 @@ export interface FrontOptions {
   maxAliases?: number | undefined;
 }
 
-/** The number of hits so far. Each hit is counted under one state. */
+/** The number of hits so far, by state. */
 export type FrontCounts = Record<HitState, number>;
 
 export type Front = ReturnType<typeof createFront>;

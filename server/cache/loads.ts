@@ -98,7 +98,7 @@ export function createLoads<T>({ name, tags, limitMs }: LoadsOptions) {
       return () => waiter?.removeEventListener('abort', leave);
     },
 
-    /** Returns the load in progress for a key, unless a purge since its beginning may concern it. */
+    /** Returns the load in progress for a key, unless its value may have been purged since the load began. */
     inProgress(key: string): Load<T> | undefined {
       const load = loads.get(key);
       if (!load || load.version === tags.version) return load;

@@ -174,7 +174,7 @@ export interface Cards {
   winner: (winner: Winner) => WinnerRow;
 }
 
-/** Memoises a function of one object. A result is released together with its object. */
+/** Memoises a function of one object. The stored result is garbage-collected together with the object. */
 function once<Source extends object, Made>(make: (source: Source) => Made): (source: Source) => Made {
   const made = new WeakMap<Source, Made>();
   return (source) => {

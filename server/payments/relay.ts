@@ -46,7 +46,7 @@ function checkHead(label: string, status: number, headers: IncomingHttpHeaders):
  * @returns whether the client was answered; if not, nothing has been sent to it
  */
 export function createRelay(label: string, { connections, breaker, log, observe }: RelayOptions) {
-  /** @throws before anything is sent to the client */
+  /** @throws only before anything is sent to the client */
   const relayOnce = (
     reply: FastifyReply,
     destination: string,

@@ -4,7 +4,7 @@ import type { ProfileOutcome } from '../../shared/pages/account.ts';
 import type { Translate } from '../../shared/translate.ts';
 import type { Caller, MakeCall } from '../calls/make-call.ts';
 
-/** Response codes that mean that the session no longer exists. */
+/** Codes of answers that mean that the session no longer exists. */
 const sessionEnding = new Set<string>([codes.sessionExpired, codes.accountSuspended]);
 
 export interface LoadedProfile {
@@ -13,7 +13,7 @@ export interface LoadedProfile {
   cookies: readonly string[];
 }
 
-/** Loads the player's profile and the name of their state. Never rejects. */
+/** Loads the player's profile, and the name of the state in their address. Never rejects. */
 export async function loadProfile(makeCall: MakeCall, caller: Caller, t: Translate): Promise<LoadedProfile> {
   const { answer, cookies } = await makeCall('accounts/getUserProfile', {}, caller);
   if (answer.success) {

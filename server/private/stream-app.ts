@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
-/** A compressing stream may hold bytes back until `flush` is called. */
+/** A compressing stream may buffer bytes until `flush` is called. */
 export type Output = NodeJS.WritableStream & { flush?: () => void };
 
 export interface StreamOptions {

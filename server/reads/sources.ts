@@ -26,7 +26,7 @@ export interface Sources {
   results(query: ResultsQuery): Promise<ResultResponse>;
   /** Returns the newest results of one game, newest first. */
   newestOf(gameId: string): Promise<Result[]>;
-  /** Returns one published draw with its neighbours and its proof, or null. */
+  /** Returns one published draw with its proof and the numbers of the draws before and after it, or null. */
   draw(gameId: string, drawNumber: number): Promise<DrawFound | null>;
   winners(): Promise<WinnersResponse>;
   /** Returns a page of the CMS in the page's language, or null if there is none. */

@@ -33,7 +33,7 @@ end
 const rememberedSeconds = 3600;
 /** An instance that misses more purges than this empties its caches. */
 const longestStream = 10_000;
-/** If more tags than this were purged, a new epoch begins. */
+/** If more tags than this were purged, a new epoch begins, so that the clock stays small. */
 const mostTags = 20_000;
 
 export const scripts = {

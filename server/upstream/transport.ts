@@ -218,7 +218,6 @@ export function createTransport(options: TransportOptions) {
     get breakerState(): BreakerState {
       return breaker.state;
     },
-    /** Closes every connection. */
     close: () => pool.destroy(),
   };
 }

@@ -80,7 +80,6 @@ export function createSharedPort({ host, port }: { host: string; port: number })
       if (taker) taker.isOpen = false;
     },
 
-    /** Stops listening. */
     close(): void {
       server.close();
     },

@@ -1,6 +1,6 @@
 import type { Code } from './codes.ts';
 
-/** The meaning of each code, for developers. The locale files hold the texts for players. */
+/** The meaning of each code, for developers. The locale files contain the texts for players. */
 export const codeMeanings: Readonly<Record<Code, string>> = {
   '10000': 'Success: `data` holds the answer.',
   '10400': 'A field is missing, unknown or wrong: `data.fields` names each with the key of its message.',

@@ -57,7 +57,7 @@ export const Game = z.object({
   currencyCode: z.string().length(3),
   schedule: Schedule,
   prizeTiers: z.array(PrizeTier).min(1).max(60),
-  /** One for each way to play, computed from prizes and odds. */
+  /** An entry for each way to play, computed from prizes and odds. */
   returns: z.array(PlayReturn).max(60).default([]),
 });
 export type Game = z.infer<typeof Game>;

@@ -29,7 +29,7 @@ function textOf(query: Query, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Reads the query fields by which the summary's call filters. */
+/** Reads from the URL's query the filters that the summary's call accepts. */
 function filtersIn(query: Query, table: SummaryTable): Record<string, string> {
   return Object.fromEntries(
     table.filters.flatMap((field) => {
