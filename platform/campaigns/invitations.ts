@@ -79,8 +79,7 @@ export function invite(
     const playing = new Set(players.map(({ email }) => email));
     for (const [addressHash, address] of byHash) {
       await tx.insert(invitations).values({ bringerId: accountId, addressHash, sentAt: now });
-      // Without the site's origin, no link can be built. For an empty value, the mail omits the paragraph with the
-      // link.
+      // Without the site's origin, no link can be built. The mail then omits the paragraph with the link.
       const stop =
         siteUrl === null
           ? ''

@@ -65,8 +65,8 @@ export async function beginDeposit(
 }
 
 /**
- * The outcome of a provider's event. `taken`: it was accepted, even if it changed nothing. `unknown`: the provider has
- * no such payment. `contradicts`: the payment has another amount or currency.
+ * The outcome of a provider's event. `taken`: it was accepted, even if it changed nothing. `unknown`: the platform has
+ * no such payment of this provider. `contradicts`: the payment has another amount or currency.
  */
 export type Settled = 'taken' | 'unknown' | 'contradicts';
 

@@ -125,8 +125,8 @@ export interface PlatformConfig {
   host: string;
   database: DatabasePlace;
   /**
-   * The current API key, followed by the previous one while it stays valid. `hashes` and `drawSealKeys` also contain
-   * the current value first.
+   * The current API key, followed by the previous one while it stays valid. In `hashes` and `drawSealKeys` too, the
+   * current value is first.
    */
   apiKeys: readonly string[];
   hashes: readonly string[];
