@@ -186,7 +186,7 @@ describe.each([
     ).toEqual([{ kind, username: 'Åse', email: 'ase@mail.example', message: 'One\nTwo' }]);
   });
 
-  it('explains, if the captcha is missing, that the spam check needs JavaScript, and keeps the typed message', async () => {
+  it('explains that the spam check needs JavaScript if the captcha is missing, and keeps the typed message', async () => {
     const answer = await postForm(site, path, entries);
     expect(answer.status).toBe(422);
     const html = formHtml(answer);

@@ -204,7 +204,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
     await Promise.all([joined(one), joined(other)]);
   });
 
-  it('is used again after a restart without data, and no older copy counts as fresh', async () => {
+  it('is used again after it restarted without data, and copies from before the restart are not served as fresh', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([faqOf(one), faqOf(other)]);
     redis.kill();

@@ -86,7 +86,7 @@ const upcomingDraws = async () => {
 const jaldiPage = (drawNumber: number): string => `/results/golden-jaldi/${drawNumber}`;
 
 describe('a published draw', () => {
-  it('reaches open browsers, the newest cards and the home page before any lifetime ends', async () => {
+  it('reaches open browsers, the latest results as JSON and the home page before any lifetime ends', async () => {
     await subscribed();
     const before = { home: (await ask(site.origin, '/')).text, cards: await latest() };
     const reader = await listen();

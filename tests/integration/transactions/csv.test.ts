@@ -213,7 +213,7 @@ function pageAnswer(cursor: string | null) {
   } as const;
 }
 
-describe('a CSV file during failures of the platform', () => {
+describe('a CSV file of several platform pages', () => {
   let recorded: RecordedSite;
   let session: Jar;
   beforeAll(async () => {

@@ -184,7 +184,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledTimes(2);
   });
 
-  test('varies the polling interval by 20 percent, so that browsers do not poll in step', async () => {
+  test('varies the polling interval by 20 percent, so that browsers do not poll at the same time', async () => {
     const { connection, browser } = setUp({ canStream: false });
     browser.random = () => 0;
     connection.start();

@@ -60,7 +60,7 @@ describe('parseConfig', () => {
     expect((await parse({ ...operator, SEED_PLAYERS: '1' })).seedPlayers).toBe(true);
   });
 
-  it('enables the demo player if seeded players and the sandbox are on, and on an external database only on request', async () => {
+  it('enables the demo player with seeded players and the sandbox, but on an external database only on request', async () => {
     expect((await parse({})).demoPassword).toBe(generated.demoPassword);
     expect((await parse({ SEED_PLAYERS: '0' })).demoPassword).toBeNull();
     expect((await parse({ PAYMENT_PROVIDER: 'off' })).demoPassword).toBeNull();

@@ -37,7 +37,7 @@ describe('createMarkdown', () => {
     expect(html).not.toContain('style=');
   });
 
-  test('wraps each h3 section into a `details` element in the layout `questions`', () => {
+  test('wraps each h3 section in a `details` element if the layout is `questions`', () => {
     const html = render(
       '## Draws\n\n### When?\n\nToday.\n\n- a\n- b\n\n### Where?\n\nHere.\n\n## Prizes\n\nIntro.',
       'questions',

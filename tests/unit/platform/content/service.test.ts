@@ -85,7 +85,7 @@ describe('createContentService', () => {
     expect(content.page('en', 'home-hero')).toBeNull();
   });
 
-  test('replaces each missing translation by the English text and states its language', () => {
+  test('returns the English text for each missing translation, and states the language of each text', () => {
     write('en/faq.md', 'Questions');
     write('en/blogs.md', 'Blog');
     write('en/blogs/one.md', 'One');

@@ -98,7 +98,7 @@ describe.each(languages.flatMap((language) => names.map((name) => [language, nam
   },
 );
 
-describe('render', () => {
+describe('`render`', () => {
   it('escapes values in HTML', () => {
     const values = { otp: '<b>1</b>', minutes: '"10"', username: "<script>'x'</script>" };
     const { html } = rendered('en', 'reset_otp', { values });

@@ -39,7 +39,7 @@ describe('a day in the site’s time zone', () => {
     );
   });
 
-  it('ends at the next midnight, which is later and on the next day', () => {
+  it('ends at the next midnight, when another day starts', () => {
     const seconds = fc.integer({ min: Date.UTC(2026, 0, 1) / 1000, max: Date.UTC(2030, 0, 1) / 1000 });
     fc.assert(
       fc.property(fc.constantFrom(...zones), seconds, (timeZone, second) => {
