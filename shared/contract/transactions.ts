@@ -75,7 +75,7 @@ export type TransactionSummary = z.infer<typeof TransactionSummary>;
 
 const own = { who: 'player', read: false, rate: 'account', codes: [] } as const;
 
-/** Calls for the transactions of a player, from the ledger. */
+/** Calls that list a player's transactions from the ledger. */
 export const transactionCalls = {
   'transaction/transactionSummary': declareCall({
     summary: 'All movements of the player’s money, newest first, with the balances after each.',

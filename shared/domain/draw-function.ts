@@ -74,7 +74,10 @@ function createBelow({ method, seedHex, drawId, ticketsRoot }: DrawInput): Below
   };
 }
 
-/** Step 3. Only the swapped entries are stored, so that a list of a million entries needs little memory. */
+/**
+ * Implements sample(n, k), step 3 of the draw function. Only the swapped entries are stored, so that a list of a
+ * million entries needs little memory.
+ */
 function sample(below: Below, n: number, k: number): number[] {
   const moved = new Map<number, number>();
   return Array.from({ length: k }, (_, i) => {

@@ -1,6 +1,6 @@
 import type { GameRules, Tier } from './prize-tiers.ts';
 
-/** The average return of one way to play a game. */
+/** The average return of one way to play a game: its prizes in relation to its price. */
 export interface PlayReturn {
   /** Numbers of the prizes that a line of this play can win. */
   prizeNos: number[];

@@ -124,7 +124,7 @@ describe('pipelining clients', () => {
 });
 
 describe('a malformed or ambiguous HTTP request', () => {
-  /** A smuggled request. If the site parsed it, the site would answer 404 with its path. */
+  /** A smuggled request. If the site parsed it, the response would be a 404 that contains its path. */
   const hidden = 'GET /hidden-request HTTP/1.1\r\nHost: b\r\n\r\n';
   const chunkedGet = 'GET /faq HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n';
   const refused: [string, string][] = [

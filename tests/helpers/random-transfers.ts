@@ -17,7 +17,7 @@ const randomTransfer = fc.record({
 
 export interface RandomTransfers {
   ledger: Pick<Ledger, 'post'>;
-  /** Seals open transfers. It is called at intervals. */
+  /** Called at intervals to seal open transfers. */
   seal: () => Promise<unknown>;
   count: number;
   seed: number;

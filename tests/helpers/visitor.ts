@@ -21,7 +21,7 @@ export interface Visitor {
   leave(): Promise<void>;
 }
 
-/** Collects the errors of a page in `problems`, which fail the test. */
+/** Collects the errors of a page in `problems`. The test fails if there are any. */
 function collectProblems(page: Page, origin: string, problems: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console.error: ${message.text()}`);

@@ -4,7 +4,7 @@ import { viewports } from '../../helpers/browser.ts';
 import { addressOf, type SitePage } from '../../helpers/site-pages.ts';
 import { awake, test } from '../../helpers/whole-site.ts';
 
-/** For each kind of page with islands, one page. */
+/** One page of each kind that has islands. */
 const pages: SitePage[] = [
   { name: 'home', path: '/' },
   { name: 'games', path: '/games' },

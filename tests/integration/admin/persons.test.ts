@@ -214,7 +214,7 @@ describe('`players delete`', () => {
     const { accountId, username, email } = player;
     await drawNextJaldi(platform);
     platform.clock.advance(2 * 86_400_000);
-    // The player's session has expired by now.
+    // The player's session has expired by now, so the player logs in again.
     const { body } = await platform.call('accounts/login', { type: 2, username, password: player.password });
     const authorization = `Bearer ${body.success ? body.data.userData.authToken : ''}`;
     const balances = await platform.deps.ledger.balances(`player:${accountId}`, 'INR');
@@ -241,7 +241,7 @@ describe('`players delete`', () => {
     const login = await platform.call('accounts/login', { type: 2, username, password: player.password });
     expect(login.body.firstCode).toBe('15111');
     expect(await readOutbox(platform, email)).toEqual([]);
-    // No column of the database contains the player's data.
+    // After the deletion, no column of the database contains the player's data.
     const tables = await query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );

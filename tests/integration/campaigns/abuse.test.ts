@@ -109,7 +109,7 @@ describe('rewards that wait for a verified contact', () => {
       [stopped?.accountId],
     );
     const { database, clock, ledger, fingerprints } = platform.deps;
-    // The sweep fails at its first friend, whose reward cannot be posted.
+    // The sweep fails at the first friend that it processes, because this friend's currency is made invalid.
     const broken = friends.slice(1, 5).toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))[0];
     await queryDatabase(
       platform.databaseUrl,

@@ -282,7 +282,7 @@ it('the answer to an invalid code or currency names the wrong field', async () =
   ] as const) {
     const { status, body } = await platform.call(
       'campaign/getSignupBonusCalculations',
-      // @ts-expect-error what a client might send
+      // @ts-expect-error a client can send invalid values
       data,
     );
     expect([status, body.firstCode]).toEqual([400, '10400']);

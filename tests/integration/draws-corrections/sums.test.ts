@@ -152,7 +152,7 @@ describe('repeated corrections and a final void', () => {
           expect(wholeOf(purse)).toBe(came - spent + lost);
           expect([purse['casino-bonus'], purse.deposit]).toEqual([funds['casino-bonus'], funds.deposit]);
         }
-        // The players' initial money was also booked from the bucket `corrections`.
+        // The players' initial money (`funded`) was also booked from the bucket `corrections`, so it is subtracted.
         const lossesAfter = (await houseOf(platform))['corrections'] ?? 0;
         const lost = [...losses.values()].reduce((sum, amountMinor) => sum + amountMinor, 0);
         expect(lossesBefore - funded - lossesAfter).toBe(lost);
