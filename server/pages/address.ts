@@ -75,8 +75,8 @@ export function isPrivateAddress(
 }
 
 /**
- * Escapes the characters that a Location header must not contain (RFC 3986 §2). Non-ASCII bytes of a request line
- * arrive as Latin-1.
+ * Escapes the characters that a Location header must not contain (RFC 3986 §2). Each non-ASCII byte of a request line
+ * arrives as one Latin-1 character, so it is escaped as one byte.
  */
 const visible = (rawQuery: string): string =>
   rawQuery.replace(/[^\x21-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
