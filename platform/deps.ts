@@ -117,7 +117,7 @@ function createDrawParts(foundation: Foundation, ledger: Ledger, poster: Poster)
       ...(cluster ? { revive: () => cluster.ensureRunning() } : {}),
     }),
     hub: createEventHub(foundation),
-    games: createGameService(catalogue),
+    games: createGameService({ catalogue, areSalesOn: config.sales }),
     draws: createDrawService(foundation),
     winners: createWinnersService(foundation),
   };

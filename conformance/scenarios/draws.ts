@@ -201,6 +201,9 @@ export const drawScenarios: Scenarios = {
         new Set(gameList.map(({ slug }) => slug)).size === gameList.length,
         'a slug is listed twice',
       ),
+      ...gameList.flatMap(({ gameId, drawParameters }) =>
+        problemUnless(readDrawKind(drawParameters) !== null, `drawParameters of ${gameId} are invalid`),
+      ),
     ],
   },
   winners: {

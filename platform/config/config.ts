@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type InputBounds, InputBoundsError } from '../../shared/domain/input-bounds.ts';
 import { parseInputBounds } from './input-bounds.ts';
+import { configuredSales } from './sales.ts';
 
 /** The configuration is invalid. The message is one line for the operator and names the variable. */
 export class ConfigError extends Error {
@@ -101,7 +102,7 @@ export const Environment = z.object({
     .max(1_000_000_000, 'must be 1000000000 at most')
     .default(10_000),
   INPUT_BOUNDS: z.string().max(1000, 'must have 1000 characters at most').optional(),
-  SALES: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  SALES: z.enum(['on', 'off'], 'must be on or off').optional(),
   PAYMENT_PROVIDER: z.enum(['sandbox', 'off'], 'must be sandbox or off').optional(),
   SANDBOX_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://pay.lotto.example' })
@@ -192,6 +193,16 @@ export function inputBoundsOf(stated: string | undefined): InputBounds {
   }
 }
 
+/** @throws ConfigError if SALES is unset and the site's configuration has no valid `sales` */
+function salesOf(stated: 'on' | 'off' | undefined): boolean {
+  if (stated !== undefined) return stated === 'on';
+  try {
+    return configuredSales();
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
+}
+
 /**
  * Reads the platform's configuration from environment variables. With DATABASE_URL, the operator must set every secret.
  * @param defaultKeys generates missing keys; called only in embedded mode, with the folder of the keys
@@ -268,7 +279,7 @@ export async function parseConfig(
     sessionIdleMs: values.SESSION_IDLE_MINUTES === undefined ? null : values.SESSION_IDLE_MINUTES * 60_000,
     minimumWalletMinor: values.MINIMUM_WALLET_MINOR,
     inputBounds: inputBoundsOf(values.INPUT_BOUNDS),
-    sales: values.SALES === 'on',
+    sales: salesOf(values.SALES),
     paymentProvider,
     sandboxOrigin: values.SANDBOX_URL ?? null,
     supportEmail: values.SUPPORT_EMAIL?.toLowerCase() ?? null,

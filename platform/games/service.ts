@@ -1,5 +1,6 @@
-import type { Game, GameListResponse } from '../../shared/contract/games.ts';
+import { DrawParameters, type Game, type GameListResponse } from '../../shared/contract/games.ts';
 import { returnsOf } from '../../shared/domain/returns.ts';
+import { ticketLimits } from '../tickets/limits.ts';
 import type { GameDefinition } from './catalogue.ts';
 
 /** Maps a game to the contract: amounts in minor units, times in the site's time zone. */
@@ -23,6 +24,8 @@ function gameOf(game: GameDefinition): Game {
       oddsOneIn,
     })),
     returns: returnsOf(game, game.ticketPriceMinor),
+    drawParameters: DrawParameters.parse(game.kind),
+    maxLinesPerPurchase: ticketLimits.linesPerPurchase,
   };
 }
 
@@ -31,7 +34,13 @@ export interface GameService {
   gameList(): GameListResponse;
 }
 
-export function createGameService(catalogue: readonly GameDefinition[]): GameService {
-  const answer: GameListResponse = { gameList: catalogue.map(gameOf), error: null };
+export function createGameService({
+  catalogue,
+  areSalesOn,
+}: {
+  catalogue: readonly GameDefinition[];
+  areSalesOn: boolean;
+}): GameService {
+  const answer: GameListResponse = { gameList: catalogue.map(gameOf), sales: areSalesOn, error: null };
   return { gameList: () => answer };
 }

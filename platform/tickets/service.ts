@@ -10,6 +10,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { paidPartsOf, playOrder, takeFrom, totalBalanceOf } from '../wallet/service.ts';
 import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
+import { ticketLimits } from './limits.ts';
 import { recordPurchase } from './record-purchase.ts';
 import { findSaleDraw, openSale, type Purchase, type SaleDraw } from './repository.ts';
 
@@ -31,9 +32,6 @@ export interface PlayOutcome {
   /** Amount by which the playable balance increases, in minor units. */
   releasedMinor: number;
 }
-
-/** Maximum numbers of lines on one receipt, and of lines of one account in one draw, for responsible play. */
-export const ticketLimits = { linesPerReceipt: 50, linesPerDraw: 200 } as const;
 
 export interface TicketService {
   /**
@@ -144,7 +142,7 @@ export function createTicketService({
       if (sale.known) return { known: sale.known };
       if (!areSalesOn) throw new Refusal(codes.salesOff);
       if (currencyCode !== game.currencyCode) throw new Refusal(codes.otherCurrency);
-      if (lines.length > ticketLimits.linesPerReceipt) throw new Refusal(codes.limitExceeded);
+      if (lines.length > ticketLimits.linesPerPurchase) throw new Refusal(codes.limitExceeded);
       const { account, draw, balances } = sale;
       if (account?.status !== 'active') throw new Refusal(codes.notEligible);
       if ((draw ?? (await findSaleDraw(tx, drawId)))?.gameId !== game.gameId)

@@ -21,6 +21,8 @@ export interface Sources {
   /** Returns the draws of one game that are on sale, newest last. */
   openDraws(gameId: string): Promise<OpenDraw[]>;
   games(): Promise<Game[]>;
+  /** Returns whether the platform sells tickets. A page shows a ticket form only if `setup.sales` is true as well. */
+  sales(): Promise<boolean>;
   /** Returns the newest result of each game. */
   latest(): Promise<Result[]>;
   results(query: ResultsQuery): Promise<ResultResponse>;
@@ -73,6 +75,7 @@ export function createSources({ reads, callReads, content, lang }: SourcesDeps):
     upcoming: async () => (await callReads.read(reads, 'upcomingDraw', { action: 'upcomingDraw' })).gameList,
     openDraws: async (gameId) => (await callReads.read(reads, 'draws/open', { gameId })).draws,
     games: async () => (await callReads.read(reads, 'gameList', {})).gameList,
+    sales: async () => (await callReads.read(reads, 'gameList', {})).sales,
     latest: async () => (await callReads.read(reads, 'result', callReads.latestRequest())).latestResult,
     newestOf: async (gameId) => {
       const { resultTo } = callReads.latestRequest();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from './call.ts';
+import { ColorName, lineBounds, SeriesName, SymbolName } from './tickets.ts';
 import { AmountMinor, GameId } from './values.ts';
 
 /** The regular draw times of a game, in the site's time zone. The site formats them in the page's language. */
@@ -46,6 +47,51 @@ export const PlayReturn = z.object({
   withoutPot: z.boolean(),
 });
 
+const pool = z.int().min(1).max(lineBounds.ball);
+const picks = z.int().min(1).max(lineBounds.picks);
+const digits = z.int().min(1).max(lineBounds.digits);
+/**
+ * The numbers, digits, symbols or tickets that a line can choose, in the format of `drawParameters` in `draws/verify`
+ * (shared/domain/draw-kinds.ts). A ticket form is drawn from them, and `isLine` validates lines by them.
+ */
+export const DrawParameters = z.discriminatedUnion('kind', [
+  /** A line has `picks` different numbers from 1 to `pool`. No line chooses the `bonus` ball. */
+  z.object({ kind: z.literal('balls'), pool, picks, bonus: z.union([z.literal(0), z.literal(1)]) }),
+  /** A line has this many digits, played `straight` or `box`. */
+  z.object({ kind: z.literal('digits'), digits }),
+  /** A line has `spots.min` to `spots.max` different numbers from 1 to `pool`. */
+  z.object({ kind: z.literal('keno'), pool, drawn: pool, spots: z.object({ min: picks, max: picks }) }),
+  /** A line is one ticket: a series and a number of `numberDigits` digits. Each ticket is sold once. */
+  z.object({
+    kind: z.literal('raffle'),
+    series: z.array(SeriesName).min(1).max(100),
+    numberDigits: digits,
+    prizes: z
+      .array(
+        z.object({
+          prizeNo: z.int().min(1).max(100),
+          winners: z.int().min(1).max(1000),
+          lastDigits: digits,
+          series: z.boolean(),
+        }),
+      )
+      .min(1)
+      .max(60),
+  }),
+  /** A line has one symbol for each of `picks` places. A symbol can occur in several places. */
+  z.object({ kind: z.literal('symbols'), symbols: z.array(SymbolName).min(1).max(100), picks }),
+  /** A line is one number from 0 to `numbers` minus 1, or one colour. Each number has one colour. */
+  z.object({
+    kind: z.literal('color'),
+    numbers: z.int().min(1).max(1000),
+    colors: z
+      .array(z.object({ key: ColorName, numbers: z.array(z.int().min(0).max(999)).max(1000) }))
+      .min(1)
+      .max(100),
+  }),
+]);
+export type DrawParameters = z.infer<typeof DrawParameters>;
+
 export const Game = z.object({
   gameId: GameId,
   slug: z.string().regex(/^[a-z0-9-]{1,64}$/),
@@ -59,18 +105,26 @@ export const Game = z.object({
   prizeTiers: z.array(PrizeTier).min(1).max(60),
   /** An entry for each way to play, computed from prizes and odds. */
   returns: z.array(PlayReturn).max(60).default([]),
+  drawParameters: DrawParameters,
+  /** `tickets/buy` accepts at most this many lines in one purchase. */
+  maxLinesPerPurchase: z.int().min(1).max(200),
 });
 export type Game = z.infer<typeof Game>;
 
 export const GameListRequest = z.strictObject({});
-export const GameListResponse = z.object({ gameList: z.array(Game).max(50), error: z.string().nullable() });
+export const GameListResponse = z.object({
+  gameList: z.array(Game).max(50),
+  /** Whether the platform sells tickets. If false, `tickets/buy` answers 10609, and the site shows no ticket form. */
+  sales: z.boolean().default(true),
+  error: z.string().nullable(),
+});
 export type GameListResponse = z.infer<typeof GameListResponse>;
 
 const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 
 export const gameCalls = {
   gameList: declareCall({
-    summary: 'The games with their prices, schedules and prize tiers.',
+    summary: 'The games with their prices, schedules, prize tiers and the form of their tickets.',
     ...read,
     request: GameListRequest,
     response: GameListResponse,
@@ -109,8 +163,11 @@ export const gameCalls = {
             returns: [
               { prizeNos: [1, 2, 3, 4], spots: null, returnPercent: 61.16177531618709, withoutPot: false },
             ],
+            drawParameters: { kind: 'balls', pool: 36, picks: 5, bonus: 0 },
+            maxLinesPerPurchase: 50,
           },
         ],
+        sales: true,
         error: null,
       },
     },

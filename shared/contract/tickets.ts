@@ -11,23 +11,25 @@ export const IdempotencyKey = z
     'Chosen by the client, one for each purchase or payment. The same key with the same request gets the same answer and moves no money again; with another request it is wrong.',
   );
 
+/** Names in ticket lines. `drawParameters` of a game lists the valid ones. */
+export const SymbolName = z.string().regex(/^[a-z0-9-]{1,32}$/);
+export const SeriesName = z.string().regex(/^[A-Z0-9]{1,8}$/);
+export const ColorName = z.string().regex(/^[a-z]{1,16}$/);
+/** Largest ball number, and the most numbers of a line, the most places for symbols, the most digits of a line. */
+export const lineBounds = { ball: 999, picks: 20, digits: 9 } as const;
+
 const number = z.int().min(0).max(9999);
+const digits = z.string().regex(new RegExp(`^\\d{1,${lineBounds.digits}}$`));
 /** Formats of a ticket line (shared/domain/draw-kinds.ts). The kind of the game decides which format is valid. */
 export const TicketLine = z
   .union(
     [
-      z.array(z.int().min(1).max(999)).min(1).max(20),
-      z
-        .array(z.string().regex(/^[a-z0-9-]{1,32}$/))
-        .min(1)
-        .max(20),
-      z.strictObject({ digits: z.string().regex(/^\d{1,9}$/), play: z.enum(['straight', 'box']) }),
-      z.strictObject({
-        series: z.string().regex(/^[A-Z0-9]{1,8}$/),
-        number: z.string().regex(/^\d{1,9}$/),
-      }),
+      z.array(z.int().min(1).max(lineBounds.ball)).min(1).max(lineBounds.picks),
+      z.array(SymbolName).min(1).max(lineBounds.picks),
+      z.strictObject({ digits, play: z.enum(['straight', 'box']) }),
+      z.strictObject({ series: SeriesName, number: digits }),
       z.strictObject({ number }),
-      z.strictObject({ color: z.string().regex(/^[a-z]{1,16}$/) }),
+      z.strictObject({ color: ColorName }),
     ],
     'field.wrong',
   )

@@ -100,6 +100,8 @@ export function sampleGame(changes: Partial<Game> = {}): Game {
       },
     ],
     returns: [{ prizeNos: [1], spots: 10, returnPercent: 59.9, withoutPot: false }],
+    drawParameters: { kind: 'keno', pool: 80, drawn: 20, spots: { min: 1, max: 10 } },
+    maxLinesPerPurchase: 50,
     ...changes,
   };
 }

@@ -257,6 +257,21 @@ describe('call `upcomingDraw`', () => {
   });
 });
 
+describe('call `gameList`', () => {
+  it('describes the ticket of each game as `draws/verify` describes its draws', async () => {
+    const { body } = await platform.call('gameList', {});
+    if (!body.success) throw new Error('refused');
+    expect(body.data.sales).toBe(true);
+    for (const { gameId, drawParameters, maxLinesPerPurchase } of body.data.gameList) {
+      const open = await platform.call('draws/open', { gameId });
+      const drawId = open.body.success ? (open.body.data.draws[0]?.drawId ?? '') : '';
+      const proof = await platform.call('draws/verify', { drawId });
+      expect(proof.body).toMatchObject({ data: { gameId, drawParameters } });
+      expect(maxLinesPerPurchase).toBe(50);
+    }
+  });
+});
+
 describe('call `draws/open`', () => {
   it('returns every draw of a game that is on sale, newest last, with its commitment', async () => {
     for (const { gameId } of catalogue) {

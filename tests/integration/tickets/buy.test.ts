@@ -223,6 +223,8 @@ describe('call `tickets/buy`', () => {
     try {
       const player = await fundedPlayer(other, rich);
       expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10609');
+      expect((await other.call('gameList', {})).body).toMatchObject({ data: { sales: false } });
+      expect((await platform.call('gameList', {})).body).toMatchObject({ data: { sales: true } });
       await expectUntouched(player);
     } finally {
       await other.stop();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import siteSetup from '../../../../config/site_setup.json' with { type: 'json' };
 import { ConfigError, parseConfig } from '../../../../platform/config/config.ts';
 
 const generated = {
@@ -30,6 +31,12 @@ describe('parseConfig', () => {
       seedPlayers: true,
     });
     expect(config.database).toMatchObject({ kind: 'embedded', dataDir: expect.stringMatching(/\.data$/) });
+  });
+
+  it('takes the switch of the sales from SALES, else from the site’s configuration', async () => {
+    expect((await parse({})).sales).toBe(siteSetup.sales);
+    expect((await parse({ SALES: 'off' })).sales).toBe(false);
+    expect((await parse({ SALES: 'on' })).sales).toBe(true);
   });
 
   it('prefers a key of the environment to a generated key', async () => {

@@ -50,8 +50,9 @@ describe('the catalogue', () => {
   it.each(catalogue.map((game) => [game.gameId, game] as const))(
     'maps %s to a valid game of the contract',
     (_, game) => {
-      const { ticketPriceMinor: ticketPrice, tiers: prizeTiers } = game;
-      expect(Game.safeParse({ ...game, ticketPrice, prizeTiers }).error).toBeUndefined();
+      const { ticketPriceMinor: ticketPrice, tiers: prizeTiers, kind: drawParameters } = game;
+      const mapped = { ...game, ticketPrice, prizeTiers, drawParameters, maxLinesPerPurchase: 50 };
+      expect(Game.safeParse(mapped).error).toBeUndefined();
       expect(readDrawKind(JSON.parse(JSON.stringify(game.kind)))).toEqual(game.kind);
     },
   );
