@@ -26,6 +26,7 @@ export const openedSession = ok({
   },
   depositPopupShow: false,
   minimumWalletAmount: 10_000,
+  notificationCount: 2,
 });
 
 /** The platform's answer to a request for a player's profile. */

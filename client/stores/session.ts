@@ -12,6 +12,8 @@ export interface Player {
   /** The balance is below `minimumWalletAmount`, so the page asks the player to deposit. */
   depositPopupShow?: boolean;
   minimumWalletAmount?: number;
+  /** Number of unread notifications. */
+  notificationCount?: number;
 }
 
 /** The logged-in player, null for a visitor. All islands and enhancements of a page share this store. */

@@ -134,11 +134,18 @@ export const accountScenarios: Scenarios = {
   authenticate: login,
   'accounts/autoLogin': {
     request: () => ({}),
-    async problems({ userData }, { run }) {
-      return problemUnless(
-        userData.username === (await mainPlayer(run)).username,
-        'the answer names another player',
-      );
+    async problems({ userData, notificationCount }, { run, token }) {
+      const { unreadCount } = await run.need('notifications/list', {}, token);
+      return [
+        ...problemUnless(
+          userData.username === (await mainPlayer(run)).username,
+          'the answer names another player',
+        ),
+        ...problemUnless(
+          notificationCount === unreadCount,
+          `notificationCount is ${notificationCount}, notifications/list counts ${unreadCount}`,
+        ),
+      ];
     },
   },
   'accounts/logout': {

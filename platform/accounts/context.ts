@@ -1,6 +1,7 @@
 import type { SessionOpened } from '../../shared/contract/login.ts';
 import type { Db, Queryable, Transaction } from '../db/database.ts';
 import type { Messages } from '../messages/service.ts';
+import { countUnread } from '../notifications/unread.ts';
 import type { Otps } from '../otp/service.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { totalBalanceOf } from '../wallet/service.ts';
@@ -88,5 +89,6 @@ export async function loginResponseOf(
     userData: { username, currencyCode, totalbalance, useremail: email, avatarImage },
     depositPopupShow: totalbalance < minimumWalletAmount,
     minimumWalletAmount,
+    notificationCount: await countUnread(on, account.accountId),
   };
 }

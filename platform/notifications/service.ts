@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { codes } from '../../shared/contract/codes.ts';
 import type {
@@ -6,21 +6,20 @@ import type {
   Notification,
   NotificationList,
 } from '../../shared/contract/notifications.ts';
-import type { Db, Queryable } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import type { Cursors } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isKind, kindsIn, looks } from './kinds.ts';
 import { notifications } from './tables.ts';
 import { loadNotificationTexts } from './texts.ts';
+import { countUnread } from './unread.ts';
 
 export interface NotificationService {
   /** Answers `notifications/list` (spec §3): the player's own notifications, newest first, in the player's language. */
   list(player: Player, asked: z.output<typeof ListNotificationsRequest>): Promise<NotificationList>;
   /** Answers `notifications/delete`. An unknown id and another player's notification both get 10711. */
   delete(player: Player, notificationId: string): Promise<{ unreadCount: number }>;
-  /** Returns how many notifications a player has not read. */
-  unread(accountId: string): Promise<number>;
   /** Deletes notifications that are more than a year old. */
   sweep(): Promise<void>;
 }
@@ -39,14 +38,6 @@ export function createNotificationService({
 }): NotificationService {
   const textOf = loadNotificationTexts();
 
-  const unread = async (accountId: string, on: Queryable = db): Promise<number> => {
-    const [row] = await on
-      .select({ unread: count() })
-      .from(notifications)
-      .where(and(eq(notifications.accountId, accountId), isNull(notifications.readAt)));
-    return row?.unread ?? 0;
-  };
-
   const shown =
     (language: string) =>
     (row: typeof notifications.$inferSelect): Notification[] => {
@@ -64,8 +55,6 @@ export function createNotificationService({
     };
 
   return {
-    unread: (accountId) => unread(accountId),
-
     async list({ accountId, language }, { tab, cursor, markRead }) {
       const scope = ['notifications', accountId, tab];
       const position = cursor === undefined ? null : cursors.read(scope, cursor);
@@ -100,7 +89,7 @@ export function createNotificationService({
                 place: { atMs: last.createdAt.getTime(), id: last.notificationId },
               })
             : null,
-        unreadCount: await unread(accountId),
+        unreadCount: await countUnread(db, accountId),
       };
     },
 
@@ -110,7 +99,7 @@ export function createNotificationService({
         .where(and(eq(notifications.notificationId, notificationId), eq(notifications.accountId, accountId)))
         .returning({ notificationId: notifications.notificationId });
       if (gone.length === 0) throw new Refusal(codes.notFound);
-      return { unreadCount: await unread(accountId) };
+      return { unreadCount: await countUnread(db, accountId) };
     },
 
     async sweep() {

@@ -15,12 +15,14 @@ export const UserData = z.object({
   useremail: z.string().max(254).nullable(),
   avatarImage: z.string().max(200),
 });
-export const SessionOpened = z.object({
-  userData: UserData,
+/** The fields about a player that every login and every page need, besides `userData`. */
+const playerNow = {
   /** True if the balance is below `minimumWalletAmount`. The site then asks for a deposit. */
   depositPopupShow: z.boolean(),
   minimumWalletAmount: AmountMinor,
-});
+  notificationCount: z.int().nonnegative().default(0).describe('Unread notifications of all tabs.'),
+};
+export const SessionOpened = z.object({ userData: UserData, ...playerNow });
 export type SessionOpened = z.infer<typeof SessionOpened>;
 
 export const LoginRequest = z.strictObject({
@@ -56,6 +58,7 @@ export const loginCalls = {
         },
         depositPopupShow: true,
         minimumWalletAmount: 10000,
+        notificationCount: 1,
       },
     },
   }),
@@ -75,6 +78,7 @@ export const loginCalls = {
         },
         depositPopupShow: true,
         minimumWalletAmount: 10000,
+        notificationCount: 1,
       },
     },
   }),
@@ -85,8 +89,7 @@ export const loginCalls = {
     request: z.strictObject({}),
     response: z.object({
       userData: UserData.omit({ authToken: true }),
-      depositPopupShow: z.boolean(),
-      minimumWalletAmount: AmountMinor,
+      ...playerNow,
     }),
     example: {
       request: {},
@@ -100,6 +103,7 @@ export const loginCalls = {
         },
         depositPopupShow: true,
         minimumWalletAmount: 10000,
+        notificationCount: 1,
       },
     },
   }),

@@ -20,6 +20,7 @@ export const opened = (token = tokenOf('t'), username = 'asha') => ({
     },
     depositPopupShow: false,
     minimumWalletAmount: 10_000,
+    notificationCount: 2,
   },
 });
 

@@ -19,6 +19,8 @@ export interface Player {
   /** True if the balance is below `minimumWalletAmount`, so that the site asks the player to deposit. */
   depositPopupShow?: boolean;
   minimumWalletAmount?: number;
+  /** Number of unread notifications. */
+  notificationCount?: number;
 }
 
 interface Found {
@@ -59,10 +61,10 @@ export function registerSession(api: FastifyInstance, deps: Deps, answers: Answe
       },
     );
     if (!answer.success) return { player: sessionEnding.has(answer.firstCode) ? null : player, cookies };
-    const { userData, depositPopupShow, minimumWalletAmount } = answer.data;
+    const { userData, ...playerNow } = answer.data;
     const { avatarImage: newest, totalbalance: totalBalance } = userData;
     return {
-      player: { ...player, avatarImage: newest, totalBalance, depositPopupShow, minimumWalletAmount },
+      player: { ...player, avatarImage: newest, totalBalance, ...playerNow },
       cookies,
     };
   };

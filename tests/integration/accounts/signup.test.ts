@@ -58,6 +58,7 @@ describe('call accounts/signup', () => {
         },
         depositPopupShow: true,
         minimumWalletAmount: 10_000,
+        notificationCount: 1,
       },
     });
     const token = body.success ? body.data.userData.authToken : '';

@@ -46,7 +46,7 @@ describe('login', () => {
     expect(JSON.parse(answer.text)).toEqual({
       success: true,
       firstCode: '10000',
-      data: { depositPopupShow: false, minimumWalletAmount: 10_000, userData: shown },
+      data: { depositPopupShow: false, minimumWalletAmount: 10_000, notificationCount: 2, userData: shown },
     });
     expect(answer.text + JSON.stringify(answer.headers)).not.toContain(tokenOf('t'));
   });
@@ -153,6 +153,7 @@ describe('GET /api/session', () => {
       totalBalance: 125_000,
       depositPopupShow: false,
       minimumWalletAmount: 10_000,
+      notificationCount: 2,
     });
     expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store' });
     expect(bearerOf()).toBe(`Bearer ${tokenOf('t')}`);

@@ -195,6 +195,14 @@ describe('call `notifications/list`', () => {
     expect(again.unreadCount).toBe(5);
   });
 
+  it('counts the same unread notifications as `accounts/autoLogin`', async () => {
+    const player = await withDeposits(3);
+    const counted = async () => (await player.call('accounts/autoLogin', {})).body;
+    expect(await counted()).toMatchObject({ data: { notificationCount: 3 } });
+    await list(player, { markRead: true });
+    expect(await counted()).toMatchObject({ data: { notificationCount: 0 } });
+  });
+
   it('returns only the notifications of the requested tab', async () => {
     const player = await withDeposits(3);
     expect((await list(player, { tab: 'promotions' })).notifications).toEqual([]);

@@ -34,7 +34,7 @@ const userData = {
   useremail: 'asha@example.com',
   avatarImage: '/avatars/one.svg',
 };
-const opened = { userData, depositPopupShow: false, minimumWalletAmount: 10_000 };
+const opened = { userData, depositPopupShow: false, minimumWalletAmount: 10_000, notificationCount: 2 };
 const credentials = { type: 2, username: 'asha', password: 'Correct-Horse-9' };
 const identity = { ucid: 'u', apiKey: 'k', hash: 'h', signing: 'static' } as const;
 
