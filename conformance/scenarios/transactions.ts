@@ -92,8 +92,9 @@ export const transactionScenarios: Scenarios = {
   'transaction/purchaseSummary': {
     request: () => ({}),
     token: withHistory,
-    async problems({ purchases }, { run }) {
+    async problems({ purchases }, { run, token }) {
       const { receipt } = await boughtTicket(run);
+      const open = await run.need('transaction/purchaseSummary', { outcome: 'open' }, token);
       const own = purchases.find(({ receiptNumber }) => receiptNumber === receipt.receiptNumber);
       return [
         ...problemUnless(own !== undefined, 'the bought ticket is missing'),
@@ -108,6 +109,10 @@ export const transactionScenarios: Scenarios = {
         ...problemUnless(
           isNewestFirst(purchases.map(({ boughtAt }) => boughtAt)),
           'rows are not newest first',
+        ),
+        ...problemUnless(
+          open.purchases.every(({ state }) => state === 'open' || state === 'pending'),
+          'outcome `open` lists a purchase whose draw is over',
         ),
       ];
     },

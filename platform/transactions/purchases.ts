@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { PurchaseRow, PurchaseSummary } from '../../shared/contract/play-history.ts';
+import type { PurchaseOutcome, PurchaseRow, PurchaseSummary } from '../../shared/contract/play-history.ts';
 import { TicketLine } from '../../shared/contract/tickets.ts';
 import type { Queryable } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
@@ -44,6 +44,24 @@ const Row = z.object({
 export const hasTickets = sql`draw.tickets_month in (
   select month from month_partitions where table_name = 'tickets')`;
 
+const isVoided = sql`coalesce(draw.correction ->> 'kind', '') = 'voided'`;
+const isDrawn = sql`not ${isVoided} and draw.status = 'published' and draw.chunks_posted = draw.chunks`;
+const hasWon = sql`exists (
+  select from wins where wins.draw_id = purchases.draw_id and wins.receipt_number = purchases.receipt_number)`;
+const outcomes: Record<PurchaseOutcome, SQL> = {
+  open: sql`not ${isVoided} and not (${isDrawn})`,
+  won: sql`${isDrawn} and ${hasWon}`,
+  lost: sql`${isDrawn} and not ${hasWon}`,
+  voided: isVoided,
+};
+
+/** SQL condition for purchases with an outcome, which their draw decides. */
+function hasOutcome(outcome: PurchaseOutcome | undefined): SQL {
+  return outcome === undefined
+    ? sql`true`
+    : sql`exists (select from draws draw where draw.draw_id = purchases.draw_id and ${outcomes[outcome]})`;
+}
+
 /** Answers `transaction/purchaseSummary`: lists a player's purchases, newest first. */
 export function createPurchases({
   db,
@@ -78,16 +96,16 @@ export function createPurchases({
 
   return async (
     { accountId }: Player,
-    asked: PageRequest & { gameId?: string | undefined },
+    asked: PageRequest & { gameId?: string | undefined; outcome?: PurchaseOutcome | undefined },
   ): Promise<PurchaseSummary> => {
-    const { gameId } = asked;
-    const scope = ['purchases', accountId, gameId];
+    const { gameId, outcome } = asked;
+    const scope = ['purchases', accountId, gameId, outcome];
     const page = paging.open(scope, asked);
     const { rows } = await db.execute(sql`
       with page as materialized (
         select * from purchases
         where account_id = ${accountId}::uuid ${gameId === undefined ? sql`` : sql`and game_id = ${gameId}`}
-          and ${pageCondition(page, sql`bought_at`, sql`receipt_number`, 'text')}
+          and ${pageCondition(page, sql`bought_at`, sql`receipt_number`, 'text')} and ${hasOutcome(outcome)}
         order by bought_at desc, receipt_number desc limit ${page.limit + 1}
       )
       select page.receipt_number, page.game_id, page.draw_id, draw.draw_number, ${epochMs(sql`draw.draw_at`)} as draw_at_ms,

@@ -34,6 +34,17 @@ export const PurchaseRow = z.object({
 export type PurchaseRow = z.infer<typeof PurchaseRow>;
 
 const GameFilter = z.strictObject({ ...range, gameId: Game.optional() });
+const PurchaseFilter = z.strictObject({
+  ...range,
+  gameId: Game.optional(),
+  outcome: z
+    .enum(['open', 'won', 'lost', 'voided'], 'field.wrong')
+    .optional()
+    .describe(
+      '`open`: states `open` and `pending`. `won` and `lost`: state `drawn`, with and without a prize.',
+    ),
+});
+export type PurchaseOutcome = NonNullable<z.output<typeof PurchaseFilter>['outcome']>;
 /** Purchases that were made within a range of days. */
 export const PurchaseSummary = z.object({ ...page, purchases: z.array(PurchaseRow).max(summaryPage.most) });
 export type PurchaseSummary = z.infer<typeof PurchaseSummary>;
@@ -81,7 +92,7 @@ export const playHistoryCalls = {
   'transaction/purchaseSummary': declareCall({
     summary: 'The player’s purchases and their outcomes, newest first.',
     ...own,
-    request: GameFilter,
+    request: PurchaseFilter,
     response: PurchaseSummary,
     example: {
       request: {},

@@ -85,7 +85,7 @@ const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
   'recent-news-and-trends': { userLanguge: 'hi' },
   monthwisepostscount: { userLanguge: 'hi' },
   'transaction/transactionSummary': { ...range, kind: 'ticket' },
-  'transaction/purchaseSummary': { ...range, gameId: 'jaldi' },
+  'transaction/purchaseSummary': { ...range, gameId: 'jaldi', outcome: 'won' },
   'transaction/gameHistorySummary': { ...range, gameId: 'jaldi' },
   'transaction/withdrawSummary': { ...range, state: 'approved' },
   'transaction/depositSummary': { ...range, status: 'approved' },
@@ -121,7 +121,7 @@ const optional = new Set(
       'accounts/updateUserDetails password',
     ],
     ['download/games gameId', 'transaction/purchaseSummary gameId', 'transaction/gameHistorySummary gameId'],
-    ['transaction/withdrawSummary state'],
+    ['transaction/purchaseSummary outcome', 'transaction/withdrawSummary state'],
     // `year` and `month` must be sent together. A request with only `month` is rejected, but the answer names `month`,
     // so `year` counts as optional here.
     ['news-and-trends year'],

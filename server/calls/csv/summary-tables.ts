@@ -170,7 +170,7 @@ export const summaryTables = {
   ),
   'transaction/purchaseSummary': tableOf(
     'purchases',
-    [...range, 'gameId'],
+    [...range, 'gameId', 'outcome'],
     calls['transaction/purchaseSummary'].response,
     purchases,
     (answer) => answer.purchases,

@@ -43,7 +43,12 @@ export function allPurchases(
     who,
     'transaction/purchaseSummary',
     { limit, ...change },
-    (cursor) => ({ cursor, limit, ...(change.gameId ? { gameId: change.gameId } : {}) }),
+    (cursor) => ({
+      cursor,
+      limit,
+      ...(change.gameId ? { gameId: change.gameId } : {}),
+      ...(change.outcome ? { outcome: change.outcome } : {}),
+    }),
     ({ purchases: rows, cursor }) => ({ rows, cursor }),
   );
 }

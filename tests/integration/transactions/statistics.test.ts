@@ -55,6 +55,8 @@ it('a player’s statistics omit the tickets of a voided draw', async () => {
   const { purchases } = await dataOf(player, 'transaction/purchaseSummary', {});
   const voided = purchases.filter(({ drawNumber }) => drawNumber === drawn[0].number);
   expect(voided.map(({ state, wonAmount }) => [state, wonAmount])).toEqual([['voided', 0]]);
+  const only = await dataOf(player, 'transaction/purchaseSummary', { outcome: 'voided' });
+  expect(only.purchases).toEqual(voided);
   const { draws } = await dataOf(player, 'transaction/gameHistorySummary', {});
   const played = draws.find(({ drawNumber, gameId }) => gameId === 'jaldi' && drawNumber === drawn[0].number);
   expect(played).toMatchObject({ state: 'voided', wonAmount: 0 });

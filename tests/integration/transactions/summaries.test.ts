@@ -150,6 +150,20 @@ describe('call `transactionSummary`', () => {
 });
 
 describe('call `purchaseSummary`', () => {
+  it('filters by the outcome', async () => {
+    const all = await purchased({});
+    const isOf =
+      (outcome: string) =>
+      ({ state, wonAmount }: (typeof all)[number]) => {
+        if (outcome === 'voided') return state === 'voided';
+        if (outcome === 'open') return state === 'open' || state === 'pending';
+        return state === 'drawn' && wonAmount > 0 === (outcome === 'won');
+      };
+    for (const outcome of ['open', 'won', 'lost', 'voided'] as const)
+      expect([outcome, await purchased({ outcome })]).toEqual([outcome, all.filter(isOf(outcome))]);
+    expect(all.some(isOf('open')) && all.some(isOf('won'))).toBe(true);
+  });
+
   it('lists lines, price and outcome of each purchase', async () => {
     const all = await purchased({});
     expect(all.map(({ gameId, state, lines }) => [gameId, state, lines.length])).toEqual([
