@@ -5,6 +5,7 @@ import { drawScenarios } from './draws.ts';
 import { moneyScenarios } from './money.ts';
 import { otpScenarios } from './one-time-passwords.ts';
 import type { Scenario, Scenarios } from './scenario.ts';
+import { securityScenarios } from './security.ts';
 import {
   claimScenarios,
   contentScenarios,
@@ -19,6 +20,7 @@ const scenarios: Scenarios = {
   ...drawScenarios,
   ...accountScenarios,
   ...otpScenarios,
+  ...securityScenarios,
   ...moneyScenarios,
   ...campaignScenarios,
   ...transactionScenarios,

@@ -27,7 +27,7 @@ export function createLogin(deps: AccountDeps) {
       await failures.forget(subject, tx);
       if (!isOpen) return '';
       if (caller.tokenHash !== null) await sessions.close(caller.tokenHash, tx);
-      return sessions.open(account.accountId, tx);
+      return sessions.open(account.accountId, tx, caller.device);
     });
     if (token === null) throw new Refusal(codes.loginWrong);
     // Reveal the account's status only after a correct password.

@@ -2,6 +2,7 @@ import { codes } from '../../shared/contract/codes.ts';
 import type { loginCalls } from '../../shared/contract/login.ts';
 import type { otpCalls } from '../../shared/contract/one-time-passwords.ts';
 import type { profileCalls } from '../../shared/contract/profile.ts';
+import type { securityCalls } from '../../shared/contract/security.ts';
 import type { signupCalls } from '../../shared/contract/signup.ts';
 import type { CallHandlers } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -12,10 +13,15 @@ import { createLogin } from './login.ts';
 import { createProfiles } from './profile.ts';
 import { findById, findTaken } from './repository.ts';
 import { createReset } from './reset.ts';
+import { createSecurity } from './security.ts';
 import { createSignup } from './signup.ts';
 import { createVerification } from './verification.ts';
 
-type AccountCall = keyof (typeof loginCalls & typeof signupCalls & typeof otpCalls & typeof profileCalls);
+type AccountCall = keyof (typeof loginCalls &
+  typeof signupCalls &
+  typeof otpCalls &
+  typeof profileCalls &
+  typeof securityCalls);
 
 /** Handlers of the calls about accounts, logins and sessions (spec §7). */
 export function accountHandlers(deps: AccountDeps): CallHandlers<AccountCall> {
@@ -25,6 +31,7 @@ export function accountHandlers(deps: AccountDeps): CallHandlers<AccountCall> {
   const reset = createReset(deps);
   const verification = createVerification(deps);
   const profiles = createProfiles(deps);
+  const security = createSecurity(deps);
 
   const available = async (
     given: Parameters<typeof findTaken>[1],
@@ -77,6 +84,12 @@ export function accountHandlers(deps: AccountDeps): CallHandlers<AccountCall> {
       await db.transaction((tx) => takeBackContact(deps, tx, token));
       return {};
     },
+
+    'accounts/changePassword': (given, player, caller) => security.changePassword(player, given, caller),
+    'accounts/listSessions': async (_, { accountId }, { tokenHash }) => ({
+      sessions: await sessions.list(accountId, tokenHash),
+    }),
+    'accounts/endSession': ({ sessionId }, player, caller) => security.endSession(player, sessionId, caller),
 
     'accounts/getUserProfile': (_, player) => profiles.read(player),
     'accounts/updateUserDetails': (changes, player, caller) => profiles.update(player, changes, caller),

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, lte, ne, sql } from 'drizzle-orm';
+import type { DeviceNames } from '../../shared/contract/envelope.ts';
+import { mostSessions, type OpenSession } from '../../shared/contract/security.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Caller } from '../http/caller.ts';
 import { statusAt } from './repository.ts';
@@ -7,14 +9,21 @@ import { accounts, sessions } from './tables.ts';
 
 export interface Sessions {
   /** Opens a session and returns its token: 256 bits as base64url. Only the hash of the token is stored. */
-  open(accountId: string, on?: Queryable): Promise<string>;
+  open(accountId: string, on?: Queryable, device?: DeviceNames | null): Promise<string>;
   /** Finds the session of an `Authorization: Bearer` header. `player` is null if the token has no open session. */
   authenticate(authorization: string | undefined): Promise<Pick<Caller, 'player' | 'tokenHash'>>;
   close(tokenHash: string, on?: Queryable): Promise<void>;
   /** Closes every session of an account, for example after a new password. */
   closeAll(accountId: string, on?: Queryable): Promise<void>;
-  /** Closes the sessions of an account except this one. If `tokenHash` is null, it closes all. */
-  closeOthers(accountId: string, tokenHash: string | null, on?: Queryable): Promise<void>;
+  /**
+   * Closes the sessions of an account except this one. If `tokenHash` is null, it closes all.
+   * @returns how many sessions it closed
+   */
+  closeOthers(accountId: string, tokenHash: string | null, on?: Queryable): Promise<number>;
+  /** Closes one session of an account. @returns false if the account has no such session */
+  closeOne(accountId: string, sessionId: string): Promise<boolean>;
+  /** Returns the open sessions of an account: first the one with this token, then those that were used last. */
+  list(accountId: string, tokenHash: string | null): Promise<OpenSession[]>;
   /** Deletes expired sessions. */
   sweep(): Promise<void>;
 }
@@ -36,10 +45,13 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+/** SQL expression for the id that a player sees. It is a hash of the token's hash, so it reveals neither of them. */
+const sessionId = sql<string>`left(encode(sha256(convert_to('session ' || ${sessions.tokenHash}, 'UTF8')), 'hex'), 32)`;
+
 /** Opens and closes sessions of players. Their tokens are valid for a day and stored as hashes (spec §9). */
 export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions {
   return {
-    async open(accountId, on = db) {
+    async open(accountId, on = db, device = null) {
       const token = randomBytes(tokenBytes).toString('base64url');
       const now = clock.now();
       await on.insert(sessions).values({
@@ -48,6 +60,7 @@ export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions
         openedAt: now,
         usedAt: now,
         expiresAt: new Date(now.getTime() + lifeMs),
+        ...device,
       });
       return token;
     },
@@ -90,8 +103,51 @@ export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions
     },
     async closeOthers(accountId, tokenHash, on = db) {
       const isOther = tokenHash === null ? undefined : ne(sessions.tokenHash, tokenHash);
-      await on.delete(sessions).where(and(eq(sessions.accountId, accountId), isOther));
+      const closed = await on
+        .delete(sessions)
+        .where(and(eq(sessions.accountId, accountId), isOther))
+        .returning({ expiresAt: sessions.expiresAt });
+      const now = clock.now();
+      return closed.filter(({ expiresAt }) => expiresAt > now).length;
     },
+    async closeOne(accountId, closedId) {
+      const closed = await db
+        .delete(sessions)
+        .where(
+          and(
+            eq(sessions.accountId, accountId),
+            eq(sessionId, closedId),
+            gt(sessions.expiresAt, clock.now()),
+          ),
+        )
+        .returning({ accountId: sessions.accountId });
+      return closed.length === 1;
+    },
+
+    async list(accountId, tokenHash) {
+      const now = clock.now();
+      const isInUse = idleMs === null ? undefined : gte(sessions.usedAt, new Date(now.getTime() - idleMs));
+      const isCurrent = sql<boolean>`${sessions.tokenHash} = ${tokenHash ?? ''}`;
+      const rows = await db
+        .select({
+          sessionId,
+          browser: sessions.browser,
+          system: sessions.system,
+          openedAt: sessions.openedAt,
+          usedAt: sessions.usedAt,
+          current: isCurrent,
+        })
+        .from(sessions)
+        .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now), isInUse))
+        .orderBy(desc(isCurrent), desc(sessions.usedAt), sessionId)
+        .limit(mostSessions);
+      return rows.map(({ openedAt, usedAt, ...session }) => ({
+        ...session,
+        createdAt: openedAt.toISOString(),
+        lastUsedAt: usedAt.toISOString(),
+      }));
+    },
+
     async sweep() {
       await db.delete(sessions).where(lte(sessions.expiresAt, clock.now()));
     },

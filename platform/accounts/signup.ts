@@ -101,7 +101,7 @@ export function createSignup(deps: AccountDeps) {
         const to = contactOf(account);
         if (to) await messages.write({ template: 'welcome', to, username, language, values: {} }, tx);
         if (caller.tokenHash !== null) await sessions.close(caller.tokenHash, tx);
-        const token = await sessions.open(accountId, tx);
+        const token = await sessions.open(accountId, tx, caller.device);
         const opened = await loginResponseOf(deps, account, tx);
         const answer = { ...opened, userData: { authToken: token, ...opened.userData } };
         await signupRepeats.keep(given, accountId, answer, tx);

@@ -75,6 +75,9 @@ export const sessions = pgTable(
       .references(() => accounts.accountId),
     openedAt: instant('opened_at').notNull(),
     usedAt: instant('used_at').notNull(),
+    /** Names of the browser and the operating system that opened the session. Null if unknown. */
+    browser: text('browser'),
+    system: text('system'),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('sessions_account').on(table.accountId), index('sessions_expires').on(table.expiresAt)],

@@ -29,7 +29,7 @@ function listsOf(account: Account, recipientHashes: readonly string[]): Record<s
   const { accountId, emailKey } = account;
   const owner = `player:${accountId}`;
   return {
-    sessions: sql`select opened_at, used_at, expires_at from sessions where account_id = ${accountId} order by opened_at`,
+    sessions: sql`select opened_at, used_at, expires_at, browser, system from sessions where account_id = ${accountId} order by opened_at`,
     pendingContacts: sql`select channel, address, requested_at from pending_contacts
       where account_id = ${accountId} order by requested_at`,
     previousContacts: sql`select distinct email, mobile, changed_at from contact_take_backs

@@ -1,3 +1,5 @@
+import type { DeviceNames } from '../../shared/contract/envelope.ts';
+
 /** A registered player with an open session. */
 export interface Player {
   /** A UUID. */
@@ -22,4 +24,6 @@ export interface Caller {
    */
   addressKey: string;
   channel: 1 | 2;
+  /** Names of browser and system. Null if the client sends none. */
+  device: DeviceNames | null;
 }

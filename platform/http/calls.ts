@@ -86,6 +86,7 @@ export function registerCalls(
       ...(call.read ? nobody : await authenticate(request.headers.authorization)),
       addressKey: countingKeyOf(typeof address === 'string' ? address : ''),
       channel: envelope.data.channel,
+      device: envelope.data.device ?? null,
     };
     const data = await answerCall(call, handlerOf[name], envelope.data.data, caller, inputBounds);
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');

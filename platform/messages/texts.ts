@@ -17,7 +17,10 @@ export const templates = {
   contact_otp: ['otp', 'minutes'],
   reset_otp: ['otp', 'minutes'],
   claim_otp: ['otp', 'minutes'],
+  /** Sent after a reset by one-time password. */
   password_changed: [],
+  /** Sent after a player replaced the password within a session. */
+  password_replaced: [],
   login_locked: ['tries'],
   /** Sent to the old contact of an account; `link` undoes the change. */
   contact_changed: ['link'],
@@ -53,6 +56,7 @@ export const Texts = z.strictObject({
     reset_otp: TemplateText,
     claim_otp: TemplateText,
     password_changed: TemplateText,
+    password_replaced: TemplateText,
     login_locked: TemplateText,
     contact_changed: TemplateText,
     contact_replaced: TemplateText,

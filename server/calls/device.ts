@@ -1,15 +1,52 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { DeviceNames } from '../../shared/contract/envelope.ts';
 import type { Device } from '../upstream/send-call.ts';
 
-const mobile: Device = { channel: 1, device_type: 'MOBILE' };
-const desktop: Device = { channel: 2, device_type: 'DESKTOP' };
+type Kind = Pick<Device, 'channel' | 'device_type'>;
+const mobile: Kind = { channel: 1, device_type: 'MOBILE' };
+const desktop: Kind = { channel: 2, device_type: 'DESKTOP' };
 /** Tablets count as mobile devices, as on the previous site. */
 const mobileAgent = /Mobi|Android|iPhone|iPad|iPod/i;
 
-/** Returns the kind of device, from the client hint if the client sends one, else from the user agent. */
-export function deviceOf(headers: IncomingHttpHeaders): Device {
+/** Each user agent also names the browsers and systems that it is compatible with, so the first match decides. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPT|Opera)\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/\S+ .*\bSafari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\bWindows\b/, 'Windows'],
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPod)\b/, 'iOS'],
+  [/\biPad\b/, 'iPadOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+/** User agents of browsers are shorter. */
+const longestAgent = 512;
+
+/** Returns known names only, so that no text of the client is stored or shown. */
+function namesIn(userAgent: string): DeviceNames {
+  const agent = userAgent.slice(0, longestAgent);
+  const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
+  return { browser: nameIn(browsers), system: nameIn(systems) };
+}
+
+function kindOf(headers: IncomingHttpHeaders): Kind {
   const hint = headers['sec-ch-ua-mobile'];
   if (hint === '?1') return mobile;
   if (hint === '?0') return desktop;
   return mobileAgent.test(headers['user-agent'] ?? '') ? mobile : desktop;
+}
+
+/**
+ * Returns the kind of device, from the client hint if the client sends one, else from the user agent, and the names of
+ * browser and system from the user agent.
+ */
+export function deviceOf(headers: IncomingHttpHeaders): Device {
+  return { ...kindOf(headers), device: namesIn(headers['user-agent'] ?? '') };
 }

@@ -1,4 +1,5 @@
 import { platformPrefix } from '../../shared/contract/api-paths.ts';
+import type { Call } from '../../shared/contract/call.ts';
 import { type CallName, calls } from '../../shared/contract/calls.ts';
 import type { Answer, Envelope } from '../../shared/contract/envelope.ts';
 import { plainAddressOf } from '../../shared/domain/client-address.ts';
@@ -7,8 +8,8 @@ import { callerAt } from './outage-evidence.ts';
 import { type OutgoingRequest, type PlatformCredentials, platformHeaders } from './platform-headers.ts';
 import type { Transport } from './transport.ts';
 
-/** The kind of device, as the platform's envelope names it (spec §7). */
-export type Device = Pick<Envelope, 'channel' | 'device_type'>;
+/** The kind of device and its names, as the platform's envelope contains them (spec §7). */
+export type Device = Pick<Envelope, 'channel' | 'device_type' | 'device'>;
 
 export interface OutgoingCall {
   name: CallName;
@@ -42,11 +43,25 @@ export interface CallSender extends PlatformCredentials {
   ucid: string;
 }
 
+function opensSession(name: CallName): boolean {
+  const call: Call = calls[name];
+  return call.session === 'opens';
+}
+
 /** No header of the browser's request is passed on. Every header is listed here, and the signature is computed last. */
 export function createSendCall(transport: Pick<Transport, 'send'>, sender: CallSender): SendCall {
   return async ({ name, data, device, token = null, address, player = null, signal }) => {
     const path = `${platformPrefix}/${name}`;
-    const envelope: Envelope = { ucid: sender.ucid, ...device, app_type: 'WEB', data };
+    const { channel, device_type, device: names } = device;
+    const envelope: Envelope = {
+      ucid: sender.ucid,
+      channel,
+      device_type,
+      app_type: 'WEB',
+      // The platform stores the names with a new session. It has no use for them in other calls.
+      ...(names && opensSession(name) ? { device: names } : {}),
+      data,
+    };
     const text = JSON.stringify(envelope);
     const signed: OutgoingRequest = {
       method: 'POST',

@@ -15,6 +15,7 @@ import { statisticsCalls } from './player-statistics.ts';
 import { profileCalls } from './profile.ts';
 import { resultCalls } from './results.ts';
 import { searchCalls } from './search.ts';
+import { securityCalls } from './security.ts';
 import { signupCalls } from './signup.ts';
 import { supportCalls } from './support.ts';
 import { ticketCalls } from './tickets.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...drawProofCalls,
   ...signupCalls,
   ...loginCalls,
+  ...securityCalls,
   ...otpCalls,
   ...profileCalls,
   ...walletCalls,

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { Code } from './codes.ts';
 
+/** Product name of a browser or an operating system, such as `Samsung Internet`. */
+export const DeviceName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ]{0,31}$/);
+/** The names by which players recognise their sessions. Null means unknown. */
+export const DeviceNames = z.object({ browser: DeviceName.nullable(), system: DeviceName.nullable() });
+export type DeviceNames = z.infer<typeof DeviceNames>;
+
 /** The body of a call. The site adds all fields except `data` (spec §7). */
 export const Envelope = z.object({
   ucid: z.string().min(1).max(64),
@@ -8,6 +14,8 @@ export const Envelope = z.object({
   channel: z.union([z.literal(1), z.literal(2)]),
   device_type: z.enum(['MOBILE', 'DESKTOP']),
   app_type: z.literal('WEB'),
+  /** The site derives it from the user agent, and sends it with calls that open a session. */
+  device: DeviceNames.optional(),
   data: z.unknown(),
 });
 export type Envelope = z.infer<typeof Envelope>;

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { testKeys } from '../../helpers/platform.ts';
 import {
   loginData,
+  opened,
   type RecordedSite,
   startRecordedSite,
   tokenOf,
@@ -116,6 +117,19 @@ describe('an upstream call', () => {
       await call('accounts/getUserProfile', {}, { jar, headers });
       expect(JSON.parse(asked().at(-1)?.body ?? '').device_type).toBe(device);
     }
+  });
+
+  it('contains the names of browser and system only if the call opens a session', async () => {
+    const agent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 <script>';
+    const headers = { 'user-agent': agent };
+    recorded.upstream.next({ is: 'answer', body: opened() });
+    await call('accounts/login', loginData, { headers });
+    const device = { browser: 'Chrome', system: 'Windows' };
+    expect(JSON.parse(asked().at(-1)?.body ?? '')).toMatchObject({ device_type: 'DESKTOP', device });
+    const jar = await login();
+    recorded.upstream.next(ok(profile));
+    await call('accounts/getUserProfile', {}, { jar, headers });
+    expect(JSON.parse(asked().at(-1)?.body ?? '')).not.toHaveProperty('device');
   });
 
   it('contains the parsed data: only the last of duplicate keys, and normalised values', async () => {

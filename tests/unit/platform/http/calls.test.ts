@@ -7,7 +7,7 @@ import type { Failure } from '../../../../shared/contract/envelope.ts';
 import { readInputBounds } from '../../../../shared/domain/input-bounds.ts';
 
 const bounds = readInputBounds({ username_min: 5 });
-const visitor: Caller = { player: null, tokenHash: null, addressKey: '', channel: 2 };
+const visitor: Caller = { player: null, tokenHash: null, addressKey: '', channel: 2, device: null };
 const player: Player = {
   accountId: '0199aabb-0000-7000-8000-000000000000',
   username: 'asha42',

@@ -153,7 +153,8 @@ describe('makeCall', () => {
     });
     expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
       ucid: 'u',
-      ...device,
+      channel: 1,
+      device_type: 'MOBILE',
       app_type: 'WEB',
       data: {},
     });

@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm';
+import { codes } from '../../shared/contract/codes.ts';
+import type { Caller, Player } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { contactOf, trustedContactsOf } from './contacts.ts';
+import type { AccountDeps } from './context.ts';
+import { dropPending } from './pending-contacts.ts';
+import { findById } from './repository.ts';
+import { passwordFault } from './signup.ts';
+import { accounts } from './tables.ts';
+
+/** Lets players replace their password and end their sessions. */
+export function createSecurity({ db, sessions, passwords, failures, checkPassword, messages }: AccountDeps) {
+  return {
+    /**
+     * Replaces the password. It ends all other sessions, because a stranger who knew the old password may use one.
+     * @throws Refusal 15111 for a wrong current password, 15113 after too many of them, 10400 for a new password that
+     * is unchanged or easy to guess
+     */
+    async changePassword(
+      { accountId }: Player,
+      { password, newPassword }: { password: string; newPassword: string },
+      { addressKey, tokenHash }: Caller,
+    ): Promise<Record<string, never>> {
+      const account = await findById(db, accountId);
+      if (!account) throw new Refusal(codes.sessionExpired);
+      const { username, language, passwordHash: oldHash } = account;
+      await failures.forget(await checkPassword({ username, account, password, addressKey }));
+      const isSame = newPassword.normalize('NFKC') === password.normalize('NFKC');
+      const fault = isSame ? 'password_unchanged' : passwordFault(newPassword, account);
+      if (fault) throw Refusal.ofFields({ newPassword: fault });
+      const passwordHash = await passwords.hash(newPassword);
+      await db.transaction(async (tx) => {
+        // A reset or another change may have replaced the password while the new one was hashed.
+        const changed = await tx
+          .update(accounts)
+          .set({ passwordHash })
+          .where(and(eq(accounts.accountId, accountId), eq(accounts.passwordHash, oldHash)))
+          .returning({ accountId: accounts.accountId });
+        if (changed.length === 0) throw new Refusal(codes.loginWrong);
+        await sessions.closeOthers(accountId, tokenHash, tx);
+        await dropPending(tx, accountId);
+        const to = trustedContactsOf(account)[0] ?? contactOf(account);
+        if (to)
+          await messages.write({ template: 'password_replaced', to, username, language, values: {} }, tx);
+      });
+      messages.wake();
+      return {};
+    },
+
+    /** @param ended the id of a session, or 'others' for all except the caller's */
+    async endSession(
+      { accountId }: Player,
+      ended: string,
+      { tokenHash }: Caller,
+    ): Promise<{ ended: number }> {
+      if (ended === 'others') return { ended: await sessions.closeOthers(accountId, tokenHash) };
+      if (!(await sessions.closeOne(accountId, ended))) throw new Refusal(codes.notFound);
+      return { ended: 1 };
+    },
+  };
+}
