@@ -18,6 +18,7 @@ import { registerFailures } from './http/failures.ts';
 import { registerHealth } from './http/health.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { requireCredentials } from './http/require-credentials.ts';
+import { loyaltyHandlers } from './loyalty/routes.ts';
 import { registerOutbox } from './messages/routes.ts';
 import { notificationHandlers } from './notifications/routes.ts';
 import { searchHandlers } from './search/routes.ts';
@@ -79,6 +80,7 @@ export function buildApp(deps: Deps): FastifyInstance {
           ...transactionHandlers(deps.summaries),
           ...cashierHandlers(deps.cashier),
           ...campaignHandlers(deps.campaigns),
+          ...loyaltyHandlers(deps.loyalty),
           ...searchHandlers(deps.search),
           ...notificationHandlers(deps.notifications),
           ...claimHandlers(deps.claims),

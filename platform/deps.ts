@@ -30,6 +30,7 @@ import { createFoundation, type Foundation, type FoundationOverrides } from './f
 import { createGameService, type GameService } from './games/service.ts';
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts';
 import { createNonces, type Nonces } from './http/nonces.ts';
+import { createLoyaltyService, type LoyaltyService } from './loyalty/service.ts';
 import { createMessages, type Messages } from './messages/service.ts';
 import { createMailTransport, createSmsTransport } from './messages/transports.ts';
 import { notifyOfMoney } from './notifications/money.ts';
@@ -59,6 +60,7 @@ interface MoneyParts {
   poster: Poster;
   wallets: WalletService;
   tickets: TicketService;
+  loyalty: LoyaltyService;
   summaries: Summaries;
   cashier: CashierService;
   /** The sandbox provider, or null if another payment provider is configured. */
@@ -147,6 +149,7 @@ function createMoneyParts(
       areSalesOn: config.sales,
       onPlay: (tx, play) => rewardPlay(tx, play, fingerprints),
     }),
+    loyalty: createLoyaltyService({ ...foundation, ledger, areSalesOn: config.sales }),
     summaries: createSummaries(foundation),
     cashier: createCashierService({
       ...foundation,

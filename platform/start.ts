@@ -11,6 +11,7 @@ import { createDemoPlayer } from './demo/demo-player.ts';
 import type { Deps } from './deps.ts';
 import { createHistory } from './draws/history.ts';
 import { sealedSeeds } from './draws/repository.ts';
+import { seedRewards } from './loyalty/rewards.ts';
 
 const retryMs = 1000;
 
@@ -97,6 +98,7 @@ export async function bringUp(
   const { demoPassword } = config;
   if (config.seedPlayers) {
     await seedPromoCodes(database.db);
+    await seedRewards(database.db, clock.now());
     const began = performance.now();
     const now = clock.now();
     const { historyDays, catalogue, sandbox, fingerprints, accounts } = deps;

@@ -2,6 +2,7 @@ import { type CallName, calls } from '../../shared/contract/calls.ts';
 import { accountScenarios } from './accounts.ts';
 import { campaignScenarios } from './campaigns.ts';
 import { drawScenarios } from './draws.ts';
+import { loyaltyScenarios } from './loyalty.ts';
 import { moneyScenarios } from './money.ts';
 import { otpScenarios } from './one-time-passwords.ts';
 import type { Scenario, Scenarios } from './scenario.ts';
@@ -23,6 +24,7 @@ const scenarios: Scenarios = {
   ...securityScenarios,
   ...moneyScenarios,
   ...campaignScenarios,
+  ...loyaltyScenarios,
   ...transactionScenarios,
   ...searchScenarios,
   ...notificationScenarios,

@@ -4,6 +4,7 @@ import { partitionCommands } from './commands/partition-commands.ts';
 import { playerCommands } from './commands/player-commands.ts';
 import { promoCommands } from './commands/promo-commands.ts';
 import { resultCommands } from './commands/result-commands.ts';
+import { rewardCommands } from './commands/reward-commands.ts';
 import { withdrawalCommands } from './commands/withdrawal-commands.ts';
 
 /** All commands by name, such as `withdrawals approve`, in the order in which the usage lists them. */
@@ -12,6 +13,7 @@ export const commands: Commands = {
   ...playerCommands,
   ...resultCommands,
   ...promoCommands,
+  ...rewardCommands,
   ...partitionCommands,
   ...logCommands,
 };

@@ -54,6 +54,8 @@ function listsOf(account: Account, recipientHashes: readonly string[]): Record<s
     promoUses: sql`select promo_code, promo_uses.state, promo_uses.product, currency_code, granted_minor, left_minor,
       condition_minor, played_minor, used_at, granted_at, expires_at, promo_uses.ended_at
       from promo_uses join campaigns using (campaign_id) where account_id = ${accountId} order by used_at`,
+    loyaltyExchanges: sql`select exchange_id, reward_id, kind, points, amount_minor, currency_code, receipt_number,
+      exchanged_at from loyalty_exchanges where account_id = ${accountId} order by exchanged_at`,
     // The export contains the referrals that the player earned, but does not reveal who the referred friends are.
     friendsBrought: sql`select state, bringer_paid_minor, bringer_currency, joined_at, settled_at
       from referrals where bringer_id = ${accountId} order by joined_at`,

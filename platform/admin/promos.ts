@@ -2,7 +2,7 @@ import { createPromo, endPromo, listPromos, type NewPromo, type Promo } from '..
 import { bonusProducts } from '../wallet/service.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
 import { rejectCommand, rejectUsage } from './failure.ts';
-import { many, minorOf, moneyOf } from './words.ts';
+import { amountsOf, many, moneyOf } from './words.ts';
 
 function stateOf({ endedAt, validFrom, validUntil, maxUses, uses }: Promo, now: Date): string {
   if (endedAt !== null) return 'ended';
@@ -57,17 +57,6 @@ export interface PromoRules extends Omit<NewPromo, 'amounts' | 'validFrom' | 'pr
   amounts: readonly string[];
   /** The start of validity. Null means that the code is valid at once. */
   validFrom: Date | null;
-}
-
-function amountsOf(written: readonly string[]): Record<string, number> {
-  return Object.fromEntries(
-    written.map((one) => {
-      const [currencyCode = '', amount] = one.split('=');
-      if (amount === undefined || !/^[A-Z]{3}$/.test(currencyCode))
-        return rejectUsage('--amount must be a currency and an amount: --amount INR=500');
-      return [currencyCode, minorOf('amount', amount, currencyCode)];
-    }),
-  );
 }
 
 /**

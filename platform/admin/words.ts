@@ -33,6 +33,21 @@ export function minorOf(option: string, written: string, currencyCode: string): 
 }
 
 /**
+ * Converts the values of `--amount`, such as `INR=500`, to minor units by currency.
+ * @throws AdminFailure for another format
+ */
+export function amountsOf(written: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    written.map((one) => {
+      const [currencyCode = '', amount] = one.split('=');
+      if (amount === undefined || !/^[A-Z]{3}$/.test(currencyCode))
+        return rejectUsage('--amount must be a currency and an amount: --amount INR=500');
+      return [currencyCode, minorOf('amount', amount, currencyCode)];
+    }),
+  );
+}
+
+/**
  * Parses the value of an option as a whole number.
  * @throws AdminFailure with the option's name
  */

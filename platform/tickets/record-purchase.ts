@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import { sqlState, type Transaction, violatedConstraint } from '../db/database.ts';
 import type { Ledger } from '../wallet/ledger.ts';
-import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
+import type { PlayerBucket, Side, Transfer } from '../wallet/transfer.ts';
 import type { Purchase } from './repository.ts';
 
 const uniqueViolation = '23505';
@@ -11,6 +11,7 @@ const raffleIndex = /^tickets_(?:\w+_)?raffle$/;
 
 /**
  * Stores a purchase with its lines and posts it to the ledger, in one round trip. The caller has locked the account.
+ * @param paidFrom the player's buckets that pay the stake, or 'house' for a free ticket
  * @param lines sorted by line for a raffle, because buyers of the same tickets would otherwise deadlock
  * @param also further transfers to be posted with the purchase
  * @returns 'recorded', or the reason for a failure, which has aborted the transaction
@@ -19,21 +20,22 @@ export async function recordPurchase(
   tx: Transaction,
   ledger: Ledger,
   purchase: Purchase,
-  paidFrom: readonly { bucket: PlayerBucket; amountMinor: number }[],
+  paidFrom: readonly { bucket: PlayerBucket; amountMinor: number }[] | 'house',
   lines: readonly { lineNo: number; line: Line }[],
   also: readonly Transfer[] = [],
 ): Promise<'recorded' | 'ticket taken' | 'insufficient'> {
   const { receiptNumber, accountId, drawId, gameId, currencyCode, stakeMinor } = purchase;
   const owner = `player:${accountId}` as const;
+  const payers: Side[] =
+    paidFrom === 'house'
+      ? [{ owner: 'house', bucket: 'bonuses', amountMinor: -stakeMinor }]
+      : paidFrom.map(({ bucket, amountMinor }) => ({ owner, bucket, amountMinor: -amountMinor }));
   const ticket: Transfer = {
     key: `ticket:${receiptNumber}`,
     kind: 'ticket',
     currencyCode,
     reference: { receiptNumber, drawId, gameId },
-    sides: [
-      ...paidFrom.map(({ bucket, amountMinor }) => ({ owner, bucket, amountMinor: -amountMinor })),
-      { owner: 'house', bucket: 'sales', amountMinor: stakeMinor },
-    ],
+    sides: [...payers, { owner: 'house', bucket: 'sales', amountMinor: stakeMinor }],
   };
   try {
     const outcome = await ledger.postAll(

@@ -7,6 +7,7 @@ import { contentListCalls } from './content-lists.ts';
 import { drawProofCalls } from './draw-proof.ts';
 import { gameCalls } from './games.ts';
 import { loginCalls } from './login.ts';
+import { loyaltyCalls } from './loyalty.ts';
 import { notificationCalls } from './notifications.ts';
 import { otpCalls } from './one-time-passwords.ts';
 import { paymentHistoryCalls } from './payment-history.ts';
@@ -43,6 +44,7 @@ export const calls = {
   ...statisticsCalls,
   ...cashierCalls,
   ...campaignCalls,
+  ...loyaltyCalls,
   ...searchCalls,
   ...notificationCalls,
   ...claimCalls,

@@ -14,6 +14,7 @@ import {
   success,
 } from '../helpers/broken-platform.ts';
 import { queryDatabase } from '../helpers/database.ts';
+import { operatorOf } from '../helpers/operator.ts';
 import { startPlatform, type TestPlatform, testKeys } from '../helpers/platform.ts';
 import { type Ending, startProgram } from '../helpers/program.ts';
 
@@ -25,6 +26,8 @@ beforeAll(async () => {
   platform = await startPlatform({ now, historyDays: 2 });
   await platform.deps.engine.tick();
   platform.deps.sandbox?.start();
+  // One purchase of the run earns enough points for this reward.
+  await operatorOf(platform)('rewards', 'create', 'small', '--points', '1', '--amount', 'INR=1');
 });
 afterAll(() => platform?.stop());
 

@@ -90,6 +90,7 @@ const listOfTable: Record<string, string> = {
   promo_uses: 'promoUses',
   referrals: 'friendsBrought',
   invitations: 'invitations',
+  loyalty_exchanges: 'loyaltyExchanges',
 };
 
 describe('`players export`', () => {

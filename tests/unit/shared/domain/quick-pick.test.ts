@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../../../platform/games/catalogue.ts';
+import { isLine } from '../../../../shared/domain/draw-kinds.ts';
+import { quickPick } from '../../../../shared/domain/quick-pick.ts';
+
+/** Returns a source that yields each given share of the range in turn. */
+function shares(...given: number[]) {
+  let turn = 0;
+  return (n: number) => Math.floor((given[turn++ % given.length] ?? 0) * n);
+}
+
+describe('quickPick', () => {
+  it.each(catalogue.map(({ gameId, kind }) => [gameId, kind] as const))(
+    'returns a valid line of %s',
+    (_, kind) => {
+      for (let step = 0; step < 97; step++) {
+        let turn = step;
+        const below = (n: number) => Math.floor((((turn++ * 61 + step) % 97) / 97) * n);
+        expect(isLine(kind, quickPick(kind, below))).toBe(true);
+      }
+    },
+  );
+
+  it('draws again for a number that the line already has', () => {
+    const kind = { kind: 'balls', pool: 4, picks: 3, bonus: 0 } as const;
+    expect(quickPick(kind, shares(0.75, 0.75, 0, 0.5))).toEqual([1, 3, 4]);
+  });
+
+  it('reaches the first and the last of all choices', () => {
+    const kind = { kind: 'color', numbers: 10, colors: [] } as const;
+    expect([quickPick(kind, shares(0)), quickPick(kind, shares(0.999))]).toEqual([
+      { number: 0 },
+      { number: 9 },
+    ]);
+  });
+});
