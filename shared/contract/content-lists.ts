@@ -53,6 +53,19 @@ export const PostsRequest = z.strictObject({
 
 const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 const anyRequest = z.strictObject(language);
+/** The post of the examples. */
+const post: z.input<typeof Post> = {
+  slug: 'keeping-it-a-game',
+  title: 'Keeping it a game',
+  content:
+    'A budget in ten minutes, a worked example, and five rules for the moments when a plan is hardest to keep.',
+  featured_image: 'heart',
+  read_more_path: '/blogs/keeping-it-a-game',
+  date: '2026-11-16',
+  modified: '2026-11-20',
+  author: 'Golden Lotto desk',
+  readingMinutes: 4,
+};
 
 /** Calls for lists of the content library (spec §7). `news-and-trends` returns posts of the blog. */
 export const contentListCalls = {
@@ -120,20 +133,7 @@ export const contentListCalls = {
         total_count: 3,
         page: 1,
         pages: 1,
-        result: [
-          {
-            slug: 'keeping-it-a-game',
-            title: 'Keeping it a game',
-            content:
-              'A budget in ten minutes, a worked example, and five rules for the moments when a plan is hardest to keep.',
-            featured_image: 'heart',
-            read_more_path: '/blogs/keeping-it-a-game',
-            date: '2026-11-16',
-            modified: '2026-11-20',
-            author: 'Golden Lotto desk',
-            readingMinutes: 4,
-          },
-        ],
+        result: [post],
       },
     },
   }),
@@ -146,20 +146,7 @@ export const contentListCalls = {
     example: {
       request: {},
       response: {
-        result: [
-          {
-            slug: 'keeping-it-a-game',
-            title: 'Keeping it a game',
-            content:
-              'A budget in ten minutes, a worked example, and five rules for the moments when a plan is hardest to keep.',
-            featured_image: 'heart',
-            read_more_path: '/blogs/keeping-it-a-game',
-            date: '2026-11-16',
-            modified: '2026-11-20',
-            author: 'Golden Lotto desk',
-            readingMinutes: 4,
-          },
-        ],
+        result: [post],
       },
     },
   }),

@@ -31,6 +31,17 @@ export const LoginRequest = z.strictObject({
   password: GivenPassword,
 });
 
+/** The player of the examples. */
+const asha = {
+  username: 'asha42',
+  currencyCode: 'INR',
+  totalbalance: 0,
+  useremail: 'asha42@mail.example',
+  avatarImage: 'avatar-01',
+};
+/** The fields of a session besides the player. */
+const firstSession = { depositPopupShow: true, minimumWalletAmount: 10000, notificationCount: 1 };
+
 const player = { who: 'player', read: false, rate: 'account', codes: [] } as const;
 const login = {
   who: 'visitor',
@@ -40,47 +51,22 @@ const login = {
   session: 'opens',
   request: LoginRequest,
   response: SessionOpened,
+  example: {
+    request: { type: 2, username: asha.username, password: 'Kite-river-42' },
+    response: {
+      userData: { authToken: 'mD0p1sYk3hJ5vC8xZ2bN7qW4eR6tU9iO1aS3dF5gH7j', ...asha },
+      ...firstSession,
+    },
+  },
 } as const;
 export const loginCalls = {
   'accounts/login': declareCall({
     summary: 'Opens a session by username and password.',
     ...login,
-    example: {
-      request: { type: 2, username: 'asha42', password: 'Kite-river-42' },
-      response: {
-        userData: {
-          authToken: 'mD0p1sYk3hJ5vC8xZ2bN7qW4eR6tU9iO1aS3dF5gH7j',
-          username: 'asha42',
-          currencyCode: 'INR',
-          totalbalance: 0,
-          useremail: 'asha42@mail.example',
-          avatarImage: 'avatar-01',
-        },
-        depositPopupShow: true,
-        minimumWalletAmount: 10000,
-        notificationCount: 1,
-      },
-    },
   }),
   authenticate: declareCall({
     summary: 'The login of API clients; the same as accounts/login.',
     ...login,
-    example: {
-      request: { type: 2, username: 'asha42', password: 'Kite-river-42' },
-      response: {
-        userData: {
-          authToken: 'mD0p1sYk3hJ5vC8xZ2bN7qW4eR6tU9iO1aS3dF5gH7j',
-          username: 'asha42',
-          currencyCode: 'INR',
-          totalbalance: 0,
-          useremail: 'asha42@mail.example',
-          avatarImage: 'avatar-01',
-        },
-        depositPopupShow: true,
-        minimumWalletAmount: 10000,
-        notificationCount: 1,
-      },
-    },
   }),
   'accounts/autoLogin': declareCall({
     summary: 'The player of the session.',
@@ -93,18 +79,7 @@ export const loginCalls = {
     }),
     example: {
       request: {},
-      response: {
-        userData: {
-          username: 'asha42',
-          currencyCode: 'INR',
-          totalbalance: 0,
-          useremail: 'asha42@mail.example',
-          avatarImage: 'avatar-10',
-        },
-        depositPopupShow: true,
-        minimumWalletAmount: 10000,
-        notificationCount: 1,
-      },
+      response: { userData: { ...asha, avatarImage: 'avatar-10' }, ...firstSession },
     },
   }),
   'accounts/logout': declareCall({

@@ -67,6 +67,10 @@ const sendOtp = {
   codes: [],
   request: SendOtpRequest,
   response: OtpSent,
+  example: {
+    request: { type: 3, email_address: 'asha42@mail.example', notification_type: 2 },
+    response: { resendAfterSeconds: 0, expiresInSeconds: 600 },
+  },
 } as const;
 const verifyOtp = {
   who: 'anyone',
@@ -75,6 +79,7 @@ const verifyOtp = {
   codes: [codes.otpWrong],
   request: VerifyOtpRequest,
   response: z.object({}),
+  example: { request: { ...sendOtp.example.request, otp: '482913' }, response: {} },
 } as const;
 const reset = {
   who: 'visitor',
@@ -83,6 +88,16 @@ const reset = {
   codes: [codes.otpWrong],
   request: ResetPasswordRequest,
   response: z.object({}),
+  example: {
+    request: {
+      type: 3,
+      email_address: 'asha42@mail.example',
+      otp: verifyOtp.example.request.otp,
+      password: 'Kite-river-42',
+      confirm_password: 'Kite-river-42',
+    },
+    response: {},
+  },
 } as const;
 
 /** Calls for one-time passwords, which reset a password or verify a contact of a player. */
@@ -91,83 +106,47 @@ export const otpCalls = {
     summary:
       'Sends a one-time password for a new password; the answer does not reveal whether the account exists.',
     ...sendOtp,
-    example: {
-      request: { type: 3, email_address: 'asha42@mail.example', notification_type: 2 },
-      response: { resendAfterSeconds: 0, expiresInSeconds: 600 },
-    },
   }),
   'accounts/resendOtp': declareCall({
     summary: 'The same as accounts/sendOtp.',
     ...sendOtp,
-    example: {
-      request: { type: 3, email_address: 'asha42@mail.example', notification_type: 2 },
-      response: { resendAfterSeconds: 0, expiresInSeconds: 600 },
-    },
   }),
   'accounts/verifyOtp': declareCall({
     summary: 'Checks the one-time password for a new password; it stays valid for setting the password.',
     ...verifyOtp,
-    example: {
-      request: { type: 3, email_address: 'asha42@mail.example', notification_type: 2, otp: '482913' },
-      response: {},
-    },
   }),
   'accounts/changeForgotPassword': declareCall({
     summary: 'Sets a new password by a one-time password, and ends all sessions of the account.',
     ...reset,
-    example: {
-      request: {
-        type: 3,
-        email_address: 'asha42@mail.example',
-        otp: '482913',
-        password: 'Kite-river-42',
-        confirm_password: 'Kite-river-42',
-      },
-      response: {},
-    },
   }),
   'accounts/confirmPassword': declareCall({
     summary: 'The same as accounts/changeForgotPassword.',
     ...reset,
-    example: {
-      request: {
-        type: 3,
-        email_address: 'asha42@mail.example',
-        otp: '482913',
-        password: 'Kite-river-42',
-        confirm_password: 'Kite-river-42',
-      },
-      response: {},
-    },
   }),
   'accounts/sendEmailOtp': declareCall({
     summary: 'Sends a one-time password to the player’s e-mail address.',
     ...sendOtp,
     who: 'player',
     request: z.strictObject({}),
-    example: { request: {}, response: { resendAfterSeconds: 0, expiresInSeconds: 600 } },
+    example: { request: {}, response: sendOtp.example.response },
   }),
   'accounts/smsMobileOtp': declareCall({
     summary: 'Sends a one-time password to the player’s mobile number.',
     ...sendOtp,
     who: 'player',
     request: z.strictObject({}),
-    example: { request: {}, response: { resendAfterSeconds: 0, expiresInSeconds: 600 } },
+    example: { request: {}, response: sendOtp.example.response },
   }),
   'accounts/verifyOtp/signup': declareCall({
     summary: 'Verifies the player’s e-mail address or mobile number by a one-time password.',
     ...verifyOtp,
     who: 'player',
-    example: {
-      request: { type: 3, email_address: 'asha42@mail.example', notification_type: 2, otp: '482913' },
-      response: {},
-    },
   }),
   'accounts/verifyEmailOtp': declareCall({
     summary: 'Verifies the player’s e-mail address by a one-time password.',
     ...verifyOtp,
     who: 'player',
     request: z.strictObject({ otp: Otp }),
-    example: { request: { otp: '482913' }, response: {} },
+    example: { request: { otp: verifyOtp.example.request.otp }, response: {} },
   }),
 };

@@ -85,6 +85,24 @@ export type PlayedDraw = z.infer<typeof PlayedDraw>;
 export const GameHistory = z.object({ ...page, draws: z.array(PlayedDraw).max(summaryPage.most) });
 export type GameHistory = z.infer<typeof GameHistory>;
 
+/** A purchase of the example. */
+const purchase: z.input<typeof PurchaseRow> = {
+  receiptNumber: 'JACKPOT-94-X0AWZ5YBXR',
+  gameId: 'jackpot',
+  gameName: 'Golden Jackpot 6/49',
+  drawId: 'jackpot-94',
+  drawNumber: 94,
+  drawStartDate: '2026-11-25T15:00:00.000Z',
+  boughtAt: '2026-11-21T18:38:00.000Z',
+  lines: [[1, 2]],
+  ticketPrice: 5000,
+  totalPrice: 5000,
+  currencyCode: 'INR',
+  paidFrom: { bonus: 0, deposit: 5000, winnings: 0 },
+  state: 'open',
+  wonAmount: 0,
+};
+
 const own = { who: 'player', read: false, rate: 'account', codes: [] } as const;
 
 /** Calls for the purchases and draws of a player. */
@@ -100,40 +118,7 @@ export const playHistoryCalls = {
         from: '2026-10-23',
         to: '2026-11-22',
         cursor: null,
-        purchases: [
-          {
-            receiptNumber: 'JACKPOT-94-X0AWZ5YBXR',
-            gameId: 'jackpot',
-            gameName: 'Golden Jackpot 6/49',
-            drawId: 'jackpot-94',
-            drawNumber: 94,
-            drawStartDate: '2026-11-25T15:00:00.000Z',
-            boughtAt: '2026-11-21T18:38:00.000Z',
-            lines: [[1, 2]],
-            ticketPrice: 5000,
-            totalPrice: 5000,
-            currencyCode: 'INR',
-            paidFrom: { bonus: 0, deposit: 5000, winnings: 0 },
-            state: 'open',
-            wonAmount: 0,
-          },
-          {
-            receiptNumber: 'JACKPOT-94-GP67YF2GBW',
-            gameId: 'jackpot',
-            gameName: 'Golden Jackpot 6/49',
-            drawId: 'jackpot-94',
-            drawNumber: 94,
-            drawStartDate: '2026-11-25T15:00:00.000Z',
-            boughtAt: '2026-11-21T18:38:00.000Z',
-            lines: [[1, 2]],
-            ticketPrice: 5000,
-            totalPrice: 5000,
-            currencyCode: 'INR',
-            paidFrom: { bonus: 0, deposit: 5000, winnings: 0 },
-            state: 'open',
-            wonAmount: 0,
-          },
-        ],
+        purchases: [purchase, { ...purchase, receiptNumber: 'JACKPOT-94-GP67YF2GBW' }],
       },
     },
   }),
