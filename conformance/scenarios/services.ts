@@ -51,6 +51,43 @@ const hitProblems = (answer: SearchResponse): string[] =>
     return problemUnless(result.length <= count, `${name} shows ${result.length} of ${count}`);
   });
 
+/** Reads the second page of each category that has one, of a game whose search has a second page. */
+async function nextPageProblems(run: Run): Promise<string[]> {
+  const { gameList } = await run.need('gameList', {});
+  for (const { name: keyword } of gameList) {
+    const first = await run.need('common-search', { keyword });
+    const problems: string[] = [];
+    let walked = 0;
+    for (const category of searchCategories) {
+      const { cursor, result } = first[category];
+      if (cursor === null) continue;
+      walked++;
+      const page = await run.need('common-search', { keyword, category, cursor });
+      const shown = new Set(result.map((hit) => hit.read_more_path));
+      const next = page[category].result;
+      const others = searchCategories.filter((other) => other !== category);
+      problems.push(
+        ...problemUnless(next.length > 0, `the second page of ${category} is empty`),
+        ...problemUnless(
+          next.every((hit) => !shown.has(hit.read_more_path)),
+          `the second page of ${category} repeats a hit`,
+        ),
+        ...problemUnless(
+          others.every((other) => page[other].result.length === 0),
+          `the second page of ${category} has hits of other categories`,
+        ),
+        ...refusalProblems(
+          await run.ask('common-search', { keyword, cursor }),
+          codes.fieldWrong,
+          `a cursor of ${category} without category`,
+        ),
+      );
+    }
+    if (walked > 0) return problems;
+  }
+  return [];
+}
+
 export const searchScenarios: Scenarios = {
   'common-search': {
     async request(run) {
@@ -66,6 +103,7 @@ export const searchScenarios: Scenarios = {
           searchCategories.every((name) => withoutWord[name].total_count === 0),
           'a keyword without a word has hits',
         ),
+        ...(await nextPageProblems(run)),
       ];
     },
   },

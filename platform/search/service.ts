@@ -129,7 +129,6 @@ export function createSearchService({
       const words = wordsOf(keyword);
       const lang = userLanguge !== undefined && library().has(userLanguge) ? userLanguge : fallbackLanguage;
       const scopeOf = (of: SearchCategory) => ['common-search', of, keyword, lang];
-      if (cursor !== undefined && category === undefined) throw Refusal.ofFields({ category: 'field.wrong' });
       const position =
         cursor === undefined || category === undefined ? null : cursors.read(scopeOf(category), cursor);
       if (cursor !== undefined && position === null) throw Refusal.ofFields({ cursor: 'field.wrong' });

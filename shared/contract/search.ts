@@ -7,16 +7,22 @@ import { Line } from './values.ts';
 export const searchCategories = ['games', 'results', 'promotions', 'blogs', 'pages'] as const;
 export type SearchCategory = (typeof searchCategories)[number];
 
-export const SearchRequest = z.strictObject({
-  /** The search text. A text without words finds nothing. */
-  keyword: Line().max(200, 'field.wrong'),
-  /** Language of the searched texts; English is the fallback. */
-  userLanguge: Language.optional(),
-  /** Only hits of this category; the other categories of the answer are empty. */
-  category: z.enum(searchCategories).optional(),
-  /** Cursor from the previous page of the same search. It is valid only together with `category`. */
-  cursor: Line().min(1).max(128).optional(),
-});
+export const SearchRequest = z
+  .strictObject({
+    /** The search text. A text without words finds nothing. */
+    keyword: Line().max(200, 'field.wrong'),
+    /** Language of the searched texts; English is the fallback. */
+    userLanguge: Language.optional(),
+    /** Only hits of this category; the other categories of the answer are empty. */
+    category: z.enum(searchCategories).optional(),
+    /** Cursor from the previous page of the same search. */
+    cursor: Line().min(1).max(128).optional(),
+  })
+  .refine(({ category, cursor }) => cursor === undefined || category !== undefined, {
+    path: ['category'],
+    error: 'field.wrong',
+  })
+  .describe('A `cursor` is valid only together with `category`.');
 
 export const SearchHit = z.object({
   /** Plain text, like all texts of a hit. */

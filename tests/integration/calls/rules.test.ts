@@ -61,6 +61,7 @@ describe('the rules of /api', () => {
     ['a nested constructor', 400, 'accounts/login', { body: body.replace('"type"', '"constructor":{"prototype":{}},"type"') }],
     ['deep nesting', 400, 'accounts/login', { body: `{"data":${'['.repeat(30_000)}${']'.repeat(30_000)}}` }],
     ['deep nesting beside valid fields', 400, 'accounts/login', { body: body.replace('"type"', `"x":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)},"type"`) }],
+    ['a search cursor without category', 400, 'common-search', { body: JSON.stringify({ data: { keyword: 'keno', cursor: 'abc' } }) }],
     ['a player’s call by a visitor', 401, 'accounts/getUserProfile', {}],
     ['a player’s call with a bearer token', 401, 'accounts/getUserProfile', { headers: { authorization: `Bearer ${tokenOf('x')}` } }],
   ];
