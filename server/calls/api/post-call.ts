@@ -29,7 +29,21 @@ declare module 'fastify' {
 }
 
 const Body = z.strictObject({ data: z.unknown() });
+/** At logout, Clear-Site-Data names only cookies, because clearing storage would also delete the service worker. */
 const clearCookies = ['Clear-Site-Data', '"cookies"'];
+
+/**
+ * Returns the headers that a rejected call's answer needs. A logout ends the session in the browser even if its body is
+ * malformed, because the player would otherwise remain logged in on a shared device.
+ * @param admitted null or undefined if the request is not a call
+ */
+export function headOfRejection(
+  { sessions }: Pick<Deps, 'sessions'>,
+  admitted: Pick<AdmittedCall, 'call' | 'session'> | null | undefined,
+): AnswerHead {
+  if (admitted?.call.session !== 'closes') return {};
+  return { cookies: sessions.forget(), ...(admitted.session ? { others: clearCookies } : {}) };
+}
 
 /**
  * Registers POST {prefix}/{call} for every call of the contract. Checks that do not need the body run before it is
@@ -57,8 +71,10 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
     } else if (!isSameOrigin(request.headers, env.siteUrl))
       refuse(reply, wrongFields({ origin: 'field.wrong' }), { status: 403 });
     else if (!isCallName(name) || !call) refuse(reply, failure(codes.callUnknown));
-    else if (!isJson(request.headers)) refuse(reply, wrongFields({ body: 'field.wrong' }), { status: 415 });
-    else request.admittedCall = { name, call, session };
+    else if (!isJson(request.headers)) {
+      const head = headOfRejection(deps, { call, session });
+      refuse(reply, wrongFields({ body: 'field.wrong' }), { ...head, status: 415 });
+    } else request.admittedCall = { name, call, session };
   });
 
   posts.post('/*', async (request, reply) => {
@@ -68,14 +84,17 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
     const body = Body.safeParse(request.body);
     // A visitor who makes a call for players is asked to log in, even if the body is malformed.
     if (!body.success && (session || call.who !== 'player'))
-      return answers.refuse(reply, wrongFields(wrongFieldsOf(body.error)));
+      return answers.refuse(
+        reply,
+        wrongFields(wrongFieldsOf(body.error)),
+        headOfRejection(deps, admittedCall),
+      );
     const outcome = await makeAdmitted(name, body.data?.data, {
       session,
       address,
       device: deviceOf(headers),
       signal: clientGoneSignal(reply.raw),
     });
-    // At logout, Clear-Site-Data names only cookies, because clearing storage would also delete the service worker.
     const closesSession = call.session === 'closes' && session !== null;
     return answers.sendOutcome(reply, outcome, closesSession ? clearCookies : undefined);
   });

@@ -7,7 +7,7 @@ import { answeredAs } from '../../trace/request-context.ts';
 import { registerCsv } from '../csv/register-csv.ts';
 import { failure, wrongFields } from '../failures.ts';
 import { createAnswers } from './answers.ts';
-import { registerPostCall } from './post-call.ts';
+import { headOfRejection, registerPostCall } from './post-call.ts';
 import { registerSession } from './session-route.ts';
 
 /** Calls accept only POST, so these methods are answered with 405. */
@@ -27,11 +27,12 @@ export async function registerApi(api: FastifyInstance, deps: Deps): Promise<voi
     { parseAs: 'string' },
     api.getDefaultJsonParser('error', 'error'),
   );
-  api.setErrorHandler((error, _request, reply) => {
+  api.setErrorHandler((error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 400 && status < 500) {
       answeredAs('refused', 'call');
-      return answers.refuse(reply, wrongFields({ body: 'field.wrong' }), { status });
+      const head = headOfRejection(deps, request.admittedCall);
+      return answers.refuse(reply, wrongFields({ body: 'field.wrong' }), { ...head, status });
     }
     answeredAs('error', 'call');
     log.error({ err: error }, 'call handler failed');

@@ -213,6 +213,31 @@ describe('logout', () => {
     expect(bearerOf()).toBe(`Bearer ${tokenOf('t')}`);
   });
 
+  it.each([
+    ['is empty', { body: '' }, 400],
+    ['is not JSON', { body: '{"data":' }, 400],
+    ['has no data', { body: '[]' }, 400],
+    ['has an unknown field', { body: '{"data":{"all":true}}' }, 400],
+    ['has more than 64 kB', { body: JSON.stringify({ data: 'x'.repeat(66_000) }) }, 413],
+    ['is a form', { body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415],
+  ])('clears the cookies when its body %s', async (_what, request, status) => {
+    const jar = await recorded.login();
+    const answer = await recorded.call('accounts/logout', {}, { jar, ...request });
+    expect(answer.status).toBe(status);
+    expect(answer.headers['clear-site-data']).toBe('"cookies"');
+    gone(answer);
+  });
+
+  it('keeps the cookies when another site has sent it', async () => {
+    const jar = await recorded.login();
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    for (const body of ['{"data":{}}', 'x']) {
+      const answer = await recorded.call('accounts/logout', {}, { jar, body, headers });
+      expect(answer.status).toBe(403);
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+    }
+  });
+
   it('returns 15107 to a visitor and clears remaining cookies', async () => {
     const answer = await recorded.call('accounts/logout', {}, { jar: { auth_user: '1' } });
     expect(answer.status).toBe(401);

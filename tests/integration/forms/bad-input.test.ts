@@ -55,6 +55,7 @@ const forms = [
       otp: '123456',
     },
   },
+  { path: '/logout', entries: {} },
   { path: `/account/stop-invitations?token=${'a'.repeat(64)}`, entries: {} },
   { path: `/account/take-back-contact?token=${'a'.repeat(43)}`, entries: {} },
 ] as const;
