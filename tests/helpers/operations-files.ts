@@ -51,7 +51,16 @@ export interface Selector {
   metric: string;
   /** Names of the labels in the selector. */
   labels: string[];
+  /** Whether the selector selects a series with these labels. */
+  selects(series: Readonly<Record<string, string>>): boolean;
 }
+
+const operators: Record<string, (actual: string, wanted: string) => boolean> = {
+  '=': (actual, wanted) => actual === wanted,
+  '!=': (actual, wanted) => actual !== wanted,
+  '=~': (actual, wanted) => new RegExp(`^(?:${wanted})$`).test(actual),
+  '!~': (actual, wanted) => !new RegExp(`^(?:${wanted})$`).test(actual),
+};
 
 /** Returns the metric selectors of an expression. @throws if the text is not PromQL */
 export const selectorsOf = (expr: string): Selector[] => {
@@ -63,12 +72,20 @@ export const selectorsOf = (expr: string): Selector[] => {
       const metric = node.getChild('Identifier');
       if (!metric) throw new Error(`no name in ${expr.slice(from, to)}`);
       const labels = node.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? [];
+      const matchers = labels.map((label) => {
+        const textOf = (part: string): string => {
+          const found = label.getChild(part);
+          return found ? expr.slice(found.from, found.to) : '';
+        };
+        return { name: textOf('LabelName'), operator: textOf('MatchOp'), value: textOf('StringLiteral') };
+      });
       selectors.push({
         metric: expr.slice(metric.from, metric.to),
-        labels: labels.map((label) => {
-          const labelName = label.getChild('LabelName');
-          return labelName ? expr.slice(labelName.from, labelName.to) : '';
-        }),
+        labels: matchers.map((matcher) => matcher.name),
+        selects: (series) =>
+          matchers.every((matcher) =>
+            operators[matcher.operator]?.(series[matcher.name] ?? '', matcher.value.slice(1, -1)),
+          ),
       });
     },
   });

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ask } from '../../helpers/http.ts';
+import { alerts, selectorsOf } from '../../helpers/operations-files.ts';
 import {
   callAt,
   cookieHeader,
@@ -96,6 +97,27 @@ it('answers with status 500 or 503 for many addresses open no circuit breaker', 
     expect((await recorded.call('accounts/login', loginData, from(`203.0.113.${index}`))).status).toBe(503);
   recorded.upstream.always({ is: 'answer', body: opened() });
   expect((await recorded.call('accounts/login', loginData)).status).toBe(200);
+});
+
+it('an alert counts the calls that the platform answers with status 500, and no successful call', async () => {
+  const jar = await recorded.login();
+  recorded.upstream.always({ is: 'answer', status: 500, body: technicalIssue });
+  expect((await recorded.call('accounts/getAvatarList', {}, { jar })).status).toBe(503);
+  const counted = (await metricsOf()).matchAll(/^golden_lotto_upstream_seconds_count\{(.*)\} [1-9]\d*$/gm);
+  const series = [...counted].map(
+    ([, labels = '']): Record<string, string> =>
+      Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value])),
+  );
+  const failed = series.filter(({ upstream, outcome }) => upstream === 'platform-calls' && outcome !== 'ok');
+  const answered = series.filter(({ outcome }) => outcome === 'ok');
+  expect([failed.length, answered.length > 0]).toEqual([1, true]);
+  const counting = alerts().filter(({ expr }) =>
+    selectorsOf(expr).some(
+      ({ metric, selects }) =>
+        metric === 'golden_lotto_upstream_seconds_count' && failed.every(selects) && !answered.some(selects),
+    ),
+  );
+  expect(counting.map(({ labels }) => labels.severity)).toEqual(['page']);
 });
 
 it('a call returns 15500 while the platform is unreachable, and the player remains logged in', async () => {

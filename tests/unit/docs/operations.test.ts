@@ -55,6 +55,7 @@ describe('the Prometheus alert rules', () => {
     for (const metric of [
       'draw_overdue_seconds',
       'breaker_state',
+      'upstream_seconds_count',
       'ready',
       'nodejs_eventloop_lag_p99_seconds',
       'process_resident_memory_bytes',
