@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { initialMonth } from '../db/columns.ts';
 import { isLockFailure, sqlState } from '../db/database.ts';
 import { listPartitions, type MonthlyTable, monthlyTables } from '../db/partitions.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
@@ -7,12 +8,20 @@ import { many } from './words.ts';
 
 const notDetachable = 'GL006';
 
-/** Lists the partitions of all tables that are stored by month. */
+const whyAttached = 'always attached, because it takes the rows whose month has no partition';
+
+/** Lists the partitions of all tables that are stored by month. The initial partition of a table is marked. */
 export async function showPartitions({ db }: AdminDeps): Promise<Outcome> {
-  const partitions = await listPartitions(db);
+  const partitions = (await listPartitions(db)).map((partition) => ({
+    ...partition,
+    isInitial: partition.month === initialMonth,
+  }));
   return {
     data: partitions,
-    lines: partitions.map(({ table, name, month }) => `${table.padEnd(15)} ${month.slice(0, 7)}  ${name}`),
+    lines: partitions.map(({ table, name, month, isInitial }) => {
+      const shown = isInitial ? `initial  ${name}  (${whyAttached})` : `${month.slice(0, 7)}  ${name}`;
+      return `${table.padEnd(15)} ${shown}`;
+    }),
   };
 }
 
@@ -28,6 +37,8 @@ export async function detachPartition(
   { table: written, month, reason }: { table: string; month: string; reason: string },
 ): Promise<Outcome> {
   const table = tableOf(written);
+  if (month === 'initial' || `${month}-01` === initialMonth)
+    rejectCommand(`${table}_initial is ${whyAttached}. Without it, a purchase could fail.`);
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) rejectUsage('MONTH is a month such as 2026-11');
   const name = `${table}_${month.replace('-', '_')}`;
   try {

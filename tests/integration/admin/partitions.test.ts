@@ -42,10 +42,22 @@ describe('the command `partitions`', () => {
     expect(out).toMatch(/^ledger_entries +2026-12 {2}ledger_entries_2026_12$/m);
   });
 
+  it('lists the initial partitions with the reason why they stay attached', async () => {
+    const { out } = await operator('partitions', 'list');
+    for (const table of ['tickets', 'ledger_entries'])
+      expect(out).toMatch(
+        new RegExp(
+          `^${table} +initial {2}${table}_initial {2}\\(always attached, because it takes the rows`,
+          'm',
+        ),
+      );
+  });
+
   it.each([
     ['a month that players still see', 'tickets', '2026-11', 1, 'players see the rows of 2026-11-01'],
     ['a month without a partition', 'tickets', '2025-01', 1, 'has no partition of 2025-01-01'],
-    ['the initial partition', 'ledger_entries', '2000-01', 1, 'has no partition of 2000-01-01'],
+    ['the initial partition', 'ledger_entries', 'initial', 1, 'ledger_entries_initial is always attached'],
+    ['the month of the initial partition', 'tickets', '2000-01', 1, 'tickets_initial is always attached'],
     ['a table that is not stored by month', 'wins', '2026-11', 2, 'TABLE is one of tickets, ledger_entries'],
     ['a malformed month', 'tickets', 'November', 2, 'MONTH is a month such as 2026-11'],
   ])('refuses to detach %s', async (_what, table, month, exitCode, words) => {
