@@ -181,6 +181,7 @@ function createAccountParts(
     },
     isOutboxOn: config.outbox,
     siteUrl: config.siteUrl,
+    siteLanguages: config.siteLanguages,
   });
   const signup = createSignupBonuses({ db, ledger, clock, fingerprints });
   const passwords = createPasswords({ argon2: overrides.argon2 });
@@ -205,6 +206,7 @@ function createAccountParts(
       afterSignup: [({ accountId }, on) => notify(on, accountId, 'welcome', {}, clock.now())],
       minimumWalletMinor: config.minimumWalletMinor,
       siteUrl: config.siteUrl,
+      siteLanguages: config.siteLanguages,
     },
     campaigns: createCampaignService({
       ...foundation,
@@ -213,6 +215,7 @@ function createAccountParts(
       fingerprints,
       signup,
       siteUrl: config.siteUrl,
+      siteLanguages: config.siteLanguages,
     }),
   };
 }

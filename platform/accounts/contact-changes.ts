@@ -4,6 +4,7 @@ import { codes } from '../../shared/contract/codes.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Messages } from '../messages/service.ts';
+import { linkTo, type SiteAddress } from '../messages/site-address.ts';
 import type { Recipient } from '../otp/service.ts';
 import { type Contacts, trustedContactsOf } from './contacts.ts';
 import { unmatchableHash } from './passwords.ts';
@@ -16,12 +17,10 @@ import { accounts, contactTakeBacks } from './tables.ts';
 const takeBackMs = 72 * 3_600_000;
 const tokenBytes = 32;
 
-export interface ContactChangeDeps {
+export interface ContactChangeDeps extends SiteAddress {
   clock: { now(): Date };
   sessions: Sessions;
   messages: Messages;
-  /** Public origin of the site, for links. If it is null, messages contain only the path. */
-  siteUrl: string | null;
 }
 
 function hashOf(token: string): string {
@@ -90,11 +89,12 @@ async function freeContact(
  * contact was not trusted, it receives a message without a link.
  */
 async function offerTakeBack(
-  { clock, messages, siteUrl }: ContactChangeDeps,
+  deps: ContactChangeDeps,
   tx: Transaction,
   before: Account,
   channel: Recipient['channel'],
 ): Promise<void> {
+  const { clock, messages } = deps;
   const { accountId, username, language } = before;
   const { email, emailVerifiedAt, mobile, mobileVerifiedAt } = before;
   const trusted = trustedContactsOf(before);
@@ -111,8 +111,7 @@ async function offerTakeBack(
       mobileVerifiedAt,
       changedAt,
     });
-    const page = `/account/take-back-contact?token=${token}`;
-    const link = siteUrl === null ? page : new URL(page, siteUrl).href;
+    const link = linkTo(deps, `/account/take-back-contact?token=${token}`, language);
     await messages.write({ template: 'contact_changed', to, username, language, values: { link } }, tx);
   }
   const replaced = inForce(before, channel);

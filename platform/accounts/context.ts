@@ -1,6 +1,7 @@
 import type { SessionOpened } from '../../shared/contract/login.ts';
 import type { Db, Queryable, Transaction } from '../db/database.ts';
 import type { Messages } from '../messages/service.ts';
+import type { SiteAddress } from '../messages/site-address.ts';
 import { countUnread } from '../notifications/unread.ts';
 import type { Otps } from '../otp/service.ts';
 import type { Ledger } from '../wallet/ledger.ts';
@@ -41,7 +42,7 @@ export interface SignupCampaigns {
 /** Does further work for a new account, in the transaction that inserts the account. */
 export type AfterSignup = (signedUp: SignedUp, on: Transaction) => Promise<void>;
 
-export interface AccountDeps {
+export interface AccountDeps extends SiteAddress {
   db: Db;
   clock: { now(): Date };
   timeZone: string;
@@ -61,8 +62,6 @@ export interface AccountDeps {
    * currency.
    */
   minimumWalletMinor: number;
-  /** Public origin of the site, for links. If it is null, messages contain only paths. */
-  siteUrl: string | null;
 }
 
 /** Returns the balance that the player can play with (shared/contract/wallet.ts). */

@@ -6,16 +6,15 @@ import type { Db, Queryable } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Messages } from '../messages/service.ts';
+import { linkTo, type SiteAddress } from '../messages/site-address.ts';
 import type { Fingerprints } from './person.ts';
 import { invitationRefusals, invitations } from './tables.ts';
 
-export interface InvitationDeps {
+export interface InvitationDeps extends SiteAddress {
   db: Db;
   clock: { now(): Date };
   messages: Messages;
   fingerprints: Fingerprints;
-  /** Public origin of the site, for links in mails. If it is null, mails contain no link. */
-  siteUrl: string | null;
 }
 
 /** A player can invite this many new addresses in 24 hours. */
@@ -43,11 +42,12 @@ export interface Invited {
  * @param language of the mail
  */
 export function invite(
-  { db, clock, messages, fingerprints, siteUrl }: InvitationDeps,
+  deps: InvitationDeps,
   { accountId, username }: Player,
   addresses: readonly string[],
   language: string,
 ): Promise<Invited> {
+  const { db, clock, messages, fingerprints } = deps;
   return db.transaction(async (tx) => {
     const now = clock.now();
     const account = await holdAccount(tx, accountId, now);
@@ -79,11 +79,9 @@ export function invite(
     const playing = new Set(players.map(({ email }) => email));
     for (const [addressHash, address] of byHash) {
       await tx.insert(invitations).values({ bringerId: accountId, addressHash, sentAt: now });
-      // Without the site's origin, no link can be built. The mail then omits the paragraph with the link.
-      const stop =
-        siteUrl === null
-          ? ''
-          : new URL(`/account/stop-invitations?token=${fingerprints.tokenOf(addressHash)}`, siteUrl).href;
+      // Without the site's origin, the mail omits the paragraph with the link, because it also contains `{site}`.
+      const token = fingerprints.tokenOf(addressHash);
+      const stop = linkTo(deps, `/account/stop-invitations?token=${token}`, language);
       await messages.write(
         {
           template: 'refer_friend',

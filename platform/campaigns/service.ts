@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import type { Cursors } from '../http/cursors.ts';
 import type { Messages } from '../messages/service.ts';
+import type { SiteAddress } from '../messages/site-address.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { bonusesOf, sweepBonuses } from './bonuses.ts';
 import { type Invited, invite, refuseInvitations } from './invitations.ts';
@@ -31,7 +32,7 @@ export interface CampaignService {
   sweepReferrals(): Promise<void>;
 }
 
-export interface CampaignDeps {
+export interface CampaignDeps extends SiteAddress {
   db: Db;
   ledger: Ledger;
   clock: { now(): Date };
@@ -39,7 +40,6 @@ export interface CampaignDeps {
   fingerprints: Fingerprints;
   signup: SignupBonuses;
   cursors: Cursors;
-  siteUrl: string | null;
 }
 
 export function createCampaignService(deps: CampaignDeps): CampaignService {

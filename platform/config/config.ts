@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type InputBounds, InputBoundsError } from '../../shared/domain/input-bounds.ts';
 import { parseInputBounds } from './input-bounds.ts';
 import { configuredSales } from './sales.ts';
+import { readSiteLanguages } from './site-languages.ts';
 
 /** The configuration is invalid. The message is one line for the operator and names the variable. */
 export class ConfigError extends Error {
@@ -142,6 +143,8 @@ export interface PlatformConfig {
   demoPassword: string | null;
   /** Public origin of the site, for links in mails. If it is null, mails contain no links. */
   siteUrl: string | null;
+  /** Languages of the site's pages, the default language first. */
+  siteLanguages: readonly string[];
   mail: { url: string; from: string } | null;
   /** Webhook that sends text messages. With a key, its requests are signed. */
   sms: { url: string; key: string | null } | null;
@@ -200,6 +203,15 @@ function salesOf(stated: 'on' | 'off' | undefined): boolean {
     return configuredSales();
   } catch (error) {
     throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @throws ConfigError if `boot_config.json` names no languages */
+function siteLanguages(): string[] {
+  try {
+    return readSiteLanguages();
+  } catch {
+    throw new ConfigError('config/boot_config.json: defaultLanguage and languages must name the languages');
   }
 }
 
@@ -270,6 +282,7 @@ export async function parseConfig(
     seedPlayers,
     demoPassword: canDemo ? (values.DEMO_PASSWORD ?? keys?.demoPassword ?? null) : null,
     siteUrl: values.SITE_URL ?? null,
+    siteLanguages: siteLanguages(),
     mail:
       values.MAIL_URL === undefined || values.MAIL_FROM === undefined
         ? null

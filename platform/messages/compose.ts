@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DerivedKeys } from '../config/derive-key.ts';
 import { render } from './render.ts';
 import { unseal } from './seal.ts';
+import type { SiteAddress } from './site-address.ts';
 import type { messages } from './tables.ts';
 import { languageOf, loadMessageTexts, type Template, templates } from './texts.ts';
 
@@ -31,7 +32,7 @@ export type Compose = ReturnType<typeof createCompose>;
  * Turns a row of the queue into the message that is sent.
  * @param keys 32 bytes each, which are not stored in the database
  */
-export function createCompose({ keys, siteUrl }: { keys: DerivedKeys; siteUrl: string | null }) {
+export function createCompose({ keys, siteUrl, siteLanguages }: { keys: DerivedKeys } & SiteAddress) {
   const texts = loadMessageTexts();
   /** Returns null if the row has no content, no key decrypts it, or its template is unknown. */
   return (row: MessageRow) => {
@@ -40,7 +41,7 @@ export function createCompose({ keys, siteUrl }: { keys: DerivedKeys; siteUrl: s
     const { address, values } = content;
     const language = languageOf(row.language);
     const { template } = row;
-    const parts = render({ texts: texts[language], language, template, values, siteUrl });
+    const parts = render({ texts: texts[language], language, template, values, siteUrl, siteLanguages });
     return { address, values, language, template, ...parts };
   };
 }

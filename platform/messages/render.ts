@@ -1,3 +1,4 @@
+import { linkTo, type SiteAddress } from './site-address.ts';
 import type { MessageLanguage, Template, Texts } from './texts.ts';
 
 export interface Rendered {
@@ -87,17 +88,16 @@ ${
 `;
 }
 
-export interface RenderOptions {
+export interface RenderOptions extends SiteAddress {
   texts: Texts;
   language: MessageLanguage;
   template: Template;
   values: Readonly<Record<string, string>>;
-  /** Public origin of the site, for links. If it is null, messages contain no links. */
-  siteUrl: string | null;
 }
 
-/** Renders a message as plain text, as HTML and as a text message for mobiles. */
-export function render({ texts, language, template, values, siteUrl }: RenderOptions): Rendered {
+/** Renders a message as plain text, as HTML and as a text message for mobiles. Without `siteUrl` it has no button. */
+export function render({ texts, language, template, values, ...site }: RenderOptions): Rendered {
+  const { siteUrl } = site;
   const own = texts.templates[template];
   const known = { ...values, ...(siteUrl === null ? {} : { site: new URL(siteUrl).host }) };
   const subject = fill(own.subject, known) ?? texts.brand;
@@ -108,7 +108,7 @@ export function render({ texts, language, template, values, siteUrl }: RenderOpt
     return text === null ? [] : [{ text, isCode: raw === '{otp}' }];
   });
   const footer = texts.footer.flatMap((raw) => fill(raw, known) ?? []);
-  const button = siteUrl === null ? null : { text: texts.button, href: siteUrl };
+  const button = siteUrl === null ? null : { text: texts.button, href: linkTo(site, '/', language) };
   return {
     subject,
     text: `${[

@@ -6,6 +6,7 @@ import type { Db, Queryable } from '../db/database.ts';
 import { createCompose } from './compose.ts';
 import { createDelivery, type Delivery, type Transports } from './delivery.ts';
 import { seal } from './seal.ts';
+import type { SiteAddress } from './site-address.ts';
 import { type MessageState, messages } from './tables.ts';
 import { languageOf, type MessageLanguage, type Template, type TemplateValues } from './texts.ts';
 
@@ -62,7 +63,7 @@ const keptMs = 7 * 86_400_000;
 const outboxKeptMs = 86_400_000;
 const outboxShows = 50;
 
-export interface MessagesOptions {
+export interface MessagesOptions extends SiteAddress {
   db: Db;
   clock: { now(): Date };
   logger: Logger;
@@ -74,7 +75,6 @@ export interface MessagesOptions {
    * the outbox. If false, they wait until a transport is configured or they expire.
    */
   isOutboxOn: boolean;
-  siteUrl: string | null;
 }
 
 /**
@@ -89,8 +89,9 @@ export function createMessages({
   transports,
   isOutboxOn,
   siteUrl,
+  siteLanguages,
 }: MessagesOptions): Messages {
-  const compose = createCompose({ keys, siteUrl });
+  const compose = createCompose({ keys, siteUrl, siteLanguages });
   const { wake, sendDue, start, stop } = createDelivery({ db, clock, logger, transports, compose });
 
   return {

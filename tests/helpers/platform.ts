@@ -102,6 +102,7 @@ const configFor = (databaseUrl: string, seedPlayers: boolean): PlatformConfig =>
   paymentProvider: 'sandbox',
   sandboxOrigin: null,
   siteUrl: null,
+  siteLanguages: ['en'],
   mail: null,
   sms: null,
   outbox: true,

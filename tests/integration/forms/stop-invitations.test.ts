@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { ask } from '../../helpers/http.ts';
+import { addLanguage } from '../../helpers/languages.ts';
 import { readOutbox } from '../../helpers/outbox.ts';
 import { formHtml, postForm } from '../../helpers/page-form.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -15,9 +16,16 @@ beforeAll(async () => {
   platform = await startPlatform({
     now: new Date('2026-11-21T12:02:00Z'),
     catalogue: gamesOf('jaldi'),
-    config: { siteUrl: 'https://lotto.example' },
+    config: { siteUrl: 'https://lotto.example', siteLanguages: ['en', 'hi', 'pt'] },
   });
-  site = await startSite({ platform, warm: false, live: false });
+  site = await startSite({
+    platform,
+    warm: false,
+    live: false,
+    config: (config) => {
+      for (const code of ['hi', 'pt'] as const) addLanguage(config, code);
+    },
+  });
 });
 afterAll(async () => {
   await site?.close();
@@ -31,8 +39,8 @@ function refusals() {
 const page = '/account/stop-invitations';
 
 /** Creates an invitation and returns the path of the link in its mail. */
-async function invitationPath(): Promise<string> {
-  const player = await createPlayer(platform);
+async function invitationPath(userLanguge = 'en'): Promise<string> {
+  const player = await createPlayer(platform, { userLanguge });
   await campaignPlayOn(platform).verify(player);
   const to = `${freshName()}@mail.example`;
   await player.call('transaction/referAFriend', { email_addresses: [to] });
@@ -48,6 +56,17 @@ describe('GET /account/stop-invitations', () => {
     expect(formHtml(shown)).toContain('Send me no more invitations');
     expect(shown.text).toContain('noindex');
     expect(await refusals()).toEqual([]);
+  });
+
+  it.each([
+    ['hi', '/hi/account/stop-invitations'],
+    ['pt', '/pt/account/stop-invitations'],
+    // The platform has Norwegian messages, but this site has no Norwegian pages.
+    ['nb', '/account/stop-invitations'],
+  ])('has a link in the language %s of the mail, if the site has pages in it', async (language, linked) => {
+    const path = await invitationPath(language);
+    expect(path.split('?')[0]).toBe(linked);
+    expect((await ask(site.origin, path)).status).toBe(200);
   });
 
   it('returns 404 for a URL without a well-formed token', async () => {

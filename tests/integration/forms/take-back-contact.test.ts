@@ -14,7 +14,7 @@ beforeAll(async () => {
   platform = await startPlatform({
     now: new Date('2026-11-21T12:02:00Z'),
     catalogue: gamesOf('jaldi'),
-    config: { siteUrl: 'https://lotto.example' },
+    config: { siteUrl: 'https://lotto.example', siteLanguages: ['en', 'hi', 'pt', 'nb'] },
   });
   site = await startSite({
     platform,
@@ -36,8 +36,8 @@ const page = '/account/take-back-contact';
  * Changes the mail address of a new player. Returns the player and the path of the link in the mail to the old
  * address.
  */
-async function changedContact() {
-  const player = await createPlayer(platform);
+async function changedContact(userLanguge = 'en') {
+  const player = await createPlayer(platform, { userLanguge });
   const email_address = `${freshName()}@mail.example`;
   const { password } = player;
   await player.call('accounts/updateUserDetails', { email_address, password });
@@ -62,9 +62,10 @@ describe('GET /account/take-back-contact', () => {
     ['hi', 'मेरे संपर्क विवरण वापस लाएँ'],
     ['pt', 'Repor os meus dados de contacto'],
     ['nb', 'Gjenopprett kontaktopplysningene mine'],
-  ] as const)('is shown in the language %s', async (language, button) => {
-    const { path } = await changedContact();
-    expect(formHtml(await ask(site.origin, `/${language}${path}`))).toContain(button);
+  ] as const)('is linked and shown in the language %s of the mail', async (language, button) => {
+    const { path } = await changedContact(language);
+    expect(path).toMatch(new RegExp(`^/${language}/account/take-back-contact\\?token=`));
+    expect(formHtml(await ask(site.origin, path))).toContain(button);
   });
 
   it('returns 404 for a URL without a well-formed token', async () => {

@@ -36,6 +36,7 @@ function rendered(language: (typeof languages)[number], template: Template, chan
     template,
     values: { ...valuesOf(template), username: 'marigold' },
     siteUrl: 'https://lotto.example',
+    siteLanguages: languages,
     ...change,
   });
 }
@@ -104,6 +105,19 @@ describe('`render`', () => {
     const { html } = rendered('en', 'reset_otp', { values });
     expect(html).not.toMatch(/<b>|<script/);
     expect(html).toContain('&lt;b&gt;1&lt;/b&gt;');
+  });
+
+  it.each([
+    ['en', 'https://lotto.example/'],
+    ['hi', 'https://lotto.example/hi'],
+    ['pt', 'https://lotto.example/pt'],
+    ['nb', 'https://lotto.example/nb'],
+  ] as const)('have a button that leads to the home page in the language %s', (language, href) => {
+    const { html, text } = rendered(language, 'welcome');
+    expect(html).toContain(`href="${href}"`);
+    expect(text).toContain(`: ${href}\n`);
+    const elsewhere = rendered(language, 'welcome', { siteLanguages: ['en'] });
+    expect(elsewhere.html).toContain('href="https://lotto.example/"');
   });
 
   it('replaces no placeholder inside a value', () => {
