@@ -84,7 +84,10 @@ export function forgotPasswordForm({ pattern, bounds }: FormSettings): Form {
       text: `${texts}.done_text`,
       link: { label: 'form.login.submit', href: '/login' },
     },
-    links: [{ label: `${texts}.back`, href: '/login' }],
+    links: [
+      { label: `${texts}.no_code`, href: '/contactus' },
+      { label: `${texts}.back`, href: '/login' },
+    ],
     visitorsOnly: true,
   };
 }

@@ -1,4 +1,5 @@
 import { type ParsedArguments, reasonOf } from '../arguments.ts';
+import { confirmContact } from '../confirm-contact.ts';
 import { deletePlayer } from '../delete-player.ts';
 import { exportPlayer } from '../export-player.ts';
 import { rejectUsage } from '../failure.ts';
@@ -9,6 +10,11 @@ import { type Commands, first, untilOf } from './command.ts';
 function verdictOf({ positionals: [, verdict] }: ParsedArguments): 'approved' | 'refused' {
   if (verdict === 'approve') return 'approved';
   return verdict === 'refuse' ? 'refused' : rejectUsage('state a decision: approve or refuse');
+}
+
+function channelOf({ positionals: [, contact] }: ParsedArguments): 'mail' | 'sms' {
+  if (contact === 'mail') return 'mail';
+  return contact === 'mobile' ? 'sms' : rejectUsage('state a contact: mail or mobile');
 }
 
 export const playerCommands: Commands = {
@@ -68,6 +74,20 @@ export const playerCommands: Commands = {
       if (verdict === 'refused' && reason === null) rejectUsage('players identity … refuse needs --reason');
       return decideIdentity(deps, acting, { who: first(asked), verdict, reason });
     },
+  },
+  'players confirm': {
+    shape: 'PLAYER mail|mobile --reason TEXT [--dry-run]',
+    about: 'confirms a contact of a player who has two unconfirmed ones; closes all sessions',
+    positionals: 2,
+    takes: ['dry-run'],
+    needs: ['reason'],
+    isAct: true,
+    run: (deps, asked, acting) =>
+      confirmContact(deps, acting, {
+        who: first(asked),
+        channel: channelOf(asked),
+        reason: reasonOf(asked.values) ?? '',
+      }),
   },
   'players export': {
     shape: 'PLAYER --out FILE',

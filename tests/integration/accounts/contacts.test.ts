@@ -13,6 +13,7 @@ import {
   verifyMobile,
 } from '../../helpers/contact-actions.ts';
 import { queryDatabase } from '../../helpers/database.ts';
+import { operatorOf } from '../../helpers/operator.ts';
 import { newestOtp } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer } from '../../helpers/player.ts';
@@ -23,6 +24,37 @@ beforeAll(async () => {
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), config: { siteUrl } });
 });
 afterAll(() => platform?.stop());
+
+describe('a player with two unverified contacts', () => {
+  it('gets a code for a new password only after an operator has confirmed one of them', async () => {
+    const operator = operatorOf(platform);
+    const mobile_no = freshMobile();
+    const player = await createPlayer(platform, { country_code: '+91', mobile_no });
+    expect(await resetOtp(platform, player.email)).toBeNull();
+    const confirm = (contact: string, ...more: string[]) =>
+      operator('players', 'confirm', player.username, contact, '--reason', 'Passport checked', ...more);
+    expect((await confirm('post')).err).toContain('state a contact: mail or mobile');
+    expect((await confirm('mail', '--dry-run')).out).toContain('nothing was changed');
+    expect(await resetOtp(platform, player.email)).toBeNull();
+
+    expect((await confirm('mail')).out).toContain(`The mail address of ${player.username} is confirmed.`);
+    expect((await player.call('accounts/getUserProfile', {})).body.firstCode).toBe('15107');
+    expect(await resetOtp(platform, player.email)).not.toBeNull();
+    expect((await operator('log')).out).toContain('players confirm');
+    const again = await confirm('mobile');
+    expect([again.code, again.err]).toEqual([
+      1,
+      expect.stringContaining('receives codes for a new password'),
+    ]);
+  });
+
+  it('is the only one whose contact an operator can confirm', async () => {
+    const operator = operatorOf(platform);
+    const { username } = await createPlayer(platform);
+    const { code, err } = await operator('players', 'confirm', username, 'mail', '--reason', 'Asked');
+    expect([code, err]).toEqual([1, expect.stringContaining('receives codes for a new password')]);
+  });
+});
 
 describe('a new contact', () => {
   it('requires the password, unlike a change of any other field', async () => {

@@ -1,6 +1,7 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshMobile } from '../../helpers/contact-actions.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { ask } from '../../helpers/http.ts';
 import { addLanguage } from '../../helpers/languages.ts';
@@ -23,7 +24,9 @@ beforeAll(async () => {
     warm: false,
     live: false,
     env: { PAGE_LOADS_PER_MINUTE: '0' },
-    config: (config) => addLanguage(config, 'nb'),
+    config: (config) => {
+      for (const code of ['hi', 'pt', 'nb'] as const) addLanguage(config, code);
+    },
   });
 });
 afterAll(async () => {
@@ -129,6 +132,20 @@ describe('POST /forgot-password', () => {
     expect(third.status).toBe(200);
     expect(formHtml(third)).toContain('Your password is changed');
     expect((await postForm(site, '/login', { username, password })).status).toBe(303);
+  });
+
+  it.each([
+    ['', 'If you have confirmed neither your e-mail address nor your mobile number, write to us.'],
+    ['/hi', 'अगर आपने न ई-मेल पते की पुष्टि की है और न मोबाइल नंबर की, तो हमें लिखें।'],
+    ['/pt', 'Se não confirmou nem o e-mail nem o telemóvel, escreva-nos.'],
+    ['/nb', 'Skriv til oss hvis du verken har bekreftet e-postadressen eller mobilnummeret.'],
+  ])('tells players without a confirmed contact below %s to write to support', async (prefix, advice) => {
+    const { email } = await createPlayer(platform, { country_code: '+91', mobile_no: freshMobile() });
+    const sent = await postForm(site, `${prefix}/forgot-password`, { identifier: email });
+    expect(sent.status).toBe(200);
+    expect(formHtml(sent)).toContain(advice);
+    expect(formHtml(sent)).toContain(`href="${prefix}/contactus"`);
+    await expect(newestOtp(platform, email)).rejects.toThrow();
   });
 
   it('returns the same response for an address without an account', async () => {
