@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { encodeLine } from '../../shared/domain/draw-kinds.ts';
 import type { DrawMethod } from '../../shared/domain/draw-methods.ts';
-import { merkleRoot, ticketLeaf, treeHash } from '../../shared/domain/merkle.ts';
+import { merkleRoot, ticketLeaf, treeHashWith } from '../../shared/domain/merkle.ts';
 import type { Db, Transaction } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import {
@@ -15,6 +15,7 @@ import {
   storedChunks,
 } from './chunk-store.ts';
 import { announceDraw } from './draw-events.ts';
+import { fastSha256 } from './fast-sha256.ts';
 import type { DrawRow } from './repository.ts';
 import { draws } from './tables.ts';
 import { type StoredTicket, ticketsAfter } from './ticket-store.ts';
@@ -29,7 +30,7 @@ export function leavesOf(
   tickets: readonly Pick<StoredTicket, 'receiptNumber' | 'lineNo' | 'line'>[],
 ): Uint8Array[] {
   return tickets.map(({ receiptNumber, lineNo, line }) =>
-    ticketLeaf(method, { receiptNumber, lineNo, encodedLine: encodeLine(game.kind, line) }),
+    ticketLeaf(method, { receiptNumber, lineNo, encodedLine: encodeLine(game.kind, line) }, fastSha256),
   );
 }
 
@@ -47,7 +48,7 @@ function chunkOf(
     lines: tickets.length,
     lastReceipt: last.receiptNumber,
     lastLineNo: last.lineNo,
-    hash: bytesToHex(treeHash(leavesOf(game, method, tickets))),
+    hash: bytesToHex(treeHashWith(fastSha256, leavesOf(game, method, tickets))),
     stakeMinor: tickets.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0),
     cashMinor: tickets.reduce(
       (sum, { stakeMinor, playerNo }) => sum + (playerNo === null ? 0 : stakeMinor),

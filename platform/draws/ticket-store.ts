@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import type { Queryable } from '../db/database.ts';
 import { inDraw } from '../tickets/repository.ts';
@@ -100,19 +101,46 @@ function isAfter({ receiptNumber, lineNo }: LineKey) {
   return sql`(${tickets.receiptNumber}, ${tickets.lineNo}) > (${receiptNumber}, ${lineNo}::smallint)`;
 }
 
-/** Returns the ticket lines of a draw that follow the line `after`, in the order of the Merkle tree's leaves. */
-export function ticketsAfter(
+function jsonArray<T>(column: AnyPgColumn) {
+  return sql<T[]>`coalesce(json_agg(${column}), '[]')`;
+}
+
+/**
+ * Returns the ticket lines of a draw that follow the line `after`, in the order of the Merkle tree's leaves. PostgreSQL sends them
+ * as one row with a JSON array for each column, because a row for each line costs twice the processor time.
+ */
+export async function ticketsAfter(
   db: Queryable,
   drawId: string,
   after: LineKey,
   limit: number,
 ): Promise<StoredTicket[]> {
-  return db
+  const inOrder = db
     .select(stored)
     .from(tickets)
     .where(and(inDraw(drawId), isAfter(after)))
     .orderBy(...inRootOrder)
-    .limit(limit);
+    .limit(limit)
+    .as('in_order');
+  // An aggregate without GROUP BY keeps the order of its subquery.
+  const [columns] = await db
+    .select({
+      receiptNumbers: jsonArray<string>(inOrder.receiptNumber),
+      lineNos: jsonArray<number>(inOrder.lineNo),
+      lines: jsonArray<Line>(inOrder.line),
+      stakesMinor: jsonArray<number>(inOrder.stakeMinor),
+      playerNos: jsonArray<number | null>(inOrder.playerNo),
+    })
+    .from(inOrder);
+  if (!columns) throw new Error('an aggregate returned no row');
+  const { receiptNumbers, lineNos, lines, stakesMinor, playerNos } = columns;
+  return lines.map((line, index) => ({
+    receiptNumber: receiptNumbers[index] ?? '',
+    lineNo: lineNos[index] ?? 0,
+    line,
+    stakeMinor: stakesMinor[index] ?? 0,
+    playerNo: playerNos[index] ?? null,
+  }));
 }
 
 export interface LineHolder extends LineKey {
