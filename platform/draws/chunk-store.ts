@@ -99,22 +99,34 @@ function complete(
   });
 }
 
+/** The lines of consecutive chunks. */
+export interface ChunkRange {
+  lines: Line[];
+  /** The line before the first one, or `beforeAll`. */
+  before: LineKey;
+  last: LineKey;
+}
+
 /**
  * Returns the lines of the chunks from `from` up to, but not including, `to`.
  * @throws if a chunk is missing or was already posted
  */
-export async function playedChunks(
+export async function chunkRange(
   db: Queryable,
   drawId: string,
   from: number,
   to: number,
-): Promise<PlayedChunk[]> {
+): Promise<ChunkRange> {
   const rows = await db
-    .select(withLines)
+    .select({ ...end, ...withLines })
     .from(drawChunks)
-    .where(inRange(drawId, from, to))
+    .where(inRange(drawId, from - 1, to))
     .orderBy(asc(drawChunks.chunkNo));
-  return complete(rows, drawId, from, to);
+  const before = from === 0 ? beforeAll : rows.shift();
+  const lines = complete(rows, drawId, from, to).flatMap(({ played }) => played);
+  const last = rows.at(-1);
+  if (!before || !last) throw new Error(`${drawId} has no chunks ${from} to ${to - 1}`);
+  return { lines, before, last };
 }
 
 /**

@@ -6,17 +6,10 @@ import { notifyAll } from '../notifications/notify.ts';
 import { inDraw } from '../tickets/repository.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import type { Side } from '../wallet/transfer.ts';
-import {
-  cashOfChunks,
-  type DrawSizes,
-  dropPlayed,
-  lineBefore,
-  playedChunks,
-  usualSizes,
-} from './chunk-store.ts';
+import { cashOfChunks, chunkRange, type DrawSizes, dropPlayed, usualSizes } from './chunk-store.ts';
 import type { DrawRow } from './repository.ts';
 import { draws, wins } from './tables.ts';
-import { holdersAfter, insertWins, type NewWin } from './ticket-store.ts';
+import { linesOfReceipt, payWins, type WinColumns, type Winner } from './ticket-store.ts';
 
 /** Fields of a published draw that its posting needs. */
 export type DrawToPost = Pick<
@@ -47,80 +40,60 @@ interface Holder {
   accountId: string | null;
 }
 
-/** The prizes of one batch of ticket chunks. */
-interface Batch {
-  /** Number of winning lines, including those whose prize has the amount 0. */
-  prizes: number;
-  /** Each holder of winning lines, with the sum of their prizes. */
-  holders: (Holder & { amountMinor: number })[];
-}
-
 /** Returns the name that the ledger uses for a ticket holder. */
 export function ownerOf({ playerNo, accountId }: Holder): `player:${string}` | `seeded:${number}` {
   return accountId === null ? `seeded:${Number(playerNo)}` : `player:${accountId}`;
 }
 
-/** Finds the winning lines in one batch of ticket chunks and stores their prizes. */
+/**
+ * Finds the winning lines in one batch of ticket chunks and stores their prizes. If the last receipt continues after the
+ * batch, its other lines belong to this batch too, so that the player gets one transfer and one message for it.
+ */
 async function winBatch(
   tx: Queryable,
   { game, now }: Pick<PostingDeps, 'game' | 'now'>,
-  { drawId, drawn, prizes, chunksPosted }: DrawToPost,
+  { drawId, drawn, prizes, chunks, chunksPosted }: DrawToPost,
   to: number,
-): Promise<Batch> {
+): Promise<Winner[]> {
   const prizeOf = createPrizeOf(game, drawn ?? []);
   const amounts = new Map(prizes?.map(({ prizeNo, amountMinor }) => [prizeNo, amountMinor]));
-  const lines = (await playedChunks(tx, drawId, chunksPosted, to)).flatMap(({ played }) => played);
-  const won = new Map(
-    lines.flatMap((line, place) => {
-      const prizeNo = prizeOf(line);
-      return prizeNo === null ? [] : [[place, prizeNo]];
-    }),
-  );
-  const before = await lineBefore(tx, drawId, chunksPosted);
-  const found = await holdersAfter(tx, drawId, before, [...won.keys()]);
-  const rows = found.map(({ place, receiptNumber, lineNo }): NewWin => {
-    const prizeNo = won.get(place) ?? 0;
-    return { drawId, receiptNumber, lineNo, prizeNo, amountMinor: amounts.get(prizeNo) ?? 0 };
-  });
-  await insertWins(tx, rows, now);
-  await dropPlayed(tx, drawId, chunksPosted, to);
-  const byOwner = new Map<string, Batch['holders'][number]>();
-  for (const [index, { amountMinor }] of rows.entries()) {
-    const { playerNo = null, accountId = null } = found[index] ?? {};
-    const owner = ownerOf({ playerNo, accountId });
-    const sum = (byOwner.get(owner)?.amountMinor ?? 0) + amountMinor;
-    byOwner.set(owner, { playerNo, accountId, amountMinor: sum });
+  const { lines, before, last } = await chunkRange(tx, drawId, chunksPosted, to);
+  if (to < chunks)
+    for (const { lineNo, line } of await linesOfReceipt(tx, drawId, last.receiptNumber))
+      if (lineNo > last.lineNo) lines.push(line);
+  const won: WinColumns = { places: [], prizeNos: [], amountsMinor: [] };
+  for (const [place, line] of lines.entries()) {
+    const prizeNo = prizeOf(line);
+    if (prizeNo === null) continue;
+    won.places.push(place);
+    won.prizeNos.push(prizeNo);
+    won.amountsMinor.push(amounts.get(prizeNo) ?? 0);
   }
-  return { prizes: rows.length, holders: [...byOwner.values()] };
+  const winners = await payWins(tx, drawId, before, won, now);
+  await dropPlayed(tx, drawId, chunksPosted, to);
+  return winners;
 }
 
 /**
  * Returns all prizes of a draw without chunks. Such a draw has no tickets, or it belongs to the history, whose prizes
  * are already stored.
  */
-async function storedBatch(tx: Queryable, { drawId, winnersTotal }: DrawToPost, now: Date): Promise<Batch> {
-  if (winnersTotal === 0) return { prizes: 0, holders: [] };
-  const { rows } = await tx.execute<{
-    player_no: number | null;
-    account_id: string | null;
-    prizes: number;
-    amount: string;
-  }>(sql`
-    select player_no, account_id, count(*)::int as prizes, sum(amount_minor)::text as amount from wins
-    join tickets using (draw_id, receipt_number, line_no)
+async function storedBatch(
+  tx: Queryable,
+  { drawId, winnersTotal }: DrawToPost,
+  now: Date,
+): Promise<Winner[]> {
+  if (winnersTotal === 0) return [];
+  const { rows } = await tx.execute<Winner>(sql`
+    select player_no as "playerNo", account_id as "accountId", count(*)::int as prizes,
+      sum(amount_minor)::float8 as "amountMinor"
+    from wins join tickets using (draw_id, receipt_number, line_no)
     where ${inDraw(drawId)} group by player_no, account_id`);
   await tx
     .update(wins)
     .set({ postedAt: now })
     .where(and(eq(wins.drawId, drawId), isNull(wins.postedAt)));
-  return {
-    prizes: rows.reduce((sum, { prizes }) => sum + prizes, 0),
-    holders: rows.map(({ player_no, account_id, amount }) => ({
-      playerNo: player_no,
-      accountId: account_id,
-      amountMinor: Number(amount),
-    })),
-  };
+  return rows;
 }
 
 async function cashOfTickets(tx: Queryable, drawId: string): Promise<number> {
@@ -173,19 +146,15 @@ export async function postBatch(tx: Queryable, deps: PostingDeps, draw: DrawToPo
   const { ledger, game, drawSizes, now } = deps;
   const { drawId, gameId, drawNumber, chunks, chunksPosted } = draw;
   const to = Math.min(chunks, chunksPosted + drawSizes.chunksPerBatch);
-  const batch = await (chunks > 0 ? winBatch(tx, deps, draw, to) : storedBatch(tx, draw, now));
-  const paidMinor = batch.holders.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const winners = await (chunks > 0 ? winBatch(tx, deps, draw, to) : storedBatch(tx, draw, now));
+  const paidMinor = winners.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const { sides: first, potChangeMinor } =
     chunksPosted === 0 ? await firstSides(tx, game, draw) : { sides: [], potChangeMinor: 0 };
   const all: Side[] = [
     ...first,
     { owner: 'house', bucket: 'prizes', amountMinor: -paidMinor - potChangeMinor },
-    ...batch.holders.map(
-      (holder): Side => ({
-        owner: ownerOf(holder),
-        bucket: 'winnings',
-        amountMinor: holder.amountMinor,
-      }),
+    ...winners.map(
+      (winner): Side => ({ owner: ownerOf(winner), bucket: 'winnings', amountMinor: winner.amountMinor }),
     ),
   ];
   const sides = all.filter(({ amountMinor }) => amountMinor !== 0);
@@ -194,14 +163,14 @@ export async function postBatch(tx: Queryable, deps: PostingDeps, draw: DrawToPo
     const reference = { drawId, gameId, drawNumber };
     const key = `draw:${drawId}:${chunksPosted}`;
     await ledger.post({ key, kind: 'prize', currencyCode, reference, sides }, tx);
-    const notices = batch.holders.flatMap(({ accountId, amountMinor }) =>
+    const notices = winners.flatMap(({ accountId, amountMinor }) =>
       accountId === null || amountMinor === 0
         ? []
         : [{ accountId, data: { amountMinor, currencyCode, game: game.name, draw: drawNumber } }],
     );
     await notifyAll(tx, 'win', notices, now);
   }
-  const prizesPosted = draw.prizesPosted + batch.prizes;
+  const prizesPosted = winners.reduce((sum, { prizes }) => sum + prizes, draw.prizesPosted);
   const isDone = to === chunks;
   if (isDone && prizesPosted !== draw.winnersTotal)
     throw new Error(`${drawId} has ${draw.winnersTotal} prizes, but ${prizesPosted} are posted`);

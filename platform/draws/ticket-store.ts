@@ -188,3 +188,55 @@ export async function holdersAfter(
   if (found.length !== places.length) throw new Error(`${drawId} has lost tickets since its close`);
   return found;
 }
+
+/** Wins among the lines that follow a line, one array for each column. */
+export interface WinColumns {
+  /** Number of lines between that line and each winning line. */
+  places: number[];
+  prizeNos: number[];
+  amountsMinor: number[];
+}
+
+/** A holder of winning lines. */
+export interface Winner extends Record<string, unknown> {
+  playerNo: number | null;
+  accountId: string | null;
+  prizes: number;
+  /** Sum of the prizes. */
+  amountMinor: number;
+}
+
+/**
+ * Stores wins that the ledger pays at `now`, and returns their holders. A win that is already stored is skipped: it
+ * belongs to a receipt that an earlier batch has posted.
+ */
+export async function payWins(
+  db: Queryable,
+  drawId: string,
+  after: LineKey,
+  { places, prizeNos, amountsMinor }: WinColumns,
+  now: Date,
+): Promise<Winner[]> {
+  if (places.length === 0) return [];
+  const { rows } = await db.execute<Winner & { found: number }>(sql`
+    with line as (
+      select receipt_number, line_no, player_no, account_id,
+        row_number() over (order by receipt_number, line_no) - 1 as place
+      from ${tickets} where ${inDraw(drawId)} and ${isAfter(after)}
+      order by receipt_number, line_no limit ${Math.max(...places) + 1}
+    ), won as (
+      select line.*, prize_no, amount from line join unnest(
+        ${sql.param(places)}::int[], ${sql.param(prizeNos)}::smallint[], ${sql.param(amountsMinor)}::bigint[]
+      ) as prize(place, prize_no, amount) using (place)
+    ), stored as (
+      insert into ${wins} (draw_id, receipt_number, line_no, prize_no, amount_minor, posted_at)
+      select ${drawId}, receipt_number, line_no, prize_no, amount, ${now.toISOString()}::timestamptz from won
+      on conflict do nothing returning receipt_number, line_no, amount_minor
+    )
+    select player_no as "playerNo", account_id as "accountId", count(*)::int as found,
+      count(amount_minor)::int as prizes, coalesce(sum(amount_minor), 0)::float8 as "amountMinor"
+    from won left join stored using (receipt_number, line_no) group by player_no, account_id`);
+  if (rows.reduce((sum, { found }) => sum + found, 0) !== places.length)
+    throw new Error(`${drawId} has lost tickets since its close`);
+  return rows;
+}

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { type NotificationData, type NotificationKind, notificationData } from './kinds.ts';
 import { notifications } from './tables.ts';
@@ -25,14 +26,16 @@ export async function notifyAll<K extends NotificationKind>(
   recipients: readonly { accountId: string; data: NotificationData<K> }[],
   now: Date,
 ): Promise<void> {
-  const rows = recipients.map(({ accountId, data }) => ({
-    accountId,
-    kind,
-    data: notificationData[kind].parse(data),
-    createdAt: now,
-  }));
-  for (let at = 0; at < rows.length; at += batch)
-    await on.insert(notifications).values(rows.slice(at, at + batch));
+  for (let at = 0; at < recipients.length; at += batch) {
+    const some = recipients.slice(at, at + batch);
+    const data = some.map((one) => JSON.stringify(notificationData[kind].parse(one.data)));
+    // Two arrays instead of VALUES, which has five parameters for each row and takes three times as long.
+    await on.execute(sql`
+      insert into ${notifications} (account_id, kind, data, created_at)
+      select account_id, ${kind}, data, ${now.toISOString()}::timestamptz from unnest(
+        ${sql.param(some.map(({ accountId }) => accountId))}::uuid[], ${sql.param(data)}::jsonb[]
+      ) as recipient(account_id, data)`);
+  }
 }
 
 const batch = 1000;

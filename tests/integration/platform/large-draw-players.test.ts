@@ -159,4 +159,17 @@ describe('a player in a large draw', () => {
     expect(sums?.notified).toBe(sums?.won);
     expect(await player.holds('winnings')).toBe(sums?.won);
   });
+
+  it('gets one message and one transfer for all lines of a receipt, even if they are in several batches', async () => {
+    const [counts] = await queryDatabase(
+      draw.platform.databaseUrl,
+      `select (select count(*)::int from notifications where kind = 'win' and account_id::text = $1) as messages,
+        (select count(*)::int from player_transfers where kind = 'prize' and owner = 'player:' || $1) as transfers,
+        (select count(distinct place / 16) > 1 from (
+          select row_number() over (order by receipt_number, line_no) - 1 as place, account_id from tickets
+          where draw_id = $2) line where account_id::text = $1) as "isInSeveralBatches"`,
+      [player.accountId, draw.drawId],
+    );
+    expect(counts).toEqual({ messages: 1, transfers: 1, isInSeveralBatches: true });
+  });
 });
