@@ -3,14 +3,7 @@ import type { GameDefinition } from '../../games/catalogue.ts';
 import { parseDrawId } from '../draw-id.ts';
 import type { DrawRow } from '../repository.ts';
 import type { DrawOutcome } from '../tables.ts';
-import {
-  beginCorrection,
-  lockDraw,
-  lockNext,
-  lockPlayers,
-  type PlayedTicket,
-  playedTickets,
-} from './repository.ts';
+import { beginCorrection, lockDraw, lockNext, lockPlayers } from './repository.ts';
 
 export type PublishedRow = DrawRow & Pick<DrawOutcome, 'drawn' | 'prizes'>;
 
@@ -18,9 +11,8 @@ export type PublishedRow = DrawRow & Pick<DrawOutcome, 'drawn' | 'prizes'>;
 export interface LockedDraw {
   game: GameDefinition;
   row: PublishedRow;
-  tickets: PlayedTicket[];
-  /** Ids of the accounts that played in the draw and were not deleted. */
-  reachable: ReadonlySet<string>;
+  /** Ids of the accounts that played in the draw and were deleted, so that their players cannot be notified. */
+  deleted: ReadonlySet<string>;
   /** Whether the next draw was already held, with the pot that this draw carried over. */
   isNextHeld: boolean;
 }
@@ -37,7 +29,7 @@ export async function lockPublishedDraw(
 ): Promise<LockedDraw | { why: string }> {
   if (parseDrawId(drawId) === null) return { why: `${drawId} is not a draw` };
   await beginCorrection(tx);
-  const reachable = await lockPlayers(tx, drawId);
+  const deleted = await lockPlayers(tx, drawId);
   const row = await lockDraw(tx, drawId);
   const game = catalogue.find(({ gameId }) => gameId === row?.gameId);
   if (!row || !game) return { why: `${drawId} is not a draw` };
@@ -46,6 +38,5 @@ export async function lockPublishedDraw(
     return { why: `${drawId} has no result yet` };
   if (row.correction?.kind === 'voided') return { why: `${drawId} is void and cannot be changed any more` };
   const isNextHeld = game.jackpot !== null && (await lockNext(tx, gameId, drawNumber));
-  const tickets = await playedTickets(tx, drawId);
-  return { game, row: { ...row, drawn, prizes }, tickets, reachable, isNextHeld };
+  return { game, row: { ...row, drawn, prizes }, deleted, isNextHeld };
 }

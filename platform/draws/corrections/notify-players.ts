@@ -9,8 +9,8 @@ interface Notice {
   kind: 'corrected' | 'voided';
   reason: string;
   now: Date;
-  /** Accounts that were not deleted. */
-  reachable: ReadonlySet<string>;
+  /** Accounts that were deleted. */
+  deleted: ReadonlySet<string>;
 }
 
 /**
@@ -19,7 +19,7 @@ interface Notice {
  */
 export async function notifyPlayers(
   tx: Transaction,
-  { game, drawNumber, kind, reason, now, reachable }: Notice,
+  { game, drawNumber, kind, reason, now, deleted }: Notice,
   changes: readonly PrizeChange[],
   stakes: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function notifyPlayers(
     await notifyAll(
       tx,
       'draw_voided',
-      notices.filter(({ accountId }) => reachable.has(accountId)),
+      notices.filter(({ accountId }) => !deleted.has(accountId)),
       now,
     );
     return;
@@ -53,7 +53,7 @@ export async function notifyPlayers(
   await notifyAll(
     tx,
     'result_corrected',
-    notices.filter(({ accountId }) => reachable.has(accountId)),
+    notices.filter(({ accountId }) => !deleted.has(accountId)),
     now,
   );
 }

@@ -1,5 +1,6 @@
 import type { GameDefinition } from '../../games/catalogue.ts';
 import type { Ledger } from '../../wallet/ledger.ts';
+import type { DrawSizes } from '../chunk-store.ts';
 import type { DrawOutcome, WrittenOff } from '../tables.ts';
 
 export interface CorrectionDeps {
@@ -8,6 +9,8 @@ export interface CorrectionDeps {
   clock: { now(): Date };
   /** The site's time zone. Sums of results are kept for each day in this zone. */
   timeZone: string;
+  /** Sizes of the parts in which the tickets are read. */
+  drawSizes?: DrawSizes;
 }
 
 export interface VoidResult {

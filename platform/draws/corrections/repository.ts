@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { nextMidnight, startOfDay } from '../../../shared/domain/site-time.ts';
 import { accounts } from '../../accounts/tables.ts';
 import type { Transaction } from '../../db/database.ts';
 import { locks } from '../../db/migrate.ts';
 import { inDraw } from '../../tickets/repository.ts';
 import { purchases, tickets } from '../../tickets/tables.ts';
+import type { PlayerBucket } from '../../wallet/transfer.ts';
 import { largestFirst, topWinsKept } from '../hold-draw.ts';
 import { drawCorrections, draws, gameDays, type TopWin, wins } from '../tables.ts';
-import { insertWins, type NewWin } from '../ticket-store.ts';
 import type { Owner } from './money.ts';
 
 /**
@@ -21,20 +21,29 @@ export async function beginCorrection(tx: Transaction): Promise<void> {
 /**
  * Locks the account of every player of a draw, ordered by id. Call it before `lockDraw`, because purchases also lock
  * the account before the draw.
- * @returns ids of the accounts that were not deleted
+ * @returns ids of the accounts that were deleted, whose players cannot be notified
  */
 export async function lockPlayers(tx: Transaction, drawId: string): Promise<Set<string>> {
   const players = tx
     .select({ accountId: purchases.accountId })
     .from(purchases)
     .where(eq(purchases.drawId, drawId));
-  const rows = await tx
+  const locked = tx
     .select({ accountId: accounts.accountId, status: accounts.status })
     .from(accounts)
     .where(inArray(accounts.accountId, players))
     .orderBy(asc(accounts.accountId))
-    .for('no key update');
-  return new Set(rows.flatMap(({ accountId, status }) => (status === 'deleted' ? [] : [accountId])));
+    .for('no key update')
+    .as('locked');
+  // FILTER instead of WHERE: PostgreSQL could move a WHERE into the subquery, which would then lock fewer accounts.
+  const [row] = await tx
+    .select({
+      deleted: sql<
+        string[]
+      >`coalesce(json_agg(${locked.accountId}) filter (where ${locked.status} = 'deleted'), '[]')`,
+    })
+    .from(locked);
+  return new Set(row?.deleted);
 }
 
 export async function lockDraw(tx: Transaction, drawId: string) {
@@ -62,79 +71,25 @@ export async function lastCorrection(tx: Transaction, drawId: string) {
   return row ?? null;
 }
 
-/** Returns the ticket lines of a draw in the same order as in the first settlement. */
-export function playedTickets(tx: Transaction, drawId: string) {
-  return tx
+/** Returns the stakes of each account, by the bucket that paid them. */
+export async function paidStakes(tx: Transaction, drawId: string) {
+  const { rows } = await tx.execute<{ accountId: string; bucket: PlayerBucket; amountMinor: number }>(sql`
+    select account_id as "accountId", bucket, sum(amount::bigint)::float8 as "amountMinor"
+    from purchases cross join jsonb_each_text(paid_from) paid(bucket, amount)
+    where draw_id = ${drawId} group by account_id, bucket order by account_id, bucket`);
+  return rows;
+}
+
+/** Returns the number and the stakes of the lines of seeded players. */
+export async function seededStakes(tx: Transaction, drawId: string) {
+  const [row] = await tx
     .select({
-      receiptNumber: tickets.receiptNumber,
-      lineNo: tickets.lineNo,
-      line: tickets.line,
-      stakeMinor: tickets.stakeMinor,
-      playerNo: tickets.playerNo,
-      accountId: tickets.accountId,
-      /** Whether the player of an account agreed to appear in lists of winners. Null for a seeded player. */
-      isShown: accounts.showInWinners,
+      lines: sql`count(*)`.mapWith(Number),
+      cashMinor: sql`coalesce(sum(${tickets.stakeMinor}), 0)`.mapWith(Number),
     })
     .from(tickets)
-    .leftJoin(accounts, eq(accounts.accountId, tickets.accountId))
-    .where(inDraw(drawId))
-    .orderBy(asc(tickets.receiptNumber), asc(tickets.lineNo));
-}
-
-export type PlayedTicket = Awaited<ReturnType<typeof playedTickets>>[number];
-
-export function paidStakes(tx: Transaction, drawId: string) {
-  return tx
-    .select({ accountId: purchases.accountId, paidFrom: purchases.paidFrom })
-    .from(purchases)
-    .where(eq(purchases.drawId, drawId));
-}
-
-export function storedWins(tx: Transaction, drawId: string): Promise<NewWin[]> {
-  return tx
-    .select({
-      drawId: wins.drawId,
-      receiptNumber: wins.receiptNumber,
-      lineNo: wins.lineNo,
-      prizeNo: wins.prizeNo,
-      amountMinor: wins.amountMinor,
-    })
-    .from(wins)
-    .where(eq(wins.drawId, drawId));
-}
-
-function identityOf({ receiptNumber, lineNo, prizeNo, amountMinor }: NewWin): string {
-  return JSON.stringify([receiptNumber, lineNo, prizeNo, amountMinor]);
-}
-
-/** Inserts new wins and deletes old ones. Unchanged wins keep their payment time. */
-export async function replaceWins(
-  tx: Transaction,
-  drawId: string,
-  before: readonly NewWin[],
-  after: readonly NewWin[],
-  now: Date,
-): Promise<void> {
-  const wanted = new Set(after.map(identityOf));
-  const known = new Set(before.map(identityOf));
-  const gone = before.filter((win) => !wanted.has(identityOf(win)));
-  if (gone.length > 0)
-    await tx.execute(sql`
-      delete from ${wins} using unnest(
-        ${sql.param(gone.map((win) => win.receiptNumber))}::text[],
-        ${sql.param(gone.map((win) => win.lineNo))}::smallint[],
-        ${sql.param(gone.map((win) => win.prizeNo))}::smallint[]
-      ) as gone(receipt, line, prize)
-      where draw_id = ${drawId} and receipt_number = gone.receipt collate "C" and line_no = gone.line
-        and prize_no = gone.prize`);
-  await insertWins(
-    tx,
-    after.filter((win) => !known.has(identityOf(win))),
-  );
-  await tx
-    .update(wins)
-    .set({ postedAt: now })
-    .where(and(eq(wins.drawId, drawId), isNull(wins.postedAt)));
+    .where(and(inDraw(drawId), isNotNull(tickets.playerNo)));
+  return row ?? { lines: 0, cashMinor: 0 };
 }
 
 /** Returns the balance of each owner's winnings. */

@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm';
 import { isoDayIn } from '../../../shared/domain/site-time.ts';
 import type { Transaction } from '../../db/database.ts';
 import { storeEvent } from '../../events/repository.ts';
+import { usualSizes } from '../chunk-store.ts';
 import { tagsOf } from '../draw-events.ts';
 import { postPastDraw } from '../post-draw.ts';
 import { resultOf } from '../result-view.ts';
 import { type DrawCorrection, drawCorrections, draws } from '../tables.ts';
 import { type LockedDraw, lockPublishedDraw } from './locked-draw.ts';
 import { movedOf } from './money.ts';
+import { createNewWins, replaceWins } from './new-wins.ts';
 import { notifyPlayers } from './notify-players.ts';
 import type {
   CorrectionDeps,
@@ -17,8 +19,8 @@ import type {
   VoidResult,
 } from './order.ts';
 import { type CorrectionPlan, planCorrection } from './plan-correction.ts';
-import { correctDay, replaceWins } from './repository.ts';
-import { type Anew, type SettledAnew, settleCorrected, settleVoided } from './settle-anew.ts';
+import { correctDay } from './repository.ts';
+import { type Anew, newRulesOf, type SettledAnew, settleCorrected, settleVoided } from './settle-anew.ts';
 
 const maxReasonLength = 300;
 
@@ -58,10 +60,10 @@ function summaryOf(
 async function carryOut(
   { ledger, timeZone }: CorrectionDeps,
   tx: Transaction,
-  { game, row, reachable }: LockedDraw,
+  { game, row, deleted }: LockedDraw,
   correction: DrawCorrection,
   plan: CorrectionPlan,
-  { wins, topWin, decidedBy, now }: Pick<SettledAnew, 'wins' | 'topWin'> & { decidedBy: string; now: Date },
+  { topWin, decidedBy, now }: Pick<SettledAnew, 'topWin'> & { decidedBy: string; now: Date },
 ): Promise<void> {
   const { drawId, gameId, drawNumber } = row;
   const { kind, no, reason } = correction;
@@ -69,13 +71,13 @@ async function carryOut(
   await tx
     .insert(drawCorrections)
     .values({ drawId, no, kind, before, after, writtenOff, reason, decidedBy, correctedAt: now });
-  await replaceWins(tx, drawId, plan.winsBefore, wins, now);
+  await replaceWins(tx, drawId, now);
   const { carryByRulesMinor: _, ...shown } = after;
   await tx
     .update(draws)
     .set({ ...shown, topWin, correction })
     .where(eq(draws.drawId, drawId));
-  await notifyPlayers(tx, { game, drawNumber, kind, reason, now, reachable }, changes, refunds.stakes);
+  await notifyPlayers(tx, { game, drawNumber, kind, reason, now, deleted }, changes, refunds.stakes);
   if (sides.length > 0) {
     const posting = await ledger.post(
       {
@@ -113,7 +115,7 @@ async function change(
   tx: Transaction,
   order: VoidResult,
   kind: DrawCorrection['kind'],
-  settleAnew: (locked: LockedDraw) => Anew,
+  settleAnew: (locked: LockedDraw) => Promise<Anew> | Anew,
 ): Promise<CorrectionOutcome> {
   const now = deps.clock.now();
   const reason = order.reason.trim();
@@ -122,15 +124,14 @@ async function change(
   const locked = await lockPublishedDraw(tx, deps.catalogue, order.drawId);
   if ('why' in locked) return refused(locked.why);
   const { game, row } = locked;
-  const anew = settleAnew(locked);
+  if (row.postedAt === null && row.chunks > 0)
+    return refused(
+      `${row.drawId} has posted ${row.prizesPosted} of ${row.winnersTotal} prizes: correct it when all are posted`,
+    );
+  await createNewWins(tx);
+  const anew = await settleAnew(locked);
   if ('why' in anew) return refused(anew.why);
-  if (row.postedAt === null) {
-    if (row.chunks > 0)
-      return refused(
-        `${row.drawId} has posted ${row.prizesPosted} of ${row.winnersTotal} prizes: correct it when all are posted`,
-      );
-    await postPastDraw(tx, { ledger: deps.ledger, game, now }, row);
-  }
+  if (row.postedAt === null) await postPastDraw(tx, { ledger: deps.ledger, game, now }, row);
   const plan = await planCorrection(tx, locked, kind, anew);
   const correction: DrawCorrection = {
     kind,
@@ -139,8 +140,8 @@ async function change(
     reason,
     drawnBefore: row.correction?.drawnBefore ?? row.drawn,
   };
-  const { wins, topWin } = anew;
-  await carryOut(deps, tx, locked, correction, plan, { wins, topWin, decidedBy: order.by, now });
+  const { topWin } = anew;
+  await carryOut(deps, tx, locked, correction, plan, { topWin, decidedBy: order.by, now });
   return { kind: 'done', summary: summaryOf(locked, kind, plan) };
 }
 
@@ -154,9 +155,10 @@ export function correctResult(
   tx: Transaction,
   order: CorrectResult,
 ): Promise<CorrectionOutcome> {
-  return change(deps, tx, order, 'corrected', ({ game, row, tickets }) =>
-    settleCorrected(game, row, tickets, order),
-  );
+  return change(deps, tx, order, 'corrected', ({ game, row }) => {
+    const rules = newRulesOf(game, row, order);
+    return 'why' in rules ? rules : settleCorrected(tx, rules, row, deps.drawSizes ?? usualSizes);
+  });
 }
 
 /** Voids a draw permanently: returns stakes to the buckets that paid them and takes prizes back. */

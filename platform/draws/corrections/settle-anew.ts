@@ -1,13 +1,12 @@
 import { draw } from '../../../shared/domain/draw-function.ts';
+import type { Transaction } from '../../db/database.ts';
 import type { GameDefinition } from '../../games/catalogue.ts';
-import { settleDraw } from '../hold-draw.ts';
+import type { DrawSizes } from '../chunk-store.ts';
 import type { DrawRow } from '../repository.ts';
-import { shownPlayer } from '../shown-winners.ts';
 import type { DrawOutcome, TopWin } from '../tables.ts';
-import type { NewWin } from '../ticket-store.ts';
 import { drawnFault } from './drawn-fault.ts';
+import { newTopWin, settleTickets } from './new-wins.ts';
 import type { CorrectResult } from './order.ts';
-import type { PlayedTicket } from './repository.ts';
 
 /**
  * The result of settling a draw again. `outcome.carryMinor` is the pot to carry over according to the rules, even if
@@ -15,21 +14,25 @@ import type { PlayedTicket } from './repository.ts';
  */
 export interface SettledAnew {
   outcome: DrawOutcome;
-  wins: NewWin[];
   topWin: TopWin | null;
 }
 
 export type Anew = SettledAnew | { why: string };
 
+/** The new numbers of a draw, and its game with the new amounts. */
+export interface NewRules {
+  drawn: string[];
+  game: GameDefinition;
+}
+
 type Draw = Omit<DrawRow, 'drawn' | 'prizes'> & Pick<DrawOutcome, 'drawn' | 'prizes'>;
 
-/** Settles the same tickets and pot with other numbers or amounts. */
-export function settleCorrected(
+/** Returns the numbers and amounts that an order demands, or `why` they are impossible. */
+export function newRulesOf(
   game: GameDefinition,
   row: Draw,
-  tickets: readonly PlayedTicket[],
   { drawn: given, amounts = [] }: Pick<CorrectResult, 'drawn' | 'amounts'>,
-): Anew {
+): NewRules | { why: string } {
   const { method, seed, ticketsRoot, drawId } = row;
   if (given === 'seed' && (seed === null || ticketsRoot === null))
     return { why: `${drawId} has no seed to draw from` };
@@ -60,28 +63,21 @@ export function settleCorrected(
       ? tier
       : { ...tier, prizeAmount: changed.get(tier.prizeNo) ?? paid.get(tier.prizeNo) ?? tier.prizeAmount },
   );
-  const shown = tickets.map((ticket) => ({
-    line: ticket.line,
-    shownAs: shownPlayer(ticket, () => ticket.isShown === true),
-  }));
-  const held = settleDraw({ ...game, tiers }, row, drawn, shown);
-  if (!Number.isSafeInteger(held.paidMinor)) return { why: 'the sum of the prizes is too large' };
+  return { drawn, game: { ...game, tiers } };
+}
+
+/** Settles the same tickets and pot with other numbers or amounts. Stores the wins in the table of new wins. */
+export async function settleCorrected(
+  tx: Transaction,
+  { game, drawn }: NewRules,
+  row: Draw,
+  drawSizes: DrawSizes,
+): Promise<Anew> {
+  const settled = await settleTickets(tx, game, row, drawn, drawSizes);
+  if (!Number.isSafeInteger(settled.paidMinor)) return { why: 'the sum of the prizes is too large' };
   return {
-    outcome: {
-      drawn,
-      prizes: held.prizes,
-      winnersTotal: held.winnersTotal,
-      paidMinor: held.paidMinor,
-      rollsOver: held.rollsOver,
-      carryMinor: held.carryMinor,
-      carryByRulesMinor: held.carryMinor,
-    },
-    wins: held.wins.flatMap(({ ticketIndex, prizeNo, amountMinor }): NewWin[] => {
-      const ticket = tickets[ticketIndex];
-      if (!ticket) return [];
-      return [{ drawId, receiptNumber: ticket.receiptNumber, lineNo: ticket.lineNo, prizeNo, amountMinor }];
-    }),
-    topWin: held.topWins[0] ?? null,
+    outcome: { drawn, ...settled, carryByRulesMinor: settled.carryMinor },
+    topWin: await newTopWin(tx, row),
   };
 }
 
@@ -97,7 +93,6 @@ export function settleVoided(row: Draw): SettledAnew {
       carryMinor: row.potMinor,
       carryByRulesMinor: row.potMinor,
     },
-    wins: [],
     topWin: null,
   };
 }
