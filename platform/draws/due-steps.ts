@@ -34,12 +34,14 @@ const longestPauseMs = 20_000;
 const seededSalePauseMs = 5000;
 /** A draw whose step is still overdue is probably locked by another process, so it is checked again after this time. */
 const overduePauseMs = 1000;
-/** Pause after each turn of closing a large draw, so that purchases and other calls are answered meanwhile. */
-const closingPauseMs = 20;
+/**
+ * Pause after each turn of closing or counting a large draw, as a fraction of the turn's duration. Purchases and other
+ * calls are answered meanwhile. Turns take longer on a busy machine, and so do the pauses.
+ */
+const pausePerTurn = { closing: 1, counting: 1 };
+const longestTurnPauseMs = 500;
 /** Number of batches that one turn closes, some 16,000 lines. Then the draws of other games get their turn. */
 const closingBatchesPerTurn = 4;
-/** Pause between two parts of a count. It lets other events run, and is short because players wait for the result. */
-const countingPauseMs = 1;
 /**
  * Maximum number of draws of one game that are published in a row, so that every game gets its turn after a downtime.
  */
@@ -167,14 +169,19 @@ async function publishDue(
   let isBlocked = false;
   for (const draw of pending) {
     if (draw.salesCloseAt > deps.clock.now()) continue;
+    const startedAt = performance.now();
+    const takesTurns = (pausePerTime: number) => {
+      const pauseMs = (performance.now() - startedAt) * pausePerTime;
+      turn.pauseMs = Math.min(turn.pauseMs, longestTurnPauseMs, pauseMs);
+    };
     const closing = draw.hasRoot ? 'done' : await closeNext(deps, game, draw);
-    if (closing === 'more') turn.pauseMs = Math.min(turn.pauseMs, closingPauseMs);
+    if (closing === 'more') takesTurns(pausePerTurn.closing);
     if (closing !== 'done') isBlocked = true;
     if (isBlocked || draw.drawAt > deps.clock.now() || turn.published === drawsPerTurn) continue;
     const outcome = await publishNext(deps, counts, game, draw);
     if (outcome === 'published') turn.published += 1;
     else isBlocked = true;
-    if (outcome === 'more') turn.pauseMs = Math.min(turn.pauseMs, countingPauseMs);
+    if (outcome === 'more') takesTurns(pausePerTurn.counting);
   }
   return turn;
 }

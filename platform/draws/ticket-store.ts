@@ -106,8 +106,9 @@ function jsonArray<T>(column: AnyPgColumn) {
 }
 
 /**
- * Returns the ticket lines of a draw that follow the line `after`, in the order of the Merkle tree's leaves. PostgreSQL sends them
- * as one row with a JSON array for each column, because a row for each line costs twice the processor time.
+ * Returns the ticket lines of a draw that follow the line `after`, in the order of the Merkle tree's leaves.
+ * PostgreSQL sends them as one row with a JSON array for each column, because a row for each line costs twice the
+ * processor time.
  */
 export async function ticketsAfter(
   db: Queryable,
