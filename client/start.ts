@@ -3,6 +3,7 @@ import { followForm, followLink, hideLoader } from './enhancements/loader.ts';
 import { openMessage, openPopupOf, prefetchPopupOf } from './enhancements/popup-openers.ts';
 import { followScroll, markScroll, scrollToTop } from './enhancements/scroll.ts';
 import { checkSession, followSession, joinTabs, leaveTabs, shareSession } from './enhancements/session.ts';
+import { keepCampaign } from './stores/campaign.ts';
 import { isPlainClick, wakeIslands } from './wake.ts';
 
 /**
@@ -56,6 +57,7 @@ function downloadCard(control: HTMLElement): void {
 
 for (const [target, type, listener] of listeners)
   target.addEventListener(type, listener, { passive: type !== 'click' });
+keepCampaign();
 joinTabs();
 followSession();
 markScroll();

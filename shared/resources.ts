@@ -61,6 +61,7 @@ export const resources = {
   // Pages of the forms in shared/forms/. They declare no query, because a form reads its parameters (`to`) only when it
   // is submitted.
   login: { ...page, path: '/login' },
+  signup: { ...page, path: '/signup', sitemap: 'once' },
   'forgot-password': { ...page, path: '/forgot-password' },
   contact: { ...page, path: '/contactus' },
   'schedule-demo': { ...page, path: '/scheduledemo', sitemap: 'once' },

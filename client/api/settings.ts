@@ -1,20 +1,16 @@
-import type { InputBounds } from '../../shared/domain/input-bounds.ts';
+import type { CountryData } from '../../shared/forms/lists.ts';
+import type { FormConfig } from '../../shared/forms/settings.ts';
 
 /** The fields of `config/boot_config.json` that popups need. */
-export interface BootSettings {
-  defaultLanguage: string;
+export type BootSettings = FormConfig['boot'] & {
+  /** First path segment of versioned configuration files. */
+  cmsVersion: string;
   timeZone: string;
-  /** Languages with their BCP 47 tags, for numbers and dates. */
-  languages: readonly { code: string; locale: string }[];
   currencyFormat: { style: 'currency'; currencyDisplay: 'symbol' | 'narrowSymbol' | 'code' | 'name' };
-  phoneCodes: readonly string[];
-  inputsMaxLength: InputBounds;
-}
+};
 
 /** The fields of `config/site_setup.json` that popups need. */
-export interface SetupSettings {
-  pattern: { login: 'content' | 'banner'; forgot: 'popup' | 'wizard' };
-}
+export type SetupSettings = FormConfig['setup'];
 
 export interface Settings {
   boot: BootSettings;
@@ -45,4 +41,20 @@ export function loadSettings(): Promise<Settings> {
     },
   );
   return loaded;
+}
+
+let loadedCountries: Promise<CountryData> | undefined;
+
+/**
+ * Returns the lists of countries, states, currencies and calling codes, which are loaded once per document (spec §7).
+ * @throws if they cannot be loaded; the next call tries again
+ */
+export function loadCountries({ boot }: Settings): Promise<CountryData> {
+  loadedCountries ??= load<CountryData>(`/${boot.cmsVersion}/config/countries.json`).catch(
+    (error: unknown) => {
+      loadedCountries = undefined;
+      throw error;
+    },
+  );
+  return loadedCountries;
 }

@@ -1,13 +1,14 @@
 import { type DOMAttributes, type SubmitEvent, useEffect, useId, useState } from 'react';
-import type { InputBounds } from '../../shared/domain/input-bounds.ts';
 import { messageValues } from '../../shared/domain/input-messages.ts';
-import type { Form as FormDeclaration } from '../../shared/forms/form.ts';
+import type { Form as FormDeclaration, FormSettings, Values } from '../../shared/forms/form.ts';
 import { emptyForm, type FormState } from '../../shared/forms/submit-form.ts';
 import type { Formats } from '../../shared/pages/form.ts';
 import type { Translate } from '../../shared/translate.ts';
+import { createAsking } from './ask-platform.ts';
 import { CaptchaNote } from './CaptchaNote.tsx';
 import { continueAt } from './continue-at.ts';
 import { FormActions } from './FormActions.tsx';
+import { FormAlert } from './FormAlert.tsx';
 import { FormDone } from './FormDone.tsx';
 import { FormFields, fieldsAt } from './FormFields.tsx';
 import { FormHead } from './FormHead.tsx';
@@ -15,21 +16,22 @@ import { focusProps } from './focus-props.ts';
 import { createFormCall } from './form-call.ts';
 import { onLeft, onPasted, onTyped, typedValues } from './form-events.ts';
 import { useAwake } from './use-awake.ts';
+import { useCampaign } from './use-campaign.ts';
 import { useForm } from './use-form.ts';
 
 export interface FormProps {
   form: FormDeclaration;
-  bounds: InputBounds;
+  settings: FormSettings;
   t: Translate;
   /** Path prefix of the form's links: '' for the default language, else '/hi'. */
   langPrefix: string;
-  /** Calling codes for the phone field; the first one is preselected. */
-  phoneCodes: readonly string[];
   formats: Formats;
   /** The state after a submission without script, as the site rendered it. */
   initial?: FormState;
-  /** Receives the answer of the last call. If it returns true, the page or popup closes and the form stays busy. */
-  onDone?: (data: unknown) => boolean;
+  /** Called after the last call succeeded. If it returns true, the page or popup closes and the form stays busy. */
+  onDone?: (done: FormState) => boolean;
+  /** Receives the code of a refused call. If it returns true, the form shows no message. */
+  onRefused?: (code: string) => boolean;
 }
 
 /**
@@ -37,27 +39,34 @@ export interface FormProps {
  * its own page.
  */
 export function Form(props: FormProps) {
-  const { form, bounds, t, langPrefix, initial = emptyForm } = props;
+  const { form, settings, t, langPrefix, initial = emptyForm } = props;
   const idPrefix = useId();
   const [{ makeCall, prepareCaptcha }] = useState(createFormCall);
+  const [ask] = useState(() => createAsking(form, makeCall));
+  const [chosen, setChosen] = useState<Values>({});
   const [typedOtp, setTypedOtp] = useState<string | null>(null);
   const isAwake = useAwake();
   const onDone = props.onDone ?? (() => followDone(form, langPrefix));
-  const { state, isBusy, answers, element, submit, showProblem, clearProblem } = useForm({
+  const { state, isBusy, answers, element, submit, showProblem, clearProblem, startOver } = useForm({
     form,
     initial,
     makeCall,
     onDone,
+    ...(props.onRefused ? { onRefused: props.onRefused } : {}),
   });
   const hasCaptcha = form.fields.some(({ control }) => control === 'captcha');
   useEffect(() => {
     if (hasCaptcha) void prepareCaptcha();
   }, [hasCaptcha, prepareCaptcha]);
 
+  useCampaign(form, element);
+
   const { problem } = state;
-  const { current } = fieldsAt(form, state.step);
+  // Without script the choices are not known, so every field and option is shown.
+  const choices = isAwake ? { ...initialValues(form), ...state.values, ...chosen } : {};
+  const { current } = fieldsAt(form, state.step, choices);
   const problemText = problem
-    ? t(problem.key, { ...messageValues(problem.key, bounds), ...problem.values })
+    ? t(problem.key, { ...messageValues(problem.key, settings.bounds), ...problem.values })
     : '';
   const isAlert = problem !== null && !current.some(({ name }) => name === problem.field);
   const isAnswerOfSite = initial !== emptyForm && answers === 0;
@@ -69,7 +78,7 @@ export function Form(props: FormProps) {
   if (state.done !== null)
     return (
       <div className="form" ref={element}>
-        <FormDone {...props} data={state.done} focus={focusProps(true, isAnswerOfSite)} />
+        <FormDone {...props} data={state.done} next={state.next} focus={focusProps(true, isAnswerOfSite)} />
       </div>
     );
 
@@ -90,32 +99,49 @@ export function Form(props: FormProps) {
       const field = onLeft(form, nativeEvent);
       const values = typedValues(form, currentTarget, state.values);
       const message = field?.check(values[field.name] ?? '', values, 'blur');
-      if (field && message && !problem) showProblem({ ...message, field: field.name });
+      if (!field || problem) return;
+      if (message) showProblem({ ...message, field: field.name });
+      else void ask(field, values).then((found) => found && showProblem(found));
     },
   };
+  const choose = (name: string, value: string): void => {
+    const isTab = form.fields.some((field) => field.name === name && field.control === 'tabs');
+    setChosen(isTab ? { [name]: value } : { ...chosen, [name]: value });
+    if (isTab) startOver();
+    else clearProblem(name);
+  };
   const shared = { form, state, answers, isAnswerOfSite, t };
+  const alert = isAlert ? <FormAlert text={problemText} focus={focusProps(true, isAnswerOfSite)} /> : null;
 
   return (
     <div className="form" ref={element}>
       <form method="post" noValidate aria-busy={isBusy} onSubmit={onSubmit} {...typing}>
-        <FormHead
-          {...shared}
-          alert={isAlert ? problemText : null}
-          focus={focusProps(isAlert, isAnswerOfSite)}
-        />
+        <FormHead {...shared} alert={form.alertAt === 'bottom' ? null : alert} />
         <input type="hidden" name="step" value={state.step} />
         <FormFields
           {...shared}
           problemText={problemText}
           idPrefix={idPrefix}
-          bounds={bounds}
-          phoneCodes={props.phoneCodes}
+          settings={settings}
+          langPrefix={langPrefix}
+          choices={choices}
           onOtp={setTypedOtp}
+          onChoice={choose}
         />
         {hasCaptcha ? <CaptchaNote t={t} /> : null}
+        {form.alertAt === 'bottom' ? alert : null}
         <FormActions {...shared} isBusy={isBusy} isIncomplete={isIncomplete} langPrefix={langPrefix} />
       </form>
     </div>
+  );
+}
+
+function initialValues({ fields }: FormDeclaration): Values {
+  return Object.fromEntries(
+    fields.map(({ name, control, initial, options }) => [
+      name,
+      initial ?? (control === 'tabs' ? options?.({})[0]?.value : undefined) ?? '',
+    ]),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Form } from '../../shared/forms/form.ts';
+import type { Form, FormLink } from '../../shared/forms/form.ts';
 import { type FormState, stepOf } from '../../shared/forms/submit-form.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { ResendButton } from './ResendButton.tsx';
@@ -19,7 +19,7 @@ interface FormActionsProps {
 export function FormActions({ form, state, answers, isBusy, isIncomplete, langPrefix, t }: FormActionsProps) {
   const step = stepOf(form, state.step);
   const again = state.step > 0 ? [{ label: 'form.start_again', href: form.path }] : [];
-  const links = [...again, ...form.links];
+  const links: FormLink[] = [...again, ...form.links];
   return (
     <>
       <div className="form__actions">
@@ -39,9 +39,9 @@ export function FormActions({ form, state, answers, isBusy, isIncomplete, langPr
       </div>
       {links.length > 0 ? (
         <ul className="form__links">
-          {links.map(({ label, href }) => (
+          {links.map(({ label, href, popup }) => (
             <li key={label}>
-              <a className="form__link" href={`${langPrefix}${href}`}>
+              <a className="form__link" href={`${langPrefix}${href}`} data-popup={popup}>
                 {t(label)}
               </a>
             </li>

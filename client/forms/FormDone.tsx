@@ -8,6 +8,7 @@ import type { FocusProps } from './focus-props.ts';
 export function FormDone({
   form,
   data,
+  next,
   formats,
   focus,
   langPrefix,
@@ -16,6 +17,8 @@ export function FormDone({
   form: Form;
   /** The answer of the form's last call. */
   data: unknown;
+  /** The path to open next; null for the URL's `to` parameter or the home page. */
+  next: string | null;
   formats: Formats;
   focus: FocusProps;
   langPrefix: string;
@@ -26,8 +29,9 @@ export function FormDone({
     return (
       <ClaimResult claim={data} formats={formats} focus={focus} again={`${langPrefix}${form.path}`} t={t} />
     );
-  if (follow.kind !== 'message') return null;
-  const { title, text, link } = follow;
+  if (follow.kind !== 'message' && follow.kind !== 'welcome') return null;
+  const { title, text } = follow;
+  const link = follow.kind === 'message' ? follow.link : { label: 'form.continue', href: next ?? '/' };
   return (
     <div className="form-done">
       <h2 className="form-done__title" tabIndex={-1} {...focus}>
@@ -35,7 +39,7 @@ export function FormDone({
       </h2>
       <p className="form-done__text">{t(text, textValues(data))}</p>
       {link ? (
-        <a className="button button--primary" href={`${langPrefix}${link.href}`}>
+        <a className="button button--primary" href={`${langPrefix}${link.href}`} data-popup={link.popup}>
           {t(link.label)}
         </a>
       ) : null}

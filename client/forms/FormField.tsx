@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { InputBounds } from '../../shared/domain/input-bounds.ts';
-import type { Field, Form } from '../../shared/forms/form.ts';
+import type { Field, Form, FormLink, FormSettings, Values } from '../../shared/forms/form.ts';
 import type { Problem } from '../../shared/forms/submit-form.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { Select } from '../ui/Select.tsx';
@@ -9,6 +8,8 @@ import type { FocusProps } from './focus-props.ts';
 import { OtpBoxes } from './OtpBoxes.tsx';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
+import { PasswordStrength } from './PasswordStrength.tsx';
+import { TabChoice } from './TabChoice.tsx';
 
 export interface FormFieldProps {
   field: Field;
@@ -20,10 +21,12 @@ export interface FormFieldProps {
   /** The message for `problem`, in the page's language. */
   problemText: string;
   focus: FocusProps;
-  bounds: InputBounds;
-  phoneCodes: readonly string[];
+  settings: FormSettings;
+  langPrefix: string;
+  /** Values of the lists and tabs; empty without script. */
+  choices: Values;
   t: Translate;
-  /** Receives the value of an OTP or password field at each keystroke. */
+  /** Receives the value of an OTP or password field at each keystroke, and of a list when another option is chosen. */
   onValue: (value: string) => void;
 }
 
@@ -43,16 +46,19 @@ export function FormField(props: FormFieldProps) {
     focus: props.focus,
     describedBy: [errorId, hintId].filter(Boolean).join(' ') || undefined,
   };
+  if (field.control === 'tabs') return <TabChoice {...control} t={t} onValue={props.onValue} />;
   const label = (
     <label className="field__label" htmlFor={id}>
       {t(field.label)}
+      {field.isOptional && !isTick ? <span className="field__optional"> {t('form.optional')}</span> : null}
     </label>
   );
   return (
-    <div className={isTick ? 'field field--tick' : 'field'}>
+    <div data-field={field.name} className={isTick ? 'field field--tick' : 'field'}>
       {isTick ? null : label}
       <FieldControl {...props} control={control} />
       {isTick ? label : null}
+      {field.link ? <LabelLink {...field.link} {...props} /> : null}
       {field.hint && !problem ? (
         <p className="field__hint" id={hintId}>
           {t(field.hint)}
@@ -67,11 +73,19 @@ export function FormField(props: FormFieldProps) {
   );
 }
 
+function LabelLink({ label, href, langPrefix, t }: FormLink & { langPrefix: string; t: Translate }) {
+  return (
+    <a className="field__link form__link" href={`${langPrefix}${href}`}>
+      {t(label)}
+    </a>
+  );
+}
+
 function FieldControl({
   control,
   layout,
-  bounds,
-  phoneCodes,
+  settings,
+  choices,
   t,
   onValue,
 }: FormFieldProps & { control: ControlProps }): ReactNode {
@@ -85,7 +99,10 @@ function FieldControl({
       return (
         <>
           <PasswordInput {...control} t={t} onValue={setPassword} />
-          <PasswordChecklist password={password} bounds={bounds} t={t} />
+          {field.showsStrength ? (
+            <PasswordStrength password={password} bounds={settings.bounds} t={t} />
+          ) : null}
+          <PasswordChecklist password={password} bounds={settings.bounds} t={t} />
         </>
       );
     case 'otp':
@@ -112,17 +129,24 @@ function FieldControl({
       );
     }
     case 'phone-code':
-      return isLocked ? (
-        <input {...shared} />
-      ) : (
+    case 'select': {
+      if (isLocked) return <input {...shared} />;
+      const isPhone = field.control === 'phone-code';
+      const options = isPhone
+        ? settings.lists.phoneCodes.map((code) => ({ value: code, label: code }))
+        : (field.options?.(choices) ?? []);
+      const isEmpty = field.placeholder !== undefined;
+      return (
         <Select
           id={shared.id}
           name={shared.name}
           required
+          disabled={field.isDisabled ?? false}
           autoComplete={shared.autoComplete}
-          options={phoneCodes.map((code) => ({ value: code, label: code }))}
-          defaultValue={value || (phoneCodes[0] ?? '')}
-          search="phone-code"
+          options={isEmpty ? [{ value: '', label: t(field.placeholder ?? '') }, ...options] : options}
+          defaultValue={value || (field.initial ?? (isEmpty ? '' : options[0]?.value) ?? '')}
+          onValue={onValue}
+          search={isPhone ? 'phone-code' : 'text'}
           label={t(field.label)}
           notFound={t('form.not_found')}
           aria-invalid={shared['aria-invalid']}
@@ -130,6 +154,7 @@ function FieldControl({
           {...control.focus}
         />
       );
+    }
     default:
       // E-mail fields use type="text": a script cannot restore the cursor in inputs of type "email".
       return <input {...shared} />;

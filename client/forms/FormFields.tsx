@@ -1,14 +1,13 @@
-import type { InputBounds } from '../../shared/domain/input-bounds.ts';
-import type { Field, Form } from '../../shared/forms/form.ts';
-import { type FormState, fieldsOf, stepOf } from '../../shared/forms/submit-form.ts';
+import type { Field, Form, FormSettings, Values } from '../../shared/forms/form.ts';
+import { type FormState, fieldsOf, isShown, stepOf } from '../../shared/forms/submit-form.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { FormField } from './FormField.tsx';
 import { focusProps } from './focus-props.ts';
 
 /** Returns the visible fields of a step, and those of earlier steps. */
-export function fieldsAt(form: Form, index: number): { current: Field[]; earlier: Field[] } {
+export function fieldsAt(form: Form, index: number, choices: Values): { current: Field[]; earlier: Field[] } {
   return {
-    current: fieldsOf(form, stepOf(form, index)).filter(isDrawn),
+    current: fieldsOf(form, stepOf(form, index)).filter((field) => isDrawn(field) && isShown(field, choices)),
     earlier: form.steps
       .slice(0, index)
       .flatMap((step) => fieldsOf(form, step))
@@ -27,16 +26,19 @@ export interface FormFieldsProps {
   answers: number;
   isAnswerOfSite: boolean;
   idPrefix: string;
-  bounds: InputBounds;
-  phoneCodes: readonly string[];
+  settings: FormSettings;
+  langPrefix: string;
+  /** Values of the lists and tabs, which decide the shown fields and options. Empty without script. */
+  choices: Values;
   t: Translate;
   onOtp: (value: string) => void;
+  onChoice: (name: string, value: string) => void;
 }
 
 /** Renders the fields of a step. Fields of earlier steps are locked; a wizard hides them. */
 export function FormFields(props: FormFieldsProps) {
-  const { form, state, answers, isAnswerOfSite, onOtp } = props;
-  const { current, earlier } = fieldsAt(form, state.step);
+  const { form, state, answers, isAnswerOfSite, choices, onOtp, onChoice } = props;
+  const { current, earlier } = fieldsAt(form, state.step, choices);
   const { problem } = state;
   const wrong = current.find(({ name }) => name === problem?.field);
   // The first field of a new step receives the focus.
@@ -49,8 +51,7 @@ export function FormFields(props: FormFieldsProps) {
       return <input key={field.name} type="hidden" name={field.name} value={value} />;
     return (
       <FormField
-        // The key changes with each answer, so that the next one-time password is typed into an empty field.
-        key={`${field.name} ${isLocked} ${field.control === 'otp' ? answers : ''}`}
+        key={keyOf(field, isLocked, answers, choices)}
         {...props}
         field={field}
         layout={form.layout}
@@ -60,8 +61,31 @@ export function FormFields(props: FormFieldsProps) {
         focus={focusProps(field === focused, isAnswerOfSite)}
         onValue={(given) => {
           if (field.control === 'otp') onOtp(given);
+          if (field.options) onChoice(field.name, given);
         }}
       />
     );
   });
+}
+
+/** A field with a new key starts empty, or with the first option of its list. */
+function keyOf(
+  { name, control, options }: Field,
+  isLocked: boolean,
+  answers: number,
+  choices: Values,
+): string {
+  switch (control) {
+    // The next one-time password is typed into an empty field.
+    case 'otp':
+      return `${name} ${isLocked} ${answers}`;
+    // The options follow from another list, such as the states of a country.
+    case 'select':
+      return `${name} ${options?.(choices)[0]?.value ?? ''}`;
+    // The tabs stay when another one is chosen; the fields below them start empty.
+    case 'tabs':
+      return name;
+    default:
+      return `${name} ${isLocked} ${choices['by'] ?? ''}`;
+  }
 }

@@ -1,21 +1,18 @@
+import type { ReactNode } from 'react';
 import type { Form } from '../../shared/forms/form.ts';
 import { type FormState, stepOf } from '../../shared/forms/submit-form.ts';
 import type { Translate } from '../../shared/translate.ts';
-import type { FocusProps } from './focus-props.ts';
 
 /** The head of a form: current step, instructions, and the outcome of the last action. */
 export function FormHead({
   form,
   state,
   alert,
-  focus,
   t,
 }: {
   form: Form;
   state: FormState;
-  /** A message that concerns no single field. */
-  alert: string | null;
-  focus: FocusProps;
+  alert: ReactNode;
   t: Translate;
 }) {
   const { title, text } = stepOf(form, state.step);
@@ -29,11 +26,7 @@ export function FormHead({
       ) : null}
       {title ? <h2 className="form__title">{t(title)}</h2> : null}
       {text ? <p className="form__text">{t(text, { identifier })}</p> : null}
-      {alert === null ? null : (
-        <p className="form__alert" role="alert" tabIndex={-1} {...focus}>
-          {alert}
-        </p>
-      )}
+      {alert}
       <output className="form__notice">{state.notice === null ? '' : t(state.notice, { identifier })}</output>
     </>
   );

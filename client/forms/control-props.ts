@@ -22,7 +22,7 @@ export function inputProps({ field, id, value, isLocked, isWrong, focus, describ
     className: 'field__input',
     defaultValue: value,
     readOnly: isLocked,
-    required: true,
+    required: !field.isOptional,
     maxLength: field.maxLength,
     autoComplete: field.autocomplete,
     inputMode: field.inputMode,

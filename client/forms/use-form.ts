@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { codes } from '../../shared/contract/codes.ts';
 import type { Form, Values } from '../../shared/forms/form.ts';
 import {
+  emptyForm,
   type FormState,
   type MakeFormCall,
   type Problem,
@@ -11,37 +13,44 @@ interface Options {
   form: Form;
   initial: FormState;
   makeCall: MakeFormCall;
-  /**
-   * Receives the answer of the last call. If it returns true, the form stays busy, because the browser is about to
-   * leave the page.
-   */
-  onDone: (data: unknown) => boolean;
+  /** Called after the last call succeeded. If it returns true, the form stays busy, because the page is being left. */
+  onDone: (done: FormState) => boolean;
+  /** Receives the code of a refused call. If it returns true, the form shows no message. */
+  onRefused?: (code: string) => boolean;
 }
 
 /** Returns the visible state of a form in the browser, and whether a call is running. */
-export function useForm({ form, initial, makeCall, onDone }: Options) {
+export function useForm({ form, initial, makeCall, onDone, onRefused }: Options) {
   const [state, setState] = useState(initial);
   const [isBusy, setBusy] = useState(false);
-  const [answers, setAnswers] = useState(0);
+  const [answered, setAnswered] = useState({ times: 0, isUsernameTaken: false });
   const element = useRef<HTMLDivElement>(null);
 
   // Move the focus after each answer only: editing a field changes the state too, and must keep the focus.
   useEffect(() => {
-    if (answers > 0) element.current?.querySelector<HTMLElement>('[data-focus]')?.focus();
-  }, [answers]);
+    if (answered.times === 0) return;
+    element.current?.querySelector<HTMLElement>('[data-focus]')?.focus();
+    // Spec §8: for this code the form scrolls to its top.
+    if (answered.isUsernameTaken) element.current?.scrollIntoView({ block: 'start' });
+  }, [answered]);
 
   const submit = async (values: Values, isResend: boolean): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     const next = await submitForm(form, { step: state.step, values, isResend }, makeCall);
-    const isLeaving = next.done !== null && onDone(next.done);
+    const isLeaving = next.done !== null && onDone(next);
     if (isLeaving) return;
-    setState(next);
+    const isShownElsewhere = next.problem?.field === null && onRefused?.(codeOf(next.problem)) === true;
+    setState(isShownElsewhere ? { ...next, problem: null } : next);
     setBusy(false);
-    setAnswers((count) => count + 1);
+    const isUsernameTaken = next.problem?.key === `code.${codes.usernameTaken}`;
+    setAnswered(({ times }) => ({ times: times + 1, isUsernameTaken }));
   };
 
-  const showProblem = (problem: Problem): void => setState((shown) => ({ ...shown, problem }));
+  /** Shows a problem unless another one is shown: spec §5 shows the first failure only. */
+  const showProblem = (problem: Problem): void =>
+    setState((shown) => (shown.problem ? shown : { ...shown, problem }));
+  const startOver = (): void => setState(emptyForm);
   /** Editing a field clears its error and the error of the whole form (spec §4). */
   const clearProblem = (name: string): void =>
     setState((shown) => {
@@ -50,5 +59,10 @@ export function useForm({ form, initial, makeCall, onDone }: Options) {
       return concerns ? { ...shown, problem: null } : shown;
     });
 
-  return { state, isBusy, answers, element, submit, showProblem, clearProblem };
+  return { state, isBusy, answers: answered.times, element, submit, showProblem, clearProblem, startOver };
+}
+
+/** The code in the text key of a refused call; '' for any other message. */
+function codeOf({ key }: Problem): string {
+  return /^code\.(\d+)$/.exec(key)?.[1] ?? '';
 }

@@ -11,6 +11,11 @@ export function AccountMenu() {
   const { langPrefix, path, menus, moneyFormat } = useFrame();
   return (
     <div className="account">
+      {path === '/signup' ? null : (
+        <a className="menu__link account__signup for-visitor" href={`${langPrefix}/signup`} data-popup="2">
+          {t('layout.sign_up')}
+        </a>
+      )}
       {path === '/login' ? null : (
         <a
           className="button button--primary account__login for-visitor"

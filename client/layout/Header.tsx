@@ -10,7 +10,7 @@ import { useFrame, useT } from './Strings.tsx';
  */
 export function Header() {
   const t = useT();
-  const { menus } = useFrame();
+  const { langPrefix, menus } = useFrame();
   return (
     <header className="site-header">
       <div className="site-header__inner container">
@@ -33,6 +33,11 @@ export function Header() {
             <nav aria-label={t('layout.menu')}>
               <Menu links={menus.main} />
             </nav>
+            <p className="drawer__group drawer__signup for-visitor">
+              <a className="menu__link" href={`${langPrefix}/signup`} data-popup="2">
+                {t('layout.sign_up')}
+              </a>
+            </p>
             <nav className="drawer__group for-player" aria-label={t('menu.my_account')}>
               <Menu links={menus.postLogin} />
               <LogoutLink />

@@ -55,6 +55,8 @@ function contextOf(id: number, t: Translate, opener: HTMLElement | null): PopupC
       close();
       return openPopup(5, message, { delayMs: popupDelayMs });
     },
+    open: (code) => openPopup(code, {}, { delayMs: popupDelayMs }),
+    show: (message) => openPopup(5, message),
   };
 }
 
@@ -80,7 +82,11 @@ export async function openFrom(opener: HTMLElement): Promise<void> {
   const code = codeOf(popup);
   if (code === 0) return closeAllPopups();
   if (!isPopupCode(code)) throw new Error(`There is no popup "${popup}"`);
-  await openPopup(code, JSON.parse(popupProps), { opener });
+  // A link in a popup replaces it, for example the link to the signup in the login popup.
+  const isInPopup = opener.closest('dialog') !== null;
+  if (isInPopup) closeAllPopups();
+  const delayMs = isInPopup ? popupDelayMs : 0;
+  await openPopup(code, JSON.parse(popupProps), isInPopup ? { delayMs } : { opener, delayMs });
 }
 
 /**

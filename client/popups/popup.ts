@@ -13,6 +13,10 @@ export interface PopupContext {
   close: () => void;
   /** Closes this popup and opens a message instead. */
   closeWith: (message: MessageProps) => Promise<void>;
+  /** Opens another popup after this one has closed. */
+  open: (code: 1) => Promise<void>;
+  /** Opens a message above this popup. */
+  show: (message: MessageProps) => Promise<void>;
 }
 
 /**

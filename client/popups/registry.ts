@@ -1,27 +1,49 @@
-import { loadSettings } from '../api/settings.ts';
+import { loadCountries, loadSettings } from '../api/settings.ts';
 import { chunk } from '../chunk.ts';
+import type { AuthProps } from './auth/AuthPopup.tsx';
 import type { MessageProps } from './message/message-props.ts';
 import type { PopupEntry } from './popup.ts';
 
 /** Props of each popup, by the codes of spec §2. The spec defines no code for the winners-count popup. */
 export interface PopupProps {
-  1: object;
+  1: AuthProps;
+  2: AuthProps;
+  3: AuthProps;
   5: MessageProps;
+  /** The forms of 1, 2 and 3 as full pages. */
+  6: AuthProps;
+  7: AuthProps;
+  8: AuthProps;
   winners: object;
 }
 
 export type PopupCode = keyof PopupProps;
 
+const loadAuth = () => import('./auth/AuthPopup.tsx');
+const auth = { texts: ['popups', 'forms', 'codes'], prefetch: prefetchAuth } as const;
+const login = { ...auth, load: chunk(loadAuth, (module) => module.prepareLogin) };
+const signup = { ...auth, load: chunk(loadAuth, (module) => module.prepareSignup) };
+const forgotPassword = { ...auth, load: chunk(loadAuth, (module) => module.prepareForgotPassword) };
+
+async function prefetchAuth(): Promise<void> {
+  await loadCountries(await loadSettings());
+}
+
+function fullPage(entry: PopupEntry<AuthProps>): PopupEntry<AuthProps> {
+  return {
+    ...entry,
+    load: async () => {
+      const prepare = await entry.load();
+      return (context) => prepare(context, { isFullPage: true });
+    },
+  };
+}
+
 /** All popups by code. Each one is a separate chunk. */
 export const popups: { readonly [Code in PopupCode]: PopupEntry<PopupProps[Code]> } = {
-  1: {
-    texts: ['popups', 'forms', 'codes'],
-    load: chunk(
-      () => import('./login/LoginPopup.tsx'),
-      (module) => module.prepareLogin,
-    ),
-    prefetch: loadSettings,
-  },
+  1: login,
+  2: signup,
+  3: forgotPassword,
   5: {
     texts: ['popups', 'codes'],
     load: chunk(
@@ -29,6 +51,9 @@ export const popups: { readonly [Code in PopupCode]: PopupEntry<PopupProps[Code]
       (module) => module.prepareMessage,
     ),
   },
+  6: fullPage(login),
+  7: fullPage(signup),
+  8: fullPage(forgotPassword),
   winners: {
     texts: ['popups'],
     load: chunk(

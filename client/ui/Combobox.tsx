@@ -15,6 +15,7 @@ export function Combobox({
   label,
   notFound,
   required,
+  onValue,
   'data-focus': focusMark,
   'aria-invalid': isInvalid,
   'aria-describedby': describedBy,
@@ -41,6 +42,7 @@ export function Combobox({
           return changes;
       }
     },
+    onSelectedItemChange: ({ selectedItem: item }) => onValue?.(item?.value ?? ''),
     onStateChange({ type, inputValue, isOpen }) {
       if (type === stateChangeTypes.InputChange) setFound(searchOptions(options, inputValue ?? '', search));
       else if (isOpen === true) setFound(options);

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
-/** Widths of spec §2: 310 px, 680 px and 300 px. */
-export type DialogWidth = 'default' | 'general' | 'confirmation';
+/** Widths of spec §2: 310 px, 680 px and 300 px, and the whole window. */
+export type DialogWidth = 'default' | 'general' | 'confirmation' | 'page';
 
 interface DialogProps {
   title: string;

@@ -6,12 +6,15 @@ import type { SelectProps } from './select-props.ts';
  * script has loaded. It is not replaced while it has the focus.
  */
 export function Select(props: SelectProps) {
-  const { options, defaultValue, search: _search, label: _label, notFound: _notFound, ...attributes } = props;
+  const { options, defaultValue, search: _search, label: _label, notFound: _notFound, ...others } = props;
+  const { onValue, ...attributes } = others;
   const [Combobox, setCombobox] = useState<ComponentType<SelectProps> | null>(null);
   const select = useRef<HTMLSelectElement>(null);
   const [chosen, setChosen] = useState(defaultValue);
 
+  const isDisabled = props.disabled ?? false;
   useEffect(() => {
+    if (isDisabled) return undefined;
     const element = select.current;
     const controller = new AbortController();
     const exchange = async () => {
@@ -23,22 +26,29 @@ export function Select(props: SelectProps) {
     element?.addEventListener('blur', tryExchange, { signal: controller.signal });
     tryExchange();
     return () => controller.abort();
-  }, []);
+  }, [isDisabled]);
 
   if (Combobox) return <Combobox {...props} defaultValue={chosen} />;
   return (
-    <select
-      {...attributes}
-      className="field__input"
-      ref={select}
-      defaultValue={defaultValue}
-      onChange={({ target }) => setChosen(target.value)}
-    >
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+    <>
+      {/* Browsers do not send disabled controls. */}
+      {isDisabled ? <input type="hidden" name={props.name} value={defaultValue} /> : null}
+      <select
+        {...attributes}
+        className="field__input"
+        ref={select}
+        defaultValue={defaultValue}
+        onChange={({ target }) => {
+          setChosen(target.value);
+          onValue?.(target.value);
+        }}
+      >
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }

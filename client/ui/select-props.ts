@@ -16,6 +16,8 @@ export interface SelectProps {
   /** Text for a search without matches. */
   notFound: string;
   required?: boolean;
+  disabled?: boolean;
+  onValue?: (value: string) => void;
   autoComplete?: string | undefined;
   'data-focus'?: '';
   autoFocus?: boolean;

@@ -60,7 +60,10 @@ export function settleSession(
     const { username, avatarImage, currencyCode } = shown;
     return {
       answer: { ...answer, data: { ...rest, userData: shown } },
-      cookies: cookies.keep({ token, username, avatarImage, currencyCode, openedAtMs: nowMs }),
+      cookies: [
+        ...cookies.keep({ token, username, avatarImage, currencyCode, openedAtMs: nowMs }),
+        cookies.forgetCampaign(),
+      ],
     };
   }
   const avatarImage = session ? avatarIn(name, answer.data) : undefined;

@@ -22,7 +22,10 @@ function flatTexts(texts: LocaleTexts, prefix = ''): [string, string][] {
 export function formTexts({ locales, boot }: SiteConfig, lang: string, form: Form): Record<string, string> {
   const own = `form.${form.name}.`;
   const others = Object.keys(forms).map((name) => `form.${name}.`);
-  const sent = form.steps.flatMap(({ sends, resends }) => [sends.call, ...(resends ? [resends.call] : [])]);
+  const sent = [
+    ...form.steps.flatMap(({ sends, resends }) => [sends.call, ...(resends ? [resends.call] : [])]),
+    ...form.fields.flatMap(({ asks }) => (asks ? [asks.call] : [])),
+  ];
   const answered = new Set(
     [...commonCodes, ...sent.flatMap((name) => calls[name].codes)].map((code) => `code.${code}`),
   );

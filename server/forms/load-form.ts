@@ -1,29 +1,21 @@
-import type { Form, FormSettings } from '../../shared/forms/form.ts';
+import type { Form } from '../../shared/forms/form.ts';
 import { type FormName, forms } from '../../shared/forms/forms.ts';
+import { settingsOf } from '../../shared/forms/settings.ts';
 import type { FormPage, FormView } from '../../shared/pages/form.ts';
-import type { SiteConfig } from '../config/site-config.ts';
 import { metaOf, type PageLoader, type PageMeta, type PageRequest } from '../pages/loader.ts';
 import { blockOf } from '../pages/loaders/teasers.ts';
 import type { CleanPage } from '../reads/clean-content.ts';
 import { formTexts } from './form-texts.ts';
 
-/** Returns the configured settings of forms. */
-export function formSettings({ boot, setup }: SiteConfig): FormSettings {
-  const { login, forgot } = setup.pattern;
-  return { pattern: { login, forgot }, bounds: boot.inputsMaxLength };
-}
-
 function viewOf(name: FormName, { config, words }: PageRequest): FormView {
-  const settings = formSettings(config);
-  const { boot, countries } = config;
+  const settings = settingsOf(name, config, words.lang);
+  const { boot } = config;
   const language = boot.languages.find(({ code }) => code === words.lang);
-  const others = countries.phonecodes.map(({ CountryPhoneCode }) => CountryPhoneCode);
   return {
     name,
     settings,
     texts: formTexts(config, words.lang, forms[name](settings)),
     langPrefix: words.langPrefix,
-    phoneCodes: [...new Set([...boot.phoneCodes, ...others])],
     formats: {
       locale: language?.locale ?? words.lang,
       timeZone: boot.timeZone,
@@ -49,7 +41,7 @@ export async function loadFormPage(
   request: PageRequest,
 ): Promise<{ page: FormPage; meta: PageMeta }> {
   const { words, config } = request;
-  const form = forms[name](formSettings(config));
+  const form = forms[name](settingsOf(name, config, words.lang));
   const content = await contentOf(form, request);
   const own = (key: string): string => words.t(`form.${name}.${key}`);
   const beside = besideOf(form, request, content);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sameSitePath } from '../../shared/domain/same-site-path.ts';
 import type { Form } from '../../shared/forms/form.ts';
 import { type FormName, formNames, forms } from '../../shared/forms/forms.ts';
+import { settingsOf } from '../../shared/forms/settings.ts';
 import { emptyForm, type FormState, submitForm } from '../../shared/forms/submit-form.ts';
 import { privateAreas } from '../../shared/resources.ts';
 import { clientGoneSignal } from '../calls/client-gone-signal.ts';
@@ -12,7 +13,6 @@ import type { Deps } from '../deps.ts';
 import type { ErrorPages } from '../pages/error-pages.ts';
 import { answeredAs } from '../trace/request-context.ts';
 import { formDocument } from './form-document.ts';
-import { formSettings } from './load-form.ts';
 import { isAddressOf, readSubmission } from './read-submission.ts';
 
 const bodyLimitBytes = 64 * 1024;
@@ -56,11 +56,10 @@ function isInPrivateArea({ path }: Form): boolean {
 }
 
 function formAddresses({ config }: Deps): FormAddress[] {
-  const settings = formSettings(config);
   return config.boot.languages.flatMap(({ code }) => {
     const langPrefix = code === config.boot.defaultLanguage ? '' : `/${code}`;
     return formNames.map((name) => {
-      const form = forms[name](settings);
+      const form = forms[name](settingsOf(name, config, code));
       return { name, form, lang: code, langPrefix, path: `${langPrefix}${form.path}` };
     });
   });
@@ -136,7 +135,8 @@ function createFormHandler(deps: Deps, errors: ErrorPages, address: FormAddress)
         return answer;
       });
       if (state.done !== null && form.follow.kind === 'go') return goOn(reply, query);
-      return show(reply, state.problem ? 422 : 200, state);
+      const next = sameSitePath(query.get('to')) ?? state.next;
+      return show(reply, state.problem ? 422 : 200, { ...state, next });
     },
   };
 }

@@ -13,6 +13,11 @@ export interface SessionCookies {
   keep(session: Session): readonly string[];
   /** Deletes both cookies. @returns Set-Cookie header lines */
   forget(): readonly string[];
+  /**
+   * Deletes the campaign code, which counts only for the first login or signup after its link was followed (spec §3).
+   * @returns a Set-Cookie header line
+   */
+  forgetCampaign(): string;
   /** Returns whether the browser sent either cookie. */
   hasCookies(headers: IncomingHttpHeaders): boolean;
 }
@@ -30,6 +35,9 @@ export interface SessionCookiesOptions {
   siteUrl: string | null;
   nowMs: () => number;
 }
+
+/** A script stores the code of the campaign whose link the player followed in this cookie. */
+const campaignName = 'campaigncode';
 
 const { parse, serialize } = fastifyCookie;
 const cookiesOf = ({ cookie }: IncomingHttpHeaders): Record<string, string> =>
@@ -57,6 +65,7 @@ export function createSessionCookies({ secrets, siteUrl, nowMs }: SessionCookies
         serialize(presenceName, '1', { ...shared, maxAge }),
       ];
     },
+    forgetCampaign: () => serialize(campaignName, '', { ...shared, ...over }),
     forget: () =>
       (forgotten ??= [
         serialize(name, '', { ...sealed, ...over }),

@@ -163,6 +163,16 @@ export function isPassword(
   return !/\s/u.test(password) && passwordLacks(password, bounds).length === 0;
 }
 
+/** A password that keeps the rules is strong from this length on. */
+const strongLength = 12;
+
+/** The strength that a form names while a password is typed. The platform decides which passwords are accepted. */
+export function passwordStrength(password: string, bounds: InputBounds): 'weak' | 'fair' | 'strong' {
+  if (!isPassword(password, bounds)) return 'weak';
+  const differentCharacters = new Set(password).size;
+  return Math.min(Array.from(password).length, differentCharacters + 3) >= strongLength ? 'strong' : 'fair';
+}
+
 /** Checks a new password, at signup or when a password is changed or reset. */
 export function checkNewPassword(password: string, bounds: InputBounds): string | null {
   if (password === '') return 'enter_a_password';

@@ -82,11 +82,11 @@ export function forgotPasswordForm({ pattern, bounds }: FormSettings): Form {
       kind: 'message',
       title: `${texts}.done_title`,
       text: `${texts}.done_text`,
-      link: { label: 'form.login.submit', href: '/login' },
+      link: { label: 'form.login.submit', href: '/login', popup: 1 },
     },
     links: [
       { label: `${texts}.no_code`, href: '/contactus' },
-      { label: `${texts}.back`, href: '/login' },
+      { label: `${texts}.back`, href: '/login', popup: 1 },
     ],
     visitorsOnly: true,
   };

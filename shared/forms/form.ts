@@ -2,14 +2,24 @@ import type { CallName, CallRequest } from '../contract/calls.ts';
 import type { InputBounds } from '../domain/input-bounds.ts';
 import type { InputKind } from '../domain/input-filters.ts';
 import { messageValues } from '../domain/input-messages.ts';
+import type { FormLists, Option } from './lists.ts';
 
 /** The values of a form's fields, by name. A ticked checkbox is '1', an unticked one ''. */
 export type Values = Readonly<Record<string, string>>;
 
 /** Configured settings of forms. The server sends them to the browser. */
 export interface FormSettings {
-  pattern: { login: 'content' | 'banner'; forgot: 'popup' | 'wizard' };
+  pattern: {
+    login: 'content' | 'banner';
+    signup: 'short' | 'full' | 'full-password-first';
+    forgot: 'popup' | 'wizard';
+  };
   bounds: InputBounds;
+  /** Language code of the page. */
+  lang: string;
+  lists: FormLists;
+  /** Whether accounts can have other currencies than the default one. */
+  multiCurrency: boolean;
 }
 
 /** A key of the locale files, with the values to interpolate. */
@@ -28,6 +38,9 @@ export type Control =
   | 'textarea'
   | 'tick'
   | 'phone-code'
+  | 'select'
+  /** One of few options, all of them visible. Another choice clears the other fields of the step. */
+  | 'tabs'
   /** A proof of work that the browser computes. No field is visible. */
   | 'captcha'
   /** The value comes from the URL parameter with the field's name. No field is visible. */
@@ -43,6 +56,29 @@ export interface Field {
   autocomplete?: string;
   inputMode?: 'numeric' | 'email' | 'tel';
   maxLength?: number;
+  /** The field can stay empty. */
+  isOptional?: boolean;
+  /** Text key of the empty first option of a `select`. */
+  placeholder?: string;
+  /** The player cannot change the value. */
+  isDisabled?: boolean;
+  /** The strength of the typed password is shown. */
+  showsStrength?: boolean;
+  /** The code of the campaign whose link the player followed is filled in. */
+  hasCampaign?: boolean;
+  /** A link after the label. */
+  link?: FormLink;
+  /**
+   * Options of the controls `select` and `tabs`. Labels of `tabs` are text keys.
+   * @param values the form's values; without script an empty object, for which all options are returned
+   */
+  options?: (values: Values) => readonly Option[];
+  /** Value that is chosen initially; by default the first option of a list. */
+  initial?: string;
+  /** Whether the field is shown, checked and sent. @param values as for `options` */
+  isShown?: (values: Values) => boolean;
+  /** The call that checks the value when the player leaves the field. */
+  asks?: Sending;
   /** @returns the message for the first failed rule; rules can differ between leaving the field and submitting */
   check: (value: string, values: Values, at: 'blur' | 'submit') => Message | null;
   /** Other field names, and codes of answers, whose messages are shown at this field. */
@@ -57,7 +93,7 @@ export interface Sending {
 
 /** One step of a form, which makes one call. Most forms have one step; a wizard has several on one page. */
 export interface Step {
-  /** Names of the fields in this step. */
+  /** Names of the fields in this step, in the order in which they are shown. */
   fields: readonly string[];
   sends: Sending;
   /** The call that sends the one-time password again. */
@@ -74,12 +110,16 @@ export type Follow =
   | { kind: 'go' }
   /** Show a message. Its text can contain values of the call's answer. */
   | { kind: 'message'; title: string; text: string; link?: FormLink }
+  /** Show a message with a link to the page that `go` opens. */
+  | { kind: 'welcome'; title: string; text: string }
   /** Show the status of a ticket. */
   | { kind: 'claim' };
 
 export interface FormLink {
   label: string;
   href: string;
+  /** Code of the popup with the same function as the page. */
+  popup?: 1 | 2 | 3;
 }
 
 export interface Form {
@@ -91,12 +131,16 @@ export interface Form {
   picture: string;
   /** Content beside the form on its page: a CMS text by name, or a banner with these texts. */
   beside?: { content: string } | { title: string; text: string };
-  /** Fields in the order in which they are shown and validated (spec §5). */
+  /** Fields in the order in which they are validated (spec §5). */
   fields: readonly Field[];
   steps: readonly [Step, ...Step[]];
   /** `stacked`: earlier steps stay visible and locked. `wizard`: only the current step is visible, with its number. */
   layout: 'stacked' | 'wizard';
   follow: Follow;
+  /** The path to open after success, without the language. Null for the URL's `to` parameter or the home page. */
+  next?: (values: Values) => string | null;
+  /** Where a message about the whole form is shown; the default is above the fields. */
+  alertAt?: 'top' | 'bottom';
   /** Links to other pages, under the button. */
   links: readonly FormLink[];
   /** The form is for visitors: the site redirects logged-in players. */

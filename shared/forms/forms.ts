@@ -4,11 +4,13 @@ import type { Form, FormSettings } from './form.ts';
 import { loginForm } from './login.ts';
 import { logoutForm } from './logout.ts';
 import { stopInvitationsForm, takeBackContactForm } from './mail-link.ts';
+import { signupForm } from './signup.ts';
 import { contactForm, scheduleDemoForm } from './support.ts';
 
 /** All forms that have their own page. */
 export const forms = {
   login: loginForm,
+  signup: signupForm,
   logout: logoutForm,
   'forgot-password': forgotPasswordForm,
   contact: contactForm,

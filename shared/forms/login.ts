@@ -51,6 +51,9 @@ export function loginForm({ pattern, bounds }: FormSettings): Form {
       },
     ],
     follow: { kind: 'go' },
-    links: [{ label: 'form.login.forgot', href: '/forgot-password' }],
+    links: [
+      { label: 'form.login.forgot', href: '/forgot-password', popup: 3 },
+      { label: 'form.login.signup', href: '/signup', popup: 2 },
+    ],
   };
 }

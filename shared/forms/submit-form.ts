@@ -20,6 +20,8 @@ export interface FormState {
   resendAfterSeconds: number | null;
   /** The data of the answer to the last step; null until that step has succeeded. */
   done: unknown;
+  /** The path to open next, as the form declares it. */
+  next: string | null;
 }
 
 export const emptyForm: FormState = {
@@ -29,6 +31,7 @@ export const emptyForm: FormState = {
   notice: null,
   resendAfterSeconds: null,
   done: null,
+  next: null,
 };
 
 /** A submission: the values of the current step and of earlier steps. */
@@ -58,7 +61,11 @@ function stepIndexOf(form: Form, name: string): number {
 }
 
 export function fieldsOf(form: Form, { fields }: Pick<Step, 'fields'>): Field[] {
-  return form.fields.filter(({ name }) => fields.includes(name));
+  return fields.flatMap((name) => form.fields.find((field) => field.name === name) ?? []);
+}
+
+export function isShown({ isShown: rule }: Field, values: Values): boolean {
+  return rule?.(values) ?? true;
 }
 
 /** Filters the values (spec §5), and drops those that are not fields of the form. */
@@ -72,7 +79,7 @@ export function filteredValues(form: Form, values: Values): Values {
 export function firstProblem(form: Form, steps: readonly Step[], values: Values): Problem | null {
   const names = new Set(steps.flatMap(({ fields }) => fields));
   for (const field of form.fields) {
-    if (!names.has(field.name)) continue;
+    if (!names.has(field.name) || !isShown(field, values)) continue;
     const message = field.check(values[field.name] ?? '', values, 'submit');
     if (message) return { ...message, field: field.name };
   }
@@ -90,7 +97,7 @@ function withoutSecrets(form: Form, values: Values): Values {
 }
 
 /** Converts an unsuccessful answer to a message at the field that it concerns. */
-function problemOf(form: Form, answer: Exclude<Answer<unknown>, { success: true }>): Problem {
+export function problemOf(form: Form, answer: Exclude<Answer<unknown>, { success: true }>): Problem {
   const { firstCode } = answer;
   const reported = answer.data?.fields ?? {};
   for (const { name, reportedAs = [] } of form.fields) {
@@ -146,5 +153,5 @@ export async function submitForm(
     const notice = resendAfterSeconds === null ? 'form.otp_verified' : 'form.otp_sent';
     return { ...emptyForm, step: index + 1, values: shown, notice, resendAfterSeconds };
   }
-  return { ...emptyForm, step: index, done: answer.data ?? {} };
+  return { ...emptyForm, step: index, done: answer.data ?? {}, next: form.next?.(values) ?? null };
 }

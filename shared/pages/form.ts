@@ -18,8 +18,6 @@ export interface FormView {
   /** The texts that the form can show, in the page's language, with their placeholders. */
   texts: Record<string, string>;
   langPrefix: string;
-  /** Calling codes of countries. The first one is preselected. */
-  phoneCodes: readonly string[];
   formats: Formats;
   /** The state after a submission. Null before the first submission. */
   state: FormState | null;

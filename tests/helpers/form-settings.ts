@@ -1,15 +1,19 @@
-import { readInputBounds } from '../../shared/domain/input-bounds.ts';
+import path from 'node:path';
+import { readSiteConfig } from '../../server/config/site-config.ts';
 import type { FormSettings } from '../../shared/forms/form.ts';
+import type { FormName } from '../../shared/forms/forms.ts';
+import { settingsOf } from '../../shared/forms/settings.ts';
 
-/** Returns the form settings of the shipped config/. A test can change the pattern. */
-export function formSettings(pattern: Partial<FormSettings['pattern']> = {}): FormSettings {
-  return {
-    pattern: { login: 'banner', forgot: 'wizard', ...pattern },
-    bounds: readInputBounds({
-      phone_max: 15,
-      password_max: 32,
-      email_max: 50,
-      username_max: 16,
-    }),
-  };
+const config = readSiteConfig(path.resolve(import.meta.dirname, '../../config'));
+
+/**
+ * Returns the form settings of the shipped config/. A test can change the pattern.
+ * @param name the form whose lists are included; all forms but the signup have lists of calling codes only
+ */
+export function formSettings(
+  pattern: Partial<FormSettings['pattern']> = {},
+  name: FormName = 'signup',
+): FormSettings {
+  const setup = { ...config.setup, pattern: { ...config.setup.pattern, ...pattern } };
+  return settingsOf(name, { ...config, setup }, 'en');
 }

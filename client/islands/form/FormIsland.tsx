@@ -5,7 +5,7 @@ import { Form } from '../../forms/Form.tsx';
 
 /** A form in a page. Its texts are in the props, so no locale file is loaded. */
 export function FormIsland({ view }: { view: FormView }) {
-  const { name, settings, texts, langPrefix, phoneCodes, formats, state } = view;
+  const { name, settings, texts, langPrefix, formats, state } = view;
   const t: Translate = (key, values = {}) =>
     (texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_placeholder, value: string) =>
       String(values[value] ?? ''),
@@ -13,10 +13,9 @@ export function FormIsland({ view }: { view: FormView }) {
   return (
     <Form
       form={forms[name](settings)}
-      bounds={settings.bounds}
+      settings={settings}
       t={t}
       langPrefix={langPrefix}
-      phoneCodes={phoneCodes}
       formats={formats}
       {...(state ? { initial: state } : {})}
     />

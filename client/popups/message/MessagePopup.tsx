@@ -10,20 +10,36 @@ const messages = {
   session: { icon: 'session', title: 'popup.session_title', text: 'session_expired' },
   technical: { icon: 'danger', title: 'popup.technical_title', text: 'technical_issue' },
   'logged-out': { icon: 'success', title: 'popup.logged_out_title', text: 'popup.logged_out_text' },
+  'signed-up': { icon: 'success', title: 'form.signup.done_title', text: 'form.signup.done_text' },
+  'password-changed': {
+    icon: 'success',
+    title: 'form.forgot-password.done_title',
+    text: 'form.forgot-password.done_text',
+  },
+  refused: { icon: 'danger', title: 'popup.refused_title', text: '' },
 } as const;
 
 /** Popup 5 of spec §2: a message or a confirmation. */
 export async function prepareMessage(context: PopupContext, props: MessageProps) {
   if (props.type === 'logout')
     return <LogoutPopup {...context} showCancelButton={props.showCancelButton ?? false} />;
-  return <MessagePopup {...context} type={props.type} />;
+  return <MessagePopup {...context} message={props} />;
 }
 
-function MessagePopup({ t, langPrefix, close, type }: PopupContext & { type: keyof typeof messages }) {
+function MessagePopup({
+  t,
+  langPrefix,
+  close,
+  open,
+  message,
+}: PopupContext & { message: Exclude<MessageProps, { type: 'logout' }> }) {
+  const { type } = message;
   const { icon, title, text } = messages[type];
   const onClose = () => {
     close();
     if (type === 'session' || type === 'logged-out') leaveSession(langPrefix);
+    if (type === 'signed-up') location.assign(`${langPrefix}${message.next ?? ''}` || '/');
+    if (type === 'password-changed') void open(1);
   };
   return (
     <Dialog
@@ -35,7 +51,7 @@ function MessagePopup({ t, langPrefix, close, type }: PopupContext & { type: key
     >
       <div className="message">
         <MessageIcon name={icon} />
-        <p>{t(text)}</p>
+        <p>{t(type === 'refused' ? `code.${message.code}` : text)}</p>
         <div className="message__actions">
           <form method="dialog">
             <button className="button button--primary" type="submit">

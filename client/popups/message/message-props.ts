@@ -8,4 +8,10 @@ export type MessageProps =
   | { type: 'technical' }
   /** Confirmation before a logout. */
   | { type: 'logout'; showCancelButton?: boolean }
-  | { type: 'logged-out' };
+  | { type: 'logged-out' }
+  /** @param next path to open afterwards; null for the home page */
+  | { type: 'signed-up'; next: string | null }
+  /** A new password was set; the login opens afterwards. */
+  | { type: 'password-changed' }
+  /** The platform refused a call with this code. */
+  | { type: 'refused'; code: string };

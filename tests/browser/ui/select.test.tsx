@@ -10,10 +10,12 @@ import { sampleTranslate } from '../../helpers/sample-document.ts';
 
 const view: FormView = {
   name: 'claim-status',
-  settings: formSettings(),
+  settings: {
+    ...formSettings(),
+    lists: { ...formSettings().lists, phoneCodes: ['+91', '+351', '+47', '+971'] },
+  },
   texts: { 'form.phone_code': 'Country code', 'form.not_found': sampleTranslate('form.not_found') },
   langPrefix: '',
-  phoneCodes: ['+91', '+351', '+47', '+971'],
   formats: {
     locale: 'en-IN',
     timeZone: 'Asia/Kolkata',

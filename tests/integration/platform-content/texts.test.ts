@@ -40,6 +40,7 @@ const staticPages = [
   'maintenance',
   'notfound',
   'loginPopupContent',
+  'signupPopupContent',
 ];
 /** The slug of each game, and its gameId, which is also the name of its emblem. */
 const games = catalogue.map(({ slug, gameId }) => [slug, gameId]);
@@ -70,7 +71,7 @@ const pathOf = (name: string): string => {
   return group === undefined ? `/${name}` : `/${group}/${name.slice(group.length + 1)}`;
 };
 /** Texts that the site shows although no page links to them. */
-const unlinked = new Set(['maintenance', 'notfound', 'loginPopupContent']);
+const unlinked = new Set(['maintenance', 'notfound', 'loginPopupContent', 'signupPopupContent']);
 
 const wordsIn = (html: string): number =>
   html

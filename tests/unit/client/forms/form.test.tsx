@@ -15,10 +15,9 @@ function render(form: FormDeclaration, state: Partial<FormState> | null = null) 
     renderToString(
       <Form
         form={form}
-        bounds={settings.bounds}
+        settings={settings}
         t={sampleTranslate}
         langPrefix="/nb"
-        phoneCodes={['+91', '+47']}
         formats={{
           locale: 'en-IN',
           timeZone: 'Asia/Kolkata',

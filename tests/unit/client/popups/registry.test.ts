@@ -4,10 +4,10 @@ import { allTexts, readLocale } from '../../../../server/config/locale.ts';
 
 const english = readLocale('config', 'en');
 
-it('the registry contains exactly the popups 1, 5 and winners', () => {
-  expect(Object.keys(popups)).toEqual(['1', '5', 'winners']);
+it('the registry contains exactly the popups 1, 2, 3, 5, 6, 7, 8 and winners', () => {
+  expect(Object.keys(popups)).toEqual(['1', '2', '3', '5', '6', '7', '8', 'winners']);
   expect(isPopupCode(1)).toBe(true);
-  expect(isPopupCode(2)).toBe(false);
+  expect(isPopupCode(4)).toBe(false);
   expect(isPopupCode('toString')).toBe(false);
 });
 

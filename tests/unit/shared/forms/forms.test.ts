@@ -11,6 +11,18 @@ import { formSettings } from '../../../helpers/form-settings.ts';
 /** Typical input of a player with an account, for each form. */
 const typed: Record<keyof typeof forms, Values> = {
   login: { username: 'asha42', password: 'Kite-river-42' },
+  signup: {
+    username: 'asha42',
+    phoneCode: '+91',
+    mobile: '98765 43210',
+    country: 'IN',
+    state: 'IN-KL',
+    currency: 'INR',
+    email: 'asha42@mail.example',
+    password: 'Kite-river-42',
+    above18: '1',
+    agree: '1',
+  },
   logout: {},
   'forgot-password': {
     identifier: ' Asha42@Mail.example',
@@ -48,18 +60,27 @@ const textOf = (key: string): unknown =>
 /** Returns every text key that a form uses. */
 function keysOf({ fields, steps, follow, links }: Form): string[] {
   const keys = [
-    ...fields.flatMap(({ label, hint }) => [label, hint]),
+    ...fields.flatMap(({ label, hint, link, placeholder }) => [label, hint, link?.label, placeholder]),
+    ...fields
+      .filter(({ control }) => control === 'tabs')
+      .flatMap(({ options }) => options?.({}).map(({ label }) => label)),
     ...steps.flatMap(({ title, text, submit }) => [title, text, submit]),
     ...links.map(({ label }) => label),
-    ...(follow.kind === 'message' ? [follow.title, follow.text, follow.link?.label] : []),
+    ...(follow.kind === 'message' ? [follow.link?.label] : []),
+    ...(follow.kind === 'message' || follow.kind === 'welcome' ? [follow.title, follow.text] : []),
   ];
   return keys.filter((key) => key !== undefined);
 }
 
+const signupPatterns = ['short', 'full', 'full-password-first'] as const;
+
 const everyForm = formNames.flatMap((name) =>
   (['popup', 'wizard'] as const).flatMap((forgot) =>
-    (['content', 'banner'] as const).map(
-      (login) => [name, forms[name](formSettings({ forgot, login }))] as const,
+    (['content', 'banner'] as const).flatMap((login) =>
+      // The other forms have no variants by this setting.
+      (name === 'signup' ? signupPatterns : (['full'] as const)).map(
+        (signup) => [name, forms[name](formSettings({ forgot, login, signup }))] as const,
+      ),
     ),
   ),
 );
@@ -94,6 +115,7 @@ describe.each(everyForm)('the form %s', (name, form) => {
 
   it('has a message for each field that is left empty', () => {
     for (const field of form.fields) {
+      if (field.isOptional || field.control === 'tabs') continue;
       const message = field.check('', {}, 'submit');
       expect([field.name, typeof textOf(message?.key ?? '')]).toEqual([field.name, 'string']);
     }
@@ -144,5 +166,104 @@ describe('forgotPasswordForm', () => {
   it('is a wizard or one page, depending on the configured pattern', () => {
     expect(form.layout).toBe('wizard');
     expect(forms['forgot-password'](formSettings({ forgot: 'popup' })).layout).toBe('stacked');
+  });
+});
+
+describe('signupForm', () => {
+  const variant = (signup: (typeof signupPatterns)[number]) => forms.signup(formSettings({ signup }));
+  const given = { ...typed.signup, mobile: '9876543210' };
+  const shownIn = (form: Form, values: Values) =>
+    form.steps[0].fields.filter(
+      (name) => form.fields.find((field) => field.name === name)?.isShown?.(values) ?? true,
+    );
+
+  it('shows the fields of each variant in the order of the specification', () => {
+    const full =
+      'username phoneCode mobile country state currency email password promoCode above18 isPromotion';
+    const passwordFirst =
+      'password username phoneCode mobile country state currency email promoCode above18 isPromotion';
+    expect(shownIn(variant('full'), given).join(' ')).toBe(full);
+    expect(shownIn(variant('full-password-first'), given).join(' ')).toBe(passwordFirst);
+    expect(shownIn(variant('short'), { by: 'email' }).join(' ')).toBe(
+      'by username email password currency promoCode above18 agree',
+    );
+    expect(shownIn(variant('short'), { by: 'phone' }).join(' ')).toBe(
+      'by username phoneCode mobile password currency promoCode above18 agree',
+    );
+  });
+
+  it('reports the first failure only, in the order of the specification', () => {
+    const form = variant('full');
+    const order = [
+      'username',
+      'password',
+      'phoneCode',
+      'mobile',
+      'email',
+      'country',
+      'state',
+      'currency',
+      'above18',
+    ];
+    let values: Values = { country: 'NO' };
+    const found: string[] = [];
+    for (const name of order) {
+      const problem = firstProblem(
+        form,
+        form.steps,
+        name === 'country' ? { ...values, country: '' } : values,
+      );
+      found.push(problem?.field ?? 'none');
+      values = { ...values, [name]: name === 'state' ? 'NO-03' : ((given as Values)[name] ?? '') };
+      if (name === 'country') values = { ...values, country: 'NO' };
+    }
+    expect(found).toEqual(order);
+  });
+
+  it('requires a state only for a country with states', () => {
+    const form = variant('full');
+    const problemFor = (country: string) =>
+      firstProblem(form, form.steps, { ...given, country, state: '' })?.field ?? null;
+    expect([problemFor('IN'), problemFor('SG')]).toEqual(['state', null]);
+  });
+
+  it('offers the states of the chosen country, and all states without script', () => {
+    const state = variant('full').fields.find(({ name }) => name === 'state');
+    const counts = [{}, { country: 'IN' }, { country: 'NO' }, { country: '' }].map(
+      (values) => state?.options?.(values).length,
+    );
+    expect(counts).toEqual([71, 36, 15, 0]);
+  });
+
+  it('disables country, state and currency in the layout with the password first, without multiCurrency', () => {
+    const disabledIn = (form: Form) =>
+      form.fields.filter(({ isDisabled }) => isDisabled).map(({ name }) => name);
+    expect(disabledIn(variant('full-password-first'))).toEqual(['country', 'state', 'currency']);
+    expect(disabledIn(variant('full'))).toEqual([]);
+    const settings = { ...formSettings({ signup: 'full-password-first' }), multiCurrency: true };
+    expect(disabledIn(forms.signup(settings))).toEqual([]);
+  });
+
+  it('sends only the contact of the chosen tab in the short form', () => {
+    const { data } = variant('short').steps[0].sends;
+    expect(Object.keys(data({ ...given, by: 'email' }))).not.toContain('mobile_no');
+    expect(Object.keys(data({ ...given, by: 'phone' }))).not.toContain('email_address');
+  });
+
+  it('has the minimum of 6 characters for the password of the short form, before the other rules', () => {
+    const password = (value: string) =>
+      variant('short')
+        .fields.find(({ name }) => name === 'password')
+        ?.check(value, {}, 'submit')?.key;
+    expect([password('Ab1!'), password('Ab1!xyz')]).toEqual([
+      'password_length_validation',
+      'password_requirement',
+    ]);
+  });
+
+  it('opens the bonus page after a promo code in the full form, and the home page otherwise', () => {
+    expect(variant('full').next?.({ promoCode: 'WELCOME' })).toBe('/bonus');
+    expect(variant('full').next?.({ promoCode: '' })).toBeNull();
+    expect(variant('short').next?.({ promoCode: 'WELCOME' })).toBeNull();
   });
 });

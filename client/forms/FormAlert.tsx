@@ -1,0 +1,10 @@
+import type { FocusProps } from './focus-props.ts';
+
+/** A message that concerns no single field. */
+export function FormAlert({ text, focus }: { text: string; focus: FocusProps }) {
+  return (
+    <p className="form__alert" role="alert" tabIndex={-1} {...focus}>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Translate } from '../../shared/translate.ts';
+import type { ControlProps } from './control-props.ts';
+
+/** A choice that looks like tabs. It consists of radio buttons, which work without script. */
+export function TabChoice({
+  field,
+  id,
+  value,
+  t,
+  onValue,
+}: ControlProps & { t: Translate; onValue: (value: string) => void }) {
+  const options = field.options?.({}) ?? [];
+  const chosen = value || options[0]?.value;
+  return (
+    <fieldset className="choice">
+      <legend className="visually-hidden">{t(field.label)}</legend>
+      {options.map((option) => (
+        <label className="choice__option" key={option.value}>
+          <input
+            className="choice__radio"
+            type="radio"
+            id={`${id}-${option.value}`}
+            name={field.name}
+            value={option.value}
+            defaultChecked={option.value === chosen}
+            onChange={() => onValue(option.value)}
+          />
+          <span className="choice__label">{t(option.label)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

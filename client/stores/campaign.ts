@@ -1,0 +1,20 @@
+import { filterOnBlur } from '../../shared/domain/input-filters.ts';
+
+/** Parameter of a campaign's link, and the cookie that stores its value until the player logs in or signs up. */
+const name = 'campaigncode';
+/** Session values live one day (spec §3). */
+const lifeSeconds = 86_400;
+
+/** Stores the campaign code of the page's URL in a cookie, because the player may sign up on another page. */
+export function keepCampaign(): void {
+  const code = filterOnBlur('promoCode', new URLSearchParams(location.search).get(name) ?? '').slice(0, 32);
+  if (code === '') return;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${name}=${code}; Max-Age=${lifeSeconds}; Path=/; SameSite=Lax${secure}`;
+}
+
+/** Returns the stored campaign code, or '' if there is none. */
+export function campaignCode(): string {
+  const value = new RegExp(`(?:^|; )${name}=(\\w+)`).exec(document.cookie)?.[1];
+  return filterOnBlur('promoCode', value ?? '');
+}

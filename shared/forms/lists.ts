@@ -1,0 +1,97 @@
+/** One choice of a list. */
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** The lists that fields of a form offer, with names in the page's language. */
+export interface FormLists {
+  /** Calling codes of countries; the first one is preselected. */
+  phoneCodes: readonly string[];
+  /** Countries with the codes of the currencies that an account from there can have. */
+  countries: readonly (Option & { currencies: readonly string[] })[];
+  /** Id of the site's own country. */
+  defaultCountry: string;
+  /** States with the ids of their countries. A country without states has none. */
+  states: readonly (Option & { country: string })[];
+  /** Currencies by code, the default one first. */
+  currencies: readonly Option[];
+}
+
+/** The parts of `countries.json` (spec §3). */
+export interface CountryData {
+  countries: readonly { CountryID: string; CountryName: string; CountryCurrencyCode: string }[];
+  states: readonly { StateID: string; StateName: string; CountryID: string }[];
+  currencies: readonly { currencyCode: string; currencyName: string }[];
+  phonecodes: readonly { CountryPhoneCode: string }[];
+}
+
+interface ListSettings {
+  phoneCodes: readonly string[];
+  /** BCP 47 tag of the page's language, for the names of countries and currencies. */
+  locale: string;
+  /** BCP 47 tag of the default language, whose region is the site's own country. */
+  defaultLocale: string;
+  defaultCurrency: string;
+  /** False if every account has the default currency. */
+  multiCurrency: boolean;
+}
+
+/** Lists of calling codes only: those of the configuration first, then all others (spec §2). */
+export function phoneLists(
+  { phonecodes }: CountryData,
+  { phoneCodes }: Pick<ListSettings, 'phoneCodes'>,
+): FormLists {
+  const others = phonecodes.map(({ CountryPhoneCode }) => CountryPhoneCode);
+  return {
+    phoneCodes: [...new Set([...phoneCodes, ...others])],
+    countries: [],
+    defaultCountry: '',
+    states: [],
+    currencies: [],
+  };
+}
+
+/** Creates all lists from `countries.json`. */
+export function formLists(data: CountryData, settings: ListSettings): FormLists {
+  const { locale, defaultLocale, defaultCurrency, multiCurrency } = settings;
+  const countryNames = new Intl.DisplayNames(locale, { type: 'region' });
+  const currencyNames = new Intl.DisplayNames(locale, { type: 'currency' });
+  const countries = data.countries
+    .map(({ CountryID, CountryName, CountryCurrencyCode }) => ({
+      value: CountryID,
+      label: countryNames.of(CountryID) ?? CountryName,
+      currencies: multiCurrency ? CountryCurrencyCode.split(',') : [defaultCurrency],
+    }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, locale));
+  const currencies = data.currencies
+    .filter(({ currencyCode }) => multiCurrency || currencyCode === defaultCurrency)
+    .map(({ currencyCode, currencyName }) => ({
+      value: currencyCode,
+      label: `${currencyCode} – ${currencyNames.of(currencyCode) ?? currencyName}`,
+    }));
+  const isDefault = ({ value }: Option): boolean => value === defaultCurrency;
+  return {
+    ...phoneLists(data, settings),
+    countries,
+    defaultCountry: new Intl.Locale(defaultLocale).maximize().region ?? '',
+    states: data.states.map(({ StateID, StateName, CountryID }) => ({
+      value: StateID,
+      label: StateName,
+      country: CountryID,
+    })),
+    currencies: [...currencies.filter(isDefault), ...currencies.filter((currency) => !isDefault(currency))],
+  };
+}
+
+/** The states of a country, in the order of `countries.json`. */
+export function statesOf({ states }: FormLists, country: string): readonly Option[] {
+  return states.filter((state) => state.country === country);
+}
+
+/** The currencies of a country, or all currencies if none is chosen. */
+export function currenciesOf({ countries, currencies }: FormLists, country: string): readonly Option[] {
+  const codes = countries.find(({ value }) => value === country)?.currencies;
+  if (!codes) return currencies;
+  return codes.flatMap((code) => currencies.find(({ value }) => value === code) ?? []);
+}

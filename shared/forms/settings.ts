@@ -1,0 +1,47 @@
+import type { InputBounds } from '../domain/input-bounds.ts';
+import type { FormSettings } from './form.ts';
+import { type FormName, forms } from './forms.ts';
+import { type CountryData, formLists, phoneLists } from './lists.ts';
+
+/** The parts of the configuration that forms need, in the shape of the files in `config/`. */
+export interface FormConfig {
+  boot: {
+    defaultLanguage: string;
+    /** Languages with their BCP 47 tags. */
+    languages: readonly { code: string; locale: string }[];
+    phoneCodes: readonly string[];
+    defaultCurrency: string;
+    inputsMaxLength: InputBounds;
+  };
+  setup: { pattern: FormSettings['pattern']; multiCurrency: boolean };
+  countries: CountryData;
+}
+
+/** Returns the settings of a form in a language. Lists of countries are included only if the form has selects. */
+export function settingsOf(
+  name: FormName,
+  { boot, setup, countries }: FormConfig,
+  lang: string,
+): FormSettings {
+  const { login, signup, forgot } = setup.pattern;
+  const { multiCurrency } = setup;
+  const settings: FormSettings = {
+    pattern: { login, signup, forgot },
+    bounds: boot.inputsMaxLength,
+    lang,
+    lists: phoneLists(countries, boot),
+    multiCurrency,
+  };
+  if (!forms[name](settings).fields.some(({ control }) => control === 'select')) return settings;
+  const localeOf = (language: string): string =>
+    boot.languages.find(({ code }) => code === language)?.locale ?? language;
+  const { phoneCodes, defaultCurrency, defaultLanguage } = boot;
+  const lists = formLists(countries, {
+    phoneCodes,
+    locale: localeOf(lang),
+    defaultLocale: localeOf(defaultLanguage),
+    defaultCurrency,
+    multiCurrency,
+  });
+  return { ...settings, lists };
+}
