@@ -27,10 +27,27 @@ async function getChallenge() {
   return result.kind === 'ok' ? result.data : null;
 }
 
-/** Creates the function that makes a form's calls. It adds a solved captcha if the call needs one. */
+/**
+ * Creates the function that adds an idempotency key to a signup. A repetition of the same signup has the same key, so
+ * that the platform answers it like the first one if only its answer was lost.
+ */
+function createKeys() {
+  let last = { data: '', key: '' };
+  return (data: object): string => {
+    const text = JSON.stringify(data);
+    if (text !== last.data) last = { data: text, key: crypto.randomUUID() };
+    return last.key;
+  };
+}
+
+/**
+ * Creates the function that makes a form's calls. It adds a solved captcha or an idempotency key if the call needs one.
+ */
 export function createFormCall() {
   const captcha = createCaptchaSolver(getChallenge);
+  const keyOf = createKeys();
   const makeCall: MakeFormCall = async (name, data) => {
+    if ('ageconfirm' in data) data.idempotencyKey = keyOf(data);
     if (!('captcha' in data)) return post(name, data);
     const solution = await captcha.take();
     if (solution === null) return { problem: { key: 'solve_captcha' } };

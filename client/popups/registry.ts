@@ -20,14 +20,14 @@ export interface PopupProps {
 export type PopupCode = keyof PopupProps;
 
 const loadAuth = () => import('./auth/AuthPopup.tsx');
-const auth = { texts: ['popups', 'forms', 'codes'], prefetch: prefetchAuth } as const;
+const auth = { texts: ['popups', 'forms', 'codes'], prefetch: loadSettings } as const;
 const login = { ...auth, load: chunk(loadAuth, (module) => module.prepareLogin) };
-const signup = { ...auth, load: chunk(loadAuth, (module) => module.prepareSignup) };
+const signup = {
+  ...auth,
+  load: chunk(loadAuth, (module) => module.prepareSignup),
+  prefetch: async () => loadCountries(await loadSettings()),
+};
 const forgotPassword = { ...auth, load: chunk(loadAuth, (module) => module.prepareForgotPassword) };
-
-async function prefetchAuth(): Promise<void> {
-  await loadCountries(await loadSettings());
-}
 
 function fullPage(entry: PopupEntry<AuthProps>): PopupEntry<AuthProps> {
   return {

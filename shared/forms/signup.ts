@@ -1,40 +1,10 @@
-import type { InputBounds } from '../domain/input-bounds.ts';
-import {
-  checkMobile,
-  checkNewPassword,
-  checkPromoCode,
-  checkUsername,
-  normaliseEmail,
-  normalisePromoCode,
-} from '../domain/input-rules.ts';
-import { emailField, phoneCodeField, tickField } from './fields.ts';
-import { type Field, type Form, type FormSettings, messageOf, sending, type Values } from './form.ts';
-import { currenciesOf, type FormLists, type Option, statesOf } from './lists.ts';
-
-/** The short form has its own minimum lengths (spec §5). */
-const shortMinimums = { username: 3, password: 6 } as const;
-
-/** Fields in the order of spec §5, in which they are validated. */
-const validated = [
-  'by',
-  'username',
-  'password',
-  'phoneCode',
-  'mobile',
-  'email',
-  'country',
-  'state',
-  'currency',
-  'above18',
-  'agree',
-  'promoCode',
-  'isPromotion',
-] as const;
-
-type FieldName = (typeof validated)[number];
+import { normaliseEmail, normalisePromoCode } from '../domain/input-rules.ts';
+import { type Form, type FormSettings, sending, type Values } from './form.ts';
+import { type FormLists, statesOf } from './lists.ts';
+import { type SignupField, signupFieldNames, signupFields } from './signup-fields.ts';
 
 /** Fields of each layout, in the order in which they are shown (spec §2). */
-const layouts: Record<FormSettings['pattern']['signup'], readonly FieldName[]> = {
+const layouts: Record<FormSettings['pattern']['signup'], readonly SignupField[]> = {
   short: [
     'by',
     'username',
@@ -80,12 +50,7 @@ export function signupForm(settings: FormSettings): Form {
   const layout = settings.pattern.signup;
   const isShort = layout === 'short';
   const shown = layouts[layout];
-  const declared = {
-    ...accountFields(settings),
-    ...contactFields(settings),
-    ...placeFields(settings),
-    ...ticks,
-  };
+  const declared = signupFields(settings);
   return {
     name: 'signup',
     path: '/signup',
@@ -96,7 +61,7 @@ export function signupForm(settings: FormSettings): Form {
     layout: 'stacked',
     visitorsOnly: true,
     ...(isShort ? {} : { alertAt: 'bottom' }),
-    fields: validated.filter((name) => shown.includes(name)).map((name) => declared[name]),
+    fields: signupFieldNames.filter((name) => shown.includes(name)).map((name) => declared[name]),
     steps: [
       {
         fields: shown,
@@ -115,7 +80,7 @@ export function signupForm(settings: FormSettings): Form {
       },
     ],
     follow: { kind: 'welcome', title: 'form.signup.done_title', text: 'form.signup.done_text' },
-    next: ({ promoCode = '' }) => (!isShort && promoCode !== '' ? '/bonus' : null),
+    next: ({ promoCode = '' }) => (!isShort && promoCode !== '' ? '/my-accounts' : null),
     links: [{ label: 'form.signup.login', href: '/login', popup: 1 }],
   };
 }
@@ -138,159 +103,3 @@ function placeData({ country = '', state = '', isPromotion = '' }: Values, lists
     isPromotion: isPromotion === '1' ? 1 : 0,
   } as const;
 }
-
-function accountFields({ pattern, bounds }: FormSettings) {
-  const isShort = pattern.signup === 'short';
-  const names: InputBounds = isShort ? { ...bounds, username_min: shortMinimums.username } : bounds;
-  return {
-    username: {
-      name: 'username',
-      control: 'text',
-      input: 'username',
-      label: 'form.username',
-      autocomplete: 'username',
-      maxLength: bounds.username_max,
-      check: (value) => messageOf(checkUsername(value, names), names),
-      reportedAs: ['10496'],
-      asks: sending('accounts/checkUserDetails', ({ username = '' }) => ({
-        checkUserDetailsType: 1,
-        username,
-      })),
-    },
-    password: {
-      name: 'password',
-      control: 'new-password',
-      input: 'password',
-      label: 'form.password',
-      autocomplete: 'new-password',
-      maxLength: bounds.password_max,
-      showsStrength: true,
-      check: (value) => {
-        if (isShort && value !== '' && value.length < shortMinimums.password)
-          return { key: 'password_length_validation', values: { min: shortMinimums.password } };
-        return messageOf(checkNewPassword(value, bounds), bounds);
-      },
-    },
-    promoCode: {
-      name: 'promoCode',
-      control: 'text',
-      input: 'promoCode',
-      label: 'form.signup.promo_code',
-      isOptional: true,
-      hasCampaign: true,
-      maxLength: bounds.promo_max,
-      check: (value) =>
-        value === '' ? null : messageOf(checkPromoCode(normalisePromoCode(value), bounds), bounds),
-      reportedAs: ['10520', '10521', '10522'],
-      asks: sending('campaign/getSignupBonusCalculations', ({ promoCode = '', currency = '' }) => ({
-        promoCode: normalisePromoCode(promoCode),
-        currency,
-      })),
-    },
-  } as const satisfies Partial<Record<FieldName, Field>>;
-}
-
-function contactFields({ pattern, bounds }: FormSettings) {
-  // The short form has one contact field for each tab. Without script, the chosen tab is not known before the form is
-  // sent, so both are shown.
-  const isFor =
-    (tab: string) =>
-    ({ by }: Values): boolean =>
-      pattern.signup !== 'short' || by === undefined || (by === 'phone') === (tab === 'phone');
-  return {
-    by: {
-      name: 'by',
-      control: 'tabs',
-      input: 'text',
-      label: 'form.signup.by',
-      options: () => [
-        { value: 'email', label: 'form.signup.by_email' },
-        { value: 'phone', label: 'form.signup.by_phone' },
-      ],
-      check: () => null,
-    },
-    phoneCode: { ...phoneCodeField(), isShown: isFor('phone') },
-    mobile: {
-      name: 'mobile',
-      control: 'text',
-      input: 'mobile',
-      label: 'form.signup.mobile',
-      autocomplete: 'tel-national',
-      inputMode: 'tel',
-      maxLength: bounds.phone_max,
-      isShown: isFor('phone'),
-      check: (value, { phoneCode = '' }) => messageOf(checkMobile(value, phoneCode, bounds), bounds),
-      reportedAs: ['mobile_no', '10498'],
-      asks: sending('accounts/checkUserDetails', ({ phoneCode = '', mobile = '' }) => ({
-        checkUserDetailsType: 3,
-        country_code: phoneCode,
-        mobile_no: mobile,
-      })),
-    },
-    email: {
-      ...emailField(bounds),
-      isShown: isFor('email'),
-      reportedAs: ['email_address', '10497'],
-      asks: sending('accounts/checkUserDetails', ({ email = '' }) => ({
-        checkUserDetailsType: 2,
-        email_address: normaliseEmail(email),
-      })),
-    },
-  } as const satisfies Partial<Record<FieldName, Field>>;
-}
-
-function placeFields({ pattern, lists, multiCurrency }: FormSettings) {
-  const isDisabled = pattern.signup === 'full-password-first' && !multiCurrency;
-  const chosen = ({ country }: Values): string => country ?? '';
-  const currencies = ({ country }: Values): readonly Option[] => currenciesOf(lists, country ?? '');
-  const isOf = (options: readonly Option[], value: string): boolean =>
-    options.some((option) => option.value === value);
-  return {
-    country: {
-      name: 'country',
-      control: 'select',
-      input: 'text',
-      label: 'form.signup.country',
-      autocomplete: 'country',
-      options: () => lists.countries,
-      ...(isDisabled ? { initial: lists.defaultCountry } : { placeholder: 'form.signup.choose_country' }),
-      isDisabled,
-      check: (value) => (isOf(lists.countries, value) ? null : { key: 'country_required' }),
-    },
-    state: {
-      name: 'state',
-      control: 'select',
-      input: 'text',
-      label: 'form.signup.state',
-      autocomplete: 'address-level1',
-      options: ({ country }) => (country === undefined ? lists.states : statesOf(lists, country)),
-      isDisabled,
-      isShown: ({ country }) => country === undefined || statesOf(lists, country).length > 0,
-      check: (value, values) =>
-        isOf(statesOf(lists, chosen(values)), value) ? null : { key: 'state_required' },
-    },
-    currency: {
-      name: 'currency',
-      control: 'select',
-      input: 'text',
-      label: 'form.signup.currency',
-      autocomplete: 'transaction-currency',
-      options: currencies,
-      isDisabled,
-      check: (value, values) => (isOf(currencies(values), value) ? null : { key: 'currency_required' }),
-    },
-  } as const satisfies Partial<Record<FieldName, Field>>;
-}
-
-const ticks = {
-  above18: tickField('above18', 'form.signup.above_18', 'please_confirm_your_age'),
-  agree: {
-    ...tickField('agree', 'form.signup.agree', 'please_accept_terms'),
-    link: { label: 'form.signup.terms', href: '/termsandconditions' },
-  },
-  isPromotion: {
-    ...tickField('isPromotion', 'form.signup.is_promotion', ''),
-    isOptional: true,
-    check: () => null,
-  },
-} as const satisfies Partial<Record<FieldName, Field>>;

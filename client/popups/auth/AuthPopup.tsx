@@ -1,5 +1,6 @@
 import { codes } from '../../../shared/contract/codes.ts';
 import { type FormName, forms } from '../../../shared/forms/forms.ts';
+import type { CountryData } from '../../../shared/forms/lists.ts';
 import { settingsOf } from '../../../shared/forms/settings.ts';
 import type { FormState } from '../../../shared/forms/submit-form.ts';
 import { loadCountries, loadSettings, type Settings } from '../../api/settings.ts';
@@ -15,14 +16,17 @@ export interface AuthProps {
   isFullPage?: boolean;
 }
 
+const noCountries: CountryData = { countries: [], states: [], currencies: [], phonecodes: [] };
+
 /** Codes that the login shows in a message popup (spec §8). All others are shown with the form. */
-const messageCodes: readonly string[] = [codes.loginWrong, codes.accountLocked];
+const messageCodes: ReadonlySet<string> = new Set([codes.loginWrong, codes.accountLocked]);
 
 /** Popups 1, 2, 3, 6, 7 and 8 of spec §2: login, signup and forgotten password. */
 function prepareAuth(name: AuthForm) {
   return async (context: PopupContext, { isFullPage = false }: AuthProps) => {
     const settings = await loadSettings();
-    const config = { ...settings, countries: await loadCountries(settings) };
+    const countries = name === 'signup' ? await loadCountries(settings) : noCountries;
+    const config = { ...settings, countries };
     const formSettings = settingsOf(name, config, document.documentElement.lang);
     const form = forms[name](formSettings);
     const hasContent = form.beside !== undefined && 'content' in form.beside;
@@ -59,7 +63,7 @@ function AuthPopup(props: AuthPopupProps) {
     return true;
   };
   const onRefused = (code: string): boolean => {
-    if (name !== 'login' || !messageCodes.includes(code)) return false;
+    if (name !== 'login' || !messageCodes.has(code)) return false;
     void show({ type: 'refused', code });
     return true;
   };

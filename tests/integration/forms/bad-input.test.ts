@@ -35,6 +35,21 @@ const forms = [
       confirmation: 'Kite-river-42',
     },
   },
+  {
+    path: '/signup',
+    entries: {
+      username: 'asha42',
+      phoneCode: '+91',
+      mobile: '9876543210',
+      country: 'IN',
+      state: 'IN-KL',
+      currency: 'INR',
+      email: 'asha42@mail.example',
+      // The platform refuses a password that contains the username.
+      password: 'Asha42-river-42',
+      above18: '1',
+    },
+  },
   ...['/contactus', '/scheduledemo'].map((path) => ({
     path,
     entries: {

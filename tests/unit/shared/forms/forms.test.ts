@@ -169,13 +169,19 @@ describe('forgotPasswordForm', () => {
   });
 });
 
+const variant = (signup: (typeof signupPatterns)[number]) => forms.signup(formSettings({ signup }));
+const shownIn = (form: Form, values: Values) =>
+  form.steps[0].fields.filter(
+    (name) => form.fields.find((field) => field.name === name)?.isShown?.(values) ?? true,
+  );
+const disabledIn = (form: Form) => form.fields.filter(({ isDisabled }) => isDisabled).map(({ name }) => name);
+const shortPassword = (value: string) =>
+  variant('short')
+    .fields.find(({ name }) => name === 'password')
+    ?.check(value, {}, 'submit')?.key;
+
 describe('signupForm', () => {
-  const variant = (signup: (typeof signupPatterns)[number]) => forms.signup(formSettings({ signup }));
-  const given = { ...typed.signup, mobile: '9876543210' };
-  const shownIn = (form: Form, values: Values) =>
-    form.steps[0].fields.filter(
-      (name) => form.fields.find((field) => field.name === name)?.isShown?.(values) ?? true,
-    );
+  const given: Values = { ...typed.signup, mobile: '9876543210' };
 
   it('shows the fields of each variant in the order of the specification', () => {
     const full =
@@ -205,18 +211,13 @@ describe('signupForm', () => {
       'currency',
       'above18',
     ];
-    let values: Values = { country: 'NO' };
-    const found: string[] = [];
-    for (const name of order) {
-      const problem = firstProblem(
-        form,
-        form.steps,
-        name === 'country' ? { ...values, country: '' } : values,
+    // The given fields are valid up to each field of the order, and missing from there on.
+    const found = order.map((_name, index) => {
+      const values: Values = Object.fromEntries(
+        order.slice(0, index).map((name) => [name, given[name] ?? '']),
       );
-      found.push(problem?.field ?? 'none');
-      values = { ...values, [name]: name === 'state' ? 'NO-03' : ((given as Values)[name] ?? '') };
-      if (name === 'country') values = { ...values, country: 'NO' };
-    }
+      return firstProblem(form, form.steps, values)?.field;
+    });
     expect(found).toEqual(order);
   });
 
@@ -232,12 +233,10 @@ describe('signupForm', () => {
     const counts = [{}, { country: 'IN' }, { country: 'NO' }, { country: '' }].map(
       (values) => state?.options?.(values).length,
     );
-    expect(counts).toEqual([71, 36, 15, 0]);
+    expect(counts).toEqual([72, 36, 15, 0]);
   });
 
   it('disables country, state and currency in the layout with the password first, without multiCurrency', () => {
-    const disabledIn = (form: Form) =>
-      form.fields.filter(({ isDisabled }) => isDisabled).map(({ name }) => name);
     expect(disabledIn(variant('full-password-first'))).toEqual(['country', 'state', 'currency']);
     expect(disabledIn(variant('full'))).toEqual([]);
     const settings = { ...formSettings({ signup: 'full-password-first' }), multiCurrency: true };
@@ -251,18 +250,14 @@ describe('signupForm', () => {
   });
 
   it('has the minimum of 6 characters for the password of the short form, before the other rules', () => {
-    const password = (value: string) =>
-      variant('short')
-        .fields.find(({ name }) => name === 'password')
-        ?.check(value, {}, 'submit')?.key;
-    expect([password('Ab1!'), password('Ab1!xyz')]).toEqual([
+    expect([shortPassword('Ab1!'), shortPassword('Ab1!xyz')]).toEqual([
       'password_length_validation',
       'password_requirement',
     ]);
   });
 
-  it('opens the bonus page after a promo code in the full form, and the home page otherwise', () => {
-    expect(variant('full').next?.({ promoCode: 'WELCOME' })).toBe('/bonus');
+  it('opens the account area after a promo code in the full form, and the home page otherwise', () => {
+    expect(variant('full').next?.({ promoCode: 'WELCOME' })).toBe('/my-accounts');
     expect(variant('full').next?.({ promoCode: '' })).toBeNull();
     expect(variant('short').next?.({ promoCode: 'WELCOME' })).toBeNull();
   });
