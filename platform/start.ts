@@ -98,7 +98,7 @@ export async function bringUp(
   const { demoPassword } = config;
   if (config.seedPlayers) {
     await seedPromoCodes(database.db);
-    await seedRewards(database.db, clock.now());
+    await seedRewards(database.db);
     const began = performance.now();
     const now = clock.now();
     const { historyDays, catalogue, sandbox, fingerprints, accounts } = deps;

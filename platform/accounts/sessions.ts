@@ -130,7 +130,7 @@ export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions
       const isCurrent = sql<boolean>`${sessions.tokenHash} = ${tokenHash ?? ''}`;
       const rows = await db
         .select({
-          sessionId,
+          id: sessionId,
           browser: sessions.browser,
           system: sessions.system,
           openedAt: sessions.openedAt,
@@ -141,10 +141,13 @@ export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions
         .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now), isInUse))
         .orderBy(desc(isCurrent), desc(sessions.usedAt), sessionId)
         .limit(mostSessions);
-      return rows.map(({ openedAt, usedAt, ...session }) => ({
-        ...session,
+      return rows.map(({ openedAt, usedAt, id, browser, system, current }) => ({
+        sessionId: id,
+        browser,
+        system,
         createdAt: openedAt.toISOString(),
         lastUsedAt: usedAt.toISOString(),
+        current,
       }));
     },
 

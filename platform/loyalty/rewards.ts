@@ -78,21 +78,45 @@ export function listRewards(db: Queryable): Promise<Reward[]> {
     .orderBy(desc(loyaltyRewards.createdAt), asc(loyaltyRewards.points), asc(loyaltyRewards.rewardId));
 }
 
+const createdAt = new Date('2026-11-21T18:30:00Z');
 /** The rewards of `content/en/promotions/loyalty-points.md`. One point is earned by a stake of ₹10. */
-const samples: readonly Omit<typeof loyaltyRewards.$inferInsert, 'createdAt'>[] = [
-  { rewardId: 'symbols-1', kind: 'ticket', points: 100, currencyCode: 'INR', gameId: 'symbols', lines: 1 },
-  { rewardId: 'daily-1', kind: 'ticket', points: 200, currencyCode: 'INR', gameId: 'daily', lines: 1 },
-  { rewardId: 'bonus-50', kind: 'bonus', points: 500, currencyCode: 'INR', amountMinor: 50_00 },
-  { rewardId: 'bonus-250', kind: 'bonus', points: 2_400, currencyCode: 'INR', amountMinor: 250_00 },
+const samples: readonly (typeof loyaltyRewards.$inferInsert)[] = [
+  {
+    rewardId: 'symbols-1',
+    kind: 'ticket',
+    points: 100,
+    currencyCode: 'INR',
+    gameId: 'symbols',
+    lines: 1,
+    createdAt,
+  },
+  {
+    rewardId: 'daily-1',
+    kind: 'ticket',
+    points: 200,
+    currencyCode: 'INR',
+    gameId: 'daily',
+    lines: 1,
+    createdAt,
+  },
+  { rewardId: 'bonus-50', kind: 'bonus', points: 500, currencyCode: 'INR', amountMinor: 50_00, createdAt },
+  {
+    rewardId: 'bonus-250',
+    kind: 'bonus',
+    points: 2_400,
+    currencyCode: 'INR',
+    amountMinor: 250_00,
+    createdAt,
+  },
 ];
 
 /**
  * Creates sample rewards on platforms with seeded players, only once, so that a reward that an operator ended stays
  * ended.
  */
-export async function seedRewards(db: Db, now: Date): Promise<void> {
+export async function seedRewards(db: Db): Promise<void> {
   await db
     .insert(loyaltyRewards)
-    .values(samples.map((reward) => ({ ...reward, createdAt: now })))
+    .values([...samples])
     .onConflictDoNothing({ target: loyaltyRewards.rewardId });
 }

@@ -116,6 +116,7 @@ export const signupCalls = {
         },
         depositPopupShow: true,
         minimumWalletAmount: 10000,
+        notificationCount: 1,
       },
     },
   }),

@@ -166,11 +166,11 @@ describe('call accounts/endSession', () => {
   it('ends one session by its id', async () => {
     const player = await createPlayer(platform);
     const [one, two] = [await login(player), await login(player)];
-    const ended = (await sessionsOf(player)).filter(({ current }) => !current)[0]?.sessionId ?? '';
+    const ended = (await sessionsOf(player)).find(({ current }) => !current)?.sessionId ?? '';
     expect((await player.call('accounts/endSession', { sessionId: ended })).body).toMatchObject({
       data: { ended: 1 },
     });
-    expect([await isOpen(one), await isOpen(two)].toSorted()).toEqual([false, true]);
+    expect((await Promise.all([one, two].map(isOpen))).filter(Boolean)).toHaveLength(1);
     expect((await player.call('accounts/endSession', { sessionId: ended })).body.firstCode).toBe('10711');
   });
 
