@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react';
 import { useLoaderData } from 'react-router-dom';
-import { Avatar } from './Avatar.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
 import type { ProfileAnswer, ProfileRow, ProfileView } from './profile-view.ts';
 import { useAccountFrame } from './use-account-frame.ts';
 
@@ -35,7 +35,7 @@ function ProfileCards({ view }: { view: ProfileView }) {
   return (
     <>
       <div className="profile__head">
-        <Avatar image={avatarImage} name={username} />
+        <Avatar image={avatarImage} className="profile__avatar" />
         <div>
           <h2 className="profile__name">{username}</h2>
           <p className="profile__since">{memberSince}</p>

@@ -1,5 +1,6 @@
 import type { MoneyFormat } from '../../shared/pages/frame.ts';
 import { type Player, refreshSession, session } from '../stores/session.ts';
+import { avatarHref } from '../ui/avatar-href.ts';
 import { formatMoney } from '../ui/format-money.ts';
 
 let isSubscribed = false;
@@ -16,9 +17,9 @@ export async function showPlayerMenu(): Promise<void> {
 function write(player: Player | null): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-player-name]'))
     element.textContent = player?.username ?? '';
-  for (const element of document.querySelectorAll<HTMLElement>('[data-avatar]')) {
-    element.dataset['avatar'] = player?.avatarImage ?? '';
-    element.textContent = player?.username.slice(0, 1) ?? '';
+  for (const element of document.querySelectorAll('[data-avatar]')) {
+    if (player) element.setAttribute('href', avatarHref(player.avatarImage));
+    else element.removeAttribute('href');
   }
   for (const element of document.querySelectorAll<HTMLElement>('[data-balance]'))
     writeBalance(element, player);

@@ -38,7 +38,9 @@ export function AccountMenu() {
         <summary className="menu__link account__summary">
           <span className="visually-hidden">{t('layout.account')}</span>
           <span className="account__name" data-player-name="" translate="no" />
-          <span className="avatar" data-avatar="" aria-hidden="true" translate="no" />
+          <svg className="avatar" aria-hidden="true">
+            <use data-avatar="" />
+          </svg>
         </summary>
         <nav className="submenu__list" aria-label={t('layout.account')}>
           <Menu links={menus.postLogin} />

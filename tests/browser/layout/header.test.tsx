@@ -68,7 +68,9 @@ describe('the header', () => {
     const page = await visitor.open(site.url, { before: asPlayer(site) });
     await eventually(async () => expect(await balance(page).textContent()).toBe('₹1,23,456.50'));
     expect(await page.locator('.account__name').textContent()).toBe('RaviKumar');
-    expect(await page.locator('.avatar').getAttribute('data-avatar')).toBe('avatar-04');
+    expect(await page.locator('.avatar use').getAttribute('href')).toBe('/avatars.svg#avatar-04');
+    const avatar = await page.locator('.avatar use').boundingBox();
+    expect(avatar?.width).toBeGreaterThan(24);
   });
 
   test('shows the name without a balance while the platform does not answer', async ({

@@ -1,0 +1,13 @@
+import { avatarHref } from './avatar-href.ts';
+
+/**
+ * One of the twelve drawn avatars, as decoration beside the player's name.
+ * @param image name such as `avatar-07`
+ */
+export function Avatar({ image, className }: { image: string; className: string }) {
+  return (
+    <svg className={className} aria-hidden="true">
+      <use href={avatarHref(image)} />
+    </svg>
+  );
+}
