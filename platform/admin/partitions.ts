@@ -12,9 +12,11 @@ const whyAttached = 'always attached, because it takes the rows whose month has 
 
 /** Lists the partitions of all tables that are stored by month. The initial partition of a table is marked. */
 export async function showPartitions({ db }: AdminDeps): Promise<Outcome> {
-  const partitions = (await listPartitions(db)).map((partition) => ({
-    ...partition,
-    isInitial: partition.month === initialMonth,
+  const partitions = (await listPartitions(db)).map(({ table, name, month }) => ({
+    table,
+    name,
+    month,
+    isInitial: month === initialMonth,
   }));
   return {
     data: partitions,

@@ -52,7 +52,7 @@ export interface Selector {
   /** Names of the labels in the selector. */
   labels: string[];
   /** Whether the selector selects a series with these labels. */
-  selects(series: Readonly<Record<string, string>>): boolean;
+  selects: (series: Readonly<Record<string, string>>) => boolean;
 }
 
 const operators: Record<string, (actual: string, wanted: string) => boolean> = {
