@@ -117,11 +117,11 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
     const seen = pagesSeen();
     const connections = 16;
     const pool = new Pool(varnish.url, { connections });
-    const statuses = new Map<number, number>();
+    const statuses = new Map<string, number>();
     let hits = 0;
     let next = 0;
-    const visit = async (): Promise<void> => {
-      while (next < total) {
+    const visitUntil = async (end: number): Promise<void> => {
+      while (next < end) {
         const { statusCode, headers, body } = await pool.request({
           path: pathOf(next++),
           method: 'GET',
@@ -129,10 +129,15 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
         });
         await body.dump();
         if (isHit({ headers })) hits++;
-        statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+        // An unexpected status is counted with its sender: Varnish names itself, the site does not.
+        const status = statusCode < 500 ? `${statusCode}` : `${statusCode} ${headers['server'] ?? 'site'}`;
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     };
-    await Promise.all(Array.from({ length: connections }, visit));
+    // Each page is loaded before the concurrent requests. Site and platform run in the process of this test. On a busy
+    // machine, loading all pages at once exceeds the time limits of Varnish's probe and of the site's reads.
+    await visitUntil(250);
+    await Promise.all(Array.from({ length: connections }, () => visitUntil(total)));
     await pool.close();
     expect(Object.fromEntries(statuses)).toEqual({ 200: total * 0.9, 404: total * 0.1 });
     // The test counts hits by the responses, because Varnish's own counters lag by seconds on a busy machine.
