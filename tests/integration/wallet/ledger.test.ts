@@ -152,6 +152,31 @@ describe('a transfer', () => {
     expect((await check()).findings).toEqual([]);
   });
 
+  it('adds to an account that a concurrent transfer has just created', async () => {
+    let later: ReturnType<Ledger['post']> | undefined;
+    await database.db.transaction(async (tx) => {
+      await ledger.post(transfer('b', 100), tx);
+      // This transfer creates account a, then waits until the transaction that has created account b ends.
+      later = ledger.post({
+        ...transfer('b', 0),
+        sides: [
+          { owner: 'player:a', bucket: 'deposit', amountMinor: 20 },
+          { owner: 'player:b', bucket: 'deposit', amountMinor: 3 },
+          { owner: 'house', bucket: 'payments', amountMinor: -23 },
+        ],
+      });
+      await expect
+        .poll(() =>
+          run(`select count(*)::int as waiting from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`),
+        )
+        .toEqual([{ waiting: 1 }]);
+    });
+    expect(await later).toMatchObject({ kind: 'posted', isNew: true });
+    expect([await balanceOf('a'), await balanceOf('b')]).toEqual([20, 103]);
+    expect((await check()).findings).toEqual([]);
+  });
+
   it('is posted in its caller’s transaction', async () => {
     await expect(
       database.db.transaction(async (tx) => {
