@@ -33,6 +33,7 @@ describe('the signup popup with the full form', () => {
     await typeInto(page, 'mobile', freshMobile());
     await page.keyboard.press('Tab');
     await page.keyboard.type('Norw');
+    await page.getByRole('option', { name: 'Norway', exact: true }).waitFor();
     await page.keyboard.press('Enter');
     // The states of Norway follow; the first one is preselected.
     await eventually(async () => expect(await field(page, 'state').inputValue()).toMatch(/^NO-/));
