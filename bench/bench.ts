@@ -43,7 +43,8 @@ export interface Bench {
   /** Starts a bare node:http server that sends these answers. */
   bare(answers: readonly Recorded[]): Promise<Bare>;
   /**
-   * Waits until the embedded platform has no draw due for this many seconds, because a draw would disturb the figures.
+   * Waits until the embedded platform has no draw within the next `seconds` seconds, because a draw would disturb the
+   * figures.
    */
   awayFromDraws(seconds: number): Promise<void>;
   measured(budget: string, value: number): void;

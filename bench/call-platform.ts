@@ -1,7 +1,7 @@
 /**
  * Replaces the platform for players' calls: it answers them at once with given bodies, so that only the site or proxy
  * in front of it is measured. All other requests are forwarded to the real platform. It reports its port to its parent
- * process and exits with it.
+ * process, and exits when the parent exits.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';

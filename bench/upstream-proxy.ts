@@ -1,6 +1,6 @@
 /**
  * A proxy process between site and platform that counts requests and can delay answers. It reports its port to its
- * parent process and exits with it.
+ * parent process, and exits when the parent exits.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -26,9 +26,9 @@ export interface Run {
   /** Makes a call that a check depends on. @throws Untested if the call fails */
   need<N extends CallName>(name: N, data: CallRequest<N>, token?: Token): Promise<CallResponse<N>>;
   ask<N extends CallName>(name: N, data: CallRequest<N>, token?: Token): Promise<Reply>;
-  /** Returns the newest one-time password for an address or number. @throws Untested without an outbox */
+  /** Returns the newest one-time password for an address or number. @throws Untested if the platform has no outbox */
   otp(to: string): Promise<string>;
-  /** Returns the token in the link of the newest message to an address. @throws Untested without an outbox */
+  /** Returns the token in the link of the newest message to an address. @throws Untested if the platform has no outbox */
   linkToken(to: string): Promise<string>;
 }
 
@@ -81,7 +81,7 @@ export const mainPlayer = oncePerRun(signUp);
 
 /**
  * Creates a player with a verified e-mail address.
- * @throws Untested without an outbox
+ * @throws Untested if the platform has no outbox
  */
 export async function signUpVerified(run: Run): Promise<Player> {
   const player = await signUp(run);
@@ -92,7 +92,7 @@ export async function signUpVerified(run: Run): Promise<Player> {
 /** The player for calls that need a verified contact. */
 export const verifiedPlayer = oncePerRun(signUpVerified);
 
-/** Returns the messages to an address or number, newest first. @throws Untested without an outbox */
+/** Returns the messages to an address or number, newest first. @throws Untested if the platform has no outbox */
 async function messagesTo(platform: Platform, to: string) {
   const { status, body } = await platform.get(`/outbox?to=${encodeURIComponent(to)}`);
   const outbox = status === 200 ? Outbox.safeParse(body) : null;

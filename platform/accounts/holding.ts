@@ -11,8 +11,8 @@ export interface HeldAccount {
 
 /**
  * Locks an account until the transaction ends. Every debit of a player's wallet takes this lock before it reads the
- * balances, so that no other debit reduces them meanwhile. Reads of the account and payments to the player do not wait
- * for the lock.
+ * balances, so that no other debit reduces them meanwhile. Payments to the player do not wait for the lock, nor does
+ * reading the account.
  */
 export async function holdAccount(
   tx: Transaction,

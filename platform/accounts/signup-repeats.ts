@@ -21,7 +21,7 @@ const keptMs = 86_400_000;
 export interface SignupRepeats {
   /**
    * Returns the answer of an earlier signup with the same `idempotencyKey`, or null.
-   * @throws Refusal 10400 for another request or password with this key, 15429 after many wrong passwords
+   * @throws Refusal 10400 if the key was used with another request or password, 15429 after many wrong passwords
    */
   find(given: Signup, caller: Caller): Promise<SessionOpened | null>;
   /** Stores the answer in the transaction of the signup. Without an `idempotencyKey` it stores nothing. */

@@ -57,7 +57,7 @@ async function createMissing(db: Db, now: Date, logger: Logger): Promise<void> {
     const months = missingMonths(known, rows[0]?.has_draws ?? false, now);
     if (months.length === 0) continue;
     await db.transaction(async (tx) => {
-      // Keep the timeout short, because purchases queue behind this request for a lock.
+      // Keep the timeout short, because purchases wait while this statement waits for its lock.
       await tx.execute(sql`set local lock_timeout = '150ms'`);
       await tx.execute(sql`
         select create_month_partition(${table}, month) from unnest(${sql.param(months)}::date[]) as missing(month)`);

@@ -26,8 +26,8 @@ function weightsOf(header: string): Map<string, number> {
 }
 
 /**
- * Chooses the coding of a response (RFC 9110 §12.5.3): the highest weight, with equal weights br before gzip before
- * identity. Identity has the lowest weight unless the header lists it.
+ * Chooses the coding with the highest weight (RFC 9110 §12.5.3). If weights are equal, br is preferred to gzip, and gzip
+ * to identity. Identity has the lowest weight unless the header lists it.
  * If the header forbids every coding, identity is chosen, because a page is more useful than a 406.
  */
 export function negotiateEncoding(header: string | undefined): Encoding {

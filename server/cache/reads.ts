@@ -30,8 +30,7 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
   return {
     /** @throws the error of the load, if no cached copy is left */
     async read<T>(spec: ReadSpec<T>): Promise<T> {
-      // The tags are added before the read can fail: a purge must also reach a page that was rendered without this
-      // read.
+      // Add the tags before reading, because a page that is rendered after a failed read must be purged too.
       for (const tag of spec.tags) tags.add(tag);
       const read: CachedRead<T> = await dataCache.read(spec, readOptions);
       // A cached value may have other tags than a fresh one. A purge of its own tags must also purge this page.

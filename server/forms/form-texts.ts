@@ -16,8 +16,8 @@ function flatTexts(texts: LocaleTexts, prefix = ''): [string, string][] {
 }
 
 /**
- * Returns the texts that a form can show, with their placeholders: labels, messages, and the codes of its calls. They
- * are part of the document, because an island has no locale files.
+ * Returns every text that a form can show: labels, messages, and the texts for the codes that its calls can answer.
+ * Placeholders stay unfilled. The document contains these texts, because an island has no locale files.
  */
 export function formTexts({ locales, boot }: SiteConfig, lang: string, form: Form): Record<string, string> {
   const own = `form.${form.name}.`;

@@ -16,7 +16,7 @@ const replacement = '\ufffd';
 /**
  * Reads the body of a form's POST. Fields that the form does not declare are ignored.
  * @param body application/x-www-form-urlencoded
- * @param address the query of the request's URL, which contains the values of fields with the control `address`
+ * @param address the query of the request's URL. Fields with the control `address` take their values from it.
  */
 export function readSubmission(form: Form, body: Buffer, address: URLSearchParams): ReadSubmission {
   const sent = new URLSearchParams(body.toString('utf8'));

@@ -101,7 +101,7 @@ redis.call('HSET', KEYS[1], '@epoch', ARGV[1], '@version', 0)
 return 1`,
 
   /**
-   * Returns the purges after a version. KEYS: clock, stream. ARGV: an epoch's name, version.
+   * Returns the purges that are newer than a version. KEYS: clock, stream. ARGV: name for a new epoch, version.
    * @returns epoch, version, purges as JSON
    */
   catchUp: `${readClock}

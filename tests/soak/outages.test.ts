@@ -70,7 +70,7 @@ it('every page stays available during random outages of the upstreams, and is fr
         [...before.keys()].map(async (path) => expect((await get(path)).status, path).toBe(200)),
       );
     }
-    // The clock advances beyond every lifetime.
+    // After this time every cached answer has expired.
     advance(3 * 60 * MINUTE_MS);
     for (const name of failing) await expectAllAnswered(outage, name);
     const healsSince = Date.now();

@@ -51,8 +51,9 @@ export interface CorrectionSummary {
   currencyCode: string;
   before: DrawOutcome;
   after: DrawOutcome;
-  /** Prizes paid and taken back by this correction. */
+  /** Prizes that this correction paid. */
   paid: Moved;
+  /** Prizes that this correction took back. */
   takenBack: Moved;
   /** Refunded stakes. Here `seeded` is the number of seeded players' tickets. */
   refunded: Moved;

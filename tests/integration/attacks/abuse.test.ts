@@ -209,7 +209,7 @@ describe('an unsupported method', () => {
           text += piece.toString('latin1');
         });
         socket.on('error', reject);
-        // The server ends the connection, although the client has not sent 999,999 bytes of the body yet.
+        // The server ends the connection, although 999,999 bytes of the body are still missing.
         socket.on('end', () => {
           socket.destroy();
           resolve(text);

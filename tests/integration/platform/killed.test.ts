@@ -37,7 +37,7 @@ const until = async (isTrue: (now: Counts) => boolean): Promise<void> => {
 };
 
 it('a platform holds each draw exactly once, even if it is killed while it holds many draws', async () => {
-  // The clock of this platform is 16 hours slow, so the next platform must hold many overdue draws.
+  // The clock of this platform is 16 hours slow. The platform that starts after it therefore finds many overdue draws.
   first = await startPlatform({ now: new Date(Date.now() - 16 * HOUR_MS), seedPlayers: true });
   await first.deps.engine.tick();
   first.clock.advance(10 * 60_000);
