@@ -55,6 +55,29 @@ it('a player signs up, gets their profile, logs out and logs in again', async ()
   expect(await whoIs(jarOf(again))).toMatchObject({ username });
 });
 
+it('a player sees the browsers of all sessions, replaces the password, and keeps only this session', async () => {
+  const { username, jar } = await signup();
+  const login = (password: string) =>
+    callAt(
+      site.origin,
+      'accounts/login',
+      { type: 2, username, password },
+      { headers: { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0' } },
+    );
+  const other = jarOf(await login(testPassword));
+  const listed = await call('accounts/listSessions', {}, jar);
+  expect(JSON.parse(listed.text).data.sessions).toMatchObject([
+    { current: true },
+    { current: false, browser: 'Firefox', system: 'Android' },
+  ]);
+  const newPassword = 'Stone-bridge-81';
+  const changed = await call('accounts/changePassword', { password: testPassword, newPassword }, jar);
+  expect(JSON.parse(changed.text)).toEqual({ success: true, firstCode: '10000', data: {} });
+  expect(await whoIs(jar)).toMatchObject({ username, notificationCount: 1 });
+  expect(await whoIs(other)).toBeNull();
+  expect(await whoIs(jarOf(await login(newPassword)))).toMatchObject({ username });
+});
+
 it('a second login ends the session of the first', async () => {
   const { username, jar } = await signup();
   const again = await call('accounts/login', { type: 2, username, password: testPassword }, jar);
