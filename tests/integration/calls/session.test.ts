@@ -42,6 +42,7 @@ describe('login', () => {
     expect(answer.headers['set-cookie']).toEqual([
       expect.stringMatching(/^session=v1\.[^;]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/),
       'auth_user=1; Max-Age=86400; Path=/; SameSite=Lax',
+      expect.stringMatching(/^campaigncode=; Max-Age=0; /),
     ]);
     expect(JSON.parse(answer.text)).toEqual({
       success: true,

@@ -164,7 +164,11 @@ describe('makeCall', () => {
     next = ok(opened);
     const { answer, cookies } = await calls.makeCall('accounts/login', credentials, caller());
     expect(dataOf(answer)?.userData).not.toHaveProperty('authToken');
-    expect(cookies).toEqual([expect.stringMatching(/^session=v1\./), expect.stringMatching(/^auth_user=1/)]);
+    expect(cookies).toEqual([
+      expect.stringMatching(/^session=v1\./),
+      expect.stringMatching(/^auth_user=1/),
+      expect.stringMatching(/^campaigncode=;/),
+    ]);
     expect(JSON.stringify({ answer, cookies })).not.toContain(token);
   });
 
