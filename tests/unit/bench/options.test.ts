@@ -15,7 +15,7 @@ test('readOptions of the bench selects scenarios by name and rejects unknown nam
   expect(() => read('--only ,')).toThrow(OptionsError);
 });
 
-test('readOptions of the bench accepts the URL of a running site, with the default plan or a given plan', () => {
+test('readOptions of the bench reads the URL of a running site and an optional load plan', () => {
   expect(read('--url https://lotto.example')).toEqual({
     kind: 'remote',
     origin: 'https://lotto.example',

@@ -25,7 +25,7 @@ async function siteThat(answer: (req: IncomingMessage, res: ServerResponse) => v
 
 const plan = { requests: 60, connections: 3, seconds: 30 };
 
-test('a remote bench run sends exactly the planned GET requests, identifies itself and prints a report', async () => {
+test('a remote bench run sends exactly the planned GET requests and prints a report', async () => {
   const { origin, requests } = await siteThat((req, res) => {
     res.setHeader('cache-status', 'edge; hit; ttl=5');
     if (req.url === '/no-such-page') res.statusCode = 404;
@@ -67,7 +67,7 @@ test('a remote bench run counts a redirect as an answer and does not follow it',
   expect(other.requests).toHaveLength(0);
 });
 
-test('a remote bench run aborts open requests after its time limit without counting errors', async () => {
+test('a remote bench run does not count requests aborted at its time limit as errors', async () => {
   const { origin } = await siteThat((req, res) => {
     if (req.url === '/') res.end('quick');
   });
@@ -77,7 +77,7 @@ test('a remote bench run aborts open requests after its time limit without count
   expect(lines.join('\n')).toMatch(/Errors +0 /);
 });
 
-test('isInDistress is true for an error rate above 5 %, after enough answers', () => {
+test('isInDistress returns true above an error rate of 5 %, but not before 20 answers', () => {
   expect(isInDistress(10, 10)).toBe(false);
   expect(isInDistress(20, 1)).toBe(false);
   expect(isInDistress(20, 2)).toBe(true);

@@ -17,7 +17,7 @@ const findings = {
 };
 const judged = judge(budgets, findings, Object.keys(budgets));
 
-test('`judge` marks a budget as met, missed or not measured, and a missing figure as missed', () => {
+test('`judge` marks each budget as met, missed or not measured', () => {
   expect(judged.map(({ name, verdict }) => [name, verdict])).toEqual([
     ['speed', 'held'],
     ['memory', 'missed'],
@@ -26,7 +26,7 @@ test('`judge` marks a budget as met, missed or not measured, and a missing figur
   ]);
 });
 
-test('`judge` reports a used share of 1 for a figure that equals its maximum or minimum budget', () => {
+test('`judge` reports a budget as fully used when the figure equals the limit', () => {
   const limits = judge(budgets, { measured: { speed: 0.8, memory: 200 }, notMeasured: {} }, [
     'speed',
     'memory',
@@ -42,14 +42,14 @@ test('`judge` reports a used share of 1 for a figure that equals its maximum or 
   expect(beyond.map(({ used }) => used)).toEqual([2, 2]);
 });
 
-test('budgetLine names figure, limit and unit, or the reason for a missing figure', () => {
+test('budgetLine prints the limit and the measured figure of a budget', () => {
   const [speed, memory, idle] = judged.map(budgetLine);
   expect(speed).toMatch(/^held .*speed +0\.90 .*at least 0\.8 of bare/);
   expect(memory).toMatch(/^MISSED .*memory +250 .*at most 200 MB/);
   expect(idle).toMatch(/idle +– .*1024 files/);
 });
 
-test('drawPicture writes a text alternative that names the missed budgets, and escapes its input', () => {
+test('drawPicture escapes its input and names the missed budgets in a text alternative', () => {
   const picture = drawPicture(judged, 'one <machine>');
   expect(picture).toContain('role="img"');
   expect(picture).toMatch(/<desc[^>]*>Missed: Memory, Last told\./);
@@ -63,7 +63,7 @@ test('drawPicture writes a text alternative that names the missed budgets, and e
   expect(picture).not.toMatch(/href|url\(|@import|@font-face|<script/);
 });
 
-test('drawPicture draws longer bars for larger used shares, but no bar beyond the picture', () => {
+test('drawPicture draws a longer bar for a larger share, but never beyond the edge of the picture', () => {
   const widths = [0.1, 0.5, 1, 50].map((used) => {
     const rows = judge(budgets, { measured: { memory: 200 * used }, notMeasured: {} }, ['memory']);
     return Number(/class="(?:held|missed)"[^>]* width="([\d.]+)"/.exec(drawPicture(rows, ''))?.[1]);
@@ -73,7 +73,7 @@ test('drawPicture draws longer bars for larger used shares, but no bar beyond th
   expect(widths[3]).toBeLessThanOrEqual(350);
 });
 
-test('each bench budget is measured by exactly one scenario, and each scenario names existing budgets', () => {
+test('each bench budget is measured by exactly one scenario', () => {
   const kept: Budgets = JSON.parse(
     readFileSync(new URL('../../../bench/budgets.json', import.meta.url), 'utf8'),
   );

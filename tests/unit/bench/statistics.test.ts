@@ -7,7 +7,7 @@ test('`median` returns the mean of the two middle values for an even count', () 
   expect(median([])).toBeNaN();
 });
 
-test('`percentile` returns one of the values: the p99 of a hundred values is the second largest', () => {
+test('`percentile` returns an element of the list, without interpolation', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
   expect(percentile(hundred, 0.99)).toBe(99);
   expect(percentile(hundred, 0.5)).toBe(50);

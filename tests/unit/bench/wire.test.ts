@@ -18,7 +18,7 @@ function readIn(pieceLength: number): Answer[] {
 }
 
 test.for([1, 2, 7, 40, stream.length])(
-  'createAnswerReader separates answers that arrive in chunks of %i bytes',
+  'createAnswerReader parses consecutive responses from chunks of %i bytes',
   (length) => {
     const answers = readIn(length);
     expect(answers.map(({ status, bytes }) => [status, bytes])).toEqual([
@@ -68,7 +68,7 @@ test('a bench connection resolves pipelined requests with their answers in order
   connection.close();
 });
 
-test('a bench connection rejects open and later requests after it is closed', async () => {
+test('a closed bench connection rejects its pending requests and any new request', async () => {
   const connection = await connect(await served(() => null));
   const gone = /closed|ECONNRESET/;
   await expect(connection.ask(getRequest('/'))).rejects.toThrow(gone);

@@ -27,7 +27,7 @@ describe('keepRecentAssets', () => {
     expect(there()).toEqual(['main-1.css', 'main-3.css', 'start-1.js', 'start-2.js', 'start-3.js']);
   });
 
-  test('removes the files of earlier builds, unless one of the last three builds contains them too', () => {
+  test('removes files that none of the last three builds contains', () => {
     build('start-1.js', 'font.woff2');
     build('start-2.js', 'font.woff2');
     build('start-3.js', 'font.woff2');
@@ -35,7 +35,7 @@ describe('keepRecentAssets', () => {
     expect(there()).toEqual(['font.woff2', 'start-2.js', 'start-3.js', 'start-4.js']);
   });
 
-  test('keeps files of older builds when the same build is repeated', () => {
+  test('counts repetitions of the same build as one build', () => {
     build('start-1.js');
     build('start-2.js');
     for (let again = 0; again < 5; again++) build('start-3.js');

@@ -44,7 +44,7 @@ describe.each([...languages])('the locale files of %s', (language) => {
     },
   );
 
-  it('contain a text for every code except success, and a label for every item of a wallet', () => {
+  it('contain a text for every error code and every wallet item', () => {
     const texts = new Map(flat(allTexts(locale)));
     const wanted = Object.values(codes)
       .filter((code) => code !== codes.ok)

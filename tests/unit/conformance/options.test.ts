@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const url = ['--url', 'https://platform.example'];
 const keys = { PLATFORM_API_KEY: 'key', PLATFORM_HASH: 'hash' };
 
-it('readOptions of the conformance kit reads the URL from an option and the credentials from the site’s environment variables', () => {
+it('readOptions of the conformance kit reads the URL from an option and the credentials from the environment', () => {
   expect(
     readOptions(
       [
@@ -39,7 +39,7 @@ it('readOptions of the conformance kit reads the URL from an option and the cred
   });
 });
 
-it('readOptions of the conformance kit reads the secrets of an embedded platform', () => {
+it('readOptions of the conformance kit reads the credentials of an embedded platform from its data folder', () => {
   writeFileSync(
     path.join(folder, 'secrets.json'),
     JSON.stringify({ platformApiKey: 'a', platformHash: 'b' }),
@@ -67,7 +67,7 @@ it.each([
   [[...url, 'more'], keys, 'more'],
   [url, { PLATFORM_API_KEY: 'key', DATA_DIR: '/nowhere' }, 'PLATFORM_API_KEY and PLATFORM_HASH are missing'],
   [url, { ...keys, PLATFORM_SIGNING: 'rsa' }, 'PLATFORM_SIGNING'],
-])('readOptions of the conformance kit rejects %j with a reason', (args, env, said) => {
+])('readOptions of the conformance kit rejects %j and states the reason', (args, env, said) => {
   expect(() => readOptions(args, env)).toThrow(UsageError);
   expect(() => readOptions(args, env)).toThrow(said);
 });

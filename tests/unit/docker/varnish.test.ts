@@ -10,12 +10,12 @@ describe('docker/varnish.vcl', () => {
     expect(rules).toBe(withResources(rules));
   });
 
-  it('passes requests in each private area to the site', () => {
+  it('passes requests for private areas to the site', () => {
     const [, names = ''] = /\(\?:([a-z|-]*my-accounts[a-z|-]*)\)/.exec(rules) ?? [];
     expect(names.split('|')).toEqual([...privateAreas, 'healthz', 'readyz']);
   });
 
-  it('keeps the query parameters that cached pages declare, and no other parameter', () => {
+  it('keeps only the query parameters that cached pages declare', () => {
     const kept = [...rules.matchAll(/X-Query \+ "&([a-z]+)="/g)].map(([, name]) => name);
     const named = resourceEntries
       .filter(([, page]) => page.kept)
@@ -23,7 +23,7 @@ describe('docker/varnish.vcl', () => {
     expect(kept).toEqual(named);
   });
 
-  it('makes `npm run docs` fail if a part that the command writes is missing', () => {
+  it('is rejected by `npm run docs` if a generated section is missing', () => {
     expect(() => withResources('vcl 4.1;')).toThrow('no list of private areas');
     const without = rules.replace('sub keep_named_parameters {', 'sub other {');
     expect(() => withResources(without)).toThrow('no sub keep_named_parameters');

@@ -37,7 +37,7 @@ describe('the Prometheus alert rules', () => {
     }
   });
 
-  it('have unique names that occur in their sections of the manual', () => {
+  it('are mentioned in the manual sections that they link to', () => {
     const names = alerts().map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
     const sections = new Map(
@@ -50,7 +50,7 @@ describe('the Prometheus alert rules', () => {
     }
   });
 
-  it('cover the failures that can disturb a draw or its publication', () => {
+  it('watch the metrics that reveal a failing draw or publication', () => {
     const watched = alerts().flatMap(({ expr }) => selectorsOf(expr).map(({ metric }) => metric));
     for (const metric of [
       'draw_overdue_seconds',
@@ -69,7 +69,7 @@ describe('the Prometheus alert rules', () => {
 });
 
 describe('the Grafana dashboard', () => {
-  it('has panels with unique ids that do not overlap', () => {
+  it('has panels that do not overlap', () => {
     const { panels } = dashboard();
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     const taken = new Map<string, string>();
@@ -115,7 +115,7 @@ it('the operations manual links only to existing sections and files', () => {
   expect(files.filter((file) => !existsSync(path.join(projectRoot, file)))).toEqual([]);
 });
 
-it('every expression of alert rules and dashboard is valid PromQL', () => {
+it('every expression in the alert rules and the dashboard is valid PromQL', () => {
   for (const [where, expr] of expressions()) expect(selectorsOf(expr).length, where).toBeGreaterThan(0);
 });
 
@@ -151,11 +151,11 @@ describe('the tables of environment variables in the operations manual', () => {
   it.each([
     ['The site', SiteEnvironment],
     ['The platform', PlatformEnvironment],
-  ])('contain exactly the variables of the program, with their defaults: %s', (heading, schema) => {
+  ])('match the program’s variables and their defaults: %s', (heading, schema) => {
     expect(new Set(documentedBelow(heading))).toEqual(new Set(variablesOf(schema)));
   });
 
-  it('contain the variables that other code reads from process.env', () => {
+  it('include every variable that the code reads directly from process.env', () => {
     const files = globSync('{bin,server,platform}/**/*.ts', { cwd: projectRoot });
     const read = files.flatMap((file) =>
       [

@@ -48,7 +48,7 @@ describe('profileView', () => {
     });
   });
 
-  it('shows the code of a state if its name is unknown', () => {
+  it('shows the code of a state whose name is unknown', () => {
     expect(textsOf(full)).toMatchObject({ State: 'IN-MH' });
   });
 

@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('callApi', () => {
-  it('posts the data of a call and returns the data of its answer', async () => {
+  it('posts the data of a call and returns the data of the answer', async () => {
     browser(says({ success: true, firstCode: '10000', data: { totalBalance: 5 } }));
     expect(await callApi('cashier/getWalletDetails', {})).toEqual({ kind: 'ok', data: { totalBalance: 5 } });
     expect(requests).toEqual([{ url: '/api/cashier/getWalletDetails', body: '{"data":{}}' }]);
@@ -37,13 +37,13 @@ describe('callApi', () => {
   it.each([
     ['accounts/login', () => callApi('accounts/login', { type: 2, username: 'ravi', password: 'right' })],
     ['accounts/logout', () => callApi('accounts/logout', {})],
-  ])('announces a change of the session after %s', async (_name, call) => {
+  ])('announces a session change after %s', async (_name, call) => {
     browser(says({ success: true, firstCode: '10000', data: {} }));
     await call();
     expect(announced).toEqual(['session-updated']);
   });
 
-  it('announces no change of the session after a rejected login', async () => {
+  it('announces no session change after a rejected login', async () => {
     browser(refuses('15111'));
     expect(await callApi('accounts/login', { type: 2, username: 'ravi', password: 'wrong' })).toEqual({
       kind: 'refused',
@@ -52,7 +52,7 @@ describe('callApi', () => {
     expect(announced).toEqual([]);
   });
 
-  it('returns the invalid fields of an answer with code 10400', async () => {
+  it('returns the invalid fields that a 10400 answer lists', async () => {
     browser(refuses('10400', { fields: { username: 'enter_an_username' } }, 400));
     expect(await callApi('accounts/logout', {})).toEqual({
       kind: 'wrong-fields',
@@ -72,7 +72,7 @@ describe('callApi', () => {
     expect(announced).toEqual(['technical-issue']);
   });
 
-  it('sends no request while the browser is offline, and announces a network failure', async () => {
+  it('announces a network failure without a request while the browser is offline', async () => {
     browser({ onLine: false, ...says({ success: true }) });
     expect(await callApi('accounts/logout', {})).toEqual({ kind: 'offline' });
     expect(requests).toEqual([]);

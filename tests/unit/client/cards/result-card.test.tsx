@@ -33,13 +33,13 @@ const named = (colorKey: string, text: string) =>
 describe.each(Object.values(sampleResults))('result card of type $type', (card) => {
   const root = render(card);
 
-  it('shows everything that was drawn, as text too', () => {
+  it('shows each drawn number, symbol or colour as text or alternative text', () => {
     const drawn = one(withClass(root, 'drawn'));
     const said = [drawn.text, ...byTag(drawn, 'img').map(({ attributes }) => attributes['alt'])].join(' ');
     for (const { text } of card.numbers) expect(said.toLowerCase()).toContain(text.toLowerCase());
   });
 
-  it('links to the draw, its winners and its picture', () => {
+  it('links to the draw and its winners, and has a download button', () => {
     expect(byTag(root, 'a').map(({ attributes }) => attributes['href'])).toEqual([
       card.href,
       `${card.href}#winners`,
@@ -58,7 +58,7 @@ describe.each(Object.values(sampleResults))('result card of type $type', (card) 
 });
 
 describe('a result card', () => {
-  it('shows a jackpot at the top, and the first prize of other games at the bottom', () => {
+  it('shows an amount at the top only for a jackpot', () => {
     expect(one(withClass(render(sampleResults.jackpot), 'result-card__top')).text).toContain('₹4,25,00,000');
     expect(one(withClass(render(sampleResults.daily), 'result-card__top')).text).not.toContain('₹');
   });
@@ -68,12 +68,12 @@ describe('a result card', () => {
     expect(bonus.text).toBe('Bonus ball 09');
   });
 
-  it('states that the jackpot rolls over only if it does', () => {
+  it('shows the rollover note only if the jackpot rolls over', () => {
     expect(withClass(render(sampleResults.jackpot), 'roll-over')).toHaveLength(1);
     expect(withClass(render({ ...sampleResults.jackpot, rollsOver: false }), 'roll-over')).toEqual([]);
   });
 
-  it('names the drawn colour in the language of the page, and an unknown colour by its key', () => {
+  it('shows the translated name of the drawn colour, or the key of an unknown colour', () => {
     expect(named('green', 'green')).toBe('Green');
     expect(named('indigo', 'indigo')).toBe('indigo');
   });
@@ -83,7 +83,7 @@ describe('a result card', () => {
     expect(withClass(render(sampleResults.keno), 'is-fresh')).toEqual([]);
   });
 
-  it('escapes the texts of the platform', () => {
+  it('escapes texts from the platform', () => {
     const html = renderToStaticMarkup(
       <ResultCard card={{ ...sampleResults.daily, title: '<img src=x onerror=alert(1)>' }} labels={labels} />,
     );
@@ -110,7 +110,7 @@ describe('the card of a corrected result', () => {
     expect(withClass(render(sampleResults.pick3), 'correction')).toEqual([]);
   });
 
-  it('is marked differently if the draw is void', () => {
+  it('is marked as void if the draw was voided', () => {
     const root = render({
       ...sampleResults.pick3,
       correction: { ...correction, kind: 'voided', before: null },

@@ -34,7 +34,7 @@ const byClass = (root: ReturnType<typeof render>, className: string) =>
   elementsOf(root).filter(({ attributes }) => attributes['class']?.split(' ').includes(className));
 
 describe('a form before its submission', () => {
-  it('posts to its own page, without validation by the browser', () => {
+  it('posts to its own page and disables validation by the browser', () => {
     const [form] = byTag(render(forms.login(settings)), 'form');
     expect(form?.attributes).toMatchObject({ method: 'post' });
     expect(form?.attributes['action']).toBeUndefined();
@@ -51,17 +51,17 @@ describe('a form before its submission', () => {
     expect(Object.values(password?.attributes ?? {})).toContain('32');
   });
 
-  it('renders no field for a captcha or for a parameter of the URL', () => {
+  it('renders no field for a captcha or a URL parameter', () => {
     expect(inputNamed(render(forms.contact(settings)), 'captcha')).toBeUndefined();
     expect(inputNamed(render(forms['stop-invitations']()), 'token')).toBeUndefined();
   });
 
-  it('links to other pages in the language of the page', () => {
+  it('links to other pages in the same language', () => {
     const [link] = byTag(render(forms.login(settings)), 'a');
     expect(link?.attributes['href']).toBe('/nb/forgot-password');
   });
 
-  it('focuses none of its fields', () => {
+  it('has no field with autofocus', () => {
     expect(
       elementsOf(render(forms.login(settings))).some(({ attributes }) => 'autofocus' in attributes),
     ).toBe(false);
@@ -69,7 +69,7 @@ describe('a form before its submission', () => {
 });
 
 describe('a form with an error', () => {
-  it('shows the error at its field, links both by aria-describedby and focuses the field', () => {
+  it('shows the error at the invalid field and focuses that field', () => {
     const problem = { field: 'password', key: 'enter_a_password' };
     const root = render(forms.login(settings), { values: { username: 'asha42' }, problem });
     const password = inputNamed(root, 'password');
@@ -83,14 +83,14 @@ describe('a form with an error', () => {
     expect(inputNamed(root, 'username')?.attributes['value']).toBe('asha42');
   });
 
-  it('shows an error without a field above all fields, as an alert', () => {
+  it('shows an error that concerns no single field as an alert', () => {
     const root = render(forms.login(settings), { problem: { field: null, key: 'code.15113' } });
     const [alert] = byClass(root, 'form__alert');
     expect(alert?.attributes).toMatchObject({ role: 'alert', tabindex: '-1' });
     expect(alert?.text).toContain('Too many wrong passwords.');
   });
 
-  it('shows the configured bounds in a message of the platform', () => {
+  it('fills the configured bounds into the error message', () => {
     const problem = { field: 'username', key: 'enter_valid_username' };
     const [message] = byClass(render(forms.login(settings), { problem }), 'field__error');
     expect(message?.text).toContain('3 to 16');
@@ -100,7 +100,7 @@ describe('a form with an error', () => {
 describe('a form at a later step', () => {
   const values = { identifier: 'asha42@mail.example' };
 
-  it('hides the earlier fields of a wizard and shows the current step', () => {
+  it('hides the fields of earlier wizard steps and shows the current step', () => {
     const root = render(forms['forgot-password'](settings), { step: 1, values, notice: 'form.otp_sent' });
     expect(inputNamed(root, 'identifier')?.attributes).toMatchObject({
       type: 'hidden',
@@ -111,7 +111,7 @@ describe('a form at a later step', () => {
     expect(inputNamed(root, 'resend')?.attributes).not.toHaveProperty('disabled');
   });
 
-  it('locks the earlier fields if all steps are shown on one page', () => {
+  it('makes the fields of earlier steps read-only if all steps are on one page', () => {
     const form = forms['forgot-password'](formSettings({ forgot: 'popup' }));
     const identifier = inputNamed(render(form, { step: 1, values }), 'identifier');
     expect(identifier?.attributes).toMatchObject({ value: values.identifier });
@@ -119,8 +119,8 @@ describe('a form at a later step', () => {
   });
 });
 
-describe('a form after its last call', () => {
-  it('shows its success message with the values of the answer', () => {
+describe('a completed form', () => {
+  it('inserts values from the answer into its success message', () => {
     const root = render(forms.contact(settings), { done: { reference: 'GL-A0277-DF787' } });
     expect(byTag(root, 'form')).toEqual([]);
     expect(byClass(root, 'form-done__text')[0]?.text).toContain('GL-A0277-DF787');

@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const load = async () => (await import('../../../../client/i18n/texts.ts')).loadTexts;
 
-it('loadTexts loads each requested namespace of the document’s language only once', async () => {
+it('loadTexts requests each namespace only once', async () => {
   const loadTexts = await load();
   await loadTexts(['popups']);
   const t = await loadTexts(['popups', 'codes']);
@@ -45,7 +45,7 @@ it('loadTexts retries a namespace that failed to load before', async () => {
   expect((await loadTexts(['popups']))('popup.close')).toBe('बंद करें');
 });
 
-it('loadTexts rejects if a namespace is missing', async () => {
+it('loadTexts rejects if a requested namespace does not exist', async () => {
   const loadTexts = await load();
   await expect(loadTexts(['wallet'])).rejects.toThrow('hi/wallet were answered with 404');
 });

@@ -30,7 +30,7 @@ const islandsOf = (html: string) => parts(html).filter(({ attributes }) => 'data
 describe('an island in a document', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('states its name, its props and when it starts', () => {
+  test('contains its name, its props and its start condition', () => {
     const html = renderToString(countdown());
     const [island] = islandsOf(html);
     expect(island?.attributes).toMatchObject({ 'data-island': 'countdown', 'data-when': 'visible' });
@@ -47,7 +47,7 @@ describe('an island in a document', () => {
     expect(renderToString(countdown())).toBe(early);
   });
 
-  test('has a unique key that prefixes its ids', () => {
+  test('puts its unique key into every element id', () => {
     const html = renderToString(
       <>
         <Island name="countdown" of={Labelled} when="load" props={props} />
@@ -74,7 +74,7 @@ describe('an island in a document', () => {
 });
 
 describe('a server-rendered countdown', () => {
-  test.for(['hero', 'chip'] as const)('shows dashes and the start time (%s)', (variant) => {
+  test.for(['hero', 'chip'] as const)('shows the start time and placeholder dashes (%s)', (variant) => {
     const html = renderToString(<Countdown {...props} variant={variant} />);
     const timer = parts(html).find(({ attributes }) => attributes['role'] === 'timer');
     expect(timer?.attributes).toMatchObject({ 'aria-live': 'off', 'aria-label': props.startsText });

@@ -14,7 +14,7 @@ describe('serialiseProps', () => {
     '₹4,25,00,000 · नतीजे',
   ];
 
-  test.for(hostile)('writes JSON that is parsed to an equal value: %j', (text) => {
+  test.for(hostile)('writes JSON that parses to the original value: %j', (text) => {
     expect(JSON.parse(serialiseProps({ text, list: [text] }))).toEqual({ text, list: [text] });
   });
 

@@ -37,7 +37,7 @@ describe('the document', () => {
     expect(root?.attributes).toMatchObject({ lang: 'ar', dir: 'rtl' });
   });
 
-  it('has one script file, and one inline script whose hash the content security policy allows', () => {
+  it('has exactly one inline script, whose hash the content security policy allows', () => {
     const scripts = byTag(render(), 'script').filter(
       ({ attributes }) => attributes['type'] !== 'application/json',
     );
@@ -52,7 +52,7 @@ describe('the document', () => {
     );
   });
 
-  it('loads the styles and preloads the fonts of the first paint', () => {
+  it('preloads the fonts that the first paint needs', () => {
     const root = render();
     expect(linksOf(root, 'stylesheet')).toEqual(sampleAssets.styles);
     expect(linksOf(root, 'preload')).toEqual(sampleAssets.fonts);
@@ -62,7 +62,7 @@ describe('the document', () => {
     expect(['', 'anonymous']).toContain(preload?.attributes['crossorigin']);
   });
 
-  it('sets noindex only on pages that are not for search engines', () => {
+  it('contains noindex only if the page is not indexable', () => {
     expect(metaOf(render(), 'robots')).toBeUndefined();
     expect(metaOf(render({ indexable: false }), 'robots')).toBe('noindex');
   });
@@ -83,7 +83,7 @@ describe('the document', () => {
 });
 
 describe('the main menu', () => {
-  it('appears as a row and as a drawer, with equal entries and different labels', () => {
+  it('has the same entries in the row and in the drawer', () => {
     const [row, folded] = menus(render());
     if (!row || !folded) throw new Error('A menu is missing');
     expect(entries(row)).toEqual(entries(folded));
@@ -98,7 +98,7 @@ describe('the main menu', () => {
     expect(byTag(row, 'a').filter(({ attributes }) => !attributes['href'])).toEqual([]);
   });
 
-  it('marks the entry of the current page, or the entry of its parent', () => {
+  it('marks the entry for the current page or for the parent page', () => {
     const main = [link('Results', '/hi/results', true), link('Winners', '/hi/winners', false)];
     const current = (path: string) =>
       byTag(render({ path, langPrefix: '/hi', menus: { main, postLogin: [], other: [], footer: [] } }), 'a')
@@ -110,7 +110,7 @@ describe('the main menu', () => {
 });
 
 describe('the account menu', () => {
-  it('contains the login link and the player’s menu in every document', () => {
+  it('contains both the login link and the player’s links in every document', () => {
     const links = byTag(render({ langPrefix: '/hi' }), 'a').map(({ attributes }) => attributes);
     const login = links.find(({ href }) => href === '/hi/login');
     expect(login).toMatchObject({ 'data-popup': '1' });
@@ -119,7 +119,7 @@ describe('the account menu', () => {
     expect(links.some(({ href }) => href === '/my-accounts')).toBe(true);
   });
 
-  it('sends the money format of the page’s language to the browser', () => {
+  it('contains the money format for the page’s language', () => {
     const balance = elementsOf(render()).find(({ attributes }) => attributes['data-balance']);
     expect(JSON.parse(balance?.attributes['data-balance'] ?? '')).toEqual({
       locale: 'en-IN',
@@ -129,7 +129,7 @@ describe('the account menu', () => {
 });
 
 describe('the footer', () => {
-  it('states the minimum age and links to help', () => {
+  it('states the minimum age and links to the healthy-play page', () => {
     const root = render({ langPrefix: '/pt' });
     const [footer] = byTag(root, 'footer');
     expect(footer?.text).toContain('18+');

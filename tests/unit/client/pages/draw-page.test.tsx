@@ -10,7 +10,7 @@ const rels = (name: string): string[] =>
   byTag(renderPage(samplePage(name)), 'a').flatMap(({ attributes }) => attributes['rel'] ?? []);
 
 describe('the draw page', () => {
-  it('shows the winners of the draw in a section with an id', () => {
+  it('shows the number of winners of each prize', () => {
     const winners = byId(renderPage(samplePage('draw')), 'winners');
     expect(byTag(winners, 'h2')).toHaveLength(1);
     expect(byTag(winners, 'tr')[1]?.children.map(({ tag, text }) => [tag, text])).toEqual([
@@ -20,7 +20,7 @@ describe('the draw page', () => {
     ]);
   });
 
-  it('splits a long prize list into named tables of at most 13 rows', () => {
+  it('splits a long prize list into captioned tables of at most 13 rows', () => {
     const name = 'draw of the keno-style game, newest';
     expect(rowsOf(name)).toEqual([13, 4]);
     const captions = byTag(renderPage(samplePage(name)), 'caption').map(({ text }) => text);
@@ -33,7 +33,7 @@ describe('the draw page', () => {
     expect(rels('draw of the raffle, first of all')).toEqual(['next']);
   });
 
-  it('lists all winning numbers of a tier with several numbers', () => {
+  it('lists every winning number of a prize tier', () => {
     const root = renderPage(samplePage('draw of the raffle, first of all'));
     const lists = byTag(root, 'ul').filter(({ attributes }) =>
       attributes['class']?.includes('winning-numbers'),
@@ -41,7 +41,7 @@ describe('the draw page', () => {
     expect(lists.map(({ children }) => children.length)).toEqual([1, 100]);
   });
 
-  it('shows the data for verifying the draw if the data is known', () => {
+  it('shows the verification data of the draw if available', () => {
     expect(byId(renderPage(samplePage('draw')), 'proof').text).toContain('9f2c4be1a07d55c3');
     const ids = elementsOf(renderPage(samplePage('draw without prizes'))).map(
       ({ attributes }) => attributes['id'],

@@ -26,7 +26,7 @@ describe.each([...samplePages, ...sampleHomes])('the page $name', ({ page }) => 
     expect(Math.max(0, ...steps)).toBeLessThanOrEqual(1);
   });
 
-  it('contains no inline style, script or handler, which the content security policy forbids', () => {
+  it('contains no inline style, script or event handler', () => {
     expect(
       all
         .flatMap(({ attributes }) => Object.keys(attributes))
@@ -36,7 +36,7 @@ describe.each([...samplePages, ...sampleHomes])('the page $name', ({ page }) => 
     for (const { attributes } of byTag(root, 'script')) expect(attributes['type']).toBe('application/json');
   });
 
-  it('has unique ids and refers only to existing ones', () => {
+  it('has unique element ids and no reference to a missing id', () => {
     const ids = all.flatMap(({ attributes }) => attributes['id'] ?? []);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     const wanted = all.flatMap(({ attributes }) =>

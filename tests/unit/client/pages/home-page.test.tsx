@@ -10,7 +10,7 @@ const hrefs = (root: MarkupElement): (string | undefined)[] =>
   byTag(root, 'a').map(({ attributes }) => attributes['href']);
 
 describe('the home page', () => {
-  it('has a primary button to the game of the next big draw, and a secondary button to its latest result', () => {
+  it('has a primary button for the featured game and a secondary button for that game’s latest result', () => {
     const [hero] = withClass(renderPage(sampleHome), 'hero');
     if (!hero) throw new Error('There is no hero');
     expect(byTag(hero, 'h1')[0]?.text).toContain('₹4,25,00,000');
@@ -34,7 +34,7 @@ describe('the home page', () => {
     expect(withClass(root, 'upcoming-card')).toHaveLength(sampleHome.upcoming.length);
   });
 
-  it('omits each section without data', () => {
+  it('omits every section that has no data', () => {
     const all = headings(renderPage(sampleHome));
     for (const [part, title] of [
       ['upcoming', 'Upcoming draws'],
@@ -50,7 +50,7 @@ describe('the home page', () => {
     expect(byTag(renderPage(emptyHome), 'dl')).toEqual([]);
   });
 
-  it('explains before the first draw that there are no results, and links to other pages', () => {
+  it('states that no draw has been held yet if there are no results', () => {
     const root = renderPage(emptyHome);
     expect(byTag(root, 'h1')[0]?.text).toBe('Draws you can watch, and check');
     expect(hrefs(root)).toEqual(['/games', '/results']);

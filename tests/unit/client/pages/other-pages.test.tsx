@@ -29,7 +29,7 @@ describe('the page of a game', () => {
     expect(byId(renderPage(samplePage('game')), 'prizes').text).toContain('1 in 1,39,83,816');
   });
 
-  it('lists every draw on sale with its commitment', () => {
+  it('shows the commitment of every draw on sale', () => {
     const onSale = byId(renderPage(samplePage('game')), 'on-sale');
     expect(byTag(onSale, 'h3').map(({ text }) => text)).toEqual([
       'Draw 94, Sat 21 Nov · 20:30 IST',
@@ -39,7 +39,7 @@ describe('the page of a game', () => {
     expect(onSale.text).toContain('03b1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d59f2c4be1a07d55c3e8');
   });
 
-  it('shows the time and the prize of the next draw, or states that the draw is unknown', () => {
+  it('shows the time and the prize of the next draw, or that none is announced', () => {
     const known = renderPage(samplePage('game'));
     expect(known.text).toContain('Sat 21 Nov · 20:30 IST');
     expect(known.text).toContain('₹50');
@@ -58,7 +58,7 @@ describe('the games page', () => {
 });
 
 describe('the winners page', () => {
-  it('ranks the largest wins and links each to its draw', () => {
+  it('ranks the largest wins and links each win to its draw', () => {
     const root = renderPage(samplePage('winners'));
     const ranked = byTag(root, 'ol').find(({ attributes }) => attributes['class'] === 'top-winners');
     expect(ranked?.children).toHaveLength(5);
@@ -67,7 +67,7 @@ describe('the winners page', () => {
 });
 
 describe('the page of an article', () => {
-  it('makes wide tables scrollable, by keyboard too', () => {
+  it('makes wide tables scrollable by keyboard', () => {
     const [table] = byTag(renderPage(samplePage('article')), 'table');
     expect(table?.parent).toMatchObject({
       tag: 'div',
@@ -75,7 +75,7 @@ describe('the page of an article', () => {
     });
   });
 
-  it('keeps questions collapsed, as in the CMS text', () => {
+  it('shows the questions of a CMS text collapsed', () => {
     expect(byTag(renderPage(samplePage('static page with questions')), 'details')).toHaveLength(20);
   });
 
@@ -86,15 +86,15 @@ describe('the page of an article', () => {
 });
 
 describe('an error page', () => {
-  it.each(['unavailable', 'busy', 'maintenance'] as const)('offers a retry when %s', (reason) => {
+  it.each(['unavailable', 'busy', 'maintenance'] as const)('offers a retry for the error "%s"', (reason) => {
     expect(hrefs(error(reason))).toContain('');
   });
 
-  it.each(['not-found', 'bad-request'] as const)('offers no retry when %s', (reason) => {
+  it.each(['not-found', 'bad-request'] as const)('offers no retry for the error "%s"', (reason) => {
     expect(hrefs(error(reason))).not.toContain('');
   });
 
-  it('links to other pages in the visitor’s language, without upstream data', () => {
+  it('links to other pages in the visitor’s language', () => {
     expect(hrefs(error('unavailable'))).toEqual(
       expect.arrayContaining(['/hi', '/hi/results', '/hi/games', '/hi/faq']),
     );

@@ -11,7 +11,7 @@ const resultsPage = (name: string): ResultsPage => {
 };
 
 describe('the results page', () => {
-  it('has a GET form whose URL can be shared and keeps the language of the page', () => {
+  it('keeps the page’s language when its GET form is submitted', () => {
     const [form] = byTag(renderPage(resultsPage('results'), { langPrefix: '/hi' }), 'form');
     expect(form?.attributes).toMatchObject({ action: '/hi/results', method: 'get' });
     expect(
@@ -21,7 +21,7 @@ describe('the results page', () => {
     ).toEqual(['game', 'from', 'to']);
   });
 
-  it('allows no days after today, and no last day before the first', () => {
+  it('limits both date fields to days up to today', () => {
     const root = renderPage(resultsPage('results'));
     expect(byId(root, 'filter-from').attributes).toMatchObject({ value: '2026-11-14', max: '2026-11-21' });
     expect(byId(root, 'filter-to').attributes).toMatchObject({
@@ -40,7 +40,7 @@ describe('the results page', () => {
     expect(byTag(root, 'h1')[0]?.text).toContain('Golden Keno 20/80');
   });
 
-  it('shows every card of a long page, and links to the older and to the newest results', () => {
+  it('shows 50 results and links to the older and the newest results', () => {
     const root = renderPage(resultsPage('results of one game, second page'));
     expect(byTag(root, 'article').filter(({ attributes }) => attributes['data-draw'])).toHaveLength(50);
     const links = byTag(root, 'a').map(({ attributes }) => [attributes['href'], attributes['rel']]);
@@ -48,13 +48,13 @@ describe('the results page', () => {
     expect(links).toContainEqual(['/results?game=keno', undefined]);
   });
 
-  it('states that there are no results for days without draws', () => {
+  it('states that a period without draws has no results', () => {
     const root = renderPage(resultsPage('results without any draw'));
     expect(root.text).toContain('No results in these days');
     expect(byTag(root, 'article')).toEqual([]);
   });
 
-  it('shows each error at its field and in a summary, keeps the input, and shows no empty list', () => {
+  it('shows each error at the invalid field and in a summary', () => {
     const page = resultsPage('results asked for wrongly');
     const root = renderPage(page);
     for (const { field, text } of page.filter.errors) {
@@ -79,7 +79,7 @@ describe('the results page', () => {
     expect(byId(root, 'filter-to').attributes['min']).toBe('');
   });
 
-  it('marks no valid field as invalid', () => {
+  it('does not mark valid fields as invalid', () => {
     const root = renderPage(resultsPage('results'));
     for (const { attributes } of byTag(root, 'input', 'select')) {
       expect(attributes).not.toHaveProperty('aria-invalid');

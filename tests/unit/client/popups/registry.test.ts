@@ -4,7 +4,7 @@ import { allTexts, readLocale } from '../../../../server/config/locale.ts';
 
 const english = readLocale('config', 'en');
 
-it('the registry contains exactly the popups 1, 2, 3, 5, 6, 7, 8 and winners', () => {
+it('the popup registry contains exactly the popups 1, 2, 3, 5, 6, 7, 8 and winners', () => {
   expect(Object.keys(popups)).toEqual(['1', '2', '3', '5', '6', '7', '8', 'winners']);
   expect(isPopupCode(1)).toBe(true);
   expect(isPopupCode(4)).toBe(false);
@@ -12,14 +12,14 @@ it('the registry contains exactly the popups 1, 2, 3, 5, 6, 7, 8 and winners', (
 });
 
 it.each(Object.entries(popups))(
-  'popup %s loads a prepare function and names existing locale files',
+  'popup %s has a prepare function and refers only to existing locale files',
   async (_code, entry) => {
     expect(entry.texts.filter((namespace) => !english.has(namespace))).toEqual([]);
     expect(typeof (await entry.load())).toBe('function');
   },
 );
 
-it('popup 5 loads the namespaces of all message texts', () => {
+it('the namespace `popups` contains the general error messages', () => {
   const loaded = new Map([...english].filter(([namespace]) => namespace === 'popups'));
   expect(allTexts(loaded)).toMatchObject({
     network_error: expect.any(String),

@@ -40,7 +40,7 @@ describe('the page’s clock', () => {
     expect(seen.map((ms) => Math.floor(((ms ?? 0) - noon) / 1000))).toEqual([1, 2, 3]);
   });
 
-  test('has one timer for all listeners, and no timer after the last listener is removed', () => {
+  test('uses one timer for all listeners and clears it when the last one is removed', () => {
     const clock = createClock(device());
     const stops = [clock.listen(), clock.listen(), clock.listen()];
     expect(vi.getTimerCount()).toBe(1);
@@ -63,7 +63,7 @@ describe('the page’s clock', () => {
     expect(vi.getTimerCount()).toBe(1);
   });
 
-  test('follows the server’s clock after it has received the server’s time', () => {
+  test('follows the server’s clock once the server’s time is known', () => {
     const clock = createClock(device());
     clock.listen();
     clock.synchronise('2026-11-21T15:30:00.900Z');
@@ -80,7 +80,7 @@ describe('the page’s clock', () => {
     expect(clock.store.getState().nowMs).toBe(noon + 1002);
   });
 
-  test('has no time in a server render, even after the clock has run', () => {
+  test('has no time during server rendering', () => {
     const clock = createClock(device());
     clock.listen();
     expect(clock.store.getInitialState().nowMs).toBeNull();

@@ -124,7 +124,7 @@ describe('the live connection', () => {
     expect(news.result).toHaveBeenCalledOnce();
   });
 
-  test('leaves the reconnect to the browser after one failure', async () => {
+  test('lets the browser reconnect after a single failure', async () => {
     const { connection, browser, streams, stream } = setUp();
     connection.start();
     stream().say('hello', hello);
@@ -198,7 +198,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledTimes(4);
   });
 
-  test('polls less often while requests fail, and at the normal interval after a success', async () => {
+  test('polls less often while requests fail', async () => {
     const { connection, browser } = setUp({ canStream: false });
     browser.fetchLatest.mockRejectedValueOnce(new Error('offline'));
     connection.start();
@@ -210,7 +210,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledTimes(3);
   });
 
-  test('retries the stream while polling, and stops polling when the stream works', async () => {
+  test('stops polling when a retried stream works', async () => {
     const { connection, browser, streams, stream, fallBack } = setUp();
     connection.start();
     fallBack();

@@ -12,8 +12,8 @@ const following = (card: ResultCard, by = 1): ResultCard => ({
 const { keno, pick3, jaldi } = sampleResults;
 const shown = withShown(noNews, [keno, pick3, jaldi]);
 
-describe('the live state after a new result', () => {
-  test('shows a newer draw as the result of its game', () => {
+describe('the live state', () => {
+  test('stores a newer draw as the latest result of the game', () => {
     const state = withResult(shown, { card: following(keno), upcoming: sampleUpcoming.keno });
     expect(state.results).toEqual({ keno: following(keno) });
     expect(state.upcoming).toEqual({ keno: sampleUpcoming.keno });
@@ -39,13 +39,13 @@ describe('the live state after a new result', () => {
     expect(state.results).toEqual({ jaldi: following(jaldi), keno: following(keno) });
   });
 
-  test('does not mark a draw from the stream as new when polling returns it again', () => {
+  test('does not change when polling returns a draw that the stream has already delivered', () => {
     const card = following(keno);
     const state = withResult(shown, { card, upcoming: null });
     expect(withLatest(state, { cards: [card], upcoming: [] })).toBe(state);
   });
 
-  test('replaces a draw by its correction once, and never restores the first publication', () => {
+  test('keeps the corrected result when the original result arrives again', () => {
     const wrong = following(keno);
     const right = { ...wrong, revision: 1, announcement: 'Corrected result.' };
     const before = withResult(shown, { card: wrong, upcoming: null });
@@ -64,7 +64,7 @@ describe('the live state after a new result', () => {
     });
   });
 
-  test('updates the jackpot of the next draw when the previous draw is corrected', () => {
+  test('updates the jackpot of an upcoming draw', () => {
     const card = { ...sampleUpcoming.jackpot, jackpotText: '₹4,00,00,000' };
     const before = withLatest(shown, { cards: [], upcoming: [sampleUpcoming.jackpot] });
     expect(withLatest(before, { cards: [], upcoming: [sampleUpcoming.jackpot] })).toBe(before);
@@ -83,7 +83,7 @@ describe('withShown', () => {
     expect(withShown(shown, [keno, pick3])).toBe(shown);
   });
 
-  test('never replaces newer results', () => {
+  test('does not replace newer results in the state', () => {
     const state = withResult(shown, { card: following(keno), upcoming: null });
     expect(withShown(state, [keno])).toBe(state);
   });
@@ -94,7 +94,7 @@ describe('isBehind', () => {
     expect(isBehind(shown, { keno: keno.drawNumber + 1, pick3: pick3.drawNumber })).toBe(true);
   });
 
-  test('returns false if the server’s draws are equal, older, or of other games', () => {
+  test('returns false if the server has no newer draw of a shown game', () => {
     expect(isBehind(shown, { keno: keno.drawNumber, pick3: pick3.drawNumber - 1, raffle: 900 })).toBe(false);
     expect(isBehind(noNews, { keno: 1 })).toBe(false);
   });

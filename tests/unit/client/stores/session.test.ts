@@ -51,7 +51,7 @@ it('refreshSession sends no request for a visitor', async () => {
   expect(isMarked).toBe(false);
 });
 
-it('refreshSession stores the player of the answer if the presence cookie is set', async () => {
+it('refreshSession requests and stores the player if the presence cookie is set', async () => {
   answer({ player: ravi });
   cookie = 'lang=hi; auth_user=1';
   await refreshSession();

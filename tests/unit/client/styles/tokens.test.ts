@@ -37,7 +37,7 @@ function contrast(one: string, other: string): number {
 }
 
 describe('the colours of the client', () => {
-  it.each(sheets)('are not defined in %s, only in tokens.css', (path) => {
+  it.each(sheets)('are defined only in tokens.css, not in %s', (path) => {
     expect(read(path).match(colour)).toBeNull();
     expect(read(path).match(namedColour)).toBeNull();
   });
@@ -49,7 +49,7 @@ describe('the colours of the client', () => {
     expect(named).toEqual([]);
   });
 
-  it('refer only to CSS variables that the styles define', () => {
+  it('use no undefined CSS variable', () => {
     const all = globSync('client/styles/**/*.css').map(read).join('\n');
     const defined = new Set(Array.from(all.matchAll(/(--[\w-]+)\s*:/g), ([, name]) => name));
     const used = Array.from(all.matchAll(/var\((--[\w-]+)/g), ([, name]) => name);

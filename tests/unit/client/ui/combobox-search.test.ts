@@ -10,7 +10,7 @@ describe('filterSearch', () => {
     ['9 1a', '91'],
     ['++9+1', '+91'],
     ['India', ''],
-  ])('keeps only digits and one leading plus of "%s" in a search for phone codes', (typed, kept) => {
+  ])('keeps only digits and one leading plus in a search for phone codes: "%s"', (typed, kept) => {
     expect(filterSearch(typed, 'phone-code')).toBe(kept);
   });
 
@@ -18,7 +18,7 @@ describe('filterSearch', () => {
     ['New Zealand 2', 'New Zealand '],
     ["Côte d'Ivoire", 'Côte dIvoire'],
     ['हिन्दी', 'हिन्दी'],
-  ])('keeps only letters and spaces of "%s" in other searches', (typed, kept) => {
+  ])('keeps only letters and spaces in any other search: "%s"', (typed, kept) => {
     expect(filterSearch(typed, 'text')).toBe(kept);
   });
 });
@@ -32,7 +32,7 @@ describe('searchOptions', () => {
     expect(searchOptions(codes, '8', 'phone-code')).toEqual([]);
   });
 
-  it('finds texts by any part, regardless of case', () => {
+  it('finds a text by any part of it, regardless of case', () => {
     const countries = options(['India', 'British Indian Ocean Territory', 'Norway']);
     expect(labelsOf(searchOptions(countries, 'indi', 'text'))).toEqual([
       'India',

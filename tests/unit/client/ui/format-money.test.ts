@@ -9,6 +9,6 @@ it.each([
   ['en-IN', 0, 'INR', '₹0'],
   ['en-IN', 1234, 'JPY', 'JP¥1,234'],
   ['nb-NO', 123_450, 'NOK', '1 234,50 kr'],
-])('formatMoney in %s formats %d %s in minor units as %s', (locale, amount, code, text) => {
+])('formatMoney for %s formats %d minor units of %s as %s', (locale, amount, code, text) => {
   expect(formatMoney(amount, code, { locale, currency }).replaceAll(/\s/g, ' ')).toBe(text);
 });

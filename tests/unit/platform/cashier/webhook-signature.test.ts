@@ -12,14 +12,14 @@ function later(seconds: number) {
 const signature = signWebhook(secret, body, now);
 
 describe('the signature of a webhook', () => {
-  it('is valid for five minutes before and after its time', () => {
+  it('is valid for five minutes before and after its timestamp', () => {
     expect(isWebhookSigned(secret, signature, body, later(300))).toBe(true);
     expect(isWebhookSigned(secret, signature, body, later(-300))).toBe(true);
     expect(isWebhookSigned(secret, signature, body, later(301))).toBe(false);
     expect(isWebhookSigned(secret, signature, body, later(-301))).toBe(false);
   });
 
-  it('is valid only for its own key, body and time', () => {
+  it('is invalid for another key, body or timestamp', () => {
     expect(isWebhookSigned(Buffer.alloc(32, 8), signature, body, now)).toBe(false);
     expect(isWebhookSigned(secret, signature, Buffer.from('{"paymentId":"u"}'), now)).toBe(false);
     const shifted = signature.replace(String(now.getTime()), String(now.getTime() + 1));

@@ -33,13 +33,13 @@ describe('parseConfig', () => {
     expect(config.database).toMatchObject({ kind: 'embedded', dataDir: expect.stringMatching(/\.data$/) });
   });
 
-  it('takes the switch of the sales from SALES, else from the site’s configuration', async () => {
+  it('reads the sales switch from SALES, or else from the site’s configuration', async () => {
     expect((await parse({})).sales).toBe(siteSetup.sales);
     expect((await parse({ SALES: 'off' })).sales).toBe(false);
     expect((await parse({ SALES: 'on' })).sales).toBe(true);
   });
 
-  it('prefers a key of the environment to a generated key', async () => {
+  it('prefers a key from the environment to a generated key', async () => {
     const config = await parse({ PLATFORM_API_KEY: operator.PLATFORM_API_KEY });
     expect([config.apiKeys, config.hashes]).toEqual([[operator.PLATFORM_API_KEY], [generated.platformHash]]);
   });
@@ -57,7 +57,7 @@ describe('parseConfig', () => {
     });
   });
 
-  it('enables seeded players on an external database only if the environment requests them', async () => {
+  it('enables seeded players on an external database only if SEED_PLAYERS is set', async () => {
     const config = await parse(operator);
     expect(config).toMatchObject({
       database: { kind: 'external', url: operator.DATABASE_URL },
@@ -67,7 +67,7 @@ describe('parseConfig', () => {
     expect((await parse({ ...operator, SEED_PLAYERS: '1' })).seedPlayers).toBe(true);
   });
 
-  it('enables the demo player with seeded players and the sandbox, but on an external database only on request', async () => {
+  it('enables the demo player on an external database only if DEMO_PASSWORD is set', async () => {
     expect((await parse({})).demoPassword).toBe(generated.demoPassword);
     expect((await parse({ SEED_PLAYERS: '0' })).demoPassword).toBeNull();
     expect((await parse({ PAYMENT_PROVIDER: 'off' })).demoPassword).toBeNull();
@@ -80,14 +80,14 @@ describe('parseConfig', () => {
     expect((await parse({ PLATFORM_PORT: '', DATABASE_URL: '' })).port).toBe(3001);
   });
 
-  it('enables the outbox in embedded mode or on request', async () => {
+  it('enables the outbox by default only with the embedded database', async () => {
     expect((await parse({})).outbox).toBe(true);
     expect((await parse({ OUTBOX: '0' })).outbox).toBe(false);
     expect((await parse(operator)).outbox).toBe(false);
     expect((await parse({ ...operator, OUTBOX: '1' })).outbox).toBe(true);
   });
 
-  it('reads the settings of links, mails, text messages and session expiry', async () => {
+  it('reads the settings for links, mails, text messages and session expiry', async () => {
     const config = await parse({
       SITE_URL: 'https://lotto.example/',
       MAIL_URL: 'smtp://user:pa%20ss@mail.example:587',
@@ -140,7 +140,7 @@ describe('parseConfig', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
     [{ INPUT_BOUNDS: '[8' }, 'INPUT_BOUNDS must be a JSON object'],
     [{ INPUT_BOUNDS: '{"password_min":2}' }, 'INPUT_BOUNDS: password_min must be a whole number from 4'],
-  ])('rejects %o with one line that names the variable', async (env, line) => {
+  ])('rejects %o with a one-line error that names the variable', async (env, line) => {
     const failure = await parse(env).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ConfigError);
     expect(String(failure)).toContain(line);

@@ -11,13 +11,13 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('configuredSales', () => {
-  it.each([true, false])('returns %s if `sales` of site_setup.json is %s', async (sales) => {
+  it.each([true, false])('returns the value of `sales` in site_setup.json: %s', async (sales) => {
     await writeFile(path.join(folder, 'site_setup.json'), JSON.stringify({ sales, menus: {} }));
     expect(configuredSales(folder)).toBe(sales);
   });
 
   it.each(['{}', '{"sales":"off"}', '{'])(
-    'names the file and the key for the content %s',
+    'rejects the content %s and names the file and the key',
     async (content) => {
       await writeFile(path.join(folder, 'site_setup.json'), content);
       expect(() => configuredSales(folder)).toThrow('config/site_setup.json: sales must be true or false');

@@ -28,7 +28,7 @@ describe('loadSecrets', () => {
     expect(new Set(all.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
   });
 
-  it('keeps the secrets of an older file and adds the missing ones', async () => {
+  it('adds only the missing secrets to an existing file', async () => {
     const { drawSealKey, platformHash } = await loadSecrets(dataDir);
     await writeFile(file(), JSON.stringify({ drawSealKey, platformHash }));
     const completed = await loadSecrets(dataDir);

@@ -17,7 +17,7 @@ const file = (fields: Record<string, unknown>, body = 'Text.') =>
     .join('\n')}\n---\n\n${body}\n`;
 
 describe('splitFrontMatter', () => {
-  test('reads fields and body with CRLF line ends and a byte order mark', () => {
+  test('reads a file that has CRLF line endings and a byte order mark', () => {
     const { head, body } = splitFrontMatter(`\uFEFF${file({})}`.replaceAll('\n', '\r\n'), 'en/a.md');
     expect(head).toMatchObject({ title: 'About us', date: '2026-11-01', index: true, layout: 'text' });
     expect(body.trim()).toBe('Text.');
@@ -29,16 +29,16 @@ describe('splitFrontMatter', () => {
 
   test.each([
     ['a missing title', { title: undefined }, 'title'],
-    ['a description that search engines would cut', { description: 'x'.repeat(161) }, 'description'],
+    ['a description that is too long', { description: 'x'.repeat(161) }, 'description'],
     ['a description that is too short', { description: 'Short.' }, 'description'],
     ['a day that does not exist', { date: '2026-02-30' }, 'date'],
-    ['a change before publication', { modified: '2026-10-31' }, 'modified'],
+    ['a modification date before the publication date', { modified: '2026-10-31' }, 'modified'],
     ['an unknown field', { titel: 'About us' }, 'titel'],
     ['HTML in a plain field', { title: 'About <b>us</b>' }, 'title'],
     ['an entity in a plain field', { title: 'Terms &amp; Conditions' }, 'title'],
     ['an unknown layout', { layout: 'cards' }, 'layout'],
-    ['a nested fact', { meta: { code: { a: 1 } } }, 'meta.code'],
-  ])('rejects %s with one line that names file and field', (_, fields, field) => {
+    ['a nested meta value', { meta: { code: { a: 1 } } }, 'meta.code'],
+  ])('rejects %s with an error that names the file and the field', (_, fields, field) => {
     let message = '';
     try {
       splitFrontMatter(file(fields), 'en/about.md');
@@ -52,9 +52,9 @@ describe('splitFrontMatter', () => {
 
   test.each([
     ['no front matter at all', '# About us\n'],
-    ['front matter that never ends', '---\ntitle: About us\n'],
+    ['unterminated front matter', '---\ntitle: About us\n'],
     ['YAML that does not parse', '---\ntitle: "About\n---\n'],
-  ])('rejects %s with one line that names the file', (_, source) => {
+  ])('rejects %s with an error that names the file', (_, source) => {
     expect(() => splitFrontMatter(source, 'en/about.md')).toThrow(
       /^content: en\/about\.md: front matter: [^\n]+$/,
     );

@@ -24,13 +24,13 @@ describe('createMarkdown', () => {
     expect(() => render(body, 'text')).toThrow(MarkdownFault);
   });
 
-  test('escapes raw HTML and creates no link for a javascript: URL', () => {
+  test('escapes raw HTML and does not link to javascript: URLs', () => {
     const html = render('<script>alert(1)</script> [x](javascript:alert(1))', 'text');
     expect(html).toContain('&lt;script&gt;');
     expect(html).not.toContain('href');
   });
 
-  test('adds scope to header cells and leaves inline styles out of tables', () => {
+  test('renders tables with scoped header cells and no inline styles', () => {
     const html = render('| a | b |\n|:--|--:|\n| 1 | 2 |', 'text');
     expect(html).toContain('<th scope="col">a</th>');
     expect(html).toContain('<td>2</td>');

@@ -10,7 +10,7 @@ describe('fillOperatorFacts', () => {
     );
   });
 
-  test('removes a line with an empty fact and keeps the other lines', () => {
+  test('removes only the lines whose facts are empty', () => {
     expect(
       fillOperatorFacts('One.\n{operator.company}, {operator.address}\nTwo {here}.', facts, 'en/a.md'),
     ).toBe('One.\nTwo {here}.');

@@ -54,7 +54,7 @@ const titles = (content: ReturnType<typeof service>, lang: string, name: string)
   items(content, lang, name)?.map((item) => item.title.rendered);
 
 describe('createContentService', () => {
-  test('returns a list page with its own text and its ordered items without bodies', () => {
+  test('returns the items of a list page in order, but without their bodies', () => {
     write('en/blogs.md', 'Blog');
     write('en/blogs/older.md', 'Older', { extra: 'modified: 2026-11-02' });
     write('en/blogs/first.md', 'First', { extra: 'order: -1' });
@@ -74,7 +74,7 @@ describe('createContentService', () => {
     });
   });
 
-  test('returns the home page with the bodies of its blocks, which have no pages of their own', () => {
+  test('returns the home page with the bodies of its blocks', () => {
     write('en/home.md', 'Home');
     write('en/home/hero.md', 'Hero', { body: 'Big.' });
     const content = service();
@@ -85,7 +85,7 @@ describe('createContentService', () => {
     expect(content.page('en', 'home-hero')).toBeNull();
   });
 
-  test('returns the English text for each missing translation, and states the language of each text', () => {
+  test('returns the English text if a translation is missing', () => {
     write('en/faq.md', 'Questions');
     write('en/blogs.md', 'Blog');
     write('en/blogs/one.md', 'One');
@@ -101,7 +101,7 @@ describe('createContentService', () => {
     expect(content.page('pt', 'faq')).toBeNull();
   });
 
-  test('returns null for the English page of a text that exists only in another language', () => {
+  test('returns no English page for a text that exists only in another language', () => {
     write('en/faq.md', 'Questions');
     write('hi/diwali.md', 'Diwali');
     const content = service();
@@ -109,7 +109,7 @@ describe('createContentService', () => {
     expect(content.page('en', 'diwali')).toBeNull();
   });
 
-  test('inserts operator facts into text and meta, and prefers the facts of the page’s language', () => {
+  test('inserts the operator’s facts in the page’s language, or else in English', () => {
     const body = 'By {operator.company}.';
     const extra = "meta:\n  email: '{operator.email}'\n  company: '{operator.company}'";
     write('en/contactus.md', 'Contact', { body, extra });
@@ -126,7 +126,7 @@ describe('createContentService', () => {
     });
   });
 
-  test('keeps the ETag of an unchanged text after a restart and changes it with the text', () => {
+  test('changes the ETag of a page only if the text changes', () => {
     write('en/faq.md', 'Questions');
     const etag = service().page('en', 'faq')?.etag;
     expect(etag).toMatch(/^"[\w-]{20,}"$/);
@@ -156,7 +156,7 @@ describe('createContentService', () => {
     expect(() => service()).toThrow('English');
   });
 
-  test('applies changes, additions and removals of files at the next read while it watches the folder', () => {
+  test('applies file changes at the next read if it watches the folder', () => {
     write('en/faq.md', 'Questions');
     const content = service({ watch: true });
     write('en/faq.md', 'Questions and answers');
@@ -167,7 +167,7 @@ describe('createContentService', () => {
     expect(content.page('en', 'faq')).toBeNull();
   });
 
-  test('reports an invalid file once and returns its last valid version while it watches the folder', () => {
+  test('returns the last valid version of a file that became invalid', () => {
     write('en/faq.md', 'Questions');
     const faults: unknown[] = [];
     const content = service({ watch: true, onFault: (error) => faults.push(error) });
@@ -180,7 +180,7 @@ describe('createContentService', () => {
     expect(titles(content, 'en', 'faq')).toEqual(['Mended']);
   });
 
-  test('returns the texts that existed when it started if it does not watch the folder', () => {
+  test('ignores file changes if it does not watch the folder', () => {
     write('en/faq.md', 'Questions');
     const content = service();
     write('en/faq.md', 'Changed');

@@ -29,7 +29,7 @@ describe.each(starts)('planDemo at %s for %d days in %s', (...start) => {
   const { now, from, plan } = planned(...start);
   const purchases = plan.filter((event) => event.kind === 'purchase');
 
-  it('plans past events of an occasional player in order of time', () => {
+  it('plans only past events, in chronological order', () => {
     const times = plan.map(({ at }) => at.getTime());
     expect(times).toEqual(times.toSorted((one, other) => one - other));
     expect(times[0]).toBeGreaterThan(from.getTime());
@@ -40,7 +40,7 @@ describe.each(starts)('planDemo at %s for %d days in %s', (...start) => {
     expect(games.size).toBeGreaterThanOrEqual(days === 1 ? 5 : 7);
   });
 
-  it('plans purchases of valid lines only in draws that were held, at times when their sales were open', () => {
+  it('plans each purchase at a time when sales for that draw were open', () => {
     for (const { at, gameId, drawId, lines, stakeMinor } of purchases) {
       const game = catalogue.find((one) => one.gameId === gameId);
       const number = parseDrawId(drawId)?.drawNumber;
@@ -54,7 +54,7 @@ describe.each(starts)('planDemo at %s for %d days in %s', (...start) => {
     }
   });
 
-  it('plans only purchases and withdrawals that earlier deposits can pay for', () => {
+  it('plans no purchase or withdrawal that exceeds the balance', () => {
     let leftMinor = 0;
     for (const event of plan) {
       if (event.kind === 'deposit') leftMinor += event.outcome === 'approved' ? event.amountMinor : 0;

@@ -15,7 +15,7 @@ const minutesAhead = (at: Date | undefined) => ((at?.getTime() ?? 0) - now.getTi
 
 describe('slotsToCommit', () => {
   it.each(['jaldi', 'symbols', 'keno', 'pick3', 'daily', 'jackpot', 'raffle'])(
-    'returns at least 3 draws of %s, all of the next half hour and all whose sales have begun',
+    'returns at least three draws of %s, and every draw of the next half hour',
     (gameId) => {
       const { salesOpenSeconds } = game(gameId);
       const slots = slotsToCommit(game(gameId), null, now, timeZone);
@@ -31,7 +31,7 @@ describe('slotsToCommit', () => {
     },
   );
 
-  it('starts after the last known draw, so that a downtime leaves no gap', () => {
+  it('continues after the last known draw without a gap, even after downtime', () => {
     const [first] = slotsToCommit(game('jaldi'), null, now, timeZone);
     const lastKnown = (first?.number ?? 0) - 100;
     const slots = slotsToCommit(game('jaldi'), lastKnown, now, timeZone);
@@ -39,11 +39,11 @@ describe('slotsToCommit', () => {
     expect(slots.at(-1)?.at.getTime()).toBeGreaterThan(now.getTime());
   });
 
-  it('returns a batch of 200 draws after a year of downtime', () => {
+  it('returns at most 200 draws, even after a long downtime', () => {
     expect(slotsToCommit(game('jaldi'), 10, now, timeZone)).toHaveLength(200);
   });
 
-  it('returns no draws if all are committed', () => {
+  it('returns no draws if all upcoming draws are committed', () => {
     const slots = slotsToCommit(game('keno'), null, now, timeZone);
     expect(slotsToCommit(game('keno'), slots.at(-1)?.number ?? 0, now, timeZone)).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('newDraw', () => {
   const vault = createSeedVault(['5e'.repeat(32)]);
   const slot = { number: 7, at: new Date('2026-11-18T13:00:00Z') };
 
-  it('contains the commitment and the sealed seed, but not the seed', () => {
+  it('contains the commitment and the sealed seed, but not the plain seed', () => {
     const { draw, seedHex } = newDraw(game('keno'), slot, now, vault, true);
     expect(draw.commitment).toBe(commitmentOf(seedHex));
     expect(vault.open(draw.sealedSeed, 'keno-7')).toBe(seedHex);
@@ -69,7 +69,7 @@ describe('newDraw', () => {
     expect(new Set(seeds).size).toBe(200);
   });
 
-  it('plans no seeded tickets without seeded players', () => {
+  it('plans no seeded tickets if seeded players are disabled', () => {
     expect(newDraw(game('keno'), slot, now, vault, false).draw.populationTarget).toBe(0);
   });
 });

@@ -3,13 +3,13 @@ import { drawNameOf, moneyText, ordinalSuffix } from '../../../../platform/draws
 import { gamesOf } from '../../../helpers/platform-games.ts';
 
 describe('the texts of a result', () => {
-  it('write each ordinal with its English suffix, such as 1st', () => {
+  it('add English suffixes to ordinals, such as 1st', () => {
     expect(
       [1, 2, 3, 4, 11, 12, 13, 21, 22, 103].map((number) => `${number}${ordinalSuffix(number)}`),
     ).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '103rd']);
   });
 
-  it('group amounts by lakh and crore and show paise only if they are not zero', () => {
+  it('group amounts by lakh and crore, and omit zero paise', () => {
     expect(moneyText(4_000_000_000, 'INR')).toBe('₹4,00,00,000');
     expect(moneyText(1150, 'INR')).toBe('₹11.50');
   });

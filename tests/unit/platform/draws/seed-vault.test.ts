@@ -9,7 +9,7 @@ describe('createSeedVault', () => {
     expect(vault.open(vault.seal(seed, 'keno-1'), 'keno-1')).toBe(seed);
   });
 
-  it('seals a seed differently each time, and the sealed text does not contain the seed', () => {
+  it('seals the same seed to a different text each time', () => {
     const [one, two] = [vault.seal(seed, 'keno-1'), vault.seal(seed, 'keno-1')];
     expect(one).not.toBe(two);
     expect(Buffer.from(one.split('.')[2] ?? '', 'base64url').toString('hex')).not.toContain(
@@ -17,7 +17,7 @@ describe('createSeedVault', () => {
     );
   });
 
-  it('rejects a seal of another draw, a seal of another key and a changed seal', () => {
+  it('rejects a sealed seed that was changed or belongs to another draw or key', () => {
     const sealed = vault.seal(seed, 'keno-1');
     const [version, nonce, body = ''] = sealed.split('.');
     const flipped = `${version}.${nonce}.${body.startsWith('A') ? 'B' : 'A'}${body.slice(1)}`;

@@ -6,7 +6,7 @@ import { encodeLine, isLine, type RaffleKind } from '../../../../shared/domain/d
 
 describe('seededLines', () => {
   it.each(catalogue.map((game) => [game.gameId, game.kind] as const))(
-    'returns valid and varied lines of %s',
+    'returns valid and varied lines for %s',
     (_, kind) => {
       const lines = seededLines(kind, createPseudoRandom('crowd'), 2000);
       expect(lines).toHaveLength(2000);
@@ -36,7 +36,7 @@ describe('seededLines', () => {
     for (const play of ['straight', 'box', 'number', 'color']) expect(plays).toContain(play);
   });
 
-  it('returns each raffle ticket once and stops when the raffle is sold out', () => {
+  it('returns no raffle ticket twice and stops when the raffle is sold out', () => {
     const kind: RaffleKind = { kind: 'raffle', series: ['A', 'B'], numberDigits: 2, prizes: [] };
     const first = seededLines(kind, createPseudoRandom('raffle'), 150);
     const sold = new Set(first.map((line) => encodeLine(kind, line)));

@@ -29,7 +29,7 @@ describe('seeded sales', () => {
     expect(seededTicketsDue(draw, new Date(lastSeededSaleMs(draw)))).toBe(100);
   });
 
-  it('make one ticket due at the time that nextSeededSaleMs returns, and none before', () => {
+  it('make the next ticket due exactly at the time that nextSeededSaleMs returns', () => {
     for (const sold of [0, 37, 99]) {
       const dueMs = nextSeededSaleMs(onSale(sold));
       expect(seededTicketsDue(onSale(sold), new Date(dueMs))).toBe(1);
@@ -38,7 +38,7 @@ describe('seeded sales', () => {
     expect(nextSeededSaleMs(onSale(100))).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it.each(catalogue)('sell valid lines of $gameId at its ticket price', (game) => {
+  it.each(catalogue)('sell valid lines at the ticket price of $gameId', (game) => {
     const tickets = seededTickets(game, `${game.gameId}-9`, 0, 50, new Date(open));
     expect(tickets).toHaveLength(50);
     expect(tickets.every(({ line }) => isLine(game.kind, line))).toBe(true);

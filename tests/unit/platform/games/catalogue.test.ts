@@ -43,7 +43,7 @@ describe('the catalogue', () => {
     expect(new Set(catalogue.map((game) => game.slug)).size).toBe(7);
   });
 
-  it('sells the quick game at the price that the site’s configuration shows', () => {
+  it('sells Golden Jaldi at the price in the site’s configuration', () => {
     expect(gameOf('jaldi').ticketPriceMinor).toBe(boot.goldenJaldiPrice);
   });
 
@@ -57,18 +57,18 @@ describe('the catalogue', () => {
     },
   );
 
-  it('has more than 13 keno prizes, which the prize table shows in parts', () => {
+  it('has more than 13 keno prizes', () => {
     expect(gameOf('keno').tiers.length).toBeGreaterThan(13);
   });
 
-  it('starts the jackpot at ₹4 crore and has no other shared prize', () => {
+  it('has one shared prize, a jackpot that starts at ₹4 crore', () => {
     expect(gameOf('jackpot').jackpot?.startMinor).toBe(4_00_00_000_00);
     expect(
       catalogue.flatMap((game) => game.tiers.filter((tier) => tier.shared).map(() => game.gameId)),
     ).toEqual(['jackpot']);
   });
 
-  it('opens sales at most half an hour or three draws before a draw, when its seed is already committed', () => {
+  it('never opens sales for a draw before its seed is committed', () => {
     for (const game of catalogue) {
       expect(game.salesOpenSeconds).toBeGreaterThan(game.salesCloseSeconds);
       for (let number = 4; number < 60; number += 1) {
@@ -103,7 +103,7 @@ describe('the average return of a ticket line', () => {
     ['raffle', { line: 60 }],
     ['symbols', { line: 64.62 }],
     ['jaldi', { number: 70, violet: 69.09, 'green or red': 69.09 }],
-  ] as const)('equals the decided percentages for %s', (gameId, decided) => {
+  ] as const)('equals the specified percentages for %s', (gameId, decided) => {
     const rounded = Object.entries(returns(gameOf(gameId))).map(([play, percent]) => [
       play,
       Number(percent.toFixed(2)),
@@ -119,14 +119,14 @@ describe('the average return of a ticket line', () => {
     ['raffle', 50, 65],
     ['symbols', 50, 75],
     ['jaldi', 50, 75],
-  ] as const)('is between the bounds for every bet of %s: %i and %i %%', (gameId, least, most) => {
+  ] as const)('is within the allowed range for every bet in %s: %i to %i %%', (gameId, least, most) => {
     for (const percent of Object.values(returns(gameOf(gameId)))) {
       expect(percent).toBeGreaterThanOrEqual(least);
       expect(percent).toBeLessThanOrEqual(most + 1e-9);
     }
   });
 
-  it('is computed from prizes that decrease from tier to tier of the same bet', () => {
+  it('is based on prizes that decrease from tier to tier', () => {
     for (const { tiers } of catalogue)
       for (const [index, tier] of tiers.entries())
         for (const later of tiers.slice(index + 1).filter((other) => playOf(other) === playOf(tier)))

@@ -21,28 +21,28 @@ const refusal = (answer: Partial<Failure>) =>
 const wrong = (fields: Record<string, string>) => refusal({ firstCode: '10400', data: { fields } });
 
 describe('answerCall', () => {
-  it('throws Refusal 15107, before it reads the data, when a visitor makes a call that is only for players', async () => {
+  it('throws Refusal 15107 when a visitor makes a call that requires a login', async () => {
     const handle = handler();
     const answer = answerCall(calls['accounts/logout'], handle, 'no object', visitor, bounds);
     await expect(answer).rejects.toEqual(refusal({ firstCode: '15107' }));
     expect(handle).not.toHaveBeenCalled();
   });
 
-  it('passes data, player and caller to the handler of a call for players', async () => {
+  it('passes the data, the player and the caller to the handler of a call that requires a login', async () => {
     const handle = handler();
     const caller = { ...visitor, player };
     await answerCall(calls['accounts/verifyEmailOtp'], handle, { otp: '482913' }, caller, bounds);
     expect(handle).toHaveBeenCalledExactlyOnceWith({ otp: '482913' }, player, caller);
   });
 
-  it('passes data and caller to the handler of a call for anyone', async () => {
+  it('passes the data and the caller to the handler of a public call', async () => {
     const handle = handler();
     const caller = { ...visitor, player };
     await answerCall(calls['common-search'], handle, { keyword: 'keno' }, caller, bounds);
     expect(handle).toHaveBeenCalledExactlyOnceWith({ keyword: 'keno' }, caller, caller);
   });
 
-  it('throws Refusal 10400 with each field that the schema rejects', async () => {
+  it('throws Refusal 10400 and lists each field that the schema rejects', async () => {
     const handle = handler();
     const call: Call = calls['accounts/validateUserName'];
     await expect(answerCall(call, handle, { username: '1', more: 1 }, visitor, bounds)).rejects.toEqual(

@@ -12,18 +12,18 @@ describe('createCursors', () => {
     [{ place, range }],
     [{ place }],
     [{ place: { atMs: 0, id: 'f81d4fae-7dec-41d0-a765-00a0c91e6bf6' } }],
-  ])('decodes a cursor to its position %j', (position) => {
+  ])('decodes a cursor to the encoded position %j', (position) => {
     expect(cursors.read(scope, cursors.write(scope, position))).toEqual(position);
   });
 
-  it('encodes a cursor of at most 64 characters for the call `result`', () => {
+  it('creates cursors of at most 64 characters for the call `result`', () => {
     const longest = cursors.write(['result', 'keno'], {
       place: { atMs: 99_999_999_999_999, id: '2147483647' },
     });
     expect(longest.length).toBeLessThanOrEqual(64);
   });
 
-  it('rejects a cursor if any one of its characters is changed', () => {
+  it('rejects a cursor if any single character is changed', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (let at = 0; at < cursor.length; at++) {
       for (const letter of letters) {
@@ -40,7 +40,7 @@ describe('createCursors', () => {
     },
   );
 
-  it('rejects a cursor of another player, filter or key', () => {
+  it('rejects a cursor that was created for another player, filter or key', () => {
     expect(cursors.read(['transactions', 'other', undefined], cursor)).toBeNull();
     expect(cursors.read(['transactions', 'account', 'prize'], cursor)).toBeNull();
     expect(createCursors([Buffer.alloc(32, 8)]).read(scope, cursor)).toBeNull();

@@ -41,8 +41,8 @@ function rendered(language: (typeof languages)[number], template: Template, chan
   });
 }
 
-describe('the texts of messages', () => {
-  it('exist in every configured language and in no other language', () => {
+describe('message texts', () => {
+  it('exist in exactly the configured languages', () => {
     expect(readdirSync(textsFolder).toSorted()).toEqual(
       languages.map((language) => `${language}.yaml`).toSorted(),
     );
@@ -60,7 +60,7 @@ describe('the texts of messages', () => {
     expect(placeholders(texts[language].greetingUnnamed)).toEqual([]);
   });
 
-  it.each(names)('have a placeholder for every value of the message %s, and no other placeholder', (name) => {
+  it.each(names)('have placeholders for exactly the values of the message %s', (name) => {
     const known = new Set<string>([...templates[name], 'username', 'site']);
     const { subject, heading, body, sms } = texts.en.templates[name];
     const named = [subject, heading, ...body, sms].flatMap(placeholders);
@@ -83,7 +83,7 @@ describe('the texts of messages', () => {
 });
 
 describe.each(languages.flatMap((language) => names.map((name) => [language, name] as const)))(
-  'the message in %s: %s',
+  'the %s version of the message %s',
   (language, name) => {
     it('is rendered as plain text, as HTML and as an SMS', () => {
       const { subject, text, html, sms } = rendered(language, name);
@@ -112,7 +112,7 @@ describe('`render`', () => {
     ['hi', 'https://lotto.example/hi'],
     ['pt', 'https://lotto.example/pt'],
     ['nb', 'https://lotto.example/nb'],
-  ] as const)('have a button that leads to the home page in the language %s', (language, href) => {
+  ] as const)('links the button to the home page in the language %s', (language, href) => {
     const { html, text } = rendered(language, 'welcome');
     expect(html).toContain(`href="${href}"`);
     expect(text).toContain(`: ${href}\n`);
@@ -120,12 +120,12 @@ describe('`render`', () => {
     expect(elsewhere.html).toContain('href="https://lotto.example/"');
   });
 
-  it('replaces no placeholder inside a value', () => {
+  it('does not replace placeholders inside a value', () => {
     const values = { otp: '{username}', minutes: '10', username: 'marigold' };
     expect(rendered('en', 'reset_otp', { values }).sms).toContain('{username}');
   });
 
-  it('omits a line whose value is missing, and leaves a missing name out of the greeting', () => {
+  it('omits lines whose values are missing', () => {
     const { text } = rendered('en', 'password_changed', { siteUrl: null, values: {} });
     expect(text).toContain('Hello,');
     expect(text).not.toMatch(/on {1,2}at once|\{|https:/);

@@ -39,7 +39,7 @@ function dataFor(kind: keyof typeof notificationData) {
   return Object.fromEntries(Object.entries(samples).filter(([name]) => names.includes(name)));
 }
 
-describe('the texts of notifications', () => {
+describe('notification texts', () => {
   const english = read('en');
 
   it.each(languages)('have the same keys and placeholders in %s as in English', (language) => {
@@ -52,7 +52,7 @@ describe('the texts of notifications', () => {
     }
   });
 
-  it.each(languages)('have no unfilled placeholder in %s', (language) => {
+  it.each(languages)('leave no placeholder unfilled in %s', (language) => {
     const textOf = loadNotificationTexts();
     for (const kind of Object.keys(notificationData).filter(isKind)) {
       const { title, message } = textOf(language, kind, dataFor(kind));
@@ -62,7 +62,7 @@ describe('the texts of notifications', () => {
     }
   });
 
-  it('include the optional sentences whose values are present', () => {
+  it('include an optional sentence only if its value is present', () => {
     const textOf = loadNotificationTexts();
     const about = { game: 'Golden Keno', draw: 7, currencyCode: 'INR', reason: 'Misread.' };
     expect(textOf('en', 'result_corrected', { ...about, takenMinor: 100 }).message).toMatch(
@@ -71,7 +71,7 @@ describe('the texts of notifications', () => {
     expect(textOf('nb', 'draw_voided', { ...about, stakeMinor: 100 }).message).not.toMatch(/gevinst|\{/);
   });
 
-  it('format money for the language', () => {
+  it('format money in the style of the language', () => {
     const textOf = loadNotificationTexts();
     const amount = (language: string, currencyCode: string) =>
       textOf(language, 'deposit', { amountMinor: 123_456_700, currencyCode }).message.replace(/\s/g, ' ');

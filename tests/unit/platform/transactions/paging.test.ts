@@ -28,7 +28,7 @@ function span({ start, before }: Page) {
   return [start.toISOString(), before.toISOString()];
 }
 
-describe('the range of a page', () => {
+describe('the date range of a transactions page', () => {
   it.each([
     ['Asia/Kolkata', '2026-11-20', '2026-11-21', '2026-11-19T18:30:00.000Z', '2026-11-21T18:30:00.000Z'],
     // The clock changes on these days, so that they have 23 and 25 hours.
@@ -64,12 +64,12 @@ describe('paging with a cursor', () => {
   const cursor = cursors.write(scope, { place, range });
   const wrong = { fields: { cursor: 'field.wrong' } };
 
-  it('covers the range of the first page, even on the next day', () => {
+  it('keeps the range of the first page, even on the next day', () => {
     const page = pagingIn('Asia/Kolkata', '2026-11-22T12:00:00Z').open(scope, { cursor });
     expect(page).toMatchObject({ ...range, after: place });
   });
 
-  it('accepts the range that the cursor contains and rejects any other', () => {
+  it('rejects a range that differs from the cursor’s range', () => {
     const paging = pagingIn('Asia/Kolkata');
     expect(opened(paging, { cursor, from: '2026-11-02' }, scope)).toEqual(wrong);
     expect(opened(paging, { cursor, to: '2026-11-19' }, scope)).toEqual(wrong);
@@ -82,7 +82,7 @@ describe('paging with a cursor', () => {
   });
 });
 
-it('lastMonths returns twelve months of the site’s calendar across a year’s end', () => {
+it('lastMonths returns the last twelve months in the site’s time zone', () => {
   const months = lastMonths('Asia/Kolkata', new Date('2026-02-28T18:30:00Z'));
   expect(months).toHaveLength(12);
   expect([months[0], months[2], months[11]]).toEqual(['2026-03', '2026-01', '2025-04']);

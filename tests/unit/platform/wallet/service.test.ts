@@ -27,14 +27,14 @@ describe('takeFrom', () => {
     ]);
   });
 
-  it('takes the complete balance, and rejects a larger amount', () => {
+  it('rejects an amount that exceeds the balance', () => {
     expect(takeFrom(balances, playOrder, 1800)).toHaveLength(3);
     expect(takeFrom(balances, playOrder, 1801)).toBeNull();
     expect(takeFrom(balances, withdrawOrder, 1501)).toBeNull();
     expect(takeFrom(new Map(), playOrder, 1)).toBeNull();
   });
 
-  it('takes the requested amount, and never more than a bucket contains', () => {
+  it('never takes more from a bucket than it contains', () => {
     const wallets = sample(dictionary(constantFrom(...playerBuckets), nat(10_000)), 500);
     const amounts = sample(integer({ min: 1, max: 30_000 }), 500);
     for (const [index, held] of wallets.entries()) {

@@ -31,12 +31,12 @@ describe('remainingAt', () => {
 });
 
 describe('the short form of a countdown', () => {
-  test('shows hours, minutes and seconds within a day', () => {
+  test('shows hours, minutes and seconds for less than a day', () => {
     expect(text(3_599_000)).toBe('00:59:59');
     expect(text(86_399_000)).toBe('23:59:59');
   });
 
-  test('shows days, hours and minutes from one day on', () => {
+  test('shows days, hours and minutes for a day or more', () => {
     expect(text(86_400_000)).toBe('1 d 00:00');
     expect(text(2 * 86_400_000 + (4 * 60 + 10) * 60_000)).toBe('2 d 04:10');
   });

@@ -11,7 +11,7 @@ const textOf = (count: number) => ({
 });
 
 describe('a CMS text', () => {
-  it('wraps each table in a scrollable element, even if the table’s label contains quotes', () => {
+  it('wraps each table in a labelled, scrollable element', () => {
     const html = {
       __html: '<table><tbody><tr><td>1</td></tr></tbody></table><p>&lt;table is not one</p><table></table>',
     };
@@ -33,8 +33,8 @@ describe('a CMS text', () => {
   });
 });
 
-describe('the list of a text’s sections', () => {
-  it('contains the h2 headings with an id, as plain text', () => {
+describe('the table of contents of a CMS text', () => {
+  it('lists the plain text of each h2 heading that has an id', () => {
     const html =
       '<h2 id="one">One &amp; <em>only</em></h2><p>x</p><h2>No address</h2><h3 id="deep">Deeper</h3>\n<h2 id="दो">दो &lt;2&gt;</h2>';
     expect(headingsOf({ __html: html })).toEqual([
@@ -43,7 +43,7 @@ describe('the list of a text’s sections', () => {
     ]);
   });
 
-  it('is shown only beside a long text', () => {
+  it('is shown only for a long text', () => {
     const page = samplePage('static page with questions');
     if (page.kind !== 'article') throw new Error('The sample is no article');
     const links = (count: number) =>

@@ -10,18 +10,21 @@ const kindOf = (gameId: string) => {
 };
 
 describe('drawnFault', () => {
-  it.each(catalogue.map(({ gameId }) => gameId))('accepts every result that is drawn for %s', (gameId) => {
-    for (let nth = 0; nth < 50; nth++) {
-      const seedHex = nth.toString(16).padStart(64, '0');
-      const drawn = draw(kindOf(gameId), {
-        method: 'golden-lotto/2',
-        seedHex,
-        drawId: `${gameId}-1`,
-        ticketsRoot: '0'.repeat(64),
-      });
-      expect(drawnFault(kindOf(gameId), drawn), drawn.join(' ')).toBeNull();
-    }
-  });
+  it.each(catalogue.map(({ gameId }) => gameId))(
+    'accepts every result that the draw function returns for %s',
+    (gameId) => {
+      for (let nth = 0; nth < 50; nth++) {
+        const seedHex = nth.toString(16).padStart(64, '0');
+        const drawn = draw(kindOf(gameId), {
+          method: 'golden-lotto/2',
+          seedHex,
+          drawId: `${gameId}-1`,
+          ticketsRoot: '0'.repeat(64),
+        });
+        expect(drawnFault(kindOf(gameId), drawn), drawn.join(' ')).toBeNull();
+      }
+    },
+  );
 
   const raffle = draw(kindOf('raffle'), {
     method: 'golden-lotto/2',
@@ -51,7 +54,7 @@ describe('drawnFault', () => {
     ['raffle', raffle.with(1, raffle[2] ?? '')],
     ['raffle', raffle.with(0, '99Z 12345')],
     ['raffle', raffle.with(140, '62A 1234')],
-  ])('rejects numbers that %s cannot draw: %j', (gameId, drawn) => {
+  ])('rejects a result that is impossible in %s: %j', (gameId, drawn) => {
     expect(drawnFault(kindOf(gameId), drawn)).not.toBeNull();
   });
 });

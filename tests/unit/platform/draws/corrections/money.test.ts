@@ -7,7 +7,7 @@ const seeded: Owner = 'seeded:7';
 const amounts = (...entries: [Owner, number][]) => new Map(entries);
 
 describe('changePrizes', () => {
-  it('pays and takes back differences, sorted by owner, and skips unchanged owners', () => {
+  it('pays or takes back only the difference for each owner', () => {
     const changed = changePrizes(
       amounts([seeded, 100], [ravi, 50], [asha, 30]),
       amounts([asha, 80], [ravi, 50]),
@@ -23,13 +23,13 @@ describe('changePrizes', () => {
     });
   });
 
-  it('takes back the available winnings and writes off the rest', () => {
+  it('takes back the available winnings and writes off the shortfall', () => {
     const { changes, writtenOff } = changePrizes(amounts([asha, 100]), amounts(), [], amounts([asha, 30]));
     expect(changes).toEqual([{ owner: asha, payMinor: 0, takeMinor: 30, lossMinor: 70 }]);
     expect(writtenOff).toEqual([{ owner: asha, amountMinor: 70 }]);
   });
 
-  it('reduces a new prize by an earlier write-off, but takes no write-off from other winnings', () => {
+  it('deducts an earlier write-off from new prizes only, not from other winnings', () => {
     const lost = [
       { owner: asha, amountMinor: 70 },
       { owner: ravi, amountMinor: 5 },
@@ -46,7 +46,7 @@ describe('changePrizes', () => {
 });
 
 describe('mergeSides', () => {
-  it('sums the sides of each owner and bucket and drops sums of zero', () => {
+  it('sums the amounts for each owner and bucket, and omits zero sums', () => {
     expect(
       mergeSides([
         { owner: asha, bucket: 'winnings', amountMinor: -77 },
