@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('a purge of the data cache', () => {
-  it('makes the next read load the value again, and keeps the old value in case the load fails', async () => {
+  it('makes the next read reload the value, but keeps the old value as a fallback', async () => {
     const { read, tags, load } = setUpDataCache();
     await read();
     tags.purge(['results']);
@@ -27,7 +27,7 @@ describe('a purge of the data cache', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('removes the old value in the hard mode, even if the next load fails', async () => {
+  it('removes the old value in hard mode, even if the next load fails', async () => {
     const { read, tags, load } = setUpDataCache();
     await read();
     tags.purge(['results:keno'], { hard: true });
@@ -36,7 +36,7 @@ describe('a purge of the data cache', () => {
   });
 
   it.each([false, true])(
-    'still lets earlier callers receive the value that is being loaded (hard: %s)',
+    'does not affect callers that are already waiting for a load (hard: %s)',
     async (hard) => {
       const { read, tags, load } = setUpDataCache();
       const [older, newer] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
@@ -58,7 +58,7 @@ describe('a purge of the data cache', () => {
     },
   );
 
-  it('prevents a value that is being loaded from being cached as fresh', async () => {
+  it('prevents a load that started earlier from caching its value as fresh', async () => {
     const { read, tags, load } = setUpDataCache();
     const slow = Promise.withResolvers<number>();
     load.mockReturnValueOnce(slow.promise);

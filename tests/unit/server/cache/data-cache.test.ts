@@ -42,7 +42,7 @@ describe('a cached value', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('is loaded only once for all callers that prefer fresh data to a stale value', async () => {
+  it('is reloaded only once for concurrent callers that prefer fresh data', async () => {
     const { cache, spec, read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 12_000);
@@ -52,7 +52,7 @@ describe('a cached value', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('is returned stale, even to a caller that prefers fresh data, if the load fails', async () => {
+  it('is returned stale to a caller that prefers fresh data if the load fails', async () => {
     const { cache, spec, read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 12_000);
@@ -60,14 +60,14 @@ describe('a cached value', () => {
     expect(await cache.read(spec(), { fresh: true })).toMatchObject({ value: 1, age: 'stale-if-error' });
   });
 
-  it('is loaded again before it is returned if its stale time is over', async () => {
+  it('is reloaded before it is returned if its stale time is over', async () => {
     const { read } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);
     expect(await read()).toMatchObject({ value: 2, age: 'fresh' });
   });
 
-  it('is returned if its stale time is over and the load fails, and the failure is logged', async () => {
+  it('is returned even after its stale time if the load fails', async () => {
     const { read, load, lines } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);
@@ -78,7 +78,7 @@ describe('a cached value', () => {
     expect(lines[0]?.fields).toMatchObject({ err: failure });
   });
 
-  it('is not returned after its maximum age: the caller receives the error of the load', async () => {
+  it('is not returned after its maximum age, even if the load fails', async () => {
     const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 10_000 + 600_000);
@@ -88,7 +88,7 @@ describe('a cached value', () => {
 });
 
 describe('the data cache while the upstream fails', () => {
-  it('returns old values at once, and retries rarely until a load succeeds', async () => {
+  it('returns old values at once and retries the load at intervals', async () => {
     const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);
@@ -116,7 +116,7 @@ describe('the data cache while the upstream fails', () => {
     expect(await read()).toMatchObject({ value: 1 });
   });
 
-  it('returns an old value after waiting one second for a hanging load, which continues', async () => {
+  it('returns an old value if a load takes longer than one second', async () => {
     const { read, load } = setUpDataCache();
     await read();
     vi.setSystemTime(start + 31_000);
@@ -132,7 +132,7 @@ describe('the data cache while the upstream fails', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('aborts a load that never ends, and the next read starts another load', async () => {
+  it('aborts a hanging load, so that the next read can start another', async () => {
     const { read, load } = setUpDataCache();
     let given: AbortSignal | undefined;
     load.mockImplementationOnce((signal) => {
@@ -156,7 +156,7 @@ describe('the data cache while the upstream fails', () => {
   });
 });
 
-describe('one concurrent load of a key', () => {
+describe('a load that concurrent reads share', () => {
   it('serves a thousand reads of an uncached key', async () => {
     const { read, load, events } = setUpDataCache();
     const answers = await Promise.all(Array.from({ length: 1000 }, () => read()));
@@ -182,7 +182,7 @@ describe('one concurrent load of a key', () => {
 });
 
 describe('the lifetime of a cached value', () => {
-  it('ends at the time that the value itself contains', async () => {
+  it('ends at the time that the value itself specifies', async () => {
     const { read } = setUpDataCache();
     expect(await read({ notAfterMs: (value) => start + value * 4000 })).toMatchObject({
       expiresAtMs: start + 4000,
@@ -208,8 +208,8 @@ describe('the lifetime of a cached value', () => {
   });
 });
 
-describe('the size limit of the data cache', () => {
-  it('is never exceeded by the stored values', async () => {
+describe('the data cache at its size limit', () => {
+  it('never stores more than the limit', async () => {
     const { cache, read } = setUpDataCache({ maxBytes: 100_000 });
     for (let index = 0; index < 300; index++) {
       await read({ key: { call: 'result', index }, size: () => 100 + (index % 7) * 1000 });
@@ -218,7 +218,7 @@ describe('the size limit of the data cache', () => {
     expect(cache.entries).toBeGreaterThan(5);
   });
 
-  it('evicts keys that were read only once first, and keeps keys that are read repeatedly', async () => {
+  it('evicts keys that were read only once before keys that are read repeatedly', async () => {
     const { read, load } = setUpDataCache({ maxBytes: 50_000 });
     await read();
     await read();

@@ -63,7 +63,7 @@ const variants = (value: KeyParts, leaf: KeyPart): KeyParts[] =>
   });
 
 describe('the data cache key of a read', () => {
-  it('is equal for equal parts in any order, and different for different parts', () => {
+  it('depends on the values of the parts but not on their order', () => {
     fc.assert(
       fc.property(parts, parts, (one, other) => {
         expect(keyOf(reversed(one))).toBe(keyOf(one));
@@ -83,7 +83,7 @@ describe('the data cache key of a read', () => {
     );
   });
 
-  it('is unambiguous even if parts contain its separators', () => {
+  it('is unambiguous even if a part contains separator characters', () => {
     const texts = [{ a: '1","b":"2' }, { a: '1', b: '2' }, { a: ['1', '2'] }, { a: '["1","2"]' }, { a: 1 }];
     expect(new Set(texts.map(keyOf)).size).toBe(texts.length);
   });

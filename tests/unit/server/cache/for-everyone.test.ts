@@ -12,13 +12,13 @@ describe('storing a response in a shared cache', () => {
   });
 
   it.each([
-    ['it has no Cache-Control', {}],
-    ['it says private', { 'cache-control': 'private, max-age=60' }],
-    ['it says no-store, however written', { 'cache-control': 'Max-Age=60, No-Store' }],
-    ['it sets a cookie', { 'cache-control': page, 'set-cookie': 'a=1' }],
-    ['it sets several cookies', { 'cache-control': page, 'set-cookie': ['a=1', 'b=2'] }],
-    ['it has two Cache-Control lines', { 'cache-control': [page, 'no-store'] }],
-  ])('is not allowed when %s', (_name, headers) => {
+    ['has no Cache-Control', {}],
+    ['says private', { 'cache-control': 'private, max-age=60' }],
+    ['says no-store, in any letter case', { 'cache-control': 'Max-Age=60, No-Store' }],
+    ['sets a cookie', { 'cache-control': page, 'set-cookie': 'a=1' }],
+    ['sets several cookies', { 'cache-control': page, 'set-cookie': ['a=1', 'b=2'] }],
+    ['has two Cache-Control lines', { 'cache-control': [page, 'no-store'] }],
+  ])('is not allowed when the response %s', (_name, headers) => {
     expect(isForEveryone(headers, false)).toBe(false);
   });
 

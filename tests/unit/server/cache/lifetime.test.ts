@@ -6,7 +6,7 @@ const noon = Date.UTC(2026, 10, 21, 12);
 const policy = { freshMs: 60_000, staleWhileRevalidateMs: 30_000, staleIfErrorMs: 3_600_000 };
 
 describe('lifetimeUntil', () => {
-  it('counts stale-while-revalidate and stale-if-error from the end of freshness', () => {
+  it('starts the stale-while-revalidate and stale-if-error periods when freshness ends', () => {
     expect(lifetimeUntil(policy, noon)).toEqual({
       expiresAtMs: noon + 60_000,
       staleUntilMs: noon + 90_000,
@@ -39,7 +39,7 @@ describe('lifetimeUntil', () => {
     expect(errorUntilMs).toBe(staleUntilMs);
   });
 
-  it('keeps an error page for ten seconds and never serves it stale', () => {
+  it('gives an error page ten seconds of freshness and no stale period', () => {
     expect(lifetimeUntil(negativePolicy, noon)).toEqual({
       expiresAtMs: noon + 10_000,
       staleUntilMs: noon + 10_000,

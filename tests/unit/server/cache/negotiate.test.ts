@@ -29,7 +29,7 @@ describe('the content coding of an answer', () => {
     ['br;q=yes, gzip;q=0.1', 'gzip'],
     ['br;q=', 'identity'],
     [', ,br,', 'br'],
-  ] as const)('for Accept-Encoding: %j is %s', (header, expected) => {
+  ] as const)('for Accept-Encoding %j is %s', (header, expected) => {
     expect(negotiateEncoding(header)).toBe(expected);
   });
 

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const never = () => new Promise<MadePage>(() => undefined);
 
-it('the page cache sends the old page while its replacement renders slowly, and replaces it afterwards', async () => {
+it('the page cache serves the old page if its replacement takes too long to render', async () => {
   const { pages } = setUpPageCache({ patienceMs: 5 });
   await pages.load('/', async () => made('before'));
   vi.setSystemTime(start + 40_000);
@@ -25,7 +25,7 @@ it('the page cache sends the old page while its replacement renders slowly, and 
   await vi.waitFor(() => expect(textOf(pages.find('/'))).toBe('after'));
 });
 
-it('the page cache keeps the old page stale during a slow background refresh', async () => {
+it('the page cache keeps serving a stale page during a slow background refresh', async () => {
   const { pages } = setUpPageCache({ patienceMs: 5 });
   await pages.load('/', async () => made('before'));
   vi.setSystemTime(start + 12_000);
@@ -72,7 +72,7 @@ describe('a client that disconnects from a page load', () => {
     expect(textOf(pages.find('/'))).toBe('home');
   });
 
-  it('does not cancel a load that was started without a client', async () => {
+  it('does not cancel a load that was started in the background', async () => {
     const { pages } = setUpPageCache();
     const gone = new AbortController();
     const page = Promise.withResolvers<MadePage>();
@@ -88,7 +88,7 @@ describe('a client that disconnects from a page load', () => {
 });
 
 describe('page loads beyond the limit of concurrent renders', () => {
-  it('wait in a bounded queue or are rejected, while cached pages are served', async () => {
+  it('wait in a bounded queue or are rejected', async () => {
     const { pages } = setUpPageCache({ rendersAtOnce: 2, rendersWaiting: 3 });
     await pages.load('/kept', async () => made('kept'));
     let renders = 0;
@@ -119,7 +119,7 @@ describe('page loads beyond the limit of concurrent renders', () => {
     expect(textOf((await load(7)).copy)).toBe('page 7');
   });
 
-  it('are answered with an old copy if there is one', async () => {
+  it('are answered with an old copy of the page if there is one', async () => {
     const { pages } = setUpPageCache({ rendersAtOnce: 1, rendersWaiting: 0 });
     await pages.load('/', async () => made('before'));
     vi.setSystemTime(start + 40_000);

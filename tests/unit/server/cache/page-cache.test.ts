@@ -20,7 +20,7 @@ describe('a page in the page cache', () => {
     expect(textOf(pages.find('/'))).toBe('home');
   });
 
-  it('is not compressed again if it is rendered again with the same bytes', async () => {
+  it('is not compressed again if a new render produces the same bytes', async () => {
     const { pages } = setUpPageCache();
     await pages.load('/', async () => made('home'));
     const before = pages.find('/')?.value.entry;
@@ -31,7 +31,7 @@ describe('a page in the page cache', () => {
     expect(entry?.representations.br.body).toBe(before?.representations.br.body);
   });
 
-  it('expires with its data, even if it was rendered later or repeatedly', async () => {
+  it('expires with its data, regardless of when it was rendered', async () => {
     const { pages } = setUpPageCache();
     const data = { expiresAtMs: start + 10_000, staleUntilMs: start + 10_000 };
     await pages.load('/', async () => made('first', {}, data));
@@ -86,7 +86,7 @@ describe('a page in the page cache', () => {
     expect(pages.entries).toBe(0);
   });
 
-  it('is not replaced by a page with missing parts if the cached page is complete', async () => {
+  it('is not replaced by an incomplete page', async () => {
     const { pages } = setUpPageCache();
     await pages.load('/', async () => made('whole'));
     vi.setSystemTime(start + 40_000);
@@ -97,7 +97,7 @@ describe('a page in the page cache', () => {
     expect(textOf(first.copy)).toBe('without winners');
   });
 
-  it('is sent at once if it was made from old data during an outage, and is rendered again at intervals', async () => {
+  it('is re-rendered only at intervals if it was made from old data', async () => {
     const { pages } = setUpPageCache();
     const old = { expiresAtMs: start - 60_000, staleUntilMs: start - 30_000, failing: true };
     await pages.load('/', async () => made('old data', {}, old));
@@ -122,7 +122,7 @@ describe('a page in the page cache', () => {
     expect(textOf(pages.find('/'))).toBe('read after it');
   });
 
-  it('is not served after a hard purge, even if rendering its replacement fails', async () => {
+  it('is not served after a hard purge, even if its replacement cannot be rendered', async () => {
     const { pages, tags } = setUpPageCache();
     await pages.load('/', async () => made('taken down'));
     tags.purge(['results:keno'], { hard: true });
@@ -142,7 +142,7 @@ describe('pages with status 404', () => {
     await expect(pages.load('/nowhere', fails)).rejects.toThrow('upstream is down');
   });
 
-  it('never evict other pages, regardless of their number', async () => {
+  it('never evict other pages', async () => {
     const { pages } = setUpPageCache({ maxBytes: 200_000 });
     await pages.load('/', async () => made('home'));
     for (let index = 0; index < 2000; index++)

@@ -11,7 +11,7 @@ function named(raw: readonly string[]): Record<string, string> {
 }
 
 describe('a page entry', () => {
-  it('contains the same bytes in each content coding, with a separate strong entity tag', async () => {
+  it('has a distinct strong entity tag for each content coding', async () => {
     const text = '<p>₹11 जल्दी</p>'.repeat(50);
     const { representations, bytes } = await entryOf(text);
     const { br, gzip, identity } = representations;
@@ -37,13 +37,13 @@ describe('a page entry', () => {
     expect(named(identity.headers)).toHaveProperty('vary');
   });
 
-  it('has equal entity tags for equal bytes only', async () => {
+  it('shares an entity tag with another entry only if their bytes are equal', async () => {
     const [one, same, other] = await Promise.all([entryOf('a'), entryOf('a'), entryOf('b')]);
     expect(one.representations.br.etag).toBe(same.representations.br.etag);
     expect(one.representations.br.etag).not.toBe(other.representations.br.etag);
   });
 
-  it('reuses the compressed bytes but not the headers of a replaced entry with equal bytes', async () => {
+  it('reuses the compressed bytes of the previous entry if the content is equal', async () => {
     const before = await entryOf('as before');
     const [again, other] = await Promise.all([
       createPageEntry({ status: 200, headers: ['X-Second', '1'], body: Buffer.from('as before') }, before),
@@ -71,14 +71,11 @@ describe('a page entry', () => {
     expect(named(entry.representations.br.headers)).not.toHaveProperty('content-encoding');
   });
 
-  it.each([301, 302, 404, 422])(
-    'has no entity tag for status %i, so it is never revalidated',
-    async (status) => {
-      const entry = await createPageEntry({ status, headers, body: Buffer.from('no') });
-      for (const { headers: sent } of Object.values(entry.representations))
-        expect(named(sent)).not.toHaveProperty('etag');
-    },
-  );
+  it.each([301, 302, 404, 422])('has no entity tag for status %i', async (status) => {
+    const entry = await createPageEntry({ status, headers, body: Buffer.from('no') });
+    for (const { headers: sent } of Object.values(entry.representations))
+      expect(named(sent)).not.toHaveProperty('etag');
+  });
 });
 
 describe('If-None-Match', () => {
@@ -95,7 +92,7 @@ describe('If-None-Match', () => {
     ['"abc-gz", "abc"', false],
     ['', false],
     [undefined, false],
-  ])('of %j matches the entity tag "abc-br": %s', (header, expected) => {
+  ])('with the value %j matches the entity tag "abc-br": %s', (header, expected) => {
     expect(matchesEtag(header, '"abc-br"')).toBe(expected);
   });
 });

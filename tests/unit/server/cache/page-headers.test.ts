@@ -25,7 +25,7 @@ describe('cache headers for downstream caches', () => {
     });
   });
 
-  it('give a stale response one second of freshness, and state its remaining stale time', () => {
+  it('give a stale response one second of freshness', () => {
     expect(named(cachingHeaders(freshness({ age: 'stale' }, -10_000), now))).toMatchObject({
       'Cache-Control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=20, stale-if-error=590',
     });
@@ -41,7 +41,7 @@ describe('cache headers for downstream caches', () => {
     expect(cachingHeaders(freshness({ dropped: true }), now)).toEqual(['Cache-Control', 'no-store']);
   });
 
-  it('contain no expired directives, and no tag header without tags', () => {
+  it('omit expired directives and an empty tag header', () => {
     const life = { expiresAtMs: now + 9000, staleUntilMs: now + 9000, errorUntilMs: now + 9000 };
     expect(named(cachingHeaders(freshness({ life, tags: [] }), now))).toEqual({
       'Cache-Control': 'public, max-age=0, s-maxage=9',
@@ -78,7 +78,7 @@ describe('Cache-Status', () => {
       'golden-lotto; hit; ttl=-40; detail=stale-if-error',
     ],
   ] as const)(
-    'describes provenance and remaining time of a response: %s, case %#',
+    'describes the origin and the remaining lifetime of a response: %s, case %#',
     (provenance, given, expected) => {
       expect(cacheStatus(provenance, given, now)).toBe(expected);
     },

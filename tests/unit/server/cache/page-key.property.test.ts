@@ -124,7 +124,7 @@ const changed = ({ lang, segments, query }: Meaning, other: string): Meaning[] =
   ),
 ];
 describe('the page cache key', () => {
-  it('is a valid URL of its page', () => {
+  it('is a valid URL of the page', () => {
     const page = { lang: 'hi', path: '/results', query: { to: '2026-11-21', game: 'a&b=c ?' } };
     const key = pageKey(page, 'en');
     expect(key).toBe('/hi/results?game=a%26b%3Dc%20%3F&to=2026-11-21');
@@ -133,7 +133,7 @@ describe('the page cache key', () => {
     expect(pageKey({ lang: 'hi', path: '/', query: {} }, 'en')).toBe('/hi');
   });
 
-  it('is the same for all spellings of a URL, and different for other pages', () => {
+  it('is equal for all spellings of a URL and differs between pages', () => {
     fc.assert(
       fc.property(meaning, meaning, seed, seed, (one, other, how, otherwise) => {
         fc.pre(isPage(one) && isPage(other));
@@ -157,7 +157,7 @@ describe('the page cache key', () => {
     );
   });
 
-  it('is canonical, so that parsing it returns the same page, and is a valid header value', () => {
+  it('is a valid header value that parses to the same page', () => {
     fc.assert(
       fc.property(meaning, seed, (one, how) => {
         fc.pre(isPage(one));
@@ -171,7 +171,7 @@ describe('the page cache key', () => {
     );
   });
 
-  it('contains only parameters that the route declares, regardless of the request', () => {
+  it('contains only parameters that the route declares', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.webQueryParameters(), (rest, search) => {
         for (const url of [`/${rest}`, `/results?${search}`, `/results?${rest}`]) {
@@ -187,7 +187,7 @@ describe('the page cache key', () => {
     );
   });
 
-  it('contains an overlong value only up to one character above its limit', () => {
+  it('cuts an overlong value to one character above the limit', () => {
     const long = fc.string({ unit: fc.constantFrom('a', '%61', 'é', '𝟙'), minLength: 130, maxLength: 300 });
     const parameter = fc.constantFrom(
       ...cached.flatMap(({ path, query }) =>
@@ -203,7 +203,7 @@ describe('the page cache key', () => {
     );
   });
 
-  it('does not exist for a private path, in any language and spelling', () => {
+  it('does not exist for a private path in any language or spelling', () => {
     const suffix = fc.constantFrom(
       '',
       '/x.css',

@@ -36,7 +36,7 @@ describe('a purge that starts in this process', () => {
     expect(cdnPurges).toEqual([{ tags: ['cms:faq'], id: announced[0]?.id }]);
   });
 
-  it('is applied once for a platform event that arrives several times', () => {
+  it('is applied only once if its platform event arrives several times', () => {
     const { tags, purge, cdnPurges, announced, counted, lags } = start();
     purge.byEvent(['results:keno'], 'event:7', 9_500);
     const { version } = tags;
@@ -48,7 +48,7 @@ describe('a purge that starts in this process', () => {
     expect(lags).toEqual([['event', 0.5]]);
   });
 
-  it('is applied each time if it has no id', () => {
+  it('is repeated for each platform event that has no id', () => {
     const { tags, purge } = start();
     purge.byEvent(['results:keno'], null);
     const { version } = tags;
@@ -56,7 +56,7 @@ describe('a purge that starts in this process', () => {
     expect(tags.version).toBeGreaterThan(version);
   });
 
-  it('covers all data that depends on draws after a gap in the event stream', () => {
+  it('covers all draw data after a gap in the event stream', () => {
     const { purge, cdnPurges, announced } = start();
     purge.afterGap();
     expect(cdnPurges[0]?.tags).toContain('results');
@@ -74,7 +74,7 @@ describe('a purge from another process', () => {
     expect(lags).toEqual([['peer', 1]]);
   });
 
-  it('is not applied again when the same platform event arrives later', () => {
+  it('is not repeated when its platform event arrives later', () => {
     const { tags, purge, cdnPurges } = start();
     purge.fromPeer({ id: 'event:7', tags: ['results:keno'], hard: false });
     const { version } = tags;

@@ -46,7 +46,7 @@ describe('the summary of a page’s reads', () => {
     });
   });
 
-  it('counts the lifetime from the load of the data, not from the render of the page', async () => {
+  it('measures the lifetime from the load of the data, not from the render of the page', async () => {
     const { cache } = setUp();
     await createReads(cache).read(spec('results'));
     vi.setSystemTime(start + 8000);
@@ -63,7 +63,7 @@ describe('the summary of a page’s reads', () => {
     });
   });
 
-  it('states that the upstream is failing if a read returned old data', async () => {
+  it('reports a failing upstream if a read returned old data', async () => {
     const { cache } = setUp();
     await createReads(cache).read(spec('results'));
     vi.setSystemTime(start + 40_000);
@@ -72,7 +72,7 @@ describe('the summary of a page’s reads', () => {
     expect(reads.summary()).toMatchObject({ failing: true, expiresAtMs: start + 10_000 });
   });
 
-  it('contains both the tags of a read and the tags under which its cached value was loaded', async () => {
+  it('contains the tags of a read and the tags of the cached value', async () => {
     const { cache } = setUp();
     await createReads(cache).read(spec('draw', { tags: ['draws:keno'] }));
     const reads = createReads(cache);
@@ -80,7 +80,7 @@ describe('the summary of a page’s reads', () => {
     expect(reads.summary().tags).toEqual(['draws:keno', 'results:keno']);
   });
 
-  it('has a short lifetime if a part is missing, and the tags of the missing part', async () => {
+  it('has a short lifetime if a part of the page is missing', async () => {
     const { cache } = setUp();
     const reads = createReads(cache);
     const failing = spec('winners', { load: () => Promise.reject(new Error('down')) });

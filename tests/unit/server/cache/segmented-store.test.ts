@@ -25,7 +25,7 @@ describe('a segmented store', () => {
     expect(store.entries).toBeGreaterThan(5);
   });
 
-  it('uses all its space even if no entry was requested twice', () => {
+  it('uses nearly all its space even if no entry was requested twice', () => {
     const store = createSegmentedStore<Thing>(1000, sizeOf);
     for (let index = 0; index < 200; index++) store.set(`key ${index}`, { size: 10 });
     expect(store.bytes).toBeGreaterThan(950);
@@ -57,7 +57,7 @@ describe('a segmented store', () => {
     expect(store.bytes).toBeGreaterThan(800);
   });
 
-  it('does not store an entry larger than its limit, and removes the old entry of the same key', () => {
+  it('removes the old entry if its replacement exceeds the size limit', () => {
     const store = createSegmentedStore<Thing>(1000, sizeOf);
     store.set('page', { size: 10 });
     store.set('page', { size: 5000 });

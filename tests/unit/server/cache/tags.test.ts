@@ -29,17 +29,14 @@ describe('a purge of a tag', () => {
     ['results:keno', 'results:pick3', 'no'],
     ['results', 'resultsish', 'no'],
     ['upcoming', 'results:keno', 'no'],
-  ] as const)(
-    'of the name %s purges an entry with the tag %s in this mode: %s',
-    (purged, carried, expected) => {
-      const tags = createTagRegistry();
-      const before = tags.version;
-      tags.purge([purged]);
-      expect(tags.since(before, [carried])).toBe(expected);
-    },
-  );
+  ] as const)('named %s has this effect on an entry tagged %s: %s', (purged, carried, expected) => {
+    const tags = createTagRegistry();
+    const before = tags.version;
+    tags.purge([purged]);
+    expect(tags.since(before, [carried])).toBe(expected);
+  });
 
-  it('stays a hard purge when a soft purge follows', () => {
+  it('stays hard when a soft purge of the same tag follows', () => {
     const tags = createTagRegistry();
     const before = tags.version;
     tags.purge(['cms:faq'], { hard: true });
@@ -49,14 +46,14 @@ describe('a purge of a tag', () => {
     expect(tags.since(between, ['cms:faq'])).toBe('soft');
   });
 
-  it('also affects entries with the parent tag in hard mode', () => {
+  it('also counts as hard for entries with the parent tag', () => {
     const tags = createTagRegistry();
     tags.purge(['blogs:a'], { hard: true });
     expect(tags.since(0, ['blogs'])).toBe('hard');
     expect(tags.since(0, ['blogs:b'])).toBe('no');
   });
 
-  it('is forgotten when too many tags were purged, and then all entries loaded before it count as stale', () => {
+  it('is forgotten after too many purges, so that all older entries count as stale', () => {
     const tags = createTagRegistry({ maxTags: 100 });
     tags.purge(['cms:first']);
     const after = tags.version;
@@ -72,12 +69,12 @@ describe('the tags of a page', () => {
     expect(pageTags(['results', 'cms:a', 'results'])).toEqual(['cms:a', 'results']);
   });
 
-  it('are shortened to their first segments above fifty tags', () => {
+  it('are shortened to their first segments if there are more than fifty', () => {
     const many = Array.from({ length: 60 }, (_, index) => `cms:page-${index}`);
     expect(pageTags([...many, 'games'])).toEqual(['cms', 'games']);
   });
 
-  it('are shortened to their first segments if the header would exceed 4 kB', () => {
+  it('are shortened to their first segments if their header would exceed 4 kB', () => {
     const long = Array.from({ length: 49 }, (_, index) => `cms:${'x'.repeat(58)}${index}`);
     expect(cacheTagHeader(pageTags([...long, ...long.map((tag) => tag.replace('cms', 'blog'))]))).toBe(
       'blog,cms',
@@ -85,14 +82,14 @@ describe('the tags of a page', () => {
     expect(cacheTagHeader(pageTags(long)).length).toBeLessThanOrEqual(4096);
   });
 
-  it('are shortened to their first segments if the additional tags for CDNs would exceed fifty', () => {
+  it('are shortened to their first segments if the CDN header would exceed fifty tags', () => {
     const scattered = Array.from({ length: 40 }, (_, index) => `kind${index}:one`);
     const sent = cacheTagHeader(pageTags(scattered)).split(',');
     expect(sent).toHaveLength(40);
     expect(sent).toContain('kind7');
   });
 
-  it('are still purged by each original tag after they were shortened', () => {
+  it('can still be purged by each original tag after shortening', () => {
     const tags = createTagRegistry();
     const carried = pageTags(Array.from({ length: 60 }, (_, index) => `cms:page-${index}`));
     tags.purge(['cms:page-7']);
@@ -106,12 +103,12 @@ describe('a CDN that compares whole tags', () => {
     ['results:keno', ['results'], true],
     ['results:keno', ['results:keno'], true],
     ['results:keno', ['results:pick3'], false],
-  ] as const)('purges a page by the tag %s if the page has the tags %s: %s', (purged, carried, expected) => {
+  ] as const)('on a purge of %s, removes a page with the tags %s: %s', (purged, carried, expected) => {
     expect(reaches(purged, [...carried])).toBe(expected);
   });
 });
 
-it('narrowestTags omits the tags that would purge the lists of other games', () => {
+it('narrowestTags omits a parent tag if one of its child tags is present', () => {
   expect(narrowestTags(['results', 'results:keno', 'upcoming', 'upcoming:keno', 'winners'])).toEqual([
     'results:keno',
     'upcoming:keno',

@@ -107,7 +107,7 @@ beforeEach(async () => {
 });
 
 describe('makeCall', () => {
-  it('answers 15429 with the seconds to wait to an address over the rate limit, without sending the call', async () => {
+  it('answers 15429 without sending the call if an address exceeds the rate limit', async () => {
     const email = { email_address: 'a@b.co' };
     for (let count = 0; count < 2; count++)
       expect((await calls.makeCall('accounts/validateEmail', email, caller())).answer.success).toBe(true);
@@ -129,21 +129,21 @@ describe('makeCall', () => {
     expect(codes).toEqual(['10000', '10000', '15429']);
   });
 
-  it('answers 15107 to a visitor who makes a player’s call, before the data is checked', async () => {
+  it('answers 15107 if a visitor makes a call that requires a login', async () => {
     const { answer, cookies } = await calls.makeCall('accounts/updateAvatar', { wrong: 1 }, caller());
     expect(answer).toEqual(failed('15107'));
     expect(cookies).toHaveLength(2);
     expect(sent).toEqual([]);
   });
 
-  it('answers 10400 with the invalid fields, without sending the call', async () => {
+  it('answers 10400 without sending the call if fields are invalid', async () => {
     const { answer, cookies } = await calls.makeCall('accounts/login', { type: 2, username: '7' }, caller());
     expect(answer).toMatchObject({ firstCode: '10400', data: { fields: { password: expect.any(String) } } });
     expect(cookies).toEqual([]);
     expect(sent).toEqual([]);
   });
 
-  it('sends the token, the address and the device of the caller', async () => {
+  it('sends the caller’s token, address and device', async () => {
     const device = deviceOf({ 'sec-ch-ua-mobile': '?1' });
     await calls.makeCall('accounts/logout', {}, caller({ session, device }));
     expect(sent[0]?.headers()).toMatchObject({
@@ -160,7 +160,7 @@ describe('makeCall', () => {
     });
   });
 
-  it('seals the token of an opened session into the cookies and removes it from the answer', async () => {
+  it('moves the token of a new session from the answer into a sealed cookie', async () => {
     next = ok(opened);
     const { answer, cookies } = await calls.makeCall('accounts/login', credentials, caller());
     expect(dataOf(answer)?.userData).not.toHaveProperty('authToken');
@@ -172,7 +172,7 @@ describe('makeCall', () => {
     expect(JSON.stringify({ answer, cookies })).not.toContain(token);
   });
 
-  it('answers 15500 if an opened session has no token', async () => {
+  it('answers 15500 if the platform opens a session without a token', async () => {
     const { authToken: _token, ...rest } = userData;
     next = ok({ ...opened, userData: rest });
     expect(await calls.makeCall('accounts/login', credentials, caller())).toEqual({
@@ -191,7 +191,7 @@ describe('makeCall', () => {
   it.each([
     ['accounts/updateAvatar', { avatarImage: '/avatars/two.svg' }, { avatarImage: '/avatars/two.svg' }],
     ['accounts/autoLogin', {}, { ...opened, userData: { ...userData, avatarImage: '/avatars/two.svg' } }],
-  ] as const)('renews the cookie when %s answers with another avatar', async (name, data, answered) => {
+  ] as const)('renews the session cookie only if %s changes the avatar', async (name, data, answered) => {
     next = ok(answered);
     expect((await calls.makeCall(name, data, caller({ session }))).cookies).toHaveLength(2);
     next = ok({ ...answered, ...opened, avatarImage: session.avatarImage });
@@ -209,14 +209,14 @@ describe('makeCall', () => {
     expect(cookies).toEqual([expect.stringContaining('Max-Age=0'), expect.stringContaining('Max-Age=0')]);
   });
 
-  it('cancels the request when the client disconnects, except for a logout', async () => {
+  it('cancels the platform request when the client disconnects, except for a logout', async () => {
     const { signal } = new AbortController();
     await calls.makeCall('accounts/logout', {}, caller({ session, signal }));
     await calls.makeCall('accounts/getAvatarList', {}, caller({ session, signal }));
     expect(sent.map((request) => request.signal)).toEqual([undefined, signal]);
   });
 
-  it('does not return an answer that contains the session token', async () => {
+  it('withholds an answer that contains the session token', async () => {
     next = ok({ ...opened, userData: { ...userData, avatarImage: token } });
     const outcome = await calls.makeCall('accounts/autoLogin', {}, caller({ session }));
     expect(JSON.stringify(outcome)).not.toContain(token);
@@ -230,20 +230,20 @@ describe('makeCall', () => {
     ['a rejected api key', failed('15101'), 1],
     ['an open circuit breaker', new UpstreamError('platform', 'breaker-open', 'resting'), 0],
     ['a client that disconnects', new UpstreamError('platform', 'aborted', 'gone'), 0],
-  ])('answers 15500 and logs the cause for the operator: %s', async (_what, answered, logged) => {
+  ])('answers 15500 after %s', async (_what, answered, logged) => {
     next = answered;
     const outcome = await calls.makeCall('accounts/login', credentials, caller());
     expect(outcome).toEqual({ answer: failed('15500'), cookies: [] });
     expect(lines).toHaveLength(logged);
   });
 
-  it('returns the seconds to wait when the platform itself answers 15429', async () => {
+  it('passes on the waiting time when the platform itself answers 15429', async () => {
     next = failed('15429');
     const outcome = await calls.makeCall('accounts/login', credentials, caller());
     expect(outcome).toMatchObject({ answer: failed('15429'), retryAfterSeconds: 60 });
   });
 
-  it('answers a read through the data cache, with the platform’s code if the read is rejected', async () => {
+  it('returns the platform’s error code if a read through the data cache is rejected', async () => {
     const { answer } = await calls.makeCall('draws/verify', { drawId: 'keno-1' }, caller({ session }));
     expect(answer).toEqual(failed('10710'));
     expect(sent).toEqual([]);

@@ -45,7 +45,7 @@ describe('readEnv', () => {
     expect(() => readEnv(source)).toThrow(message);
   });
 
-  it('generates a session key for a site on loopback, and otherwise uses the configured keys', () => {
+  it('generates a session key if none is configured for a site on loopback', () => {
     const made = [readEnv(needed), readEnv(needed)].map(({ sessionKeys }) => sessionKeys);
     expect(made.map(([key]) => key?.length)).toEqual([64, 64]);
     expect(made[0]).not.toEqual(made[1]);
@@ -61,7 +61,7 @@ describe('readEnv', () => {
     ['1', 1],
     ['loopback, 10.0.0.0/8,2001:db8::/32', ['loopback', '10.0.0.0/8', '2001:db8::/32']],
     ['203.0.113.7', ['203.0.113.7']],
-  ])('trusts these addresses as proxies: %j', (TRUST_PROXY, trusted) => {
+  ])('reads the trusted proxies from %j', (TRUST_PROXY, trusted) => {
     expect(readEnv({ ...needed, TRUST_PROXY }).trustProxy).toEqual(trusted);
   });
 });

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const write = (namespace: string, texts: object) =>
   writeFileSync(path.join(folder, `locale/en/${namespace}.json`), JSON.stringify(texts));
 
-it('readLocale reads each file as a namespace, and allTexts joins them into one tree of keys', () => {
+it('readLocale reads each file as one namespace', () => {
   write('site', { menu: { home: 'Home' } });
   write('forms', { enter_otp: 'Enter the code.' });
   const locale = readLocale(folder, 'en');

@@ -21,7 +21,7 @@ function edit(file: string, change: (value: Record<string, unknown>) => void): v
 }
 
 describe('readSiteConfig', () => {
-  it('accepts the shipped configuration, whose menu links all open a page of the site', () => {
+  it('accepts the shipped configuration, in which every menu link leads to a page', () => {
     const config = readSiteConfig(folder);
     const paths = new Set<string>(resourceEntries.map(([, { path: pattern }]) => pattern));
     for (const page of config.boot.staticPages) paths.add(`/${page.name}`);
@@ -70,7 +70,7 @@ describe('readSiteConfig', () => {
       (countries) => Object.assign(countries, { phonecodes: [{ CountryPhoneCode: '91' }] }),
       'countries.json: phonecodes.0',
     ],
-  ])('names the wrong field of %s', (file, change, message) => {
+  ])('names the invalid field of %s', (file, change, message) => {
     edit(file, change);
     expect(() => readSiteConfig(folder)).toThrow(SiteConfigError);
     expect(() => readSiteConfig(folder)).toThrow(message);
@@ -81,14 +81,14 @@ describe('readSiteConfig', () => {
     expect(() => readSiteConfig(folder)).toThrow('config/site_setup.json cannot be read');
   });
 
-  it('publishes only keys on the allow-list', () => {
+  it('publishes only allow-listed keys', () => {
     const { boot } = publicConfig(readSiteConfig(folder));
     expect(boot).not.toHaveProperty('paymentProviderId');
     expect(boot).toHaveProperty('resultTypes');
   });
 });
 
-it('readSiteConfig accepts `inputs_max_length` instead of `inputsMaxLength`, and adds the default bounds', () => {
+it('readSiteConfig accepts `inputs_max_length` as an alias of `inputsMaxLength`', () => {
   edit('boot_config.json', (boot) => {
     Reflect.deleteProperty(boot, 'inputsMaxLength');
     Object.assign(boot, { inputs_max_length: { username_max: 12 } });

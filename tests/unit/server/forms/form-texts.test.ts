@@ -13,7 +13,7 @@ const textsOf = (name: 'login' | 'claim-status', lang = 'en') =>
   formTexts(config, lang, forms[name](formSettings()));
 
 describe('formTexts', () => {
-  it('contains the labels, the messages and the codes of a form’s calls, with placeholders', () => {
+  it('contains the labels and messages that a form can show', () => {
     const texts = textsOf('login');
     expect(texts).toMatchObject({
       'form.username': 'Username',
@@ -24,14 +24,14 @@ describe('formTexts', () => {
     });
   });
 
-  it('omits codes that no call of the form returns, and the texts of other forms', () => {
+  it('omits texts that the form cannot show', () => {
     const keys = Object.keys(textsOf('login'));
     expect(keys.filter((key) => /^code\.10(?:496|700)$|^form\.(?:contact|claim-status)\./.test(key))).toEqual(
       [],
     );
   });
 
-  it('contains the names of games if the form shows a ticket', () => {
+  it('contains the names of the games if the form shows a ticket', () => {
     expect(textsOf('claim-status')['game.jaldi']).toBe('Golden Jaldi');
     expect(textsOf('login')['game.jaldi']).toBeUndefined();
   });

@@ -11,7 +11,7 @@ const read = (body: string | Buffer, address = '') =>
 const isAddress = (query: string) => isAddressOf(stop, new URLSearchParams(query));
 
 describe('readSubmission', () => {
-  it('reads the form’s fields, its step, and the request for another one-time password', () => {
+  it('reads the fields, the step and the resend button of a form', () => {
     expect(read('username=asha42&password=x+y%21&step=0&resend=1&other=1')).toEqual({
       submission: { step: 0, values: { username: 'asha42', password: 'x y!' }, isResend: true },
       problem: null,
@@ -29,11 +29,11 @@ describe('readSubmission', () => {
     expect(submission.values['username']).toBeUndefined();
   });
 
-  it('uses the first step for an unknown step', () => {
+  it('falls back to the first step if the step is invalid', () => {
     for (const step of ['-1', '1', '0.5', 'x', '']) expect(read(`step=${step}`).submission.step).toBe(0);
   });
 
-  it('reads URL parameters only from the URL', () => {
+  it('ignores a URL parameter in the request body', () => {
     const body = Buffer.from('token=body');
     const { submission } = readSubmission(stop, body, new URLSearchParams('token=address'));
     expect(submission.values).toEqual({ token: 'address' });
@@ -41,7 +41,7 @@ describe('readSubmission', () => {
 });
 
 describe('isAddressOf', () => {
-  it('accepts a URL only with a well-formed parameter', () => {
+  it('accepts a URL only if its parameter is well formed', () => {
     expect(isAddress(`token=${'a'.repeat(64)}`)).toBe(true);
     expect(isAddress('token=short')).toBe(false);
     expect(isAddress('')).toBe(false);

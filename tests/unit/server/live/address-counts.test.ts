@@ -18,7 +18,7 @@ describe('countedAs', () => {
 });
 
 describe('a limit of two event streams per address', () => {
-  it('counts all unreadable addresses as one address', () => {
+  it('counts all unparsable addresses as one address', () => {
     const counts = createAddressCounts(2);
     counts.open('');
     counts.open('unknown');
@@ -36,7 +36,7 @@ describe('a limit of two event streams per address', () => {
     expect(counts.mayOpen('203.0.113.7')).toBe(true);
   });
 
-  it('applies to a whole /64 network of IPv6', () => {
+  it('applies to a whole IPv6 /64 network', () => {
     const counts = createAddressCounts(2);
     counts.open('2001:db8:1:2::1');
     counts.open('2001:db8:1:2::2');
@@ -44,7 +44,7 @@ describe('a limit of two event streams per address', () => {
     expect(counts.mayOpen('2001:db8:1:3::3')).toBe(true);
   });
 
-  it('does not apply to private addresses or if it is disabled', () => {
+  it('can be disabled and never applies to private addresses', () => {
     const [two, none] = [createAddressCounts(2), createAddressCounts(0)];
     for (let count = 0; count < 5; count++) {
       two.open('10.0.0.1');

@@ -55,7 +55,7 @@ describe('a draw in the draw watch', () => {
     expect(watch.nextSeconds()).toEqual({});
   });
 
-  it('is expected for a game without results', () => {
+  it('is expected even if its game has no results yet', () => {
     watch.expect([draw(7, 10, 'raffle')]);
     now += 12 * minuteMs;
     expect(watch.overdueSeconds()).toEqual({ raffle: 120 });

@@ -20,7 +20,7 @@ function record(secrets: string[] = []) {
   return { log, text: () => text, line: () => JSON.parse(text) };
 }
 
-describe('a log field with a secret or personal name', () => {
+describe('the redaction of secret and personal log fields', () => {
   it.each([
     'authorization',
     'Proxy-Authorization',
@@ -48,7 +48,7 @@ describe('a log field with a secret or personal name', () => {
     'x-forwarded-for',
     'body',
     'query',
-  ])('is redacted at any depth: %s', (name) => {
+  ])('covers fields at any depth: %s', (name) => {
     const { log, text } = record();
     log.info({ [name]: secret }, 'plain');
     log.info({ req: { headers: { [name]: secret } } }, 'in headers');
@@ -58,7 +58,7 @@ describe('a log field with a secret or personal name', () => {
     expect(text().match(/\[redacted\]/g)).toHaveLength(4);
   });
 
-  it('does not change other fields', () => {
+  it('leaves other fields unchanged', () => {
     const { log, line } = record();
     log.warn({ tags: ['results:keno'], hard: true, upstream: 'platform', ms: 12 }, 'kept');
     expect(line()).toMatchObject({
@@ -73,7 +73,7 @@ describe('a log field with a secret or personal name', () => {
 });
 
 describe('a logged error', () => {
-  it('contains its type, message and stack, and no other fields', () => {
+  it('omits attached objects, which may contain secrets', () => {
     const { log, text, line } = record();
     const cause = Object.assign(new Error('connection lost'), {
       code: 'ECONNRESET',
@@ -120,15 +120,15 @@ it('a logged request, socket or buffer is replaced by its type name', () => {
   expect(line()).toMatchObject({ req: '[IncomingMessage]', socket: '[Socket]', bytes: '[Buffer]' });
 });
 
-describe('a logged URL', () => {
-  it('contains no values that a visitor entered', () => {
+describe('a logged URL or cache key', () => {
+  it('contains no query string', () => {
     const { log, text, line } = record();
     log.info({ url: `/results?from=${secret}`, key: `/search?q=${secret}` }, 'asked');
     expect(text()).not.toContain(secret);
     expect(line()).toMatchObject({ url: '/results', key: '/search' });
   });
 
-  it('is reduced to the name of the call if it is the key of a data request', () => {
+  it('omits the parameters of a platform call', () => {
     const { log, line } = record();
     log.info({ key: '{"call":"result","data":{"from":"2026-11-01"}}' }, 'asked');
     expect(line().key).toBe('{"call":"result"…}');
@@ -147,7 +147,7 @@ describe('a secret of the configuration', () => {
     for (const line of text().trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
   });
 
-  it('is not redacted if it is too short to be a secret', () => {
+  it('is not redacted if it is only one character long', () => {
     expect(createScrubber(['k', '', null])('a keno draw')).toBe('a keno draw');
   });
 });

@@ -14,7 +14,7 @@ function settles(url: string): boolean {
 const long = (piece: string): string => piece.repeat(Math.floor(4000 / piece.length));
 
 describe('the parsed URL of a request', () => {
-  it('contains page, language and parameters', () => {
+  it('contains the page, the language and the parameters', () => {
     expect(read('/hi/results?game=keno&utm_source=x&from=2026-11-01')).toEqual({
       kind: 'page',
       page: {
@@ -31,7 +31,7 @@ describe('the parsed URL of a request', () => {
     expect(read('/hi')).toMatchObject({ page: { name: 'home', lang: 'hi', path: '/' } });
   });
 
-  it('drops parameters that the route does not declare, and uses the first of duplicates', () => {
+  it('ignores undeclared and repeated parameters', () => {
     const clean = read('/blogs?blog=a');
     expect(read('/blogs?x=1&blog=a&blog=b&y[]=2')).toEqual(clean);
     expect(read('/faq?blog=a')).toEqual(read('/faq'));
@@ -63,19 +63,19 @@ describe('the parsed URL of a request', () => {
     'results',
     '*',
     '/..',
-  ])('is rejected for %s', (url) => expect(read(url)).toEqual({ kind: 'bad', status: 400 }));
+  ])('is rejected for the invalid path %s', (url) => expect(read(url)).toEqual({ kind: 'bad', status: 400 }));
 
-  it('redirects to a valid header value for any query', () => {
+  it('redirects to a valid Location header value for any query', () => {
     expect(read('//faq?a=\t\u00e9&b=\x7f')).toMatchObject({ location: '/faq?a=%09%e9&b=%7f' });
     expect(read('//faq?a=%0d%0aset-cookie:b')).toMatchObject({ location: '/faq?a=%0d%0aset-cookie:b' });
   });
 
-  it('decodes each segment once, so that a doubly escaped slash is not a slash', () => {
+  it('decodes each segment only once', () => {
     expect(read('/blogs/a%252Fb')).toMatchObject({ page: { name: 'blog', params: { slug: 'a%2Fb' } } });
   });
 
   it.each(['/account', '/hi/account/results', '/api/result', '/ACCOUNT/x', '/%61ccount', '/MY-ACCOUNTS'])(
-    'has no page for %s in a private area',
+    'is private but has no page for the unknown path %s',
     (url) =>
       expect(read(url)).toEqual({ kind: 'private', lang: url.startsWith('/hi') ? 'hi' : 'en', page: null }),
   );
@@ -88,7 +88,7 @@ describe('the parsed URL of a request', () => {
     });
   });
 
-  it('never belongs to a cached page in a private area', () => {
+  it('is never in a private area if its page is cached', () => {
     const cached = resourceEntries.filter(([, { kept }]) => kept);
     const first = cached.map(([, { path }]) => path.split('/')[1] ?? '');
     expect(first.filter((segment) => privateAreas.includes(segment))).toEqual([]);
@@ -113,7 +113,7 @@ describe('the parsed URL of a request', () => {
     });
   });
 
-  it('has the language of the error page for an unknown path', () => {
+  it('contains the language even if the path is unknown', () => {
     expect(read('/hi/no/such/place/at/all')).toEqual({ kind: 'unknown', lang: 'hi' });
   });
 

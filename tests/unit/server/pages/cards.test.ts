@@ -11,7 +11,7 @@ if (!words) throw new Error('no English');
 const cards = createCards(words, config.boot);
 
 describe('a result card', () => {
-  it('has the design of its game, its permanent URL, and a file name with date and time', () => {
+  it('has the design of its game, a permanent URL and a dated file name', () => {
     const card = cards.result(sampleResult());
     expect(card).toMatchObject({
       type: 2,
@@ -27,7 +27,7 @@ describe('a result card', () => {
     expect(card.announcement).toContain('7, 0, 4');
   });
 
-  it('shows the jackpot and the long date for type 3', () => {
+  it('shows the jackpot and the long date for a jackpot game', () => {
     const card = cards.result(
       sampleResult({
         gameId: 'jackpot',
@@ -46,7 +46,7 @@ describe('a result card', () => {
     });
   });
 
-  it('marks the first prize with the drawn colour, and with no colour if none was drawn', () => {
+  it('marks the first prize with the drawn colour, if any', () => {
     const drawn = cards.result(sampleResult({ colorType: 'drawn', prizeColorCode: 'violet' }));
     expect(drawn.topPrize.accent).toBe('violet');
     expect(cards.result(sampleResult({ prizeColorCode: 'violet' })).topPrize).not.toHaveProperty('accent');
@@ -54,7 +54,7 @@ describe('a result card', () => {
     expect(unknown.topPrize).not.toHaveProperty('accent');
   });
 
-  it('shows previous result, time and reason of a correction, and marks a void draw', () => {
+  it('shows the previous result, the time and the reason of a correction', () => {
     const [seven, nought, four] = sampleResult().resultNumber.tNumbers;
     const correction = {
       kind: 'corrected',
@@ -92,7 +92,7 @@ describe('a result card', () => {
     });
   });
 
-  it('has all fields for an unknown game and colour', () => {
+  it('has a fallback design for an unknown game', () => {
     expect(cards.result(sampleResult({ gameId: 'new', colorCode: '#f00' }))).toMatchObject({
       type: 1,
       accent: 'red',
@@ -101,7 +101,7 @@ describe('a result card', () => {
 });
 
 describe('the card of an upcoming draw', () => {
-  it('contains absolute times, price and schedule', () => {
+  it('contains the absolute start time, the price and the schedule', () => {
     expect(cards.upcoming(sampleDraw(), sampleGame())).toMatchObject({
       startsAt: '2026-11-21T13:30:00.000Z',
       startsText: 'Sat, 21 Nov · 19:00 IST',

@@ -24,12 +24,12 @@ function addressOn(page: string, lang: string, scheduleDemo = true) {
   return frameOf(page, meta, words, config, null, new Date(0)).scheduleDemoHref;
 }
 
-describe('the URL of the schedule-demo button in a frame', () => {
-  it('is the URL of the form, in the language of the page', () => {
+describe('the URL of the schedule-demo button', () => {
+  it('leads to the form in the language of the page', () => {
     expect([addressOn('/faq', 'en'), addressOn('/', 'nb')]).toEqual(['/scheduledemo', '/nb/scheduledemo']);
   });
 
-  it('is null on the page of the form, and if the configuration has no button', () => {
+  it('is null on the form’s own page and if no button is configured', () => {
     expect([addressOn('/scheduledemo', 'nb'), addressOn('/faq', 'en', false)]).toEqual([null, null]);
   });
 });

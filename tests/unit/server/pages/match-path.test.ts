@@ -10,7 +10,7 @@ const match = createPathMatcher([
 ]);
 
 describe('createPathMatcher', () => {
-  it('prefers literal segments to file endings, and file endings to parameters', () => {
+  it('prefers a literal segment to a file extension, and an extension to a parameter', () => {
     expect(match(['results', 'latest.json'])).toEqual({ name: 'latest', params: {} });
     expect(match(['results', 'keno.csv'])).toEqual({ name: 'csv', params: { game: 'keno' } });
     expect(match(['results', 'keno'])).toEqual({ name: 'game', params: { slug: 'keno' } });
@@ -18,7 +18,7 @@ describe('createPathMatcher', () => {
   });
 
   it.each([['results', '.csv'], ['results', 'a.b.csv'], ['results', 'keno.json'], ['a.html']])(
-    'does not match %s as a slug or a file',
+    'does not match a slug or file name with an unexpected dot (case %#)',
     (...segments) => expect(match(segments)).toBeNull(),
   );
 

@@ -9,7 +9,7 @@ const en = createWords(config).get('en');
 if (!en) throw new Error('no English');
 
 describe('the texts of a language', () => {
-  it('format money with Indian grouping, and show paise only if the amount is not whole', () => {
+  it('format money with Indian grouping and without zero paise', () => {
     expect(en.money(4_250_000_000, 'INR')).toBe('₹4,25,00,000');
     expect(en.money(1100, 'INR')).toBe('₹11');
     expect(en.money(1150, 'INR')).toBe('₹11.50');

@@ -43,7 +43,7 @@ function setUp(change: Partial<StreamOptions> = {}) {
 }
 
 describe('streamApp', () => {
-  it('writes the shell before the data arrives, and the data before the end of the document', async () => {
+  it('writes the shell before the data arrives', async () => {
     const data = Promise.withResolvers<string>();
     const { options, sent } = setUp();
     const done = streamApp(app(data.promise), options);
@@ -55,7 +55,7 @@ describe('streamApp', () => {
     expect(sent()).toContain('<script nonce="n0nce">');
   });
 
-  it('writes the complete document in order and without scripts when streaming is off', async () => {
+  it('waits for the data and adds no scripts if streaming is off', async () => {
     const { options, sent } = setUp({ isWhole: true });
     await streamApp(app(Promise.resolve('the data')), options);
     await expect.poll(sent).toMatch(/^<before><div>.*the data.*<\/div><after><end>$/);
@@ -69,7 +69,7 @@ describe('streamApp', () => {
     expect(sent()).toBe('');
   });
 
-  it('reports an error after the shell and still ends the document', async () => {
+  it('ends the document even if an error occurs after the shell', async () => {
     const { options, late, sent } = setUp();
     const data = Promise.withResolvers<string>();
     const done = streamApp(app(data.promise), options);
@@ -80,14 +80,14 @@ describe('streamApp', () => {
     await expect.poll(sent).toMatch(/<end>$/);
   });
 
-  it('aborts data that does not arrive within the limit and ends the document', async () => {
+  it('ends the document if the data does not arrive within the time limit', async () => {
     const { options, late, sent } = setUp({ limitMs: 50 });
     await streamApp(app(new Promise(() => undefined)), options);
     await expect.poll(sent).toMatch(/^<before><div>.*waiting.*<after>.*<end>$/);
     expect(late).toHaveLength(1);
   });
 
-  it('resolves without a late error when the client disconnects', async () => {
+  it('reports no error when the client disconnects', async () => {
     const gone = new AbortController();
     const { options, late, sent } = setUp({ signal: gone.signal });
     const done = streamApp(app(new Promise(() => undefined)), options);
@@ -97,7 +97,7 @@ describe('streamApp', () => {
     expect(late).toEqual([]);
   });
 
-  it('sends nothing to a client that disconnected before the data arrived, when streaming is off', async () => {
+  it('sends nothing if streaming is off and the client disconnects before the data arrives', async () => {
     const gone = new AbortController();
     const { options, sent } = setUp({ isWhole: true, signal: gone.signal });
     const done = streamApp(app(new Promise(() => undefined)), options);

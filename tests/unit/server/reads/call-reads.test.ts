@@ -115,14 +115,14 @@ describe('createCallReads', () => {
     expect(reads.summary()).toMatchObject({ expiresAtMs: now + 20_000, tags: ['results'] });
   });
 
-  it('keeps results fresh for their policy’s lifetime while the next draws are unknown', async () => {
+  it('keeps results fresh for the policy’s lifetime if no next draw is known', async () => {
     delete answers['upcomingDraw'];
     const reads = newReads();
     await callReads.read(reads, 'result', resultsOf('keno'));
     expect(reads.summary()).toMatchObject({ expiresAtMs: now + minuteMs });
   });
 
-  it('keeps a draw fresh during later draws of its game, if a later draw is already published', async () => {
+  it('keeps an older result of a game fresh during later draws', async () => {
     const reads = newReads();
     await callReads.read(reads, 'result', resultsOf('keno', 99));
     expect(reads.summary()).toMatchObject({ tags: ['draws:keno'] });
@@ -134,13 +134,13 @@ describe('createCallReads', () => {
     );
   });
 
-  it('ends the freshness of the newest published draw at its game’s next result', async () => {
+  it('ends the freshness of a game’s newest result at the next draw', async () => {
     const reads = newReads();
     await callReads.read(reads, 'result', resultsOf('keno', 100));
     expect(reads.summary()).toMatchObject({ expiresAtMs: now + 20_000, tags: ['results:keno'] });
   });
 
-  it('serves a page and a browser’s call from the same cache entry', async () => {
+  it('uses the same cache entry for a page and for a call from the browser', async () => {
     const content = { page: async () => null, close: async () => undefined };
     const sources = createSources({ reads: newReads(), callReads, content, lang: 'en' });
     await sources.results({ lastestGameId: 'keno', ...days });

@@ -12,12 +12,12 @@ describe('ruleOf', () => {
     expect(ruleOf('result', data)).not.toHaveProperty('draw');
   });
 
-  it('gives the results of all games the tag of all results', () => {
+  it('gives the results of all games the tag `results`', () => {
     const data = { action: 'result', showAllResult: true, ...days } as const;
     expect(ruleOf('result', data)).toMatchObject({ tags: ['results'], nextDrawOf: null });
   });
 
-  it('identifies the draw of a proof by its id, and the draw of a result by its number', () => {
+  it('identifies the draw by id in a proof request and by number in a result request', () => {
     const draw = { gameId: 'pick-3', drawNumber: 7794 };
     const data = {
       action: 'result',
@@ -33,7 +33,7 @@ describe('ruleOf', () => {
   });
 
   it.each(['7794', 'keno-', 'keno-x', 'KENO-1', `${'x'.repeat(33)}-1`])(
-    'gives the proof of the malformed draw id %s the tag of all results',
+    'gives a proof with the malformed draw id %s the tag `results`',
     (drawId) => {
       const rule = ruleOf('draws/verify', { drawId });
       expect(rule.tags).toEqual(['results']);
@@ -41,19 +41,19 @@ describe('ruleOf', () => {
     },
   );
 
-  it('ends the freshness of upcoming draws when the first of them begins', () => {
+  it('sets no end of freshness if there are no upcoming draws', () => {
     const { notAfterMs } = ruleOf('upcomingDraw', { action: 'upcomingDraw' });
     expect(notAfterMs?.({ gameList: [], error: null })).toBeNull();
   });
 
-  it('gives lists of CMS texts the tags of those texts', () => {
+  it('gives a list of CMS texts the tags of the texts', () => {
     expect(ruleOf('news-and-trends', {}).tags).toEqual(contentRule('blogs').tags);
     expect(ruleOf('download/games', {}).tags).toEqual([...contentRule('games').tags, 'games']);
   });
 });
 
 describe('settledDrawRule', () => {
-  it('keeps a settled draw for a day under a separate tag', () => {
+  it('keeps a settled draw fresh for a day, under a separate tag', () => {
     const { policy, tags } = settledDrawRule('keno');
     expect(policy.freshMs).toBe(dayMs);
     expect(tags).toEqual(['draws:keno']);

@@ -20,7 +20,7 @@ describe('headersWithNonce', () => {
 });
 
 describe('securityHeaders', () => {
-  it('requires HTTPS for the site, and for its subdomains only if that is configured', () => {
+  it('requires HTTPS for subdomains only if configured', () => {
     expect(hstsOf(securityHeaders('https://site.example', null))).toBe('max-age=31536000');
     expect(hstsOf(securityHeaders('https://site.example', null, true))).toBe(
       'max-age=31536000; includeSubDomains',

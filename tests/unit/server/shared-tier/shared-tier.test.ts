@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createSharedTier } from '../../../../server/shared-tier/shared-tier.ts';
 import { createRecordingLog } from '../../../helpers/recording-log.ts';
 
-it('the shared tier reads shared values only after it has sent the purges that were made while it connected', async () => {
+it('the shared tier sends pending purges before it reads shared values', async () => {
   const released = Promise.withResolvers<void>();
   const catchingUp = Promise.withResolvers<void>();
   const ran: string[] = [];

@@ -15,7 +15,7 @@ const stateOf = (tracestate: string) =>
   traceHeaders(openContext({ traceparent: valid, tracestate }))['tracestate'];
 
 describe('a valid traceparent', () => {
-  it('sets the trace id of the request, and upstream calls get a new span id', () => {
+  it('sets the trace id of the request and of its upstream calls', () => {
     const context = openContext({ traceparent: valid });
     expect(context.id).toBe(id);
     const { traceparent = '' } = traceHeaders(context);
@@ -24,13 +24,13 @@ describe('a valid traceparent', () => {
     expect(traceHeaders(context)['traceparent']).not.toBe(traceparent);
   });
 
-  it('is read up to the known fields if its version is newer', () => {
+  it('is accepted in a newer version, without the unknown fields', () => {
     const context = openContext({ traceparent: `cc-${id}-${span}-01-what-comes-later` });
     expect(context.id).toBe(id);
     expect(traceHeaders(context)['traceparent']).toMatch(/^00-/);
   });
 
-  it('passes on only the sampled flag', () => {
+  it('is forwarded without any flag except `sampled`', () => {
     expect(traceHeaders(openContext({ traceparent: `00-${id}-${span}-fe` }))['traceparent']).toMatch(/-00$/);
     expect(traceHeaders(openContext({ traceparent: `00-${id}-${span}-ff` }))['traceparent']).toMatch(/-01$/);
   });
@@ -88,7 +88,7 @@ describe('the trace context outside a request', () => {
   });
 });
 
-it('the metrics labels of an answer belong to its request, not to concurrent requests', async () => {
+it('metrics labels that one request sets do not affect concurrent requests', async () => {
   const [one, other] = [openContext({}), openContext({})];
   await Promise.all([
     runInContext(one, async () => {

@@ -33,7 +33,7 @@ function setUp() {
 }
 
 describe('createBreaker', () => {
-  it('opens after outages for five callers, and then rejects without calling the upstream', async () => {
+  it('opens after outages for five different callers', async () => {
     const { breaker, fail } = setUp();
     await fail(callers.slice(0, 4));
     expect(breaker.state).toBe('closed');
@@ -57,7 +57,7 @@ describe('createBreaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('stays closed if there are answers between the outages', async () => {
+  it('stays closed if successful answers occur between the outages', async () => {
     const { breaker, fail } = setUp();
     for (let round = 0; round < 5; round++) {
       await fail(callers.slice(0, 4));
@@ -66,7 +66,7 @@ describe('createBreaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('stays closed when many timeouts occur together shortly after an answer', async () => {
+  it('stays closed if many simultaneous timeouts follow a recent answer', async () => {
     const { breaker, fail } = setUp();
     await breaker.run(one, async () => 'an answer');
     vi.advanceTimersByTime(1000);
@@ -74,7 +74,7 @@ describe('createBreaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('does not count the timeout of a request if another request was answered while the first one waited', async () => {
+  it('ignores a timeout if another request was answered in the meantime', async () => {
     const { breaker } = setUp();
     const late = Promise.withResolvers<never>();
     const waiting = callers.map((caller) => kindOf(breaker.run(caller, () => late.promise)));
@@ -106,7 +106,7 @@ describe('createBreaker', () => {
     },
   );
 
-  it('sends one probe after about a second, rejects other requests during the probe, and closes again', async () => {
+  it('sends a single probe after a second and closes if the probe succeeds', async () => {
     const { breaker, states, fail } = setUp();
     await fail(callers.slice(0, 5));
     vi.advanceTimersByTime(1000);

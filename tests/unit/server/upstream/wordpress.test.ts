@@ -6,7 +6,7 @@ const least = { id: 1, slug: 'faq', title: { rendered: 'FAQ' }, content: { rende
 const read = (page: unknown) => itemOf(WordPressPage.parse(page));
 
 describe('itemOf', () => {
-  it('maps a WordPress page with the fewest fields to an item of the contract', () => {
+  it('maps a WordPress page that has only the required fields', () => {
     expect(ContentItem.parse(read(least))).toEqual({
       slug: 'faq',
       title: { rendered: 'FAQ' },
@@ -15,13 +15,13 @@ describe('itemOf', () => {
     });
   });
 
-  it('keeps meta fields that are texts, numbers or booleans and drops others', () => {
+  it('keeps only meta fields that are strings, numbers or booleans', () => {
     const meta = { code: 'GOLD10', minutes: 4, featured: true, nested: { a: 1 }, list: [1], nothing: null };
     expect(read({ ...least, meta }).meta).toEqual({ code: 'GOLD10', minutes: 4, featured: true });
     expect(read({ ...least, meta: [] }).meta).toEqual({});
   });
 
-  it('keeps SEO metadata that matches the contract and drops other metadata', () => {
+  it('keeps only SEO metadata that matches the contract', () => {
     const head = { title: 'FAQ · Golden Lotto', description: 'Questions', schema: { '@graph': [] } };
     expect(read({ ...least, yoast_head_json: head }).yoast_head_json).toEqual({
       title: 'FAQ · Golden Lotto',

@@ -17,7 +17,7 @@ const linesOf = async (processes: object[][]): Promise<string[]> =>
   (await metricsText(processes)).split('\n');
 
 describe('the metrics of several workers', () => {
-  it('are summed for counters, and reduced to the worst value for states', async () => {
+  it('contain the sum of each counter and the worst value of each state', async () => {
     const figures = createWorkerFigures();
     const [one, other] = [worker(2), worker(3)];
     other.breaker('platform', 'open');
@@ -38,7 +38,7 @@ describe('the metrics of several workers', () => {
       expect(lines).toContain(line);
   });
 
-  it('keep their last values for a worker that does not answer', async () => {
+  it('include the last values of a worker that does not answer', async () => {
     const figures = createWorkerFigures();
     await figures.take(new Set([1]), new Map([[1, await worker(1).figures()]]));
     const lines = await linesOf(await figures.take(new Set([1]), new Map()));
@@ -46,7 +46,7 @@ describe('the metrics of several workers', () => {
     expect(lines).toContain('golden_lotto_open_streams 7');
   });
 
-  it('keep the totals of an exited worker and drop its states', async () => {
+  it('include the counters of an exited worker, but not its states', async () => {
     const figures = createWorkerFigures();
     for (let id = 1; id <= 3; id++)
       await figures.take(new Set([id]), new Map([[id, await worker(id).figures()]]));

@@ -37,7 +37,7 @@ const transaction = {
 };
 const page = { from: '2026-11-01', to: '2026-11-21', cursor: null };
 
-it('summaryTables has a text for every heading, kind and state', () => {
+it('every heading, kind and state of the summary tables has a text', () => {
   const named = Object.values(summaryTables).flatMap(({ headings }) => headings);
   const states = 'open drawn voided requested approved refused created declined cancelled straight box'.split(
     ' ',
@@ -50,7 +50,7 @@ it('summaryTables has a text for every heading, kind and state', () => {
 });
 
 describe('a row of a summary table', () => {
-  it('has one cell for each heading, and whole amounts for a currency without minor units', () => {
+  it('has one cell for each heading', () => {
     const table = summaryTables['transaction/transactionSummary'];
     const { records, cursor } = table.read(
       { ...page, currencyCode: 'JPY', transactions: [transaction] },
