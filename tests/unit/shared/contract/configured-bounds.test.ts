@@ -47,7 +47,7 @@ describe('fieldsOutOfBounds', () => {
     expect(fieldsOutOfBounds(request, mobile, narrow)).toEqual({ mobile_no: 'enter_valid_mobile_no' });
   });
 
-  it('ignores name, contacts and password of an existing account', () => {
+  it('does not check the credentials and contacts of an existing account', () => {
     const login = { type: 2, username: 'asha42', password: 'short' } as const;
     expect(fieldsOutOfBounds(calls['accounts/login'].request, login, narrow)).toEqual({});
     const reset = { type: 3, email_address: 'asha42@mail.example', notification_type: 2 } as const;

@@ -11,13 +11,13 @@ const withOptional = Object.keys(calls)
   );
 
 describe('parseRequest', () => {
-  it('has test cases for the optional fields of many calls', () => {
+  it('is tested with the optional fields of many calls', () => {
     expect(withOptional.length).toBeGreaterThan(40);
     expect(withOptional).toContainEqual(['accounts/signup', 'promoCode']);
     expect(withOptional).not.toContainEqual(['accounts/signup', 'username']);
   });
 
-  it.each(withOptional)('parses %s with an empty %s like a request without that field', (name, field) => {
+  it.each(withOptional)('treats an empty field as missing: %s, %s', (name, field) => {
     const call: Call = calls[name];
     const example: Record<string, unknown> = Object.assign({}, call.example.request);
     const { [field]: _, ...without } = example;
@@ -26,7 +26,7 @@ describe('parseRequest', () => {
     expect([parsed.success, parsed.data]).toEqual([expected.success, expected.data]);
   });
 
-  it('keeps an empty field that one variant of the request requires', () => {
+  it('keeps an empty field if a variant of the request requires it', () => {
     const schema = z.union([
       z.strictObject({ kind: z.literal(1), name: z.string().min(1) }),
       z.strictObject({ kind: z.literal(2), name: z.string().optional(), note: z.string().min(1).optional() }),
@@ -35,7 +35,7 @@ describe('parseRequest', () => {
     expect(parseRequest(schema, { kind: 2, name: 'a', note: '' }).data).toEqual({ kind: 2, name: 'a' });
   });
 
-  it('leaves unknown fields, and data that is not an object, to the schema', () => {
+  it('lets the schema reject unknown fields and data that is not an object', () => {
     const schema = z.strictObject({ note: z.string().optional() });
     for (const data of [null, [], '', 7, { other: '' }, JSON.parse('{"__proto__":""}')])
       expect(parseRequest(schema, data).success).toBe(false);

@@ -36,7 +36,7 @@ describe('countingKeyOf', () => {
     '203.0.113.7:port',
     '203.0.113.7, 198.51.100.1',
     `2001:db8::${'1'.repeat(10_000)}`,
-  ])('returns the common key for %j, which cannot be parsed', (address) => {
+  ])('returns the common key for the unparsable address %j', (address) => {
     expect(countingKeyOf(address)).toBe('unreadable');
     expect(plainAddressOf(address)).toBe('unreadable');
   });

@@ -26,7 +26,7 @@ describe('text in a CSV file', () => {
   );
 });
 
-it('csvRecord quotes separators and line breaks, doubles quotes, and ends with CR LF', () => {
+it('csvRecord quotes fields with special characters and ends the record with CR LF', () => {
   expect(csvRecord(['a', 'b, c', 'says "no"', 'two\nlines', '', { plain: '-12.00' }])).toBe(
     'a,"b, c","says ""no""","two\nlines",,-12.00\r\n',
   );

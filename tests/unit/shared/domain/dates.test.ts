@@ -8,13 +8,13 @@ describe('dateIn', () => {
     ['Europe/Oslo', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30:00+01:00'],
     ['America/St_Johns', '2026-11-21T12:00:00.000Z', '2026-11-21T08:30:00-03:30'],
     ['UTC', '2026-11-21T12:00:00.999Z', '2026-11-21T12:00:00+00:00'],
-  ])('returns local time in %s for %s as %s', (timeZone, at, shown) => {
+  ])('for the time zone %s converts %s to %s', (timeZone, at, shown) => {
     expect(dateIn(timeZone, new Date(at)).format('YYYY-MM-DDTHH:mm:ssZ')).toBe(shown);
   });
 });
 
 describe('dayOf', () => {
-  it('returns a real day written YYYY-MM-DD', () => {
+  it('parses an existing date in the form YYYY-MM-DD', () => {
     expect(dayOf('2028-02-29')?.format('D MMMM YYYY')).toBe('29 February 2028');
   });
 

@@ -51,7 +51,7 @@ function chiSquare(values: number[], n: number): number {
 const bound = (n: number): number => n - 1 + 5 * Math.sqrt(2 * (n - 1));
 
 describe('commitmentOf', () => {
-  it('returns SHA-256 over the bytes of the seed, not over its hex', () => {
+  it('hashes the bytes of the seed with SHA-256, not its hex digits', () => {
     expect(commitmentOf(seedHex)).toBe('630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd');
   });
 
@@ -62,12 +62,12 @@ describe('commitmentOf', () => {
 });
 
 describe('the draw function', () => {
-  it.each(drawVectors)('draws the published test vector of $drawId', ({ drawId, kind, drawn }) => {
+  it.each(drawVectors)('reproduces the published test vector of $drawId', ({ drawId, kind, drawn }) => {
     for (const method of drawMethods)
       expect(draw(kind, { method, seedHex, drawId, ticketsRoot: noTickets }).join(' ')).toBe(drawn[method]);
   });
 
-  it('draws other numbers for another method, seed, draw or set of tickets', () => {
+  it('draws different numbers if the method, the seed, the draw or the tickets differ', () => {
     const base: DrawInput = { method: 'golden-lotto/2', seedHex, drawId: 'keno-1', ticketsRoot: noTickets };
     const drawn = draw(kenoRules.kind, base);
     for (const other of [
@@ -106,7 +106,7 @@ describe('the draw function', () => {
     );
   });
 
-  it('draws each ball equally often in each place', () => {
+  it('draws each ball equally often at each position', () => {
     const draws = drawMany(jackpotRules.kind, 4900);
     for (let place = 0; place < 7; place += 1)
       expect(
@@ -117,7 +117,7 @@ describe('the draw function', () => {
       ).toBeLessThan(bound(49));
   });
 
-  it('draws each pair of values equally often in neighbouring places', () => {
+  it('draws each pair of adjacent digits equally often', () => {
     const pairs = drawMany(pick3Rules.kind, 8000).flatMap(([a, b, c]) => [
       Number(`${a}${b}`),
       Number(`${b}${c}`),
@@ -125,7 +125,7 @@ describe('the draw function', () => {
     expect(chiSquare(pairs, 100)).toBeLessThan(bound(100));
   });
 
-  it('draws each symbol, each number of the quick game and each keno ball equally often', () => {
+  it('draws each symbol, each Golden Jaldi number and each keno ball equally often', () => {
     const symbols = symbolsRules.kind.kind === 'symbols' ? symbolsRules.kind.symbols : [];
     const places = drawMany(symbolsRules.kind, 3000).flat();
     expect(
@@ -163,7 +163,7 @@ describe('the draw function', () => {
 describe('a raffle draw', () => {
   const draws = drawMany(raffleRules.kind, 400);
 
-  it('draws the numbers of each prize in the order of the prizes', () => {
+  it('draws the winning numbers in the order of the prizes', () => {
     for (const drawn of draws) {
       expect(drawn).toHaveLength(141);
       expect(drawn[0]).toMatch(/^62[A-E] \d{5}$/);
@@ -176,7 +176,7 @@ describe('a raffle draw', () => {
     for (const drawn of draws) expect(new Set(drawn.map((number) => number.slice(-4))).size).toBe(141);
   });
 
-  it('draws each series and each leading digit of the first prize equally often', () => {
+  it('draws each series and each digit of the first prize equally often', () => {
     const firsts = drawMany(smallRaffle, 4000).map((drawn) => drawn[0] ?? '');
     expect(
       chiSquare(
@@ -200,30 +200,30 @@ describe('a raffle draw', () => {
 });
 
 describe('readDrawKind', () => {
-  it('reads the parameters of every game of the catalogue', () => {
+  it('reads the parameters of every game in the catalogue', () => {
     for (const { kind } of allRules) expect(readDrawKind(JSON.parse(JSON.stringify(kind)))).toEqual(kind);
   });
 
   it.each([
-    ['nothing', null],
-    ['a text', 'balls'],
+    ['null', null],
+    ['a string', 'balls'],
     ['a list', [{ kind: 'balls', pool: 36, picks: 5, bonus: 0 }]],
     ['an unknown kind', { kind: 'dice', picks: 2 }],
-    ['a pool that would take for ever', { kind: 'balls', pool: 1e9, picks: 1e9, bonus: 0 }],
+    ['an excessively large pool', { kind: 'balls', pool: 1e9, picks: 1e9, bonus: 0 }],
     ['more picks than balls', { kind: 'balls', pool: 5, picks: 5, bonus: 1 }],
-    ['half a ball', { kind: 'balls', pool: 36, picks: 5.5, bonus: 0 }],
+    ['a fractional number of balls', { kind: 'balls', pool: 36, picks: 5.5, bonus: 0 }],
     ['keno without spots', { kind: 'keno', pool: 80, drawn: 20 }],
     [
-      'keno with its spots the wrong way round',
+      'keno with more minimum than maximum spots',
       { kind: 'keno', pool: 80, drawn: 20, spots: { min: 9, max: 2 } },
     ],
     ['a thousand digits', { kind: 'digits', digits: 1000 }],
-    ['symbols that are no names', { kind: 'symbols', symbols: ['<svg>'], picks: 1 }],
+    ['symbols with invalid names', { kind: 'symbols', symbols: ['<svg>'], picks: 1 }],
     ['a number without a colour', { kind: 'color', numbers: 2, colors: [{ key: 'red', numbers: [0] }] }],
     ['a number with two colours', { kind: 'color', numbers: 1, colors: [{ key: 'a', numbers: [0, 0] }] }],
-    ['more winning numbers than there are endings', { ...smallRaffle, numberDigits: 1 }],
+    ['more winning numbers than possible endings', { ...smallRaffle, numberDigits: 1 }],
     ['a raffle without prizes', { ...smallRaffle, prizes: [] }],
-  ])('rejects parameters that are %s', (_, value) => {
+  ])('rejects parameters with this fault: %s', (_, value) => {
     expect(readDrawKind(value)).toBeNull();
   });
 });

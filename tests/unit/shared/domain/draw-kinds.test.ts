@@ -33,15 +33,15 @@ const bad: [why: string, kind: DrawKind, value: unknown][] = [
   ['numbers out of order', dailyRules.kind, [2, 1, 3, 4, 5]],
   ['zero', dailyRules.kind, [0, 1, 2, 3, 4]],
   ['a number beyond the pool', dailyRules.kind, [1, 2, 3, 4, 37]],
-  ['a broken number', dailyRules.kind, [1, 2, 3, 4, 5.5]],
+  ['a fractional number', dailyRules.kind, [1, 2, 3, 4, 5.5]],
   ['NaN', dailyRules.kind, [1, 2, 3, 4, Number.NaN]],
   ['infinity', dailyRules.kind, [1, 2, 3, 4, Number.POSITIVE_INFINITY]],
-  ['numbers as texts', dailyRules.kind, ['1', '2', '3', '4', '5']],
-  ['a hole', dailyRules.kind, sparse],
-  ['something that looks like a list', dailyRules.kind, { length: 5, 0: 1, 1: 2, 2: 3, 3: 4, 4: 5 }],
-  ['a text', dailyRules.kind, '1,2,3,4,5'],
-  ['nothing', dailyRules.kind, null],
-  ['no value', dailyRules.kind, undefined],
+  ['numbers as strings', dailyRules.kind, ['1', '2', '3', '4', '5']],
+  ['a list with a gap', dailyRules.kind, sparse],
+  ['an array-like object', dailyRules.kind, { length: 5, 0: 1, 1: 2, 2: 3, 3: 4, 4: 5 }],
+  ['a string', dailyRules.kind, '1,2,3,4,5'],
+  ['null', dailyRules.kind, null],
+  ['undefined', dailyRules.kind, undefined],
   ['no spots', kenoRules.kind, []],
   ['eleven spots', kenoRules.kind, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
   ['digits as a number', pick3Rules.kind, { digits: 482, play: 'straight' }],
@@ -50,37 +50,37 @@ const bad: [why: string, kind: DrawKind, value: unknown][] = [
   ['a line feed after the digits', pick3Rules.kind, { digits: '48\n', play: 'straight' }],
   ['a boxed triple', pick3Rules.kind, { digits: '777', play: 'box' }],
   ['an unknown play', pick3Rules.kind, { digits: '482', play: 'any' }],
-  ['a field too many', pick3Rules.kind, { digits: '482', play: 'box', prizeNo: 1 }],
+  ['an additional field', pick3Rules.kind, { digits: '482', play: 'box', prizeNo: 1 }],
   ['inherited fields', pick3Rules.kind, Object.create({ digits: '482', play: 'box' })],
   [
-    'inherited fields behind two of its own',
+    'inherited fields and two unrelated own fields',
     pick3Rules.kind,
     Object.assign(Object.create({ digits: '482', play: 'box' }), { a: 1, b: 2 }),
   ],
   ['an unknown series', raffleRules.kind, { series: '62Z', number: '00482' }],
-  ['a number without its zeros', raffleRules.kind, { series: '62D', number: '482' }],
+  ['a number without leading zeros', raffleRules.kind, { series: '62D', number: '482' }],
   ['a raffle number that is a number', raffleRules.kind, { series: '62D', number: 48215 }],
   ['an unknown symbol', symbolsRules.kind, ['lotus', 'bell', 'bell', 'cherry']],
   ['three symbols', symbolsRules.kind, ['lotus', 'bell', 'bell']],
-  ['a symbol hidden in a list', symbolsRules.kind, ['lotus', 'bell', 'bell', ['star']]],
-  ['ten', jaldiRules.kind, { number: 10 }],
-  ['less than zero', jaldiRules.kind, { number: -1 }],
+  ['a symbol nested in a list', symbolsRules.kind, ['lotus', 'bell', 'bell', ['star']]],
+  ['the number ten', jaldiRules.kind, { number: 10 }],
+  ['a negative number', jaldiRules.kind, { number: -1 }],
   ['number and colour at once', jaldiRules.kind, { number: 1, color: 'green' }],
   ['an unknown colour', jaldiRules.kind, { color: 'blue' }],
   ['a line of another game', jaldiRules.kind, [1, 2, 3, 4, 5]],
 ];
 
-describe('isLine and encodeLine', () => {
-  it.each(good)('accept a line and encode it as %s', (text, kind, line) => {
+describe('a ticket line', () => {
+  it.each(good)('is accepted and encoded as %s', (text, kind, line) => {
     expect(isLine(kind, line)).toBe(true);
     expect(encodeLine(kind, line)).toBe(text);
   });
 
-  it.each(bad)('reject a line with %s', (_, kind, value) => {
+  it.each(bad)('is rejected for this reason: %s', (_, kind, value) => {
     expect(isLine(kind, value)).toBe(false);
   });
 
-  it('do not encode a value that is not a line: encodeLine throws', () => {
+  it('cannot be encoded if it is invalid', () => {
     expect(() => encodeLine(dailyRules.kind, [1, 2, 3, 4, 37])).toThrow(RangeError);
   });
 });

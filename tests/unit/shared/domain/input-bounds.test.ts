@@ -32,7 +32,7 @@ describe('readInputBounds', () => {
     });
   });
 
-  it('returns its own result unchanged', () => {
+  it('returns complete bounds unchanged', () => {
     const bounds = readInputBounds({ username_max: 12 });
     expect(readInputBounds(bounds)).toEqual(bounds);
   });
@@ -49,7 +49,7 @@ describe('readInputBounds', () => {
     expect(() => readInputBounds(configured)).toThrow(message);
   });
 
-  it('accepts the widest bounds', () => {
+  it('accepts the widest allowed bounds', () => {
     expect(readInputBounds(widestInputBounds)).toEqual(widestInputBounds);
   });
 });

@@ -6,7 +6,7 @@ import { messageValues } from '../../../../shared/domain/input-messages.ts';
 
 const bounds = readInputBounds(bootConfig.inputsMaxLength);
 
-it('messageValues returns the values that the text of each message contains', () => {
+it('messageValues returns a value for each placeholder of a message', () => {
   const texts: [string, string][] = Object.entries(en).flatMap(([key, text]) =>
     typeof text === 'string' ? [[key, text] as [string, string]] : [],
   );

@@ -45,7 +45,7 @@ const rejectedBy = (rule: (value: string) => boolean, values: readonly string[])
 describe('a username', () => {
   const wrong = ['ab', 'a'.repeat(17), '1abc', 'as ha', 'as_ha', 'आशा', 'abc\n', ''];
 
-  it('is valid with 3 to 16 letters and digits, starting with a letter', () => {
+  it('has 3 to 16 letters and digits and starts with a letter', () => {
     expect(rejectedBy((name) => isUsername(name, bounds), ['abc', 'Asha2026', 'a'.repeat(16)])).toEqual([]);
     expect(rejectedBy((name) => isUsername(name, bounds), wrong)).toEqual(wrong);
   });
@@ -118,7 +118,7 @@ describe('an e-mail address', () => {
     ]);
   });
 
-  it('is normalised by trimming and lower case', () => {
+  it('is trimmed and converted to lower case', () => {
     expect(normaliseEmail('  Asha@Example.IN ')).toBe('asha@example.in');
   });
 
@@ -170,7 +170,7 @@ describe('a mobile number', () => {
     ]);
   });
 
-  it('is recognised without a country field if it begins with a plus or matches exactly one country', () => {
+  it('is recognised without a country field if it matches exactly one country', () => {
     const known = [
       ['+4915112345678', '+4915112345678'],
       ['9876543210', '+919876543210'],
@@ -188,7 +188,7 @@ describe('a mobile number', () => {
   });
 });
 
-it('an identifier of digits is checked as a mobile number, and any other identifier as an e-mail address', () => {
+it('an identifier is valid if it is a mobile number or an e-mail address', () => {
   const check = (typed: string, own = bounds) => checkIdentifier(typed, own);
   expect(check('')).toBe('enter_email_or_mobile');
   for (const good of ['9876543210', '+919876543210', '+4915112345678', 'asha@example.in'])
@@ -200,7 +200,7 @@ it('an identifier of digits is checked as a mobile number, and any other identif
 });
 
 describe('a new password', () => {
-  it('contains a capital, a small letter, a digit, a special character, and 8 to 32 characters', () => {
+  it('has 8 to 32 characters, with upper and lower case, a digit and a special character', () => {
     const good = ['Golden#7', 'Zażółć_1', `Aa1!${'x'.repeat(28)}`];
     expect(rejectedBy((password) => isPassword(password, bounds), good)).toEqual([]);
     const wrong = [
@@ -235,7 +235,7 @@ describe('a new password', () => {
 });
 
 describe('the login form', () => {
-  it('accepts shorter input in the variant `content`, as the spec requires', () => {
+  it('accepts shorter input in the variant `content`', () => {
     const submit = loginBounds(bounds, 'content', 'submit');
     const blur = loginBounds(bounds, 'content', 'blur');
     expect([submit.username_min, blur.username_min]).toEqual([2, 6]);
@@ -246,7 +246,7 @@ describe('the login form', () => {
     ).toEqual(['enter_a_password', 'password_length_validation', null]);
   });
 
-  it('has the configured bounds in the variant `banner`', () => {
+  it('uses the configured bounds in the variant `banner`', () => {
     const own = loginBounds(bounds, 'banner', 'submit');
     expect(own).toEqual(bounds);
     expect(['', 'secret', 'Golden#7'].map((password) => checkLoginPassword(password, own, 'banner'))).toEqual(

@@ -29,7 +29,7 @@ const cases: [string, DrawKind, string[], Line, string[]][] = [
   ],
   ['keno', kenoRules.kind, ['80', '7', '12'], [7, 8, 80], ['7', '80']],
   ['digits in their places', pick3Rules.kind, ['0', '4', '8'], { digits: '084', play: 'straight' }, ['0']],
-  ['digits in any', pick3Rules.kind, ['0', '4', '4'], { digits: '404', play: 'box' }, ['4', '0', '4']],
+  ['digits in any place', pick3Rules.kind, ['0', '4', '4'], { digits: '404', play: 'box' }, ['4', '0', '4']],
   ['a digit once', pick3Rules.kind, ['0', '4', '8'], { digits: '404', play: 'box' }, ['4', '0']],
   [
     'symbols in their places',
@@ -48,9 +48,15 @@ const cases: [string, DrawKind, string[], Line, string[]][] = [
     { series: '62D', number: '48215' },
     ['62D', '48215'],
   ],
-  ['its number in another series', raffleRules.kind, raffle, { series: '62A', number: '48215' }, []],
+  [
+    'the first prize number in another series',
+    raffleRules.kind,
+    raffle,
+    { series: '62A', number: '48215' },
+    [],
+  ],
   ['all five digits', raffleRules.kind, raffle, { series: '62A', number: '30003' }, ['30003']],
-  ['the last four', raffleRules.kind, raffle, { series: '62A', number: '17004' }, ['7004']],
+  ['the last four digits', raffleRules.kind, raffle, { series: '62A', number: '17004' }, ['7004']],
 ];
 
 it.each(cases)('matchesOf returns the matched part: %s', (_what, kind, drawn, line, matched) => {

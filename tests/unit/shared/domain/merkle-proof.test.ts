@@ -58,7 +58,7 @@ describe('inclusionProof', () => {
         '7660c41af486b8133c02d25c5ba0565a4defe3d356873211271855ff4a404c08',
       ],
     ],
-  ])('returns the path of RFC 9162 for leaf %i of 13', (index, siblings) => {
+  ])('returns the inclusion path of RFC 9162 for leaf %i of 13', (index, siblings) => {
     expect(proofOf(index, 13).siblings).toEqual(siblings);
   });
 
@@ -78,7 +78,7 @@ describe('rootFromProof', () => {
     );
   });
 
-  it('returns another root or null for another leaf, place, size or sibling', () => {
+  it('does not return the root of the tree if any part of the proof is changed', () => {
     fc.assert(
       fc.property(place, fc.nat(), ([size, index], some) => {
         const proof = proofOf(index, size);
@@ -100,14 +100,14 @@ describe('rootFromProof', () => {
   });
 });
 
-describe('treeHash over the tree hashes of consecutive parts', () => {
-  it('equals the tree hash of all leaves if every part but the last has the same size, a power of two', () => {
+describe('a tree that is hashed in parts', () => {
+  it('has the same root as the whole tree if the part size is a power of two', () => {
     for (const size of [1, 4, 16])
       for (let count = 1; count <= 70; count++)
         expect(bytesToHex(treeHash(partsOf(count, size).map(treeHash)))).toBe(merkleRoot(leavesOf(count)));
   });
 
-  it('allows one proof that joins the proof of a leaf in its part with the proof of that part', () => {
+  it('lets the proof within a part be joined with the proof of that part', () => {
     fc.assert(
       fc.property(place, ([count, index]) => {
         const parts = partsOf(count, 8);

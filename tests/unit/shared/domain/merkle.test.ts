@@ -59,7 +59,7 @@ describe('merkleRoot', () => {
     expect(leaves.map((leaf) => leaf.join())).toEqual(before);
   });
 
-  it('separates receipt number and line, so that no digit can move between them', () => {
+  it('changes when a digit moves from the receipt number to the line', () => {
     for (const method of drawMethods) {
       const leaf = (receiptNumber: string, encodedLine: string) =>
         ticketLeaf(method, { receiptNumber, lineNo: 1, encodedLine });
@@ -68,7 +68,7 @@ describe('merkleRoot', () => {
     }
   });
 
-  it('includes the line number in golden-lotto/2, so that two equal lines of a receipt differ', () => {
+  it('distinguishes two equal lines of one receipt in the method golden-lotto/2', () => {
     const [first, second] = [1, 2].map((lineNo) => ({ receiptNumber: 'GL-1', lineNo, encodedLine: '4,11' }));
     if (!first || !second) throw new Error('two lines');
     expect(leafData('golden-lotto/2', second)).toBe('GL-1\n2\n4,11');

@@ -32,7 +32,7 @@ function played(kind: DrawKind, drawn: string[], rule: TierRule, lines: Line[]):
 }
 
 describe('the computed odds', () => {
-  it('equal a full enumeration of balls, with and without a bonus ball', () => {
+  it('match an exhaustive count of ball game lines, with and without a bonus ball', () => {
     const kind: BallsKind = { kind: 'balls', pool: 11, picks: 4, bonus: 1 };
     const lines = choices(11, 4);
     for (let main = 0; main <= 4; main += 1)
@@ -42,7 +42,7 @@ describe('the computed odds', () => {
       }
   });
 
-  it('equal a full enumeration of keno, for each number of spots and hits', () => {
+  it('match an exhaustive count of keno outcomes for each number of spots and hits', () => {
     const kind: KenoKind = { kind: 'keno', pool: 12, drawn: 5, spots: { min: 1, max: 5 } };
     for (let spots = 1; spots <= 5; spots += 1)
       for (let hits = 0; hits <= spots; hits += 1) {
@@ -52,7 +52,7 @@ describe('the computed odds', () => {
       }
   });
 
-  it('equal a full enumeration of digits, over all thousand draws', () => {
+  it('match an exhaustive count of all thousand three-digit draws', () => {
     const kind: DrawKind = { kind: 'digits', digits: 3 };
     const draws = sequences(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'], 3);
     const plays: [Line, TierRule][] = [
@@ -75,7 +75,7 @@ describe('the computed odds', () => {
     }
   });
 
-  it('equal a full enumeration of symbols in their places', () => {
+  it('match an exhaustive count of all lines in a symbol game', () => {
     const kind: DrawKind = { kind: 'symbols', symbols: ['lotus', 'lamp', 'bell', 'kite'], picks: 3 };
     for (let places = 0; places <= 3; places += 1) {
       const rule: TierRule = { kind: 'symbols', places };
@@ -84,7 +84,7 @@ describe('the computed odds', () => {
     }
   });
 
-  it('equal a full enumeration of a raffle, over all tickets', () => {
+  it('match an exhaustive count of all raffle tickets', () => {
     const kind: RaffleKind = {
       kind: 'raffle',
       series: ['A', 'B'],
@@ -105,7 +105,7 @@ describe('the computed odds', () => {
     }
   });
 
-  it('equal a full enumeration of numbers and colours', () => {
+  it('match an exhaustive count of all draws in a colour game', () => {
     const kind: ColorKind = {
       kind: 'color',
       numbers: 5,
@@ -146,7 +146,7 @@ describe('the computed odds of a real game', () => {
     expect(twoBonus).toBeCloseTo(81.21, 2);
   });
 
-  it('equal the published odds of the daily game, of ten keno spots and of a raffle ticket', () => {
+  it('equal the published odds of the daily, keno and raffle games', () => {
     expect(oneIn(dailyRules.tiers)[0]).toBeCloseTo(376_992, 4);
     expect(oneIn(kenoRules.tiers)[0]).toBeCloseTo(8_911_711.18, 2);
     expect(oneIn(raffleRules.tiers).map(Math.round)).toEqual([500_000, 10_000, 1_000, 500, 100]);
@@ -159,7 +159,7 @@ describe('the computed odds of a real game', () => {
     expect(combinations(5, -1)).toBe(0);
   });
 
-  it('cannot be computed for a rule of another kind of draw', () => {
+  it('cannot be computed for a prize rule of another game type', () => {
     expect(() => chanceOf(dailyRules.kind, { kind: 'keno', spots: 1, hits: 1 })).toThrow(RangeError);
     expect(() => chanceOf(raffleRules.kind, { kind: 'raffle', prizeNo: 6 })).toThrow(RangeError);
   });

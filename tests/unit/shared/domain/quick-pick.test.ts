@@ -21,12 +21,12 @@ describe('quickPick', () => {
     },
   );
 
-  it('draws again for a number that the line already has', () => {
+  it('draws again if the line already contains the number', () => {
     const kind = { kind: 'balls', pool: 4, picks: 3, bonus: 0 } as const;
     expect(quickPick(kind, shares(0.75, 0.75, 0, 0.5))).toEqual([1, 3, 4]);
   });
 
-  it('reaches the first and the last of all choices', () => {
+  it('can return the first and the last choice', () => {
     const kind = { kind: 'color', numbers: 10, colors: [] } as const;
     expect([quickPick(kind, shares(0)), quickPick(kind, shares(0.999))]).toEqual([
       { number: 0 },

@@ -27,7 +27,7 @@ const sequences = (of: readonly string[], length: number): string[][] =>
   length === 0 ? [[]] : sequences(of, length - 1).flatMap((start) => of.map((next) => [...start, next]));
 
 describe('returnsOf', () => {
-  it('equals the average that the settlement pays over all draws of Golden Pick 3', () => {
+  it('returns the average payout over all draws of Golden Pick 3', () => {
     const draws = sequences(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'], 3);
     const lines: Line[] = [
       { digits: '482', play: 'straight' },
@@ -37,7 +37,7 @@ describe('returnsOf', () => {
     expect(percents('pick3')).toEqual(lines.map((line) => paidPercent('pick3', draws, line)));
   });
 
-  it('equals the average that the settlement pays over all draws of Lucky Symbols', () => {
+  it('returns the average payout over all draws of Lucky Symbols', () => {
     const { kind } = gameOf('symbols');
     if (kind.kind !== 'symbols') throw new Error('the game has other draws');
     const draws = sequences(kind.symbols, kind.picks);
@@ -46,7 +46,7 @@ describe('returnsOf', () => {
     expect(play?.returnPercent).toBeCloseTo(paidPercent('symbols', draws, line), 9);
   });
 
-  it('equals the average that the settlement pays over all draws of Golden Jaldi', () => {
+  it('returns the average payout over all draws of Golden Jaldi', () => {
     const { kind } = gameOf('jaldi');
     if (kind.kind !== 'color') throw new Error('the game has other draws');
     const draws = kind.colors.flatMap(({ key, numbers }) => numbers.map((number) => [String(number), key]));

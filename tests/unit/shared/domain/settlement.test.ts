@@ -23,8 +23,8 @@ function prizes(game: GameRules, drawn: string, ...lines: Line[]): number[] {
   return lines.map((_, index) => wins.find((win) => win.ticketIndex === index)?.prizeNo ?? 0);
 }
 
-describe('a winning ticket', () => {
-  it('wins the daily game by matching numbers, in any draw order', () => {
+describe('a ticket', () => {
+  it('wins the daily game by matching numbers in any order', () => {
     expect(
       prizes(
         dailyRules,
@@ -39,7 +39,7 @@ describe('a winning ticket', () => {
     ).toEqual([1, 2, 3, 4, 0, 0]);
   });
 
-  it('needs the bonus ball in some tiers of the jackpot game, but wins nothing by the bonus ball alone', () => {
+  it('does not win the jackpot game by the bonus ball alone', () => {
     expect(
       prizes(
         jackpotRules,
@@ -57,7 +57,7 @@ describe('a winning ticket', () => {
     ).toEqual([1, 2, 3, 4, 4, 5, 6, 0, 0]);
   });
 
-  it('wins pick 3 straight in order or boxed in any order, but never both', () => {
+  it('wins pick 3 straight in the drawn order or boxed in any order', () => {
     expect(
       prizes(
         pick3Rules,
@@ -74,7 +74,7 @@ describe('a winning ticket', () => {
     ).toEqual([3, 0]);
   });
 
-  it('wins keno by its spots and hits, including ten spots without a hit', () => {
+  it('wins keno by its number of hits, or by no hit on ten spots', () => {
     const drawn = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20';
     const name = (line: number[]): string | undefined => {
       const [prizeNo = 0] = prizes(kenoRules, drawn, line);
@@ -88,7 +88,7 @@ describe('a winning ticket', () => {
     expect(name([19, 20, 21])).toBe('2 of 3');
   });
 
-  it('wins the raffle by series and number, by number alone, or by last digits, even in numbers with leading zeros', () => {
+  it('wins the raffle by series and number, by number alone, or by last digits', () => {
     const endings = Array.from({ length: 130 }, (_, index) => String(2000 + index));
     const seconds = Array.from({ length: 10 }, (_, index) => `0100${index}`);
     const drawn = ['62D 00482', ...seconds, ...endings]
@@ -118,7 +118,7 @@ describe('a winning ticket', () => {
     ]);
   });
 
-  it('wins Lucky Symbols by symbols in their places', () => {
+  it('wins Lucky Symbols by matching symbols at their positions', () => {
     expect(
       prizes(
         symbolsRules,
@@ -169,7 +169,7 @@ describe('the pot of a shared prize', () => {
 describe('a settlement', () => {
   const games = [dailyRules, pick3Rules, jackpotRules, kenoRules, raffleRules, symbolsRules, jaldiRules];
 
-  it('pays each ticket at most once, and paid prizes and remaining pot add up to the old pot', () => {
+  it('pays each ticket at most once and accounts for the whole pot', () => {
     const seeds = fc.stringMatching(/^[0-9a-f]{64}$/);
     fc.assert(
       fc.property(

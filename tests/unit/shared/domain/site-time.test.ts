@@ -5,7 +5,7 @@ import { clockIn, isoDayIn, nextMidnight, startOfDay } from '../../../../shared/
 const zones = ['Asia/Kolkata', 'America/New_York', 'America/Santiago', 'Asia/Beirut', 'Australia/Lord_Howe'];
 
 describe('a day in the site’s time zone', () => {
-  it('changes at that zone’s midnight', () => {
+  it('is determined by midnight in that time zone', () => {
     const at = new Date('2026-11-20T18:29:59.999Z');
     expect(isoDayIn('Asia/Kolkata', at)).toBe('2026-11-20');
     expect(clockIn('Asia/Kolkata', at)).toBe('23:59');
@@ -39,7 +39,7 @@ describe('a day in the site’s time zone', () => {
     );
   });
 
-  it('ends at the next midnight, when another day starts', () => {
+  it('ends when the next day starts', () => {
     const seconds = fc.integer({ min: Date.UTC(2026, 0, 1) / 1000, max: Date.UTC(2030, 0, 1) / 1000 });
     fc.assert(
       fc.property(fc.constantFrom(...zones), seconds, (timeZone, second) => {

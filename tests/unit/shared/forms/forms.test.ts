@@ -86,7 +86,7 @@ const everyForm = formNames.flatMap((name) =>
 );
 
 describe.each(everyForm)('the form %s', (name, form) => {
-  it('has its registered name, and its path is a public resource or in a private area', () => {
+  it('has a path that is either a public page or in a private area', () => {
     expect(form.name).toBe(name);
     const isPrivate = privateAreas.includes(form.path.split('/')[1] ?? '');
     const found = resourceEntries.find(([, resource]) => resource.path === form.path)?.[0];
@@ -103,7 +103,7 @@ describe.each(everyForm)('the form %s', (name, form) => {
     );
   });
 
-  it('accepts typical input and builds data that matches the schema of each call', () => {
+  it('builds valid requests from typical input', () => {
     const values = filteredValues(form, typed[name]);
     expect(firstProblem(form, form.steps, values)).toBeNull();
     for (const { sends, resends } of form.steps)
@@ -129,7 +129,7 @@ const check = (login: 'content' | 'banner', name: string, value: string, at: 'bl
     ?.check(value, {}, at);
 
 describe('loginForm', () => {
-  it('has its own minimums in the variant "content": username 2 on submit and 6 on blur, password 6', () => {
+  it('has lower minimum lengths in the variant "content"', () => {
     expect(check('content', 'username', 'a')?.key).toBe('username_length_validation');
     expect(check('content', 'username', 'ash')).toBeNull();
     expect(check('content', 'username', 'asha4', 'blur')).toEqual({
@@ -140,7 +140,7 @@ describe('loginForm', () => {
     expect(check('content', 'password', '123456')).toBeNull();
   });
 
-  it('has the configured bounds and the password rule in the variant "banner"', () => {
+  it('uses the configured bounds in the variant "banner"', () => {
     expect(check('banner', 'username', 'as')).toEqual({
       key: 'username_length_validation',
       values: { min: 3 },
@@ -154,7 +154,7 @@ describe('forgotPasswordForm', () => {
   const form = forms['forgot-password'](formSettings());
   const recipient = (identifier: string) => form.steps[0].sends.data({ identifier });
 
-  it('sends the code to a lower-case mail address or to a mobile number', () => {
+  it('sends the code to an e-mail address or a mobile number', () => {
     expect(recipient('Asha42@Mail.example')).toEqual({
       type: 3,
       notification_type: 2,

@@ -15,7 +15,7 @@ const submitted = (values: Values, step = 0, isResend = false) => ({ step, value
 const credentials = { username: 'asha42', password: 'Kite-river-42' };
 
 describe('submitForm', () => {
-  it('makes no call while a rule fails, and shows only the first failure', async () => {
+  it('shows only the first invalid field and makes no call', async () => {
     const makeCall = callThat(ok());
     const state = await submitForm(login, submitted({ username: '', password: '' }), makeCall);
     expect(state.problem).toMatchObject({ field: 'username', key: 'enter_an_username' });
@@ -28,7 +28,7 @@ describe('submitForm', () => {
     expect(makeCall).toHaveBeenCalledWith('accounts/login', { type: 2, ...credentials });
   });
 
-  it('returns the answer of the last call on completion', async () => {
+  it('returns the answer of the last call when the form is complete', async () => {
     const state = await submitForm(login, submitted(credentials), callThat(ok({ hello: 1 })));
     expect(state).toEqual({ ...emptyForm, done: { hello: 1 } });
   });
@@ -63,7 +63,7 @@ describe('submitForm', () => {
     expect(state.problem).toEqual({ field: null, key: 'form.offline' });
   });
 
-  it('continues with the next step, and allows another one-time password after at least 30 seconds', async () => {
+  it('waits at least 30 seconds before it offers another one-time password', async () => {
     const sent = ok({ resendAfterSeconds: 0, expiresInSeconds: 600 });
     const state = await submitForm(forgot, submitted({ identifier: 'a@mail.example' }), callThat(sent));
     expect(state).toMatchObject({ step: 1, notice: 'form.otp_sent', resendAfterSeconds: 30 });
@@ -73,7 +73,7 @@ describe('submitForm', () => {
     expect(second.resendAfterSeconds).toBe(400);
   });
 
-  it('sends another one-time password without validating the current one, and clears the field', async () => {
+  it('sends another one-time password without validating the entered one', async () => {
     const makeCall = callThat(ok({ resendAfterSeconds: 60, expiresInSeconds: 600 }));
     const values = { identifier: 'a@mail.example', otp: '12' };
     const state = await submitForm(forgot, submitted(values, 1, true), makeCall);
@@ -93,7 +93,7 @@ describe('submitForm', () => {
     expect(state).toMatchObject({ step: 1, problem: { field: 'otp', key: 'code.10510' } });
   });
 
-  it('validates the values of earlier steps again, because the browser sends them back', async () => {
+  it('validates the values of earlier steps again', async () => {
     const makeCall = callThat(ok());
     const state = await submitForm(forgot, submitted({ identifier: '', otp: '123456' }, 1), makeCall);
     expect(state).toMatchObject({ step: 0, problem: { field: 'identifier' } });
