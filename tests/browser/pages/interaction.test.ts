@@ -22,7 +22,7 @@ const scrolledTo = async (page: Page, y: number) => {
 };
 
 describe('scrolling a page', () => {
-  test('pins the header, shows the link to the top, and marks the page when it is scrolled far down', async ({
+  test('pins the header, then shows the link to the top, and far down changes the page’s background', async ({
     site,
     visitor,
   }) => {

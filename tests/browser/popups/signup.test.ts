@@ -56,7 +56,7 @@ describe('the signup popup with the full form', () => {
     expect(cookies.map(({ name }) => name)).not.toContain('campaigncode');
   });
 
-  test('shows a taken username and an unknown promo code when the field is left', async ({
+  test('reports a taken username or an unknown promo code when the field loses the focus', async ({
     platform,
     site,
     visitor,

@@ -82,7 +82,7 @@ describe('call accounts/changePassword', () => {
     expect(await login(player)).not.toBe('');
   });
 
-  it('rejects a password with the own username', async () => {
+  it('rejects a password that contains the player’s username', async () => {
     const player = await createPlayer(platform);
     const wrong = { password: testPassword, newPassword: `${player.username}-A7` };
     expect((await player.call('accounts/changePassword', wrong)).body).toMatchObject({

@@ -54,7 +54,7 @@ it('400 concurrent logins delay no call of a player and open no circuit breaker'
   expect((await login(0, loginData)).status).toBe(200);
 });
 
-it('visitors’ reads that the platform never answers delay no page and open no circuit breaker of pages', async () => {
+it('visitors’ unanswered reads neither delay pages nor open the circuit breaker of pages', async () => {
   expect((await ask(site.origin, '/results')).status).toBe(200);
   proxy.treat(({ body }) => (body.includes('"resultFrom":"2026-11-1') ? 'hang' : 'pass'));
   const reads = Array.from({ length: 120 }, (_none, index) =>

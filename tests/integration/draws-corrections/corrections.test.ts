@@ -135,7 +135,7 @@ describe('a wrong result', () => {
     await expectClean(platform);
   });
 
-  it('is corrected to other amounts, and the house bears the spent part of a prize that is taken back', async () => {
+  it('is corrected to other amounts, and the house pays for the part of a prize that the player has already spent', async () => {
     const { winner, loser, drawId, number, across, first } = await drawn();
     const more = await correct(platform, { drawId, amounts: [{ prizeNo: 1, amountMinor: 100_00 }] });
     expect(more.after.drawn).toEqual(jaldiDrawn(first));

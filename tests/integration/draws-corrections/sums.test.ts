@@ -224,7 +224,7 @@ describe('concurrent corrections, withdrawals and purchases', () => {
     await expectClean(platform);
   });
 
-  it('void a draw once for several operators, also during corrections of another draw and late purchases', async () => {
+  it('do not void a draw twice, even if several operators void it at once', async () => {
     const players = [
       await fundedPlayer(platform, { funds: { deposit: 1000_00 } }),
       await fundedPlayer(platform, { funds: { deposit: 1000_00 } }),

@@ -84,7 +84,7 @@ describe('POST /signup of the full form', () => {
     expect(formHtml(elsewhere)).toContain('class="button button--primary" href="/"');
   });
 
-  it('shows a code of the platform at its field, with the typed values but without the password', async () => {
+  it('shows the platform’s error at its field, and the typed values without the password', async () => {
     const taken = fullForm();
     await postForm(siteOf('full'), '/signup', taken);
     const again = await postForm(siteOf('full'), '/signup', { ...fullForm(), username: taken.username });
@@ -96,7 +96,7 @@ describe('POST /signup of the full form', () => {
     expect(formHtml(promo)).toMatch(/id="[^"]*promoCode-error"/);
   });
 
-  it('shows the first failure only', async () => {
+  it('shows only the first error', async () => {
     const answer = await postForm(siteOf('full'), '/signup', {});
     expect(formHtml(answer).match(/field__error/g)).toHaveLength(1);
     expect(formHtml(answer)).toMatch(/id="[^"]*username-error"/);
@@ -158,7 +158,7 @@ describe('POST /signup of the short form', () => {
     expect(await accountOf(given.username)).toBeUndefined();
   });
 
-  it('is next to the text for new players', async () => {
+  it('is shown beside the text for new players', async () => {
     const response = await fetch(`${siteOf('short').origin}/signup`);
     expect(await response.text()).toContain('Open an account');
   });

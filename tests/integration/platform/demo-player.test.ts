@@ -91,7 +91,7 @@ describe('the demo player that a first start creates', () => {
     }
   });
 
-  it('has transfers in order of time, even after further prizes of the history are posted', async () => {
+  it('has transfers in chronological order, even if prizes of past draws are posted later', async () => {
     const { database, clock } = platform.deps;
     const disorder = `select count(*)::int as wrong from (
       select posted_at < lag(posted_at) over (order by transfer_id) as is_wrong from transfers) t where is_wrong`;

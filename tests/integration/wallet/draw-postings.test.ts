@@ -57,7 +57,7 @@ describe('draws that were held before the ledger existed', () => {
     );
   });
 
-  it('leave a correct ledger', async () => {
+  it('are posted without unbalancing the ledger', async () => {
     while ((await sealNext(platform.deps.database.db, platform.deps.clock)) > 0);
     expect(await checkLedger(platform.deps.database)).toMatchObject({ unsealed: null, findings: [] });
   });
