@@ -130,7 +130,8 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
         await body.dump();
         if (isHit({ headers })) hits++;
         // An unexpected status is counted with its sender: Varnish names itself, the site does not.
-        const status = statusCode < 500 ? `${statusCode}` : `${statusCode} ${headers['server'] ?? 'site'}`;
+        const status =
+          statusCode < 500 ? `${statusCode}` : `${statusCode} ${String(headers['server'] ?? 'site')}`;
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     };
