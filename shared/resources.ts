@@ -1,3 +1,6 @@
+import { namesOf } from './names-of.ts';
+import { accountRoutes } from './pages/account-routes.ts';
+
 /**
  * One page or file of the site. This declaration controls routing, caching, sitemap, metrics and the caches in front
  * of the site.
@@ -33,7 +36,6 @@ const page = {
   metrics: 'page',
 } as const;
 const file = { ...page, type: 'file' } as const;
-const playersPage = { ...page, kept: false, who: 'player', metrics: 'account' } as const;
 
 /**
  * All pages and files. Query parameters that are not declared here are ignored, so they do not change the answer.
@@ -70,7 +72,7 @@ export const resources = {
   /** The newest cards as JSON, for browsers that do not support event streams. */
   latest: { ...file, path: '/results/latest.json', metrics: 'latest' },
   sitemap: { ...file, path: '/sitemap.xml', metrics: 'sitemap' },
-  account: { ...playersPage, path: '/my-accounts', query: { whole: 1 } },
+  ...accountRoutes,
 } as const satisfies Record<string, Resource>;
 
 export type ResourceName = keyof typeof resources;
@@ -95,8 +97,7 @@ export type KeptClass = (typeof resources)[NamesOf<{ kept: true }>]['metrics'];
 export const resourceEntries: readonly (readonly [ResourceName, Resource])[] = typedEntries(resources);
 
 function typedEntries<Name extends string>(table: Record<Name, Resource>): (readonly [Name, Resource])[] {
-  const names = Object.keys(table).filter((name): name is Name => Object.hasOwn(table, name));
-  return names.map((name) => [name, table[name]] as const);
+  return namesOf(table).map((name) => [name, table[name]] as const);
 }
 
 /**

@@ -1,34 +1,14 @@
-import { Suspense, use } from 'react';
-import { useLoaderData } from 'react-router-dom';
 import { Avatar } from '../ui/Avatar.tsx';
-import type { ProfileAnswer, ProfileRow, ProfileView } from './profile-view.ts';
-import { useAccountFrame } from './use-account-frame.ts';
-
-export interface ProfileData {
-  /** A promise during the server's streaming render; the resolved profile in the browser. */
-  answer: ProfileAnswer | Promise<ProfileAnswer>;
-}
+import { loadProfile } from './load-profile.ts';
+import type { ProfileRow, ProfileView } from './profile-view.ts';
+import { ScreenContent } from './ScreenContent.tsx';
+import type { Screen } from './screen.ts';
 
 /** `/my-accounts`: all profile data of the player, read-only. */
-export function ProfilePage() {
-  const { answer } = useLoaderData<ProfileData>();
-  const { texts } = useAccountFrame();
-  return (
-    <Suspense fallback={<ProfileSkeleton label={texts.loading} />}>
-      <ProfileContent answer={answer} />
-    </Suspense>
-  );
-}
-
-function ProfileContent({ answer }: ProfileData) {
-  const settled = answer instanceof Promise ? use(answer) : answer;
-  return settled.kind === 'profile' ? <ProfileCards view={settled.view} /> : <NoProfile answer={settled} />;
-}
-
-/** Error page for a profile that the router cannot reload. */
-export function ProfileFailed() {
-  return <NoProfile answer={{ kind: 'failed', text: '' }} />;
-}
+export const profileScreen: Screen = {
+  load: loadProfile,
+  Component: () => <ScreenContent Content={ProfileCards} skeleton={<ProfileSkeleton />} />,
+};
 
 function ProfileCards({ view }: { view: ProfileView }) {
   const { username, avatarImage, memberSince, groups } = view;
@@ -37,7 +17,7 @@ function ProfileCards({ view }: { view: ProfileView }) {
       <div className="profile__head">
         <Avatar image={avatarImage} className="profile__avatar" />
         <div>
-          <h2 className="profile__name">{username}</h2>
+          <p className="profile__name">{username}</p>
           <p className="profile__since">{memberSince}</p>
         </div>
       </div>
@@ -76,36 +56,19 @@ function Row({ row: { label, text, isMissing, mark } }: { row: ProfileRow }) {
   );
 }
 
-function NoProfile({ answer }: { answer: Exclude<ProfileAnswer, { kind: 'profile' }> }) {
-  const { texts, loginHref, pageHref } = useAccountFrame();
-  const isExpired = answer.kind === 'expired';
+function ProfileSkeleton() {
   return (
-    <div className="profile__none" role="alert">
-      <h2>{isExpired ? texts.expiredTitle : texts.failedTitle}</h2>
-      <p>{isExpired ? texts.expiredText : answer.text}</p>
-      {/* These links open separate documents, so the router must not handle them. */}
-      <a className="button button--primary" href={isExpired ? loginHref : pageHref}>
-        {isExpired ? texts.logIn : texts.tryAgain}
-      </a>
-    </div>
-  );
-}
-
-/** The placeholder is as large as the profile, so that the layout does not shift when the profile arrives. */
-function ProfileSkeleton({ label }: { label: string }) {
-  return (
-    <div className="profile__skeleton">
-      <output className="visually-hidden">{label}</output>
-      <div className="profile__head" aria-hidden="true">
+    <>
+      <div className="profile__head">
         <span className="skeleton skeleton--round" />
         <span className="skeleton skeleton--line" />
       </div>
-      <div className="profile__groups" aria-hidden="true">
+      <div className="profile__groups">
         <span className="skeleton skeleton--card" />
         <span className="skeleton skeleton--card" />
         <span className="skeleton skeleton--card" />
         <span className="skeleton skeleton--card" />
       </div>
-    </div>
+    </>
   );
 }

@@ -1,5 +1,5 @@
-import type { ProfileAnswer } from './profile-view.ts';
-import type { AccountFrame } from './use-account-frame.ts';
+import type { AccountFrame } from './account-frame.ts';
+import type { ScreenAnswer } from './screen.ts';
 
 /** Constants shared by the server's rendering and the browser's hydration. */
 export const accountHydration = { identifierPrefix: 'account', dataId: 'account-data' };
@@ -7,5 +7,5 @@ export const accountHydration = { identifierPrefix: 'account', dataId: 'account-
 /** The JSON in the script element with the id `dataId`. */
 export interface AccountState {
   frame: AccountFrame;
-  answer: ProfileAnswer;
+  answer: ScreenAnswer;
 }

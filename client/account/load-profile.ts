@@ -1,27 +1,23 @@
-import { callApi } from '../api/call-api.ts';
-import { loadSettings } from '../api/settings.ts';
-import { loadTexts } from '../i18n/texts.ts';
-import type { ProfileData } from './ProfilePage.tsx';
-import { profileAnswer } from './profile-view.ts';
+import type { ProfileView } from './profile-view.ts';
+import { profileView } from './profile-view.ts';
+import { type ScreenAnswer, type ScreenRequest, unanswered } from './screen.ts';
 
-/** Loads the profile in the browser when the router reloads its data. */
-export async function loadProfile(): Promise<ProfileData> {
-  const { lang } = document.documentElement;
-  const [t, { boot }] = await Promise.all([loadTexts(['account', 'codes']), loadSettings()]);
-  const locale = boot.languages.find(({ code }) => code === lang)?.locale ?? lang;
-  const result = await callApi('accounts/getUserProfile', {});
-  if (result.kind === 'session-expired') return { answer: { kind: 'expired' } };
-  if (result.kind !== 'ok') {
-    const code = result.kind === 'refused' ? result.firstCode : '15500';
-    return { answer: { kind: 'failed', text: t(`code.${code}`) } };
-  }
-  const stateName = await stateNameOf(result.data.country, result.data.state);
-  return { answer: profileAnswer({ kind: 'profile', profile: result.data, stateName }, { t, locale }) };
+/** Loads the player's profile, and the name of the state in their address. */
+export async function loadProfile({ call, wording }: ScreenRequest): Promise<ScreenAnswer<ProfileView>> {
+  const result = await call('accounts/getUserProfile', {});
+  if (result.kind !== 'ok') return unanswered(result, wording);
+  const { country, state } = result.data;
+  const stateName = await stateNameOf(call, country, state);
+  return { kind: 'shown', view: profileView(result.data, stateName, wording) };
 }
 
-async function stateNameOf(country: string | null, state: string | null): Promise<string | null> {
+async function stateNameOf(
+  call: ScreenRequest['call'],
+  country: string | null,
+  state: string | null,
+): Promise<string | null> {
   if (country === null || state === null) return null;
-  const result = await callApi('accounts/getCountryStateList', { country });
+  const result = await call('accounts/getCountryStateList', { country });
   const states = result.kind === 'ok' ? result.data.states : [];
   return states.find(({ StateID }) => StateID === state)?.StateName ?? null;
 }

@@ -1,6 +1,5 @@
 import type { Profile } from '../../shared/contract/profile.ts';
-import type { ProfileOutcome } from '../../shared/pages/account.ts';
-import type { Translate } from '../../shared/translate.ts';
+import type { AccountWording } from '../../shared/pages/account.ts';
 
 export interface ProfileRow {
   label: string;
@@ -17,26 +16,7 @@ export interface ProfileView {
   groups: { title: string; rows: ProfileRow[] }[];
 }
 
-/**
- * A profile as texts that the server has formatted. The browser does not format them again, because its Intl data can
- * differ from the server's.
- */
-export type ProfileAnswer =
-  | { kind: 'profile'; view: ProfileView }
-  | { kind: 'expired' }
-  | { kind: 'failed'; text: string };
-
-interface Wording {
-  t: Translate;
-  /** BCP 47 tag for dates. */
-  locale: string;
-}
-
-export function profileAnswer(outcome: ProfileOutcome, wording: Wording): ProfileAnswer {
-  return outcome.kind === 'profile'
-    ? { kind: 'profile', view: profileView(outcome.profile, outcome.stateName, wording) }
-    : outcome;
-}
+type Wording = Pick<AccountWording, 't' | 'locale'>;
 
 /** Returns all fields of a profile with labels and formatted values. */
 export function profileView(profile: Profile, stateName: string | null, wording: Wording): ProfileView {

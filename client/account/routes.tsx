@@ -1,42 +1,50 @@
-import { Outlet, type RouteObject } from 'react-router-dom';
-import { type ProfileData, ProfileFailed, ProfilePage } from './ProfilePage.tsx';
-import { type AccountFrame, frameRoute } from './use-account-frame.ts';
+import type { RouteObject } from 'react-router-dom';
+import {
+  type AccountRouteName,
+  accountRouteNames,
+  accountRoutes,
+} from '../../shared/pages/account-routes.ts';
+import { AccountRoot } from './AccountRoot.tsx';
+import { type AccountFrame, frameRoute } from './account-frame.ts';
+import { ScreenFailed } from './ScreenContent.tsx';
+import type { Screen, ScreenData } from './screen.ts';
+import { screens } from './screens.ts';
 
-/** Functions that load the data of the routes. Server and browser share the routes but load the data differently. */
-export interface AccountLoaders {
-  frame(): AccountFrame;
-  profile(): ProfileData | Promise<ProfileData>;
+/** A route whose screen is loaded already. */
+export interface ReadyRoute {
+  name: AccountRouteName;
+  screen: Screen;
 }
 
-/** The router's hydration data, keyed by the ids of the routes with loaders. */
-export interface AccountLoaderData {
-  [frameRoute]: AccountFrame;
-  profile: ProfileData;
-}
+type LoadScreen = (
+  ready: ReadyRoute,
+  address: URL,
+) => Pick<ScreenData, 'answer'> | Promise<Pick<ScreenData, 'answer'>>;
 
-/** The wrapping element is needed: React sends no shell if a pending Suspense boundary is at the top of the tree. */
-function AccountRoot() {
-  return (
-    <div className="profile">
-      <Outlet />
-    </div>
-  );
+/**
+ * Returns the router's routes. Server and browser load the data of a screen in different ways.
+ * @param ready the requested route; the browser loads all other screens when they are opened
+ */
+export function routeObjects(ready: ReadyRoute, frame: AccountFrame, load: LoadScreen): RouteObject[] {
+  const loaded = (route: ReadyRoute) => ({
+    loader: ({ request }: { request: Request }) => load(route, new URL(request.url)),
+    Component: route.screen.Component,
+  });
+  return [
+    {
+      id: frameRoute,
+      loader: () => frame,
+      // The frame never changes.
+      shouldRevalidate: () => false,
+      Component: AccountRoot,
+      children: accountRouteNames.map((name) => ({
+        id: name,
+        path: accountRoutes[name].path,
+        ErrorBoundary: ScreenFailed,
+        ...(name === ready.name
+          ? loaded(ready)
+          : { lazy: async () => loaded({ name, screen: await screens[name]() }) }),
+      })),
+    },
+  ];
 }
-
-export const accountRoutes = (loaders: AccountLoaders): RouteObject[] => [
-  {
-    id: frameRoute,
-    path: '/my-accounts',
-    loader: () => loaders.frame(),
-    Component: AccountRoot,
-    children: [
-      {
-        id: 'profile',
-        index: true,
-        loader: () => loaders.profile(),
-        Component: ProfilePage,
-        ErrorBoundary: ProfileFailed,
-      },
-    ],
-  },
-];

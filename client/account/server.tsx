@@ -1,41 +1,45 @@
 import type { ReactElement } from 'react';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import type { AccountInput } from '../../shared/pages/account.ts';
+import { resultOf } from '../api/call-api.ts';
 import { serialiseProps } from '../islands/serialise-props.ts';
-import { accountHydration } from './hydration.ts';
-import { profileAnswer } from './profile-view.ts';
-import { accountRoutes } from './routes.tsx';
-import { type AccountFrame, accountTexts } from './use-account-frame.ts';
+import { accountFrame } from './account-frame.ts';
+import { type AccountState, accountHydration } from './hydration.ts';
+import { routeObjects } from './routes.tsx';
+import { type ScreenRequest, screenRequest } from './screen.ts';
+import { screens } from './screens.ts';
 
 export interface AccountApp {
   element: ReactElement;
   /** Prefix for the ids of `useId`. Server and browser must use the same one. */
   identifierPrefix: string;
-  /** The hydration data as a script element; resolves when the profile has arrived. */
+  /** The hydration data as a script element; resolves when the screen's data has arrived. */
   data: Promise<string>;
 }
 
-/** Creates the account area for one request. The first elements are rendered before the profile has arrived. */
+/** Creates the account area for one request. The first elements are rendered before the data has arrived. */
 export async function createAccountApp(input: AccountInput): Promise<AccountApp> {
-  const { path, langPrefix, t } = input;
-  const answer = input.profile.then((outcome) => profileAnswer(outcome, input));
-  const frame: AccountFrame = {
-    langPrefix,
-    loginHref: `${langPrefix}/login?to=${encodeURIComponent(path)}`,
-    pageHref: path,
-    texts: accountTexts(t),
-  };
-  const routes = accountRoutes({ frame: () => frame, profile: () => ({ answer }) });
+  const { route, path, wording } = input;
+  const { langPrefix } = wording;
+  const screen = await screens[route]();
+  const search = new URLSearchParams(input.query);
+  search.delete('whole');
+  const address = new URL(langPrefix + path, 'http://site.invalid');
+  address.search = search.toString();
+  const frame = accountFrame(wording);
+  const call: ScreenRequest['call'] = async (name, data) => resultOf(await input.call(name, data));
+  const answer = screen.load(screenRequest(route, address, { wording, call }));
+  const routes = routeObjects({ name: route, screen }, frame, () => ({ answer }));
   const handler = createStaticHandler(routes, { basename: langPrefix || '/' });
-  const context = await handler.query(new Request(new URL(path, 'http://site.invalid')));
+  const context = await handler.query(new Request(address));
   if (context instanceof Response) throw new Error(`the account routes answered ${context.status}`);
   const router = createStaticRouter(handler.dataRoutes, context);
   return {
     element: <StaticRouterProvider router={router} context={context} hydrate={false} />,
     identifierPrefix: accountHydration.identifierPrefix,
     data: answer.then((settled) => {
-      const json = serialiseProps({ frame, answer: settled });
-      return `<script type="application/json" id="${accountHydration.dataId}">${json}</script>`;
+      const state: AccountState = { frame, answer: settled };
+      return `<script type="application/json" id="${accountHydration.dataId}">${serialiseProps(state)}</script>`;
     }),
   };
 }

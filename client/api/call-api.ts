@@ -1,4 +1,4 @@
-import type { CallName, CallRequest, CallResponse } from '../../shared/contract/calls.ts';
+import type { CallData, CallName, CallRequest } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import type { Answer, Failure } from '../../shared/contract/envelope.ts';
 import { announce, networkFailed, sessionExpired, sessionUpdated, technicalIssue } from './announcements.ts';
@@ -17,11 +17,6 @@ export type CallResult<Data> =
   /** The call was not sent or received no answer: the network popup opens. */
   | { kind: 'offline' };
 
-/** An answer as the browser receives it. The server moves the token of a new session into a sealed cookie. */
-export type BrowserData<Data> = Data extends { userData: { authToken: string } }
-  ? Omit<Data, 'userData'> & { userData: Omit<Data['userData'], 'authToken'> }
-  : Data;
-
 const timeoutMs = 20_000;
 const sessionCalls = new Set<CallName>(['accounts/login', 'accounts/signup', 'accounts/logout']);
 
@@ -29,27 +24,33 @@ const sessionCalls = new Set<CallName>(['accounts/login', 'accounts/signup', 'ac
  * Makes a call from the browser. It never rejects: the result covers every outcome. While the browser is offline, it
  * sends no request.
  */
-export async function callApi<N extends CallName>(
-  name: N,
-  data: CallRequest<N>,
-): Promise<CallResult<BrowserData<CallResponse<N>>>> {
-  const answer = navigator.onLine ? await post<BrowserData<CallResponse<N>>>(name, data) : null;
+export function callApi<N extends CallName>(name: N, data: CallRequest<N>): Promise<CallResult<CallData<N>>> {
+  return callWith(name, data);
+}
+
+/** Makes a call with data that may be invalid, such as values of the URL's query. */
+export async function callWith<N extends CallName>(name: N, data: object): Promise<CallResult<CallData<N>>> {
+  const answer = navigator.onLine ? await post<CallData<N>>(name, data) : null;
   if (!answer) {
     announce(networkFailed);
     return { kind: 'offline' };
   }
-  if (answer.success) {
-    if (sessionCalls.has(name)) announce(sessionUpdated);
-    return { kind: 'ok', data: answer.data };
-  }
+  const result = resultOf(answer);
+  if (result.kind === 'session-expired') announce(sessionExpired);
+  else if (result.kind === 'technical') announce(technicalIssue);
+  else if (result.kind === 'ok' && sessionCalls.has(name)) announce(sessionUpdated);
+  return result;
+}
+
+/** The result that an answer of the site means. */
+export function resultOf<Data>(answer: Answer<Data>): CallResult<Data> {
+  if (answer.success) return { kind: 'ok', data: answer.data };
   switch (answer.firstCode) {
     case codes.fieldWrong:
       return { kind: 'wrong-fields', fields: answer.data?.fields ?? {} };
     case codes.sessionExpired:
-      announce(sessionExpired);
       return { kind: 'session-expired' };
     case codes.technicalIssue:
-      announce(technicalIssue);
       return { kind: 'technical' };
     default:
       return { kind: 'refused', firstCode: answer.firstCode };

@@ -6,6 +6,8 @@ export type BootSettings = FormConfig['boot'] & {
   /** First path segment of versioned configuration files. */
   cmsVersion: string;
   timeZone: string;
+  /** The balances that a wallet shows, in this order. */
+  walletBalances: readonly string[];
   currencyFormat: { style: 'currency'; currencyDisplay: 'symbol' | 'narrowSymbol' | 'code' | 'name' };
 };
 

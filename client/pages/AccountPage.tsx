@@ -1,9 +1,9 @@
-import { accountPlace } from '../../shared/pages/account.ts';
+import { type AccountPage as AccountPageProps, accountPlace } from '../../shared/pages/account.ts';
 import { useT } from '../layout/Strings.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 
 /** The empty frame of the account area. The server streams the app into it, and the browser hydrates the app there. */
-export function AccountPage() {
+export function AccountPage({ page }: { page: AccountPageProps }) {
   const t = useT();
   return (
     <>
@@ -11,6 +11,7 @@ export function AccountPage() {
       <div
         className="container"
         data-enhance="account"
+        data-route={page.route}
         data-when="load"
         dangerouslySetInnerHTML={{ __html: accountPlace }}
       />

@@ -35,7 +35,7 @@ export function pageOf(page: Page): ReactElement {
     case 'form':
       return <FormPage page={page} />;
     case 'account':
-      return <AccountPage />;
+      return <AccountPage page={page} />;
     case 'article':
       return <ArticlePage page={page} />;
     // Only error pages remain here. The compiler rejects any other kind.

@@ -1,5 +1,6 @@
 import type { Call, RateClass } from '../../shared/contract/call.ts';
 import {
+  type CallData,
   type CallName,
   type CallRequest,
   type CallResponse,
@@ -46,14 +47,6 @@ export interface CallOutcome<T = unknown> {
   /** The answer as JSON, if `makeCall` has serialised it to check that it does not contain the session token. */
   text?: string;
 }
-
-/**
- * A call's data as callers of `makeCall` receive it. The token of a new session is removed and sealed into the cookie.
- */
-export type CallData<N extends CallName> =
-  CallResponse<N> extends { userData: { authToken: string } }
-    ? Omit<CallResponse<N>, 'userData'> & { userData: Omit<CallResponse<N>['userData'], 'authToken'> }
-    : CallResponse<N>;
 
 /**
  * Makes one call, within its rate limit. Never rejects.

@@ -1,4 +1,10 @@
-import { privateAreas, type ResourceName, resources } from '../../shared/resources.ts';
+import {
+  isPlayersPage,
+  type PlayersPageName,
+  privateAreas,
+  type ResourceName,
+  resources,
+} from '../../shared/resources.ts';
 import { matchPath } from './match-path.ts';
 
 /** Maximum length of a URL. Every address of this site is shorter, even with tracking parameters. */
@@ -27,6 +33,11 @@ export interface ResourceAddress {
   /** The parameters that the resource declares, sorted by name. */
   query: Record<string, string>;
 }
+
+/** The address of a player's own page. */
+export type PlayersAddress = ResourceAddress & { name: PlayersPageName };
+
+export const isPlayersAddress = (page: ResourceAddress): page is PlayersAddress => isPlayersPage(page.name);
 
 /**
  * Reads language, resource and declared parameters from a URL. Other parameters are dropped, so that they reach neither

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isPlayersPage } from '../../shared/resources.ts';
 import { createFront, type Front } from '../cache/front.ts';
 import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import type { Deps } from '../deps.ts';
 import type { PrivatePages } from '../private/serve-private.ts';
 import { answeredAs, openContext } from '../trace/request-context.ts';
-import type { AddressOf } from './address.ts';
+import { type AddressOf, isPlayersAddress } from './address.ts';
 import { createOtherAnswers } from './answer-others.ts';
 import { createTargetAnswers } from './answer-target.ts';
 import type { ErrorPages } from './error-pages.ts';
@@ -63,7 +62,7 @@ export function createPages(deps: Deps, errors: ErrorPages, privatePages: Privat
     clientAddress: string,
   ): Promise<void> => {
     if (!page) errors.send(res, { status: 404, reason: 'not-found', lang });
-    else if (isPlayersPage(page.name)) await privatePages.serve(req, res, page, clientAddress);
+    else if (isPlayersAddress(page)) await privatePages.serve(req, res, page, clientAddress);
     else await others.unkept(req, res, page);
   };
 

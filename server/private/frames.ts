@@ -1,4 +1,5 @@
 import { accountPlace } from '../../shared/pages/account.ts';
+import type { AccountRouteName } from '../../shared/pages/account-routes.ts';
 import type { Deps } from '../deps.ts';
 import { frameOf } from '../pages/frame.ts';
 import { metaOf } from '../pages/loader.ts';
@@ -6,8 +7,11 @@ import { renderDocument } from '../render/render-document.ts';
 
 /** The document around the account app. Its bytes are the same for every player. */
 export interface DocumentFrame {
-  /** The bytes before the app. */
-  before: Buffer;
+  /**
+   * The bytes before the app.
+   * @param query the query of the page's address, which the link for browsers without script repeats
+   */
+  before(query: URLSearchParams): Buffer;
   /** The bytes from the app to the end of the body's content. */
   after: Buffer;
   /** The closing tags of body and document. */
@@ -17,35 +21,44 @@ export interface DocumentFrame {
 const endTags = '</body></html>';
 
 export interface FrameRequest {
+  route: AccountRouteName;
   lang: string;
   /** The path without the language. */
   path: string;
-  /** A link to the page for browsers without script. See `Frame` in shared/pages/frame.ts. */
-  withoutScriptHref: string | null;
+  /** Whether the page is sent as a whole, so that it needs no link for browsers without script. */
+  isWhole: boolean;
 }
 
-/** Renders each frame once, because it depends only on language, path and year. */
+/** Stands for the query in the frame, because a cache of frames by query would grow without limit. */
+const queryPlace = '--query--';
+
+/** Renders each frame once, because it depends only on language, route, streaming and year. */
 export function createFrames(deps: Deps): (request: FrameRequest) => Promise<DocumentFrame> {
   const { config, env, client, clock } = deps;
   const rendered = new Map<string, { year: number; frame: DocumentFrame }>();
-  return async ({ lang, path, withoutScriptHref }) => {
+  return async ({ route, lang, path, isWhole }) => {
     const words = deps.wordsOf(lang);
     const meta = metaOf(
       { words, config },
       {
-        title: words.t('account.title'),
+        title: words.t(`account.page.${route}`),
         description: words.t('account.description'),
         canonicalPath: path,
         indexable: false,
       },
     );
-    const key = `${lang} ${path} ${withoutScriptHref}`;
+    const key = `${lang} ${route} ${isWhole}`;
     const around = frameOf(path, meta, words, config, env.siteUrl, clock.now());
     const known = rendered.get(key);
     if (known?.year === around.year) return known.frame;
     const props = {
-      frame: { ...around, canonical: null, alternates: [], withoutScriptHref },
-      page: { kind: 'account' } as const,
+      frame: {
+        ...around,
+        canonical: null,
+        alternates: [],
+        withoutScriptHref: isWhole ? null : `${words.langPrefix}${path}?${queryPlace}`,
+      },
+      page: { kind: 'account', route } as const,
       t: words.t,
     };
     const frame = splitFrame(String(await renderDocument(client.createDocument(props))));
@@ -59,8 +72,11 @@ function splitFrame(html: string): DocumentFrame {
   const [before, rest, ...more] = html.split(accountPlace);
   if (before === undefined || rest === undefined || more.length > 0 || !rest.endsWith(endTags))
     throw new Error('the frame of the account area has no place for its app');
+  const [head = '', tail] = before.split(queryPlace);
   return {
-    before: Buffer.from(before),
+    // URLSearchParams escapes every character that HTML or a meta element interprets, except the ampersand.
+    before: (query) =>
+      Buffer.from(tail === undefined ? head : head + String(query).replaceAll('&', '&amp;') + tail),
     after: Buffer.from(rest.slice(0, -endTags.length)),
     end: Buffer.from(endTags),
   };

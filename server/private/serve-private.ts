@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isoDayIn } from '../../shared/domain/site-time.ts';
+import type { AccountWording } from '../../shared/pages/account.ts';
+import { screenQuery } from '../../shared/pages/account-routes.ts';
 import { createNegotiator } from '../cache/negotiate.ts';
 import { clientGoneSignal } from '../calls/client-gone-signal.ts';
-import { deviceOf } from '../calls/device.ts';
 import type { Deps } from '../deps.ts';
-import type { ResourceAddress } from '../pages/address.ts';
+import type { PlayersAddress } from '../pages/address.ts';
 import type { ErrorPages } from '../pages/error-pages.ts';
 import { compressTo } from '../render/compress-to.ts';
 import { headersWithNonce } from '../render/security-headers.ts';
-import type { Session } from '../session/sealer.ts';
 import { answeredAs } from '../trace/request-context.ts';
 import { createFrames } from './frames.ts';
-import { type LoadedProfile, loadProfile } from './load-profile.ts';
+import { createPlayersCalls, type PlayersRequest } from './players-calls.ts';
 import { streamApp } from './stream-app.ts';
 
-/** The time limit of the player's data. After it the page shows an error instead of loading for ever. */
-const dataLimitMs = 8000;
 /** The time limit of the page. It leaves two seconds for rendering after the data's limit. */
 const renderLimitMs = 10_000;
 /** User agents of crawlers, which do not run the scripts that move late parts into place. */
@@ -32,7 +31,7 @@ export interface PrivatePages {
   serve(
     req: IncomingMessage,
     res: ServerResponse,
-    page: ResourceAddress,
+    page: PlayersAddress,
     clientAddress: string,
   ): Promise<void>;
 }
@@ -46,25 +45,15 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
   const frameOf = createFrames(deps);
   const negotiate = createNegotiator();
 
-  const stream = async (request: PlayersRequest, page: ResourceAddress): Promise<void> => {
+  const stream = async (request: PlayersRequest, page: PlayersAddress): Promise<void> => {
     const { req, res, signal } = request;
-    const { lang, path } = page;
-    const { langPrefix, t } = deps.wordsOf(lang);
-    const locale = config.boot.languages.find(({ code }) => code === lang)?.locale ?? lang;
-    const isWhole = wholeParameter in page.query || botAgent.test(req.headers['user-agent'] ?? '');
-    const ownPath = langPrefix + path;
-    const frame = await frameOf({
-      lang,
-      path,
-      withoutScriptHref: isWhole ? null : `${ownPath}?${wholeParameter}=1`,
-    });
+    const { name: route, lang, path, query } = page;
+    const isWhole = wholeParameter in query || botAgent.test(req.headers['user-agent'] ?? '');
+    const frame = await frameOf({ route, lang, path, isWhole });
     const nonce = randomBytes(16).toString('base64');
-    let cookies: readonly string[] = [];
-    const profile = load(deps, request, lang).then((loaded) => {
-      cookies = loaded.cookies;
-      return loaded.outcome;
-    });
-    const app = await client.createAccountApp({ path: ownPath, langPrefix, locale, t, profile });
+    const calls = createPlayersCalls(deps, request);
+    const wording = wordingOf(deps, lang);
+    const app = await client.createAccountApp({ route, path, query, wording, call: calls.call });
     await streamApp(app.element, {
       identifierPrefix: app.identifierPrefix,
       nonce,
@@ -77,7 +66,7 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
           'Content-Type',
           'text/html; charset=utf-8',
           ...notStored,
-          ...cookies.flatMap((cookie) => ['Set-Cookie', cookie]),
+          ...calls.cookies().flatMap((cookie) => ['Set-Cookie', cookie]),
           ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
           'Vary',
           'Accept-Encoding',
@@ -86,7 +75,7 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
           ...headersWithNonce(headers, nonce),
         ]);
         const output = compressTo(res, encoding);
-        output.write(frame.before);
+        output.write(frame.before(new URLSearchParams({ ...query, [wholeParameter]: '1' })));
         return output;
       },
       afterShell(output) {
@@ -130,15 +119,16 @@ function sendToLogin(
   deps: Deps,
   req: IncomingMessage,
   res: ServerResponse,
-  { lang, path }: ResourceAddress,
+  { name, lang, path, query }: PlayersAddress,
 ): void {
   const { sessions, headers } = deps;
+  const search = String(new URLSearchParams(screenQuery(name, query)));
   const { langPrefix } = deps.wordsOf(lang);
   // Delete the cookies of an ended session. With its presence cookie, the login page would show the player's menu.
   const cookies = sessions.hasCookies(req.headers) ? sessions.forget() : [];
   res.writeHead(303, [
     'Location',
-    `${langPrefix}/login?to=${encodeURIComponent(langPrefix + path)}`,
+    `${langPrefix}/login?to=${encodeURIComponent(langPrefix + path + (search && `?${search}`))}`,
     ...notStored,
     ...cookies.flatMap((cookie) => ['Set-Cookie', cookie]),
     'Content-Length',
@@ -148,27 +138,18 @@ function sendToLogin(
   res.end();
 }
 
-async function load(
-  deps: Deps,
-  { session, address, req, signal }: PlayersRequest,
-  lang: string,
-): Promise<LoadedProfile> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), dataLimitMs);
-  const device = deviceOf(req.headers);
-  try {
-    const caller = { session, address, device, signal: AbortSignal.any([signal, late.signal]) };
-    return await loadProfile(deps.makeCall, caller, deps.wordsOf(lang).t);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-interface PlayersRequest {
-  req: IncomingMessage;
-  res: ServerResponse;
-  session: Session;
-  address: string;
-  /** Aborts when the client disconnects. */
-  signal: AbortSignal;
+/** Returns the language and the formats of a player's page. */
+function wordingOf({ wordsOf, config, clock }: Deps, lang: string): AccountWording {
+  const { langPrefix, locale, t } = wordsOf(lang);
+  const { timeZone, currencyFormat, walletBalances } = config.boot;
+  return {
+    t,
+    langPrefix,
+    lang,
+    locale,
+    timeZone,
+    moneyFormat: { locale, currency: currencyFormat },
+    today: isoDayIn(timeZone, clock.now()),
+    walletBalances,
+  };
 }

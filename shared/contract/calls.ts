@@ -60,3 +60,11 @@ export type ReadCallName = {
 }[CallName];
 export type CallRequest<N extends CallName> = z.input<(typeof calls)[N]['request']>;
 export type CallResponse<N extends CallName> = z.output<(typeof calls)[N]['response']>;
+/**
+ * A call's data as callers of the site receive it. The server removes the token of a new session and seals it into the
+ * cookie.
+ */
+export type CallData<N extends CallName> =
+  CallResponse<N> extends { userData: { authToken: string } }
+    ? Omit<CallResponse<N>, 'userData'> & { userData: Omit<CallResponse<N>['userData'], 'authToken'> }
+    : CallResponse<N>;

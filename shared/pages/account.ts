@@ -1,29 +1,42 @@
-import type { Profile } from '../contract/profile.ts';
+import type { CallData, CallName } from '../contract/calls.ts';
+import type { Answer } from '../contract/envelope.ts';
 import type { Translate } from '../translate.ts';
+import type { AccountRouteName } from './account-routes.ts';
+import type { MoneyFormat } from './frame.ts';
 
 /** The frame of the account area, which is the same for every player. The app is streamed into it. */
 export interface AccountPage {
   kind: 'account';
+  route: AccountRouteName;
 }
 
 /** The server replaces this marker in the frame's HTML with the app. */
 export const accountPlace = '<!--account-->';
 
-/** The outcome of the call that reads the profile. */
-export type ProfileOutcome =
-  | { kind: 'profile'; profile: Profile; stateName: string | null }
-  | { kind: 'expired' }
-  /** `text` is the message in the page's language. */
-  | { kind: 'failed'; text: string };
+/** Language, formats and configuration that screens use to write a player's data as texts. */
+export interface AccountWording {
+  t: Translate;
+  /** '' for the default language, otherwise a prefix such as '/hi'. */
+  langPrefix: string;
+  lang: string;
+  /** BCP 47 tag, for dates and names of countries. */
+  locale: string;
+  timeZone: string;
+  moneyFormat: MoneyFormat;
+  /** Today in the site's time zone, YYYY-MM-DD. */
+  today: string;
+  /** The balances that a wallet shows, in this order (`walletBalances`). */
+  walletBalances: readonly string[];
+}
 
 /** The input for rendering the account area on the server. */
 export interface AccountInput {
-  /** Path with its language prefix. */
+  route: AccountRouteName;
+  /** Path without its language prefix. */
   path: string;
-  langPrefix: string;
-  /** BCP 47 tag, for dates and names of countries. */
-  locale: string;
-  t: Translate;
-  /** This promise never rejects. */
-  profile: Promise<ProfileOutcome>;
+  /** The declared query parameters of the address. */
+  query: Readonly<Record<string, string>>;
+  wording: AccountWording;
+  /** Makes a call for the player. It never rejects. `data` need not be validated. */
+  call: <N extends CallName>(name: N, data: object) => Promise<Answer<CallData<N>>>;
 }

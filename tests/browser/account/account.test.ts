@@ -99,7 +99,7 @@ describe('the account page in a browser', () => {
     const jar = Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
     await callAt(site.origin, 'accounts/logout', {}, { jar });
     await page.goto(`${site.origin}/my-accounts`);
-    const link = page.locator('.profile__none a');
+    const link = page.locator('.account-none a');
     await link.waitFor();
     expect(await link.getAttribute('href')).toBe('/login?to=%2Fmy-accounts');
     expect(await accessibilityViolations(page)).toEqual([]);

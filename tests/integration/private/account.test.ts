@@ -50,13 +50,16 @@ describe('/my-accounts for a visitor', () => {
     ['/hi/my-accounts', '/hi/login?to=%2Fhi%2Fmy-accounts'],
     ['/my-accounts?to=//evil.example&whole=1', '/login?to=%2Fmy-accounts'],
     [`/my-accounts?to=${'x'.repeat(3000)}`, '/login?to=%2Fmy-accounts'],
-  ])('redirects %s to the login page, with only the requested path in `to`', async (address, location) => {
-    const { status, headers, bytes } = await ask(recorded.site.origin, address);
-    expect([status, headers.location, bytes.length]).toEqual([303, location, 0]);
-    expect(headers['cache-control']).toBe('private, no-store');
-    expect(headers).not.toHaveProperty('set-cookie');
-    expect(recorded.upstream.received).toEqual([]);
-  });
+  ])(
+    'redirects %s to the login page, with only the requested path and declared parameters in `to`',
+    async (address, location) => {
+      const { status, headers, bytes } = await ask(recorded.site.origin, address);
+      expect([status, headers.location, bytes.length]).toEqual([303, location, 0]);
+      expect(headers['cache-control']).toBe('private, no-store');
+      expect(headers).not.toHaveProperty('set-cookie');
+      expect(recorded.upstream.received).toEqual([]);
+    },
+  );
 
   it('clears the cookies of a session that cannot be decrypted', async () => {
     const headers = { cookie: 'session=v1.broken; auth_user=1' };
@@ -80,13 +83,13 @@ describe('/my-accounts for a player', () => {
       if (text.includes('</footer>')) break;
     }
     expect(response.statusCode).toBe(200);
-    expect(text).toContain('Your profile is being loaded.');
+    expect(text).toContain('The page is being loaded.');
     expect(text).not.toContain('asha42');
     response.destroy();
 
     recorded.upstream.next(ok(profile));
     const { text: whole } = await open('/my-accounts');
-    expect(whole.indexOf('Your profile is being loaded.')).toBeLessThan(whole.indexOf('asha42'));
+    expect(whole.indexOf('The page is being loaded.')).toBeLessThan(whole.indexOf('asha42'));
     expect(whole).toMatch(/<\/body><\/html>$/);
   });
 
@@ -133,7 +136,7 @@ describe('/my-accounts for a player', () => {
     const { text } = await open('/my-accounts?whole=1');
     expect(text).not.toContain('http-equiv="refresh"');
     const content = text.slice(text.indexOf('<main'), text.indexOf('</main>'));
-    expect(content).not.toContain('Your profile is being loaded.');
+    expect(content).not.toContain('The page is being loaded.');
     expect(content).toContain('asha42@mail.example');
   });
 
@@ -168,7 +171,7 @@ describe('/my-accounts for a player', () => {
     recorded.upstream.next({ is: 'answer', status: 500, body: 'broken' });
     const { status, text } = await open('/my-accounts?whole=1');
     expect(status).toBe(200);
-    expect(text).toContain('Your profile cannot be shown now');
+    expect(text).toContain('This page cannot be shown now');
     expect(text).toContain('href="/my-accounts"');
   });
 

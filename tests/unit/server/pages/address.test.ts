@@ -84,7 +84,7 @@ describe('the parsed URL of a request', () => {
     expect(read('/hi/my-accounts?x=1')).toEqual({
       kind: 'private',
       lang: 'hi',
-      page: { name: 'account', lang: 'hi', path: '/my-accounts', params: {}, query: {} },
+      page: { name: 'profile', lang: 'hi', path: '/my-accounts', params: {}, query: {} },
     });
   });
 

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import { Link, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { type AccountFrame, useAccountFrame, useCurrentRoute } from './account-frame.ts';
+
+/** Navigation, heading and content of every page of the account area. */
+export function AccountRoot() {
+  const { texts, routes, siteName } = useAccountFrame();
+  const current = useCurrentRoute();
+  const heading = useArrival(`${current.title} · ${siteName}`);
+  // The wrapping element is needed: React sends no shell if a pending Suspense boundary is at the top of the tree.
+  return (
+    <div className="account-area">
+      <nav className="account-nav" aria-label={texts.area}>
+        {/* The key closes the menu after each navigation. */}
+        <details className="account-nav__fold" key={current.name}>
+          <summary className="account-nav__summary">
+            {current.title}
+            <svg viewBox="0 0 12 12" aria-hidden="true">
+              <path d="m2 4 4 4 4-4" />
+            </svg>
+          </summary>
+          <RouteLinks routes={routes} current={current.name} />
+        </details>
+        <div className="account-nav__side">
+          <RouteLinks routes={routes} current={current.name} />
+        </div>
+      </nav>
+      <div className="account-area__main">
+        <h2 className="account-area__title" tabIndex={-1} ref={heading}>
+          {current.title}
+        </h2>
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+function RouteLinks({ routes, current }: { routes: AccountFrame['routes']; current: string }) {
+  return (
+    <ul className="account-nav__list">
+      {routes.map(({ name, path, title }) => (
+        <li key={name}>
+          <Link
+            className="account-nav__link"
+            to={path}
+            {...(name === current ? { 'aria-current': 'page' } : {})}
+          >
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * After a link within the account area, sets the document's title and moves the focus to the heading, as a browser
+ * does for a new document. The back button restores the focus and scroll position itself.
+ */
+function useArrival(documentTitle: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  const arrival = useNavigationType();
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    document.title = documentTitle;
+    if (arrival === 'POP') return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [key, documentTitle, arrival]);
+  return heading;
+}

@@ -1,0 +1,57 @@
+import { useLocation, useRouteLoaderData } from 'react-router-dom';
+import type { AccountWording } from '../../shared/pages/account.ts';
+import {
+  type AccountRouteName,
+  accountRouteNames,
+  accountRoutes,
+} from '../../shared/pages/account-routes.ts';
+
+/** Data that every page of the account area needs. The server sends it to the browser. */
+export interface AccountFrame {
+  langPrefix: string;
+  siteName: string;
+  texts: ReturnType<typeof frameTexts>;
+  /** The navigation. Paths have no language prefix, because the router adds it. */
+  routes: readonly { name: AccountRouteName; path: string; title: string }[];
+}
+
+const frameTexts = ({ t }: AccountWording) => ({
+  area: t('account.title'),
+  loading: t('account.loading'),
+  expiredTitle: t('account.expired_title'),
+  expiredText: t('account.expired_text'),
+  logIn: t('account.log_in'),
+  failedTitle: t('account.failed_title'),
+  tryAgain: t('account.try_again'),
+});
+
+export function accountFrame(wording: AccountWording): AccountFrame {
+  return {
+    langPrefix: wording.langPrefix,
+    siteName: wording.t('site.name'),
+    texts: frameTexts(wording),
+    routes: accountRouteNames.map((name) => ({
+      name,
+      path: accountRoutes[name].path,
+      title: wording.t(`account.page.${name}`),
+    })),
+  };
+}
+
+/** Id of the route whose loader returns the frame. */
+export const frameRoute = 'account';
+
+export function useAccountFrame(): AccountFrame {
+  const frame = useRouteLoaderData<AccountFrame>(frameRoute);
+  if (!frame) throw new Error('This component must be rendered inside the account routes.');
+  return frame;
+}
+
+/** Returns the entry of the navigation for the page that is shown. */
+export function useCurrentRoute(): AccountFrame['routes'][number] {
+  const { routes } = useAccountFrame();
+  const { pathname } = useLocation();
+  const current = routes.find(({ path }) => path === pathname);
+  if (!current) throw new Error(`There is no account route ${pathname}`);
+  return current;
+}

@@ -1,0 +1,59 @@
+import { ScreenContent } from '../ScreenContent.tsx';
+import { type Screen, unanswered } from '../screen.ts';
+import { type BalanceCard, type BalanceRow, type BalancesView, balancesView } from './balances-view.ts';
+
+/** `/my-accounts/balances`: all balances of the player's wallet. */
+export const balancesScreen: Screen = {
+  async load({ call, wording }) {
+    const result = await call('wallet', {});
+    if (result.kind !== 'ok') return unanswered(result, wording);
+    return { kind: 'shown', view: balancesView(result.data, wording) };
+  },
+  Component: () => <ScreenContent Content={Balances} skeleton={<BalancesSkeleton />} />,
+};
+
+function Balances({ view }: { view: BalancesView }) {
+  return (
+    <div className="balances">
+      {view.cards.map((card) => (
+        <Card key={card.name} card={card} />
+      ))}
+    </div>
+  );
+}
+
+function Card({ card: { name, label, text, note, items } }: { card: BalanceCard }) {
+  return (
+    <section className={name === 'totalBalance' ? 'balance balance--total' : 'balance'}>
+      <h3 className="balance__label">{label}</h3>
+      <p className="balance__amount">{text}</p>
+      <p className="balance__note">{note}</p>
+      <Items items={items} />
+    </section>
+  );
+}
+
+function Items({ items }: { items: readonly BalanceRow[] }) {
+  if (items.length === 0) return null;
+  return (
+    <ul className="balance__items">
+      {items.map((item) => (
+        <li key={item.name}>
+          <span>{item.label}</span> <strong>{item.text}</strong>
+          <Items items={item.items} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BalancesSkeleton() {
+  return (
+    <div className="balances">
+      <span className="skeleton skeleton--card" />
+      <span className="skeleton skeleton--card" />
+      <span className="skeleton skeleton--card" />
+      <span className="skeleton skeleton--card" />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Wallet } from '../../../shared/contract/wallet.ts';
+import { type WalletRow, walletRows } from '../../../shared/domain/wallet-rows.ts';
+import type { AccountWording } from '../../../shared/pages/account.ts';
+import { formatBalance } from '../../ui/format-balance.ts';
+
+export interface BalanceRow {
+  name: string;
+  label: string;
+  text: string;
+  items: BalanceRow[];
+}
+
+export interface BalanceCard extends BalanceRow {
+  note: string;
+}
+
+export interface BalancesView {
+  cards: BalanceCard[];
+}
+
+export function balancesView(
+  wallet: Wallet,
+  { t, moneyFormat, walletBalances }: AccountWording,
+): BalancesView {
+  const row = ({ name, total, currencyCode, items }: WalletRow): BalanceRow => ({
+    name,
+    label: t(`wallet.${name}`),
+    text: formatBalance(total, currencyCode, moneyFormat),
+    items: items.map(row),
+  });
+  return {
+    cards: walletRows(wallet, walletBalances).map((each) => ({
+      ...row(each),
+      note: t(`account.balance.${each.name}`),
+    })),
+  };
+}

@@ -1,0 +1,72 @@
+import type { ComponentType } from 'react';
+import type { CallData, CallName } from '../../shared/contract/calls.ts';
+import type { AccountWording } from '../../shared/pages/account.ts';
+import { type AccountRouteName, screenQuery } from '../../shared/pages/account-routes.ts';
+import type { CallResult } from '../api/call-api.ts';
+
+/** The input of a screen, which is the same on the server and in the browser. */
+export interface ScreenRequest {
+  wording: AccountWording;
+  /** Path of the screen with its language prefix. */
+  path: string;
+  /** The declared query parameters of the address that have a value. They are not validated. */
+  query: Readonly<Record<string, string>>;
+  /** Makes a call for the player. It never rejects. */
+  call: <N extends CallName>(name: N, data: object) => Promise<CallResult<CallData<N>>>;
+}
+
+/**
+ * The data of a screen as texts that the server has formatted. The browser does not format them again when it
+ * hydrates, because its Intl data can differ from the server's.
+ */
+export type ScreenAnswer<View = unknown> =
+  | { kind: 'shown'; view: View }
+  | { kind: 'expired' }
+  /** `text` is the message in the page's language. */
+  | { kind: 'failed'; text: string };
+
+/** One route of the account area. Each screen is a chunk of its own (screens.ts). */
+export interface Screen {
+  /** Makes the calls of the screen and formats their answers. */
+  load(request: ScreenRequest): Promise<ScreenAnswer>;
+  /** Renders a `ScreenContent` with the view that `load` returns. */
+  Component: ComponentType;
+}
+
+/** What the router's loader of a screen returns. */
+export interface ScreenData<View = unknown> {
+  /** A promise during the server's streaming render; the answer itself in the browser. */
+  answer: ScreenAnswer<View> | Promise<ScreenAnswer<View>>;
+}
+
+/** Returns the answer for a call that did not succeed. */
+export function unanswered(
+  result: Exclude<CallResult<unknown>, { kind: 'ok' }>,
+  { t }: AccountWording,
+): ScreenAnswer<never> {
+  switch (result.kind) {
+    case 'session-expired':
+      return { kind: 'expired' };
+    case 'refused':
+      return { kind: 'failed', text: t(`code.${result.firstCode}`) };
+    case 'wrong-fields':
+      return { kind: 'failed', text: t('code.10400') };
+    case 'technical':
+    case 'offline':
+      return { kind: 'failed', text: t('code.15500') };
+  }
+}
+
+/** Builds the input of a screen for an address. */
+export function screenRequest(
+  route: AccountRouteName,
+  address: URL,
+  { wording, call }: Pick<ScreenRequest, 'wording' | 'call'>,
+): ScreenRequest {
+  return {
+    wording,
+    call,
+    path: address.pathname,
+    query: screenQuery(route, Object.fromEntries(address.searchParams)),
+  };
+}

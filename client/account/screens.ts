@@ -1,0 +1,15 @@
+import type { AccountRouteName } from '../../shared/pages/account-routes.ts';
+import { chunk } from '../chunk.ts';
+import type { Screen } from './screen.ts';
+
+/** The screens of all routes. Each one is loaded when its route is opened. */
+export const screens: Readonly<Record<AccountRouteName, () => Promise<Screen>>> = {
+  profile: chunk(
+    () => import('./ProfilePage.tsx'),
+    (module) => module.profileScreen,
+  ),
+  balances: chunk(
+    () => import('./balances/BalancesPage.tsx'),
+    (module) => module.balancesScreen,
+  ),
+};

@@ -1,0 +1,9 @@
+import type { MoneyFormat } from '../../shared/pages/frame.ts';
+import { formatMoney } from './format-money.ts';
+
+/** Formats an amount of money, or of loyalty points, which have no currency sign and the code PTS or null. */
+export function formatBalance(amount: number, currencyCode: string | null, format: MoneyFormat): string {
+  return currencyCode === null || currencyCode === 'PTS'
+    ? new Intl.NumberFormat(format.locale).format(amount)
+    : formatMoney(amount, currencyCode, format);
+}

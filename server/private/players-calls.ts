@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { codes } from '../../shared/contract/codes.ts';
+import type { AccountInput } from '../../shared/pages/account.ts';
+import { deviceOf } from '../calls/device.ts';
+import { failure } from '../calls/failures.ts';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../session/sealer.ts';
+
+/** The time limit of all calls of a page. After it the page shows an error instead of loading for ever. */
+const dataLimitMs = 8000;
+/** Codes of answers that mean that the session no longer exists. */
+const sessionEnding = new Set<string>([codes.sessionExpired, codes.accountSuspended]);
+
+/** A request for a player's page. */
+export interface PlayersRequest {
+  req: IncomingMessage;
+  res: ServerResponse;
+  session: Session;
+  /** The client's IP address. */
+  address: string;
+  /** Aborts when the client disconnects. */
+  signal: AbortSignal;
+}
+
+export interface PlayersCalls {
+  call: AccountInput['call'];
+  /**
+   * Set-Cookie header lines of the calls so far. They are lost if they arrive after the response's headers were sent.
+   */
+  cookies(): readonly string[];
+}
+
+/** Creates the function that makes the calls of one page. */
+export function createPlayersCalls(
+  { makeCall }: Pick<Deps, 'makeCall'>,
+  { req, session, address, signal }: PlayersRequest,
+): PlayersCalls {
+  const late = AbortSignal.timeout(dataLimitMs);
+  const caller = { session, address, device: deviceOf(req.headers), signal: AbortSignal.any([signal, late]) };
+  let cookies: readonly string[] = [];
+  return {
+    async call(name, data) {
+      const outcome = await makeCall(name, data, caller);
+      cookies = [...cookies, ...outcome.cookies];
+      const { answer } = outcome;
+      return !answer.success && sessionEnding.has(answer.firstCode) ? failure(codes.sessionExpired) : answer;
+    },
+    cookies: () => cookies,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Wallet } from '../contract/wallet.ts';
+
+/** One balance of a wallet. If there are items, they add up to the total, except for items of zero that are omitted. */
+export interface WalletRow {
+  /** Its label is `wallet.<name>` in the locale files. */
+  name: string;
+  /** In minor units of `currencyCode`, or in loyalty points. */
+  total: number;
+  /** Null for loyalty points, which have no currency sign. */
+  currencyCode: string | null;
+  items: WalletRow[];
+}
+
+type Item = { name: string; total: number; items?: Item[] };
+
+const pointsCode = 'PTS';
+
+/**
+ * Returns the rows of a wallet that the configuration names in `walletBalances`, in that order. Names for which the
+ * platform keeps no balance (`exchange`) yield no row.
+ */
+export function walletRows(wallet: Wallet, walletBalances: readonly string[]): WalletRow[] {
+  const { currencyCode, groups } = wallet;
+  const money = (item: Item, omitsZero = false): WalletRow => ({
+    name: item.name,
+    total: item.total,
+    currencyCode,
+    items: (item.items ?? [])
+      .filter(({ total }) => !omitsZero || total !== 0)
+      .map((inner) => money(inner, omitsZero)),
+  });
+  const group = (name: string) => groups.find((each) => each.name === name);
+  const bonus = (name: string) => group('bonus')?.items.find((each) => each.name === name);
+  const sources: Readonly<Record<string, () => (WalletRow | undefined)[]>> = {
+    total: () => [money({ name: 'totalBalance', total: wallet.totalBalance })],
+    real: () => [group('cash')].map((cash) => cash && money(cash)),
+    withdraw: () => [
+      money({ name: 'withdrawableBalance', total: wallet.withdrawableBalance }),
+      money({ name: 'heldBalance', total: wallet.heldBalance }),
+    ],
+    // A wallet has a bonus balance for each product of an operator. Most products are never used.
+    bonus: () => [bonus('activeBonus')].map((active) => active && money(active, true)),
+    lockedBonus: () => [bonus('lockedBonus')].map((locked) => locked && money(locked, true)),
+    loyalty: () => {
+      const points = groups.find((each) => each.currencyCode === pointsCode);
+      return [points && { name: points.name, total: points.total, currencyCode: null, items: [] }];
+    },
+  };
+  return walletBalances.flatMap((name) => sources[name]?.() ?? []).filter((row) => row !== undefined);
+}

@@ -1,0 +1,41 @@
+import { namesOf } from '../names-of.ts';
+
+/** Builds the resource row of a route. `whole` requests the page without streaming, for browsers without script. */
+const route = <const Query extends Readonly<Record<string, number>>>(path: string, query?: Query) => ({
+  type: 'document' as const,
+  path,
+  query: { ...query, whole: 1 },
+  kept: false as const,
+  who: 'player' as const,
+  sitemap: null,
+  metrics: 'account' as const,
+});
+
+/**
+ * All routes of the account area, in the order of its navigation. To add a route, add a row here, its screen in
+ * client/account/screens.ts, and its title as `account.page.<name>` in config/locale/.
+ */
+export const accountRoutes = {
+  profile: route('/my-accounts'),
+  balances: route('/my-accounts/balances'),
+};
+
+export type AccountRouteName = keyof typeof accountRoutes;
+
+export const accountRouteNames: readonly AccountRouteName[] = namesOf(accountRoutes);
+
+/**
+ * Returns the declared query parameters of a route that have a value, except `whole`. The screen's calls and the links
+ * within the page use only these.
+ */
+export function screenQuery(
+  name: AccountRouteName,
+  given: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const parameter of Object.keys(accountRoutes[name].query)) {
+    const value = given[parameter];
+    if (value && parameter !== 'whole') query[parameter] = value;
+  }
+  return query;
+}
