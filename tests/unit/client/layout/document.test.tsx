@@ -28,7 +28,7 @@ const entries = (nav: MarkupElement) =>
 const link = (label: string, href: string, current: boolean) => ({ label, href, current, children: [] });
 
 describe('the document', () => {
-  it('is rendered to equal bytes for equal props', () => {
+  it('is rendered to the same bytes for the same props', () => {
     expect(html()).toBe(html());
   });
 

@@ -88,7 +88,7 @@ describe('the live connection', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('passes on the server’s time and each result', () => {
+  test('reports the server’s time and each result to the page', () => {
     const { connection, news, stream } = setUp();
     connection.start();
     stream().say('hello', hello);
@@ -223,7 +223,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledTimes(asked);
   });
 
-  test('continues to poll while the stream still fails', async () => {
+  test('continues to poll if the retried stream fails again', async () => {
     const { connection, browser, streams, stream, fallBack } = setUp();
     connection.start();
     fallBack();

@@ -4,7 +4,7 @@ import { avatarHref } from '../../../../client/ui/avatar-href.ts';
 import { avatars } from '../../../../platform/accounts/avatars.ts';
 
 describe('avatarHref', () => {
-  it('returns a symbol of the sprite for every avatar of the platform', () => {
+  it('returns the URL of a sprite symbol for every platform avatar', () => {
     const sprite = readFileSync('client/public/avatars.svg', 'utf8');
     for (const name of avatars) {
       expect(avatarHref(name)).toBe(`/avatars.svg#${name}`);

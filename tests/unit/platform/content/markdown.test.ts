@@ -4,7 +4,7 @@ import { createMarkdown, MarkdownFault } from '../../../../platform/content/mark
 const render = createMarkdown();
 
 describe('createMarkdown', () => {
-  test('gives every heading a unique id, in any script', () => {
+  test('gives every heading a unique id, even in a non-Latin script', () => {
     const html = render('## Prizes and payments\n\n## सीमाएँ तय करें\n\n## Prizes and payments!', 'text');
     expect(html).toContain('<h2 id="prizes-and-payments">');
     expect(html).toContain('<h2 id="सीमाएँ-तय-करें">');

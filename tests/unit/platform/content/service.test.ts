@@ -145,7 +145,7 @@ describe('createContentService', () => {
     expect(() => service()).toThrow(problem);
   });
 
-  test('rejects two texts for one page', () => {
+  test('rejects two files that define the same page', () => {
     write('en/blogs-one.md', 'Page');
     write('en/blogs/one.md', 'Item');
     expect(() => service()).toThrow('blogs-one is there twice');

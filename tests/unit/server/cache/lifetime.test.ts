@@ -14,7 +14,7 @@ describe('lifetimeUntil', () => {
     });
   });
 
-  it('ends freshness at the next draw or at midnight, whichever is earlier', () => {
+  it('ends freshness at the next draw, or after the policy’s lifetime if that is earlier', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 200_000 }), { maxLength: 5 }), (ahead) => {
         const { expiresAtMs } = lifetimeUntil(

@@ -28,7 +28,7 @@ function start() {
 }
 
 describe('a purge that starts in this process', () => {
-  it('reaches the local caches, the other processes and the CDN under one id', () => {
+  it('reaches the local caches, the other processes and the CDN with the same id', () => {
     const { tags, purge, cdnPurges, announced } = start();
     purge.byOperator(['cms:faq'], { hard: true });
     expect(tags.since(0, ['cms:faq'])).toBe('hard');

@@ -49,7 +49,7 @@ describe('deviceOf', () => {
     expect(deviceOf({ 'user-agent': agent }).device).toEqual({ browser, system });
   });
 
-  it('returns only known names for a hostile user agent', () => {
+  it('returns known browser and system names even for a hostile user agent', () => {
     const hostile = `<script>Chrome/1</script> Windows ${'Version/1 '.repeat(2000)} Safari/`;
     const { device } = deviceOf({ 'user-agent': hostile });
     expect(device).toEqual({ browser: 'Chrome', system: 'Windows' });

@@ -93,7 +93,7 @@ describe('a logged error', () => {
     expect(err.stack).toContain('log.test');
   });
 
-  it('is serialised like `{ err }` if it is passed directly', () => {
+  it('is serialised in the same way with and without the wrapper `{ err }`', () => {
     const { log, line } = record();
     log.error(new AggregateError([new Error('one'), new Error('two')], 'both failed'));
     expect(line()).toMatchObject({

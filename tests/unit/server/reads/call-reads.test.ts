@@ -149,7 +149,7 @@ describe('createCallReads', () => {
     expect(loaded).toHaveLength(before);
   });
 
-  it('rejects with the platform’s error if nothing is cached', async () => {
+  it('throws the platform’s error if nothing is cached', async () => {
     delete answers['gameList'];
     await expect(callReads.read(newReads(), 'gameList', {})).rejects.toMatchObject({ kind: 'refused' });
   });

@@ -143,7 +143,7 @@ describe('the draw function', () => {
     expect(chiSquare(balls, 80)).toBeLessThan(bound(80));
   });
 
-  it('adds the colour of the drawn number', () => {
+  it('adds the matching colour to the drawn number', () => {
     const colors = new Map(drawMany(jaldiRules.kind, 300).map(([number, color]) => [number, color]));
     expect(Object.fromEntries(colors)).toEqual({
       0: 'violet',

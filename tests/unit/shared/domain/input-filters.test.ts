@@ -42,7 +42,7 @@ it('filtered text does not change when it is filtered again', () => {
   );
 });
 
-it('filtering the text before the cursor returns a prefix of the whole filtered text', () => {
+it('filtering a prefix of a text returns a prefix of the filtered text', () => {
   const kinds: InputKind[] = ['username', 'password', 'identifier', 'email', 'mobile', 'otp', 'promoCode'];
   assert(
     property(string({ maxLength: 20 }), string({ maxLength: 20 }), (before, after) => {

@@ -130,7 +130,7 @@ describe('an e-mail address', () => {
 });
 
 describe('a mobile number', () => {
-  it('matches the pattern of its country, or has 6 to 15 digits', () => {
+  it('matches the pattern of its country, or has 6 to 15 digits if there is none', () => {
     const good = [
       ['9876543210', '+91'],
       ['6000000000', '+91'],

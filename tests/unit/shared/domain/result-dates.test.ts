@@ -47,7 +47,7 @@ describe('the range of the results page', () => {
     expect(check(undefined, wrong)).toEqual({ ok: false, field: 'to', messageKey: 'results.error_date' });
   });
 
-  it('is rejected with the name of the field if a day is after today', () => {
+  it('is rejected with the field name if a day is after today', () => {
     expect(check('2026-11-22')).toEqual({ ok: false, field: 'from', messageKey: 'results.error_future' });
     expect(check('2026-11-20', '2026-11-22')).toEqual({
       ok: false,

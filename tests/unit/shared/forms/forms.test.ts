@@ -163,7 +163,7 @@ describe('forgotPasswordForm', () => {
     expect(recipient('+919876543210')).toEqual({ type: 3, notification_type: 1, mobile_no: '+919876543210' });
   });
 
-  it('is a wizard or one page, depending on the configured pattern', () => {
+  it('is a wizard or a single page, depending on the configuration', () => {
     expect(form.layout).toBe('wizard');
     expect(forms['forgot-password'](formSettings({ forgot: 'popup' })).layout).toBe('stacked');
   });
@@ -198,7 +198,7 @@ describe('signupForm', () => {
     );
   });
 
-  it('reports the first failure only, in the order of the specification', () => {
+  it('reports only the first invalid field, in the order of the specification', () => {
     const form = variant('full');
     const order = [
       'username',
@@ -221,14 +221,14 @@ describe('signupForm', () => {
     expect(found).toEqual(order);
   });
 
-  it('requires a state only for a country with states', () => {
+  it('requires a state only if the chosen country has states', () => {
     const form = variant('full');
     const problemFor = (country: string) =>
       firstProblem(form, form.steps, { ...given, country, state: '' })?.field ?? null;
     expect([problemFor('IN'), problemFor('SG')]).toEqual(['state', null]);
   });
 
-  it('offers the states of the chosen country, and all states without script', () => {
+  it('offers only the states of the chosen country', () => {
     const state = variant('full').fields.find(({ name }) => name === 'state');
     const counts = [{}, { country: 'IN' }, { country: 'NO' }, { country: '' }].map(
       (values) => state?.options?.(values).length,
@@ -236,7 +236,7 @@ describe('signupForm', () => {
     expect(counts).toEqual([72, 36, 15, 0]);
   });
 
-  it('disables country, state and currency in the layout with the password first, without multiCurrency', () => {
+  it('disables country, state and currency in the password-first layout if multiCurrency is off', () => {
     expect(disabledIn(variant('full-password-first'))).toEqual(['country', 'state', 'currency']);
     expect(disabledIn(variant('full'))).toEqual([]);
     const settings = { ...formSettings({ signup: 'full-password-first' }), multiCurrency: true };
@@ -249,14 +249,14 @@ describe('signupForm', () => {
     expect(Object.keys(data({ ...given, by: 'phone' }))).not.toContain('email_address');
   });
 
-  it('has the minimum of 6 characters for the password of the short form, before the other rules', () => {
+  it('checks the minimum length of a short-form password before the other rules', () => {
     expect([shortPassword('Ab1!'), shortPassword('Ab1!xyz')]).toEqual([
       'password_length_validation',
       'password_requirement',
     ]);
   });
 
-  it('opens the account area after a promo code in the full form, and the home page otherwise', () => {
+  it('opens the account area only after a full form with a promo code', () => {
     expect(variant('full').next?.({ promoCode: 'WELCOME' })).toBe('/my-accounts');
     expect(variant('full').next?.({ promoCode: '' })).toBeNull();
     expect(variant('short').next?.({ promoCode: 'WELCOME' })).toBeNull();
