@@ -62,6 +62,14 @@ const accountOf = async (username: string) => {
   return account;
 };
 
+const shortForm = () => ({
+  username: freshName(),
+  password: testPassword,
+  currency: 'INR',
+  above18: '1',
+  agree: '1',
+});
+
 describe('POST /signup of the full form', () => {
   it('creates the account, opens the session and shows a page that leads home', async () => {
     const entries = fullForm();
@@ -114,16 +122,8 @@ describe('POST /signup of the full form', () => {
 });
 
 describe('POST /signup of the short form', () => {
-  const shared = () => ({
-    username: freshName(),
-    password: testPassword,
-    currency: 'INR',
-    above18: '1',
-    agree: '1',
-  });
-
   it('creates an account with the contact of the chosen tab alone', async () => {
-    const byEmail = shared();
+    const byEmail = shortForm();
     const email = `${byEmail.username}@mail.example`;
     const first = await postForm(siteOf('short'), '/signup', {
       ...byEmail,
@@ -133,7 +133,7 @@ describe('POST /signup of the short form', () => {
     });
     expect(formHtml(first)).toContain('Welcome to Golden Lotto');
     expect(await accountOf(byEmail.username)).toMatchObject({ mobile: null });
-    const byPhone = shared();
+    const byPhone = shortForm();
     const mobile = `9${String(Math.random()).slice(2, 11)}`;
     const second = await postForm(siteOf('short'), '/signup', {
       ...byPhone,
@@ -147,7 +147,7 @@ describe('POST /signup of the short form', () => {
   });
 
   it('requires accepted terms', async () => {
-    const given = shared();
+    const given = shortForm();
     const answer = await postForm(siteOf('short'), '/signup', {
       ...given,
       agree: '',
