@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Ending {
@@ -24,15 +26,18 @@ export interface Place {
   gid?: number;
 }
 
+/** Node stores the compiled modules of the programs here, because compiling takes most of the time of a start. */
+const compileCache = path.join(tmpdir(), 'golden-lotto-test-compiled');
+
 /**
  * @param args Node's arguments, including the file
- * @param env the whole environment except PATH
+ * @param env the whole environment except PATH and NODE_COMPILE_CACHE
  */
 export function startProgram(args: string[], env: Record<string, string>, place: Place = {}): Program {
   const child = spawn(process.execPath, args, {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     ...place,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
