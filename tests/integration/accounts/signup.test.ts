@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { argon2 } from '../../../platform/accounts/passwords.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { readOutbox } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -8,7 +9,7 @@ const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 
 beforeAll(async () => {
-  platform = await startPlatform({ now });
+  platform = await startPlatform({ now, overrides: { argon2 } });
 });
 afterAll(async () => {
   await platform?.stop();
