@@ -16,19 +16,20 @@ declare module 'vitest' {
   }
 }
 
-interface Shared {
-  users: number;
-  runId: string;
-  started: Promise<{ url: string; end(runId: string): Promise<void> }>;
-}
-
-const runId = () => `${Math.floor(Date.now() / 1000)}_${randomBytes(4).toString('hex')}`;
-
 const dropAll = async (client: Client, where: string): Promise<void> => {
   const { rows } = await client.query<{ datname: string }>(
     `select datname from pg_database d where datname ~ '^golden_test_[0-9]+_' and ${where}`,
   );
   for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+};
+
+/**
+ * Lets the server continue before its data is on the disk, because test databases need not survive a crash of the
+ * machine. Tests that kill PostgreSQL start a server of their own.
+ */
+const disableSyncs = async (client: Client): Promise<void> => {
+  for (const name of ['fsync', 'full_page_writes']) await client.query(`alter system set ${name} = off`);
+  await client.query('select pg_reload_conf()');
 };
 
 /** SQL condition for databases that a killed run has left behind. */
@@ -48,6 +49,7 @@ const start = async () => {
   const hold = new Client({ connectionString: url, application_name: applicationName });
   hold.on('error', () => undefined);
   await hold.connect();
+  if (!given) await disableSyncs(hold);
   await dropAll(hold, OLD);
   return {
     url,
@@ -73,20 +75,15 @@ const startCluster = async () => {
   };
 };
 
-let shared: Shared | undefined;
+/** Vitest loads this file once for each project of a run, but the environment is that of the whole run. */
+const runId = (): string =>
+  (process.env['TEST_RUN_ID'] ??= `${Math.floor(Date.now() / 1000)}_${randomBytes(4).toString('hex')}`);
 
-/** Vitest calls this function once for each project of a run. All projects share the server. */
+/** Vitest calls this function once for each project of a run. All projects share the server and its templates. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  shared ??= { users: 0, runId: runId(), started: start() };
-  const mine = shared;
-  mine.users += 1;
-  const server = await mine.started;
+  const server = await start();
+  const run = runId();
   project.provide('postgresUrl', server.url);
-  project.provide('runId', mine.runId);
-  return async () => {
-    mine.users -= 1;
-    if (mine.users > 0) return;
-    shared = undefined;
-    await server.end(mine.runId);
-  };
+  project.provide('runId', run);
+  return () => server.end(run);
 }
