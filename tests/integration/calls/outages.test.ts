@@ -26,16 +26,16 @@ const oneDay = (index: number) => {
 };
 const technicalIssue = { success: false, firstCode: '15500' };
 
-it.each(['hang', 'hang-in-body', 'drip'] as const)(
-  'a call returns 15500 when the platform is too slow (%s)',
-  async (is) => {
-    const jar = await recorded.login();
-    recorded.upstream.next({ is });
-    const answer = await recorded.call('accounts/getAvatarList', {}, { jar });
-    expect(answer.status).toBe(503);
-    expect(JSON.parse(answer.text)).toEqual(technicalIssue);
-  },
-);
+it('calls return 15500 when the platform does not answer, stops in the middle, or sends single bytes', async () => {
+  const jar = await recorded.login();
+  recorded.upstream.received.length = 0;
+  recorded.upstream.next({ is: 'hang' }, { is: 'hang-in-body' }, { is: 'drip' });
+  const answers = await Promise.all(
+    Array.from({ length: 3 }, () => recorded.call('accounts/getAvatarList', {}, { jar })),
+  );
+  expect(recorded.upstream.received).toHaveLength(3);
+  for (const { status, text } of answers) expect([status, JSON.parse(text)]).toEqual([503, technicalIssue]);
+});
 
 const metricsOf = async () => (await ask(recorded.site.opsOrigin, '/metrics')).text;
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });

@@ -5,7 +5,7 @@ import { queryDatabase } from '../../helpers/database.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 
 const NOW = new Date('2026-11-21T12:02:00Z');
-const DAYS = 30;
+const DAYS = 15;
 let platform: TestPlatform;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const query = <R extends Record<string, unknown>>(text: string): Promise<R[]> =>
   queryDatabase<R>(platform.databaseUrl, text);
 
 describe('the generated history of a first start', () => {
-  it('contains every draw of every game in the last 30 days', async () => {
+  it('contains every draw of every game in the last 15 days', async () => {
     const rows = await query<{ game_id: string; numbers: number[] }>(
       'select game_id, array_agg(draw_number order by draw_number) as numbers from draws group by game_id',
     );
@@ -39,7 +39,7 @@ describe('the generated history of a first start', () => {
     const rolled = rows.filter((row) => row.over);
     const share = (sales: number) => Math.floor((sales * (jackpot?.sharePermille ?? 0)) / 1000);
     expect(rolled.map((row) => row.carry)).toEqual(rolled.map((row) => row.pot + share(row.sales)));
-    expect(rows.length).toBeGreaterThanOrEqual(8);
+    expect(rows.length).toBeGreaterThanOrEqual(4);
   });
 
   it('has winners and prizes that match its tickets', async () => {
@@ -51,7 +51,7 @@ describe('the generated history of a first start', () => {
        (select sum(paid_minor)::float8 from game_days) as day_paid,
        (select count(*)::int from wins left join tickets using (draw_id, receipt_number, line_no) where line is null) as strangers`,
     );
-    expect(sums?.['tickets']).toBeGreaterThan(100_000);
+    expect(sums?.['tickets']).toBeGreaterThan(50_000);
     expect(sums?.['counted']).toBe(sums?.['tickets']);
     expect(sums?.['winners']).toBe(sums?.['wins']);
     expect(sums?.['day_winners']).toBe(sums?.['wins']);
@@ -71,7 +71,7 @@ describe('the generated history of a first start', () => {
     const [row] = await query<{ count: number }>(
       "select count(*)::int as count from draws where status = 'published'",
     );
-    expect(row?.count).toBeGreaterThan(12_000);
+    expect(row?.count).toBeGreaterThan(6000);
   });
 
   it('passes verification of seed, commitment and numbers for every game', async () => {

@@ -21,7 +21,7 @@ it('purchases return 15500 while PostgreSQL restarts, and succeed afterwards', a
 
 it('no acknowledged purchase is lost or doubled when platform and PostgreSQL are killed during transfers', async () => {
   const before = ledger.attempts.length;
-  for (let kills = 0; kills < 3; kills++) {
+  for (let kills = 0; kills < 2; kills++) {
     for (const victim of ['platform', 'postgres'] as const) {
       await ledger.sell(40);
       await ledger.kill(victim);
@@ -29,7 +29,7 @@ it('no acknowledged purchase is lost or doubled when platform and PostgreSQL are
   }
   await ledger.sell(40);
   await ledger.settle();
-  // Each of the six kills must have interrupted a purchase.
+  // Each of the four kills must have interrupted a purchase.
   const unanswered = ledger.attempts.slice(before).filter(({ code }) => code !== '10000');
-  expect(unanswered.length).toBeGreaterThanOrEqual(6);
+  expect(unanswered.length).toBeGreaterThanOrEqual(4);
 }, 240_000);

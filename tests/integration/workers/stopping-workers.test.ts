@@ -91,7 +91,7 @@ const requestUntilClosed = async (port: number): Promise<Set<number | undefined>
   return statuses;
 };
 
-describe.each([1, 2])('a site with two workers that is stopped under load, round %i', () => {
+describe('a site with two workers that is stopped under load', () => {
   it('answers every accepted connection, and leaves none open', async () => {
     const site = spawnSite({ ...operatorEnv(proxy.url), WEB_CONCURRENCY: '2', SHUTDOWN_DELAY_MS: '0' });
     try {
