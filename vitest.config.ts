@@ -1,31 +1,44 @@
 import { defineConfig } from 'vitest/config';
 
-const project = (name: string, timeoutMs: number, globalSetup: string[] = []) => ({
+const project = (name: string, timeoutMs: number) => ({
   test: {
     name,
-    globalSetup,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     testTimeout: timeoutMs,
     hookTimeout: 120_000,
     // Busy machines are slow: the default of one second would fail tests of correct programs.
-    expect: { poll: { timeout: 15_000 } },
-    // Two workers even on two cores, because a test spends half of its time waiting for other processes.
-    maxWorkers: 2,
+    expect: { poll: { timeout: 15_000, interval: 20 } },
+    // Modules are loaded once per worker: loading them for each file took as long as a sixth of the tests.
+    isolate: false,
+    // Three workers on two cores, because tests often wait for timers and for other processes.
+    maxWorkers: 3,
   },
 });
 
-const postgres = ['tests/helpers/postgres-global.ts'];
-
-/** Modules are loaded once per worker, because loading them for each file takes longer than the tests themselves. */
-const unit = { test: { ...project('unit', 20_000).test, isolate: false } };
+/** A project whose tests start whole programs, which use the production version of React. */
+const programs = (name: string, timeoutMs: number, globalSetup: string[] = []) => ({
+  test: {
+    ...project(name, timeoutMs).test,
+    globalSetup: ['tests/helpers/postgres-global.ts', ...globalSetup],
+    env: { NODE_ENV: 'production' },
+  },
+});
 
 /** Fault tests mostly wait, so they run concurrently, after the others. */
 const faults = {
   test: {
-    ...project('faults', 90_000, postgres).test,
+    ...programs('faults', 90_000).test,
+    // These tests measure memory and block the event loop.
+    isolate: true,
     maxConcurrency: 6,
     sequence: { groupOrder: 1 },
   },
+};
+
+const browser = {
+  test: { ...programs('browser', 120_000, ['tests/helpers/build-global.ts']).test, isolate: true },
+  // React's production version cannot render the development form of JSX.
+  oxc: { jsx: { development: false } },
 };
 
 /**
@@ -35,11 +48,11 @@ const faults = {
 export default defineConfig({
   test: {
     projects: [
-      unit,
-      project('integration', 60_000, postgres),
-      project('contract', 60_000, postgres),
+      project('unit', 20_000),
+      programs('integration', 60_000),
+      programs('contract', 60_000),
       faults,
-      project('browser', 120_000, [...postgres, 'tests/helpers/build-global.ts']),
+      browser,
     ],
   },
 });
