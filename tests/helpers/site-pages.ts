@@ -7,6 +7,8 @@ export interface SitePage {
   path: string | ((origin: string) => Promise<string>);
   /** The expected status; the default is 200. */
   status?: 404 | 422;
+  /** The name that all pages of one layout share. Without it, no other page has the layout. */
+  layout?: string;
 }
 
 const gameSlugs = [
@@ -52,6 +54,7 @@ const newestDraw = (slug: string) => async (origin: string) => {
 };
 
 const at = (path: string): SitePage => ({ name: path, path: `/${path}` });
+const atWith = (layout: string) => (path: string) => ({ ...at(path), layout });
 
 /**
  * All kinds of pages. Every game, draw, article and static page is included, because their texts and pictures differ.
@@ -64,10 +67,10 @@ export const sitePages: readonly SitePage[] = [
   { name: 'results of wrong days', path: '/results?game=none&from=2030-01-01&to=2029', status: 422 },
   ...listed.map(at),
   ...forms.map(at),
-  ...texts.map(at),
-  ...articles.map(at),
-  ...gameSlugs.map((slug) => at(`games/${slug}`)),
-  ...gameSlugs.map((slug) => ({ name: `newest draw of ${slug}`, path: newestDraw(slug) })),
+  ...texts.map(atWith('text')),
+  ...articles.map(atWith('article')),
+  ...gameSlugs.map((slug) => `games/${slug}`).map(atWith('game')),
+  ...gameSlugs.map((slug) => ({ name: `newest draw of ${slug}`, path: newestDraw(slug), layout: 'draw' })),
   { name: 'no such page', path: '/no/such/page', status: 404 },
 ];
 
