@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { startPlatform } from './platform.ts';
-import { startSite } from './site.ts';
+import { startPlatform, type TestPlatform } from './platform.ts';
+import { startSite, type TestSite } from './site.ts';
 import { test as base } from './visitor.ts';
 
 /**
@@ -9,24 +9,36 @@ import { test as base } from './visitor.ts';
  */
 const startOfTests = new Date('2026-11-21T12:07:30Z');
 
+type AtEnd = (stop: () => Promise<void>) => void;
+
+const platformAt = async (now: Date, atEnd: AtEnd): Promise<TestPlatform> => {
+  const platform = await startPlatform({ now, historyDays: 4 });
+  atEnd(() => platform.stop());
+  // Creates the next draws, because with a fixed clock the engine does not run by itself.
+  await platform.deps.engine.tick();
+  return platform;
+};
+
+const siteOf = async (platform: TestPlatform, atEnd: AtEnd): Promise<TestSite> => {
+  const site = await startSite({ platform, clock: platform.clock });
+  atEnd(() => site.close());
+  return site;
+};
+
 /**
  * A `test` with a browser, a whole site and a real platform, which the tests of a file share. Platform and site have
  * one clock that only the test moves, so that no draw is held unexpectedly.
  */
 export const test = base
   .extend('now', { scope: 'file' }, () => startOfTests)
-  .extend('platform', { scope: 'file' }, async ({ now }, { onCleanup }) => {
-    const platform = await startPlatform({ now, historyDays: 4 });
-    onCleanup(() => platform.stop());
-    // Creates the next draws, because with a fixed clock the engine does not run by itself.
-    await platform.deps.engine.tick();
-    return platform;
-  })
-  .extend('site', { scope: 'file' }, async ({ platform }, { onCleanup }) => {
-    const site = await startSite({ platform, clock: platform.clock });
-    onCleanup(() => site.close());
-    return site;
-  });
+  .extend('platform', { scope: 'file' }, ({ now }, { onCleanup }) => platformAt(now, onCleanup))
+  .extend('site', { scope: 'file' }, ({ platform }, { onCleanup }) => siteOf(platform, onCleanup));
+
+/** A `test` like the one above for files that only read pages. They share one site, so they must not change it. */
+export const readingTest = base
+  .extend('now', { scope: 'worker' }, () => startOfTests)
+  .extend('platform', { scope: 'worker' }, ({ now }, { onCleanup }) => platformAt(now, onCleanup))
+  .extend('site', { scope: 'worker' }, ({ platform }, { onCleanup }) => siteOf(platform, onCleanup));
 
 /**
  * Resolves when all islands that hydrate on load or when idle are hydrated. Other islands hydrate only when they come

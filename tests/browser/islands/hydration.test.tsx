@@ -7,7 +7,7 @@ import { sampleHomes } from '../../helpers/sample-home.ts';
 import { samplePages } from '../../helpers/sample-pages.ts';
 
 // React's development build also reports attributes and texts that differ between server and browser.
-const test = base.override('react', () => 'development' as const);
+const test = base.extend('react', { scope: 'file' }, () => 'development' as const);
 
 const pagesWithIslands = [...sampleHomes, ...samplePages].filter(({ page }) =>
   renderToString(createDocument(sampleDocument(page))).includes('data-island'),

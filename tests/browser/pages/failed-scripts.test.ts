@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { awake, test } from '../../helpers/whole-site.ts';
+import { awake, readingTest as test } from '../../helpers/whole-site.ts';
 
 /** Makes the first request for a chunk fail, and records the URLs of all requests for it. */
 const failOnce = (page: Page, name: string, how: 'reset' | 503): { requests: string[] } => {

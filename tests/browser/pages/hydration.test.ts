@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { viewports } from '../../helpers/browser.ts';
 import { addressOf, type SitePage } from '../../helpers/site-pages.ts';
-import { awake, test } from '../../helpers/whole-site.ts';
+import { awake, readingTest as test } from '../../helpers/whole-site.ts';
 
 /** One page of each kind that has islands. */
 const pages: SitePage[] = [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, vi } from 'vitest';
 import { viewports } from '../../helpers/browser.ts';
-import { awake, test } from '../../helpers/whole-site.ts';
+import { awake, readingTest as test } from '../../helpers/whole-site.ts';
 
 const htmlHas = (page: Page, name: string) =>
   page.evaluate((value) => document.documentElement.classList.contains(value), name);

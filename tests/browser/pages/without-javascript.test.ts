@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { viewports } from '../../helpers/browser.ts';
 import { addressOf, sitePages } from '../../helpers/site-pages.ts';
-import { test } from '../../helpers/whole-site.ts';
+import { readingTest as test } from '../../helpers/whole-site.ts';
 
 const options = { javaScriptEnabled: false, viewport: viewports.phone } as const;
 
