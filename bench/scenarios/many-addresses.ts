@@ -43,7 +43,8 @@ export const manyAddresses: Scenario = {
     const failed = Object.keys(statuses).some((status) => Number(status) >= 500 && status !== '503');
     if (failed || shed > addresses * mostShed) throw new Error(`answered with ${JSON.stringify(statuses)}`);
     /**
-     * Median memory within a part of the run, given as shares. The median ignores the dips after garbage collections.
+     * Returns the median memory between two points of the run, which are given as fractions of the run. The median
+     * ignores the dips after garbage collections.
      */
     const within = (from: number, to: number) =>
       median(

@@ -30,7 +30,8 @@ function openWith(key: Buffer, text: string, drawId: string): string {
 /**
  * Seals the seeds of future draws with AES-256-GCM. The key is not in the database, so that neither the database nor a
  * backup reveals numbers before they are drawn.
- * @param keysHex DRAW_SEAL_KEY: 32 bytes as hex each; the first one seals, all of them open
+ * @param keysHex the keys of DRAW_SEAL_KEY, each 32 bytes in hexadecimal. The first key seals; a sealed seed can be
+ *   opened with any of them.
  */
 export function createSeedVault(keysHex: readonly string[]): SeedVault {
   const [current, ...previous] = keysHex.map((keyHex) => Buffer.from(keyHex, 'hex'));

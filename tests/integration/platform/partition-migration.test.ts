@@ -143,8 +143,8 @@ describe('the migration to month partitions', () => {
     }).finally(() => {
       done.abort();
     });
-    // The open transaction blocks the lock that the migration needs. If the migration waited for the lock without a
-    // time limit, these statements would wait too.
+    // The open transaction holds a lock, for which the migration waits. Without a time limit, the statements of the
+    // loop below would queue behind the migration.
     const writer = await connect(own.url);
     let written = 0;
     for (; retries.length < 2; written++) {

@@ -49,7 +49,7 @@ describe('lifetimeUntil', () => {
 });
 
 describe('shorterLifetime', () => {
-  it('takes the earlier end of each period', () => {
+  it('returns, for each period, the earlier of the two end times', () => {
     const one = { expiresAtMs: 1, staleUntilMs: 9, errorUntilMs: 10 };
     const other = { expiresAtMs: 2, staleUntilMs: 3, errorUntilMs: 30 };
     expect(shorterLifetime(one, other)).toEqual({ expiresAtMs: 1, staleUntilMs: 3, errorUntilMs: 10 });

@@ -46,7 +46,7 @@ describe('a purge of a tag', () => {
     expect(tags.since(between, ['cms:faq'])).toBe('soft');
   });
 
-  it('also counts as hard for entries with the parent tag', () => {
+  it('is also a hard purge for entries that have only the parent tag', () => {
     const tags = createTagRegistry();
     tags.purge(['blogs:a'], { hard: true });
     expect(tags.since(0, ['blogs'])).toBe('hard');

@@ -36,7 +36,7 @@ describe('formTexts', () => {
     expect(textsOf('login')['game.jaldi']).toBeUndefined();
   });
 
-  it('is in the language of the page', () => {
+  it('returns texts in the language of the page', () => {
     expect(textsOf('login', 'nb')['form.username']).toBe('Brukernavn');
   });
 });

@@ -84,7 +84,7 @@ describe('draw numbers', () => {
     );
   });
 
-  it('cover adjacent intervals without gaps or duplicates', () => {
+  it('are consecutive across adjacent time intervals', () => {
     fc.assert(
       fc.property(schedules, zone, instant, fc.nat({ max: 10_000 }), (schedule, timeZone, from, minutes) => {
         const to = new Date(from.getTime() + minutes * 60_000);
