@@ -48,7 +48,7 @@ describe('call accounts/takeBackContact', () => {
     expect((await takeBack(platform, token)).body.firstCode).toBe('10511');
   });
 
-  it('also undoes later contact changes, and invalidates the links that would undo them', async () => {
+  it('also undoes contact changes that were made later', async () => {
     const mobile_no = freshMobile();
     const player = await createPlayer(platform, { country_code: '+91', mobile_no });
     expect(await verifyMail(platform, player, player.email)).toBe('10000');
@@ -74,7 +74,7 @@ describe('call accounts/takeBackContact', () => {
     expect(row).toEqual({ email: player.email, mobile: `+91${mobile_no}` });
   });
 
-  it('restores a contact that another account has since entered but not verified', async () => {
+  it('restores the contact even if another account has entered it without verifying it', async () => {
     const player = await createPlayer(platform);
     expect(await verifyMail(platform, player, player.email)).toBe('10000');
     await moveMail(platform, player, freshMail());
@@ -83,7 +83,7 @@ describe('call accounts/takeBackContact', () => {
     expect((await profileOf(claimer)).email_address).toBeNull();
   });
 
-  it('rejects a link older than 72 hours, an unknown link and a malformed one', async () => {
+  it('rejects an expired, unknown or malformed link', async () => {
     const player = await createPlayer(platform);
     await moveMail(platform, player, freshMail());
     const token = await takeBackToken(platform, player.email);
@@ -100,7 +100,7 @@ describe('call accounts/takeBackContact', () => {
     expect(left).toEqual([]);
   });
 
-  it('is not offered to the old contact if it was unverified and the account has another contact', async () => {
+  it('is not offered to an unverified old contact of an account with two contacts', async () => {
     const mobile_no = freshMobile();
     const player = await createPlayer(platform, { country_code: '+91', mobile_no });
     await moveMail(platform, player, freshMail());

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-describe('a player with two unverified contacts', () => {
-  it('gets a code for a new password only after an operator has confirmed one of them', async () => {
+describe('a player whose contacts are all unverified', () => {
+  it('with two contacts cannot reset the password until an operator confirms one', async () => {
     const operator = operatorOf(platform);
     const mobile_no = freshMobile();
     const player = await createPlayer(platform, { country_code: '+91', mobile_no });
@@ -48,7 +48,7 @@ describe('a player with two unverified contacts', () => {
     ]);
   });
 
-  it('is the only one whose contact an operator can confirm', async () => {
+  it('with a single contact needs no operator to confirm it', async () => {
     const operator = operatorOf(platform);
     const { username } = await createPlayer(platform);
     const { code, err } = await operator('players', 'confirm', username, 'mail', '--reason', 'Asked');
@@ -81,7 +81,7 @@ describe('a new contact', () => {
     expect(await templatesTo(platform, player.email)).toContain('login_locked');
   });
 
-  it('does not replace the current contact before its one-time password is entered', async () => {
+  it('replaces the current contact only after its one-time password is entered', async () => {
     const player = await createPlayer(platform);
     expect(await verifyMail(platform, player, player.email)).toBe('10000');
     const [email_address, mobile_no] = [freshMail(), freshMobile()];
@@ -113,7 +113,7 @@ describe('a new contact', () => {
     });
   });
 
-  it('is discarded after a day, or when the player enters the current contact again', async () => {
+  it('is discarded after a day, or when the player re-enters the current contact', async () => {
     const player = await createPlayer(platform);
     const change = { email_address: freshMail(), password };
     await player.call('accounts/updateUserDetails', change);
@@ -138,7 +138,7 @@ describe('a new contact', () => {
     expect(left).toEqual([]);
   });
 
-  it('is discarded when another account verifies it, and is then rejected with 10497 or 10498', async () => {
+  it('is discarded when another account verifies it', async () => {
     const mobile_no = freshMobile();
     const owner = await createPlayer(platform, { country_code: '+91', mobile_no });
     const player = await createPlayer(platform);
@@ -158,8 +158,8 @@ describe('a new contact', () => {
   });
 });
 
-describe('a contact that several accounts enter', () => {
-  it('belongs to the first account that verifies it, and is removed from the others', async () => {
+describe('a contact that several accounts claim', () => {
+  it('belongs to the first account that verifies it', async () => {
     const stranger = await createPlayer(platform);
     const owner = await createPlayer(platform);
     await moveMail(platform, owner, stranger.email);
@@ -172,7 +172,7 @@ describe('a contact that several accounts enter', () => {
     expect((await stranger.call('accounts/getUserProfile', {})).body.success).toBe(true);
   });
 
-  it('is verified by only one of ten accounts that request it concurrently', async () => {
+  it('can be verified by only one of ten concurrent accounts', async () => {
     const email_address = freshMail();
     const players = await Promise.all(Array.from({ length: 10 }, () => createPlayer(platform)));
     await Promise.all(
@@ -189,7 +189,7 @@ describe('a contact that several accounts enter', () => {
     expect(profiles.filter(({ pendingEmail }) => pendingEmail !== null)).toEqual([]);
   });
 
-  it('can be exchanged between two accounts that verify each other’s address at the same time', async () => {
+  it('can be swapped between two accounts that verify at the same time', async () => {
     const [one, other] = [await createPlayer(platform), await createPlayer(platform)];
     await one.call('accounts/updateUserDetails', { email_address: other.email, password });
     await other.call('accounts/updateUserDetails', { email_address: one.email, password });
@@ -216,7 +216,7 @@ describe('the verification of a contact', () => {
   });
 });
 
-describe('a reset of the password', () => {
+describe('a password reset', () => {
   it('sends the code only to a verified contact, or to the account’s only contact', async () => {
     const only = await createPlayer(platform);
     expect(await resetOtp(platform, only.email)).not.toBeNull();
@@ -233,7 +233,7 @@ describe('a reset of the password', () => {
     expect(await resetOtp(platform, both.email)).not.toBeNull();
   });
 
-  it('fails if another contact is verified before the code for an unverified contact is entered', async () => {
+  it('rejects the code of an unverified contact once another contact is verified', async () => {
     const player = await createPlayer(platform);
     const otp = await resetOtp(platform, player.email);
     const mobile_no = freshMobile();
@@ -242,7 +242,7 @@ describe('a reset of the password', () => {
     expect((await setPassword(platform, player.email, otp ?? '')).body.firstCode).toBe('10510');
   });
 
-  it('ends the access of a stranger who opened the account with another person’s address', async () => {
+  it('ends the session of a stranger who signed up with another person’s address', async () => {
     const stranger = await createPlayer(platform);
     await stranger.call('accounts/updateUserDetails', { email_address: freshMail(), password });
     const otp = await resetOtp(platform, stranger.email);

@@ -73,7 +73,7 @@ function setStatus(player: TestPlayer, status: string, until: Date | null = null
 }
 
 describe('call accounts/login', () => {
-  it('accepts the username in upper and lower case, and so does accounts/authenticate', async () => {
+  it('ignores the case of the username, as accounts/authenticate does', async () => {
     const { username, password } = await createPlayer(platform);
     const { body } = await login(username.toUpperCase(), password);
     expect(body).toMatchObject({ success: true, data: { userData: { username, currencyCode: 'INR' } } });
@@ -81,7 +81,7 @@ describe('call accounts/login', () => {
     expect(other.body).toMatchObject({ success: true, data: { userData: { username } } });
   });
 
-  it('closes the previous session if the request contains its token', async () => {
+  it('closes the session whose token the request contains', async () => {
     const player = await createPlayer(platform);
     const { body } = await login(player.username, player.password, freshAddress(), player.token);
     expect(body.success).toBe(true);
@@ -114,7 +114,7 @@ async function tryWrongPasswords(name: string) {
 }
 
 describe('a login with an unknown username', () => {
-  it('is answered with the same bytes after the same work as a wrong password', async () => {
+  it('gets the same response, after the same work, as a wrong password', async () => {
     const { username } = await createPlayer(platform);
     const known = await tryWrongPasswords(username);
     expect(known).toMatchObject({ verified: 5, hashed: 0, written: 1 });
@@ -126,7 +126,7 @@ describe('a login with an unknown username', () => {
     expect(await tryWrongPasswords(freshName())).toEqual(known);
   });
 
-  it('is answered like a login to a deleted account', async () => {
+  it('gets the same response as a login to a deleted account', async () => {
     const player = await createPlayer(platform);
     await setStatus(player, 'deleted');
     expect((await login(player.username, player.password)).body.firstCode).toBe('15111');
@@ -135,7 +135,7 @@ describe('a login with an unknown username', () => {
 });
 
 describe('five wrong passwords', () => {
-  it('lock the account for the client’s address for a minute, and twice as long after each further failure', async () => {
+  it('lock out the client’s address for a minute, doubled after each further failure', async () => {
     const { username, password } = await createPlayer(platform);
     const address = freshAddress();
     expect(await codesOf(6, username, 'Wrong-horse-7', address)).toEqual([
@@ -158,7 +158,7 @@ describe('five wrong passwords', () => {
     expect(await codesOf(5, username, 'Wrong-horse-7', address)).not.toContain('15113');
   });
 
-  it('are counted for 15 minutes, and a correct password resets the count', async () => {
+  it('are forgotten after 15 minutes or a correct password', async () => {
     const { username, password } = await createPlayer(platform);
     const address = freshAddress();
     await codesOf(4, username, 'Wrong-horse-7', address);
@@ -168,7 +168,7 @@ describe('five wrong passwords', () => {
     expect(await codesOf(5, username, 'Wrong-horse-7', address)).not.toContain('15113');
   });
 
-  it('are also the limit for 40 concurrent attempts', async () => {
+  it('are the most that 40 concurrent requests can try', async () => {
     const { username } = await createPlayer(platform);
     const address = freshAddress();
     const before = verified;
@@ -185,7 +185,7 @@ describe('five wrong passwords', () => {
     ['one address with different ports', (n: number) => `203.0.113.70:${5000 + n}`, '203.0.113.71:5000'],
     ['one IPv6 address with ports', (n: number) => `[2001:db8:7:3::1]:${5000 + n}`, '[2001:db8:7:4::1]:80'],
     ['addresses that cannot be read', (n: number) => `unknown-${n}`, '203.0.113.72'],
-  ])('lock the account for %s, and for no other address', async (_, addressOf, other) => {
+  ])('lock out %s, and no other address', async (_, addressOf, other) => {
     const { username, password } = await createPlayer(platform);
     const answers = [];
     for (let n = 1; n <= 6; n++) answers.push(await login(username, 'Wrong-horse-7', addressOf(n)));
@@ -213,7 +213,7 @@ describe('five wrong passwords', () => {
 
 describe('a suspended or excluded account', () => {
   it.each(['suspended', 'excluded'])(
-    'hides that the player is %s until the password is correct',
+    'reveals that it is %s only after a correct password',
     async (status) => {
       const player = await createPlayer(platform);
       await setStatus(player, status);
@@ -224,7 +224,7 @@ describe('a suspended or excluded account', () => {
     },
   );
 
-  it('can log in after the suspension ends', async () => {
+  it('accepts logins again after the suspension ends', async () => {
     const player = await createPlayer(platform);
     await setStatus(player, 'suspended', new Date(platform.clock.now().getTime() + minuteMs));
     expect((await login(player.username, player.password)).body.firstCode).toBe('15114');
@@ -234,7 +234,7 @@ describe('a suspended or excluded account', () => {
 });
 
 describe('a session', () => {
-  it('is closed for every holder of its token when one of them logs out', async () => {
+  it('is closed for every client that uses its token when one logs out', async () => {
     const player = await createPlayer(platform);
     const other = await login(player.username, player.password);
     expect((await player.call('accounts/logout', {})).body).toEqual({
@@ -255,7 +255,7 @@ describe('a session', () => {
     expect(body.success).toBe(true);
   });
 
-  it('expires after a day, and after the configured time without use', async () => {
+  it('expires after a day, or after the configured idle time', async () => {
     const used = await createPlayer(platform);
     const idle = await createPlayer(platform);
     const found: [string, string][] = [];
@@ -278,13 +278,13 @@ describe('a session', () => {
     `Bearer ${'A'.repeat(43)}`,
     `Basic ${'A'.repeat(43)}`,
     `Bearer ${'A'.repeat(5000)}`,
-  ])('is not found for the invalid authorization %s', async (authorization) => {
+  ])('is not found by the invalid Authorization header %s', async (authorization) => {
     const { status, body } = await platform.call('accounts/autoLogin', {}, { headers: { authorization } });
     expect([status, body.firstCode]).toEqual([401, '15107']);
   });
 });
 
-it('the housekeeping deletes a session after it has expired', async () => {
+it('the housekeeping deletes expired sessions', async () => {
   await createPlayer(platform);
   await login(freshName(), 'Wrong-horse-7');
   platform.clock.advance(8 * 24 * 60 * minuteMs);

@@ -73,7 +73,7 @@ async function sendAll() {
 }
 
 describe('a mail', () => {
-  it('is sent over SMTP once, as plain text and HTML, and its content is deleted', async () => {
+  it('is sent once over SMTP, as plain text and HTML', async () => {
     await sendAll();
     const { email, username } = await createPlayer(sending);
     const before = smtp.mails.length;
@@ -92,7 +92,7 @@ describe('a mail', () => {
     expect(await states(sending)).toEqual([{ state: 'sent', attempts: 1, sealed: null }]);
   });
 
-  it('is retried with growing delays while the server is busy, until it is accepted', async () => {
+  it('is retried with growing delays until the mail server accepts it', async () => {
     smtp.answerRecipients('451 4.3.0 later');
     await createPlayer(sending);
     expect(await sending.deps.messages.sendDue()).toBe(1);
@@ -119,7 +119,7 @@ describe('a mail', () => {
     expect(await states(sending)).toEqual([{ state: 'failed', attempts: 1, sealed: null }]);
   });
 
-  it('is not sent after the code that it contains has expired', async () => {
+  it('is not sent once its code has expired', async () => {
     smtp.answerRecipients('451 4.3.0 later');
     const { email } = await createPlayer(sending);
     await sending.call('accounts/sendOtp', { type: 3, email_address: email, notification_type: 2 });
@@ -134,7 +134,7 @@ describe('a mail', () => {
     expect(await states(sending)).toEqual([{ state: 'failed', attempts: 2, sealed: null }]);
   });
 
-  it('is never sent if the transaction of its signup was rolled back', async () => {
+  it('is never sent if its signup is rolled back', async () => {
     await sendAll();
     const { username } = await createPlayer(sending);
     await sendAll();
@@ -162,7 +162,7 @@ describe('a mail', () => {
     ).toEqual(players.map(({ email }) => email).toSorted());
   });
 
-  it('fails if it was encrypted with another key, while other mails are still sent', async () => {
+  it('that was encrypted with another key does not stop other mails', async () => {
     await sendAll();
     await createPlayer(sending);
     await queryDatabase(
@@ -176,7 +176,7 @@ describe('a mail', () => {
     expect(due).toEqual([]);
   });
 
-  it('is logged without its content and recipient', async () => {
+  it('is logged without its content or recipient', async () => {
     smtp.answerRecipients('550 5.1.1 <somebody> is unknown');
     const { email, username } = await createPlayer(sending);
     await sendAll();
@@ -218,7 +218,7 @@ describe('a text message', () => {
     [503, 'due'],
     [429, 'due'],
     [400, 'failed'],
-  ])('is answered with %i by the webhook and then has the state %s', async (status, state) => {
+  ])('that the webhook answers with %i gets the state %s', async (status, state) => {
     hook.status = status;
     await createByPhone();
     await sendAll();
@@ -256,7 +256,7 @@ describe('the outbox', () => {
     expect(await readOutbox(outboxed, 'nobody@mail.example')).toEqual([]);
   });
 
-  it('accepts requests from the same machine, and from others only with the API keys', async () => {
+  it('requires the API keys from any other machine', async () => {
     const path = '/outbox?to=a@mail.example';
     expect(await ask(outboxed, path, { host: 'localhost:3001' })).toBe(200);
     expect(await ask(outboxed, path, { host: 'rebound.example' })).toBe(401);
@@ -264,13 +264,13 @@ describe('the outbox', () => {
   });
 
   it.each(['/outbox', '/outbox?to=', `/outbox?to=${'a'.repeat(65)}`, '/outbox?to=a&to=b'])(
-    'answers %s with 400',
+    'returns 400 for %s',
     async (path) => {
       expect(await ask(outboxed, path, { host: 'localhost' })).toBe(400);
     },
   );
 
-  it('returns 404 when it is disabled, even with the keys, and messages stay unsent without a transport', async () => {
+  it('returns 404 when it is disabled, even with the API keys', async () => {
     expect(await ask(silent, '/outbox?to=a@mail.example', { host: 'localhost', ...authHeaders })).toBe(404);
     await createPlayer(silent);
     await silent.deps.messages.sendDue();

@@ -15,7 +15,7 @@ function freshMobile(): string {
   return `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
 }
 
-describe('a profile', () => {
+describe('call accounts/updateUserDetails', () => {
   it('changes only the fields that the request contains', async () => {
     const player = await createPlayer(platform);
     const changes = {
@@ -61,20 +61,20 @@ describe('a profile', () => {
     expect((await player.call('accounts/getUserProfile', {})).body).toEqual(before);
   });
 
-  it('accepts a player from their 18th birthday in the site’s time zone', async () => {
+  it('accepts players from their 18th birthday, in the site’s time zone', async () => {
     const player = await createPlayer(platform);
     const { body } = await player.call('accounts/updateUserDetails', { birthDate: '2008-11-21' });
     expect(body.success).toBe(true);
   });
 
-  it('loses its federal state when the country changes', async () => {
+  it('clears the state or province when the country changes', async () => {
     const player = await createPlayer(platform);
     await player.call('accounts/updateUserDetails', { country: 'IN', state: 'IN-MH' });
     const { body } = await player.call('accounts/updateUserDetails', { country: 'DE' });
     expect(body).toMatchObject({ success: true, data: { country: 'DE', state: null } });
   });
 
-  it('rejects changes of the identity after an operator has reviewed it', async () => {
+  it('rejects changes of the name once an operator has approved the identity', async () => {
     const player = await createPlayer(platform);
     await queryDatabase(
       platform.databaseUrl,
@@ -133,7 +133,7 @@ describe('the verification of a contact', () => {
     expect((await owner.call('accounts/verifyEmailOtp', { otp })).body.success).toBe(true);
   });
 
-  it('answers 10400 and names the contact if the account has none', async () => {
+  it('returns 10400 if the account has no such contact', async () => {
     const player = await createPlayer(platform, {
       country_code: '+47',
       mobile_no: `4${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`,
@@ -146,7 +146,7 @@ describe('the verification of a contact', () => {
     });
   });
 
-  it('rejects the code of a contact that was changed after the code was sent', async () => {
+  it('rejects the code if the contact has changed since it was sent', async () => {
     const player = await createPlayer(platform);
     await player.call('accounts/sendEmailOtp', {});
     const otp = await newestOtp(platform, player.email);
@@ -157,7 +157,7 @@ describe('the verification of a contact', () => {
 });
 
 describe('an avatar', () => {
-  it('must be one of the listed names', async () => {
+  it('must be one of the listed avatars', async () => {
     const player = await createPlayer(platform);
     const { body } = await player.call('accounts/getAvatarList', {});
     const list = body.success ? body.data.avatarList.map(({ avatarImage }) => avatarImage) : [];

@@ -61,7 +61,7 @@ async function askedFor(email: string): Promise<string> {
 }
 
 describe('a password reset', () => {
-  it('accepts the code from the mail, closes all sessions, notifies the owner and invalidates the old password', async () => {
+  it('replaces the password and closes all sessions', async () => {
     const player = await createPlayer(platform);
     const otp = await askedFor(player.email);
     expect(otp).toMatch(/^\d{6}$/);
@@ -75,7 +75,7 @@ describe('a password reset', () => {
     expect((await resetTo(player.email, otp, 'Other-bridge-82')).body.firstCode).toBe('10510');
   });
 
-  it('accepts a code sent to the mobile, in any spelling of the number', async () => {
+  it('accepts a code sent to a mobile number in any spelling', async () => {
     const mobile_no = `98${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
     const contact = { country_code: '+91', mobile_no, email_address: undefined };
     const { username } = await createPlayer(platform, contact);
@@ -115,7 +115,7 @@ describe('a password reset', () => {
     expect(row?.at).toEqual(platform.clock.now());
   });
 
-  it('rejects a common password or one that contains the username, and keeps the code valid', async () => {
+  it('keeps the code valid when the new password is rejected as weak', async () => {
     const { email, username } = await createPlayer(platform, { username: freshName().slice(0, 8) });
     const otp = await askedFor(email);
     const fields = [];
@@ -127,7 +127,7 @@ describe('a password reset', () => {
     expect((await resetTo(email, otp)).body.success).toBe(true);
   });
 
-  it('closes a session that was opened with the old password during the reset', async () => {
+  it('closes sessions that are opened concurrently with the old password', async () => {
     const player = await createPlayer(platform);
     const otp = await askedFor(player.email);
     const [reset, ...logins] = await Promise.all([
@@ -148,7 +148,7 @@ describe('a password reset', () => {
 });
 
 describe('a contact without an account', () => {
-  it('gets the same answer after the same work as a contact with an account', async () => {
+  it('gets the same response, after the same work, as a contact with an account', async () => {
     const { email } = await createPlayer(platform);
     const rows = async (table: string) =>
       (await queryDatabase<{ n: number }>(platform.databaseUrl, `select count(*)::int as n from ${table}`))[0]
@@ -191,7 +191,7 @@ describe('a one-time password', () => {
     expect((await resetTo(email, otp)).body.firstCode).toBe('10510');
   });
 
-  it('is valid after four wrong attempts, but not after five', async () => {
+  it('is invalidated by the fifth wrong attempt', async () => {
     const [one, other] = [await createPlayer(platform), await createPlayer(platform)];
     for (const { email, wrong, right } of [
       { ...one, wrong: 4, right: '10000' },
@@ -203,7 +203,7 @@ describe('a one-time password', () => {
     }
   });
 
-  it('is replaced by the next one, and is sent at most three times in 15 minutes', async () => {
+  it('is replaced by the next one, at most three times in 15 minutes', async () => {
     const { email } = await createPlayer(platform);
     const { body } = await send(email);
     expect(body).toEqual({
@@ -226,7 +226,7 @@ describe('a one-time password', () => {
     expect((await send(email)).body.success).toBe(true);
   });
 
-  it('is sent at most three times in 15 minutes, even for twenty concurrent requests', async () => {
+  it('is sent at most three times in response to twenty concurrent requests', async () => {
     const { email } = await createPlayer(platform);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(email)));
     expect(answers.filter(({ body }) => body.success)).toHaveLength(3);
@@ -242,7 +242,7 @@ describe('a one-time password', () => {
     expect(await verify(one.email, otp)).toBe('10000');
   });
 
-  it('is stored as a hash, and so is its recipient', async () => {
+  it('is stored only as a hash, with a hash of its recipient', async () => {
     const { email } = await createPlayer(platform);
     const otp = await askedFor(email);
     for (const table of ['otps', 'messages']) {
@@ -260,8 +260,8 @@ describe('a one-time password', () => {
 /** On a slow machine some of the thousand requests may be rejected because no database connection is free. */
 const overloaded = '15500';
 
-describe('a one-time password in a thousand concurrent requests', () => {
-  it('is used only once if all requests contain the right one', async () => {
+describe('a one-time password under a thousand concurrent requests', () => {
+  it('is used only once when all requests are correct', async () => {
     const player = await createPlayer(platform);
     await player.call('accounts/sendEmailOtp', {});
     const otp = await newestOtp(platform, player.email);
@@ -273,7 +273,7 @@ describe('a one-time password in a thousand concurrent requests', () => {
     expect(codes.filter((code) => !['10000', '10510', overloaded].includes(code))).toEqual([]);
   });
 
-  it('allows only five attempts if all requests contain a wrong one', async () => {
+  it('allows only five attempts when all requests are wrong', async () => {
     const { email } = await createPlayer(platform);
     const otp = await askedFor(email);
     const codes = await Promise.all(Array.from({ length: 1000 }, () => verify(email, otherOtp(otp))));
@@ -286,7 +286,7 @@ describe('a one-time password in a thousand concurrent requests', () => {
     expect(await verify(email, otp)).toBe('10510');
   });
 
-  it('sets only one of ten different passwords', async () => {
+  it('sets only one of the ten requested passwords', async () => {
     const { email } = await createPlayer(platform);
     const otp = await askedFor(email);
     const answers = await Promise.all(

@@ -36,7 +36,7 @@ async function sessionsOf(player: TestPlayer) {
 }
 
 describe('call accounts/changePassword', () => {
-  it('replaces the password, ends all other sessions and mails a notice', async () => {
+  it('replaces the password and ends all other sessions', async () => {
     const player = await createPlayer(platform);
     const other = await login(player);
     const { body } = await player.call('accounts/changePassword', { password: testPassword, newPassword });
@@ -51,7 +51,7 @@ describe('call accounts/changePassword', () => {
     expect(notice?.text).not.toContain(newPassword);
   });
 
-  it('returns 15111 for a wrong current password, and 15113 after five of them, also at the login', async () => {
+  it('also locks the login after five wrong current passwords', async () => {
     const player = await createPlayer(platform);
     const codes: string[] = [];
     for (let time = 0; time < 6; time++) {
@@ -69,7 +69,7 @@ describe('call accounts/changePassword', () => {
     ['a common password', 'Password-1', 'password_too_common'],
     ['a short password', 'Ab-1', 'password_requirement'],
     ['a password without a digit', 'Stone-bridge', 'password_requirement'],
-  ])('rejects %s, and keeps the current one', async (_, wrong, message) => {
+  ])('rejects %s and keeps the current password', async (_, wrong, message) => {
     const player = await createPlayer(platform);
     const { status, body } = await player.call('accounts/changePassword', {
       password: testPassword,
@@ -90,7 +90,7 @@ describe('call accounts/changePassword', () => {
     });
   });
 
-  it('accepts one of two concurrent changes', async () => {
+  it('accepts only one of two concurrent changes', async () => {
     const player = await createPlayer(platform);
     const wanted = ['Stone-bridge-81', 'Copper-lantern-52'];
     const answers = await Promise.all(
@@ -103,7 +103,7 @@ describe('call accounts/changePassword', () => {
     expect(await login(player, winner)).not.toBe('');
   });
 
-  it('drops a new contact that was not verified yet', async () => {
+  it('discards a new contact that is not verified yet', async () => {
     const player = await createPlayer(platform);
     const email_address = `new-${player.email}`;
     await player.call('accounts/updateUserDetails', { email_address, password: testPassword });
@@ -135,7 +135,7 @@ describe('call accounts/listSessions', () => {
     expect(JSON.stringify([first, second])).not.toContain(other);
   });
 
-  it('contains neither sessions of other players nor expired ones', async () => {
+  it('omits expired sessions and sessions of other players', async () => {
     const player = await createPlayer(platform);
     await createPlayer(platform);
     platform.clock.advance(23 * 60 * minuteMs);
@@ -150,7 +150,7 @@ describe('call accounts/listSessions', () => {
     expect(body).toMatchObject({ data: { sessions: [{ current: true }] } });
   });
 
-  it('keeps a session without names if the client sends none, and rejects a text that is no name', async () => {
+  it('returns no browser or system name if the client sent none', async () => {
     const player = await createPlayer(platform);
     for (const device of [
       { browser: '<b>', system: null },
@@ -183,7 +183,7 @@ describe('call accounts/endSession', () => {
     expect(await Promise.all([player.token, ...tokens].map(isOpen))).toEqual([true, false, false]);
   });
 
-  it('returns 10711 for a session of another player, which stays open', async () => {
+  it('returns 10711 for another player’s session and leaves it open', async () => {
     const player = await createPlayer(platform);
     const other = await createPlayer(platform);
     const sessionId = (await sessionsOf(other))[0]?.sessionId ?? '';

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => promoting?.stop());
 
-it('a promo code is checked before and during a signup, and a rejected code creates no account', async () => {
+it('a signup with a rejected promo code creates no account', async () => {
   const codes = [];
   for (const promoCode of ['GONE', 'EURO', 'LAST']) {
     const form = shortForm({ promoCode });

@@ -28,7 +28,7 @@ async function countOf(table: string): Promise<number> {
 const wrongKey = { success: false, firstCode: '10400', data: { fields: { idempotencyKey: 'field.wrong' } } };
 
 describe('a repeated signup', () => {
-  it('gets the first answer again if the idempotency key is the same, and the first session stays open', async () => {
+  it('with the same idempotency key gets the first response again', async () => {
     const form = keyed();
     const first = await signUp(form);
     expect(first.body.success).toBe(true);
@@ -45,7 +45,7 @@ describe('a repeated signup', () => {
     expect(body.success).toBe(true);
   });
 
-  it('creates one account for four concurrent requests with the same key, and answers them alike', async () => {
+  it('creates only one account, even with four concurrent requests', async () => {
     const form = keyed();
     const before = await countOf('accounts');
     const answers = await Promise.all(Array.from({ length: 4 }, () => signUp(form)));
@@ -54,7 +54,7 @@ describe('a repeated signup', () => {
     expect(await countOf('accounts')).toBe(before + 1);
   });
 
-  it('is rejected if the key is the same but the data, the password or the account differs', async () => {
+  it('with the same key but different data is rejected', async () => {
     const form = keyed();
     await signUp(form);
     for (const change of [
@@ -67,7 +67,7 @@ describe('a repeated signup', () => {
       expect((await signUp({ ...form, ...change })).body).toEqual(wrongKey);
   });
 
-  it('allows as many wrong passwords as the login', async () => {
+  it('allows only as many wrong passwords as a login', async () => {
     const form = keyed();
     await signUp(form, '198.51.100.2');
     const codes = [];
@@ -81,13 +81,13 @@ describe('a repeated signup', () => {
     expect((await platform.call('accounts/login', login, { headers })).body.firstCode).toBe('15113');
   });
 
-  it('is rejected with 10496 if no request contains an idempotency key', async () => {
+  it('without an idempotency key is rejected with 10496', async () => {
     const { idempotencyKey: _, ...form } = keyed();
     await signUp(form);
     expect((await signUp(form)).body.firstCode).toBe('10496');
   });
 
-  it('is not recognised after a day, and its record is then deleted by the housekeeping', async () => {
+  it('is no longer recognised after a day', async () => {
     const form = keyed();
     await signUp(form);
     platform.clock.advance(dayMs);
@@ -99,7 +99,7 @@ describe('a repeated signup', () => {
     expect(await countOf('signup_answers')).toBe(0);
   });
 
-  it('leaves a record without key, password, name or token', async () => {
+  it('stores neither the key, the password, the name nor the token', async () => {
     const form = keyed();
     const { body } = await signUp(form);
     const token = body.success ? body.data.userData.authToken : '';

@@ -41,7 +41,7 @@ async function countAccounts(): Promise<number> {
 }
 
 describe('call accounts/signup', () => {
-  it('creates an account and its session with the short form', async () => {
+  it('creates an account and a session from the short form', async () => {
     const form = shortForm();
     const { status, body } = await platform.call('accounts/signup', form);
     expect(status).toBe(200);
@@ -72,7 +72,7 @@ describe('call accounts/signup', () => {
     expect(JSON.stringify(auto.body)).not.toContain('authToken');
   });
 
-  it('accepts the full form, and the short form with a mobile number instead of a mail address', async () => {
+  it('accepts the full form, and a mobile number instead of a mail address', async () => {
     const full = fullForm();
     const { body } = await platform.call('accounts/signup', full);
     expect(body.success).toBe(true);
@@ -126,7 +126,7 @@ describe('call accounts/signup', () => {
     expect(mail?.text).toContain(`Hei ${form.username},`);
   });
 
-  it('stores an argon2id hash with 19 MiB, two passes and one lane, not the password', async () => {
+  it('stores the password only as an argon2id hash of the intended cost', async () => {
     const { username } = await createPlayer(platform);
     const [row] = await queryDatabase<{ hash: string }>(
       platform.databaseUrl,
@@ -144,7 +144,7 @@ describe('call accounts/signup', () => {
 });
 
 describe('a username, mail or mobile that another account has', () => {
-  it('is rejected with 10496, 10497 or 10498 respectively, in upper and lower case', async () => {
+  it('is rejected in any letter case, with 10496, 10497 or 10498', async () => {
     const first = {
       ...shortForm({ username: `Anna${freshName()}`.slice(0, 14) }),
       country_code: '+91',
@@ -169,7 +169,7 @@ describe('a username, mail or mobile that another account has', () => {
     ['email_address', '10497'],
     ['mobile_no', '10498'],
   ] as const)(
-    'is taken by only one of 12 concurrent signups with the same %s, and the others get %s',
+    'can be taken by only one of 12 signups with the same %s; the others get %s',
     async (name, code) => {
       const same = { ...shortForm(), country_code: '+91', mobile_no: freshMobile() };
       const answers = await Promise.all(
@@ -183,7 +183,7 @@ describe('a username, mail or mobile that another account has', () => {
     },
   );
 
-  it('is reported by every call that checks it before a signup', async () => {
+  it('is reported as taken by the calls that check signup fields', async () => {
     const { username, email } = await createPlayer(platform);
     const mobile_no = freshMobile();
     await createPlayer(platform, { country_code: '+91', mobile_no });

@@ -42,7 +42,7 @@ describe('the command `partitions`', () => {
     expect(out).toMatch(/^ledger_entries +2026-12 {2}ledger_entries_2026_12$/m);
   });
 
-  it('lists the initial partitions with the reason why they stay attached', async () => {
+  it('lists the initial partitions and why they stay attached', async () => {
     const { out } = await operator('partitions', 'list');
     for (const table of ['tickets', 'ledger_entries'])
       expect(out).toMatch(
@@ -66,7 +66,7 @@ describe('the command `partitions`', () => {
     expect(code).toBe(exitCode);
   });
 
-  it('refuses to detach entries of unsealed transfers, and tickets of draws that are not over', async () => {
+  it('refuses to detach a month with unsealed transfers or unfinished draws', async () => {
     platform.clock.set(new Date('2028-03-01T00:00:00Z'));
     expect((await detach('ledger_entries', '2026-11')).err).toContain(
       'a transfer of 2026-11-01 is not sealed',
@@ -83,7 +83,7 @@ describe('the command `partitions`', () => {
     });
   });
 
-  it('detaches a month, logs the act, and the platform continues without that month', async () => {
+  it('detaches a month while the platform keeps running', async () => {
     while ((await sealNext(platform.deps.database.db, platform.clock)) > 0);
     const before = await checkLedger(platform.deps.database);
     expect(before.detached).toEqual({ months: [], transfers: 0, seals: 0 });

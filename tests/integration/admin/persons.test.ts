@@ -104,7 +104,7 @@ describe('`players export`', () => {
     expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(listOfTable).toSorted());
   });
 
-  it('logs the act, then writes all data of a player but no secret to a private file', async () => {
+  it('writes all data of a player except secrets to a private file', async () => {
     const player = await activePlayer();
     await drawNextJaldi(platform);
     const asked = await player.call('cashier/withdraw', { amount: 500_00, idempotencyKey: randomUUID() });
@@ -169,7 +169,7 @@ describe('`players export`', () => {
 describe('`players delete`', () => {
   const why = ['--reason', 'Own wish'];
 
-  it('is rejected with the reasons while the player has money, tickets or open deposits', async () => {
+  it('is rejected while the player has money, open tickets or open deposits', async () => {
     const player = await activePlayer();
     const { code, err } = await admin('players', 'delete', player.username, ...why);
     expect(code).toBe(1);
@@ -186,7 +186,7 @@ describe('`players delete`', () => {
     expect(keyless).toMatchObject({ code: 78, err: expect.stringContaining('DRAW_SEAL_KEY is missing') });
   });
 
-  it('either completes before a concurrent purchase or is rejected because of the purchased ticket', async () => {
+  it('never leaves an open ticket behind when it races with a purchase', async () => {
     for (const nth of [1, 2, 3]) {
       const player = await createPlayer(platform);
       await fund(platform, player.accountId, 'casino-bonus', 55_00);
@@ -210,7 +210,7 @@ describe('`players delete`', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('erases personal data, keeps the ledger correct and releases the username', async () => {
+  it('erases personal data and keeps the ledger correct', async () => {
     const player = await activePlayer();
     const { accountId, username, email } = player;
     await drawNextJaldi(platform);

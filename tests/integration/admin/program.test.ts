@@ -15,7 +15,7 @@ async function run(args: string[], env: Record<string, string>): Promise<Ending 
   return { ...(await program.ended), output: program.output() };
 }
 
-it('the admin program runs beside a platform with the same DATABASE_URL, and exits when it is done', async () => {
+it('the admin program can run beside a platform that uses the same database', async () => {
   const player = await fundedPlayer(platform);
   const env = { DATABASE_URL: platform.databaseUrl, DRAW_SEAL_KEY: testKeys.drawSealKey, USER: 'asha' };
   const suspended = await run(['players', 'suspend', player.accountId, '--reason', 'Asked for'], env);
@@ -25,7 +25,7 @@ it('the admin program runs beside a platform with the same DATABASE_URL, and exi
   expect(log).toMatchObject({ code: 0, output: expect.stringContaining('1 line, newest hash: ') });
 });
 
-it('the admin program exits with different codes for an unusable database and for wrong usage', async () => {
+it('the admin program has separate exit codes for an unusable database and for wrong usage', async () => {
   const elsewhere = new URL(platform.databaseUrl);
   elsewhere.port = '1';
   const empty = new URL(platform.databaseUrl);

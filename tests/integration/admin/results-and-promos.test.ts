@@ -42,8 +42,8 @@ async function drawnJaldi(): Promise<{
   };
 }
 
-describe('an operator’s act on a result', () => {
-  it('corrects the result with a public reason, corrected payments and a log line', async () => {
+describe('an operator’s command on a result', () => {
+  it('corrects the result and the prizes, and publishes the reason', async () => {
     const { player, drawId, number, first } = await drawnJaldi();
     const across = (first + 5) % 10;
     const drawn = jaldiDrawn(across).join(' ');
@@ -88,7 +88,7 @@ describe('an operator’s act on a result', () => {
     });
   });
 
-  it('voids the result once: stakes are refunded, prizes taken back', async () => {
+  it('voids the draw once, refunds stakes and takes prizes back', async () => {
     const { player, drawId } = await drawnJaldi();
     const ran = await Promise.all(
       Array.from({ length: 4 }, () => admin('results', 'void', drawId, '--reason', 'The wheel broke.')),
@@ -115,7 +115,7 @@ describe('an operator’s act on a result', () => {
 });
 
 describe('`promos create` and `promos end`', () => {
-  it('create and end a code that a signup can use, and log each act', async () => {
+  it('create and end a code that a signup can use', async () => {
     const rules = ['--amount', 'INR=75.50', '--play-through', '2', '--lasts', '30', '--until', '2027-01-31'];
     const made = await admin('promos', 'create', 'monsoon', ...rules, '--uses', '5', '--reason', 'Rain');
     expect([made.code, made.err]).toEqual([0, '']);
@@ -145,7 +145,7 @@ describe('`promos create` and `promos end`', () => {
     );
   });
 
-  it('log one line for each of twelve concurrent acts, and the log passes its check', async () => {
+  it('log one line for each of twelve concurrent commands', async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, nth) => admin('promos', 'create', `SAME${nth}`, '--amount', 'INR=5')),
     );
@@ -154,7 +154,7 @@ describe('`promos create` and `promos end`', () => {
     expect((await admin('log', '--check')).code).toBe(0);
   });
 
-  it('reject invalid rules and name the options', async () => {
+  it('reject invalid rules and name the invalid options', async () => {
     for (const [args, words] of [
       [['M!', '--amount', 'INR=5'], 'the code (3 to 10 letters and digits)'],
       [['GOODCODE', '--amount', 'INR=0'], '--amount'],

@@ -33,7 +33,7 @@ describe('withdrawals', () => {
     if (!body.success) throw new Error(JSON.stringify(body));
     return { player, id: body.data.withdrawalId };
   };
-  it('are each decided by only one of ten concurrent operators, and their money is booked once', async () => {
+  it('are each decided by only one of ten concurrent operators', async () => {
     const { player, id } = await asked();
     expect((await admin('withdrawals', 'list')).out).toContain(`${id}  ${now.toISOString()}  INR 2,500.00`);
     const words = Array.from({ length: 10 }, (_, nth) =>
@@ -53,7 +53,7 @@ describe('withdrawals', () => {
     expect((await admin('withdrawals', 'list')).out).not.toContain(id);
   });
 
-  it('are returned to the wallet when refused, with a reason for the player, and a dry run changes nothing', async () => {
+  it('are returned to the wallet when refused, and the player sees the reason', async () => {
     const { player, id } = await asked();
     const words = ['withdrawals', 'refuse', id, '--reason', 'The account is not yours.', '--by', 'ravi'];
     const dry = await admin(...words, '--dry-run');
@@ -78,7 +78,7 @@ describe('withdrawals', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('require an identity that an operator approved, and the player is notified of the decision', async () => {
+  it('require that an operator has approved the player’s identity', async () => {
     const player = await fundedPlayer(platform, { funds, account: { emailVerifiedAt: now } });
     const withdraw = async () =>
       (await player.call('cashier/withdraw', { amount: 500_00, idempotencyKey: randomUUID() })).body
@@ -118,7 +118,7 @@ function open(player: FundedPlayer, ...more: string[]) {
 }
 
 it.each(['exclude', 'suspend'])(
-  '`withdrawals open` requests all cash of a player who cannot log in (%s), once and without bonuses',
+  '`withdrawals open` withdraws all cash of a blocked player once (%s)',
   async (stop) => {
     const player = await fundedPlayer(platform, { funds: mixedFunds });
     expect((await open(player)).err).toContain('is active and can request withdrawals');
@@ -143,7 +143,7 @@ it.each(['exclude', 'suspend'])(
   },
 );
 
-it('`withdrawals open` excludes money that another withdrawal of the player has already reserved', async () => {
+it('`withdrawals open` excludes money that another withdrawal has reserved', async () => {
   const player = await fundedPlayer(platform, {
     funds: { deposit: 1000_00 },
     account: { emailVerifiedAt: now, kycState: 'approved' },

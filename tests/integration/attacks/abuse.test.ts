@@ -94,7 +94,7 @@ describe('redirects', () => {
     '/results?game=keno&cursor=%0d%0aSet-Cookie:%20evil=1',
     '/results?game=keno&cursor=x&from=%0d%0aSet-Cookie:%20evil=1',
     '/results/golden-keno%0d%0aSet-Cookie:%20evil=1',
-  ])('cannot be split into two responses: %s', async (path) => {
+  ])('never let a URL inject a header or a second response: %s', async (path) => {
     const said = await askRaw(
       site.origin,
       Buffer.from(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`, 'latin1'),
@@ -132,7 +132,7 @@ describe('paths of client files', () => {
     '.git/config',
   ];
 
-  it('return no file outside the client folder, for any spelling of a parent folder', async () => {
+  it('never reach a file outside the client folder, however a parent folder is spelled', async () => {
     for (const folder of ['/assets', '/symbols', '']) {
       for (const climb of climbs) {
         for (const file of wanted) {
@@ -184,7 +184,7 @@ describe('an unsupported method', () => {
     'MKCOL',
     'SEARCH',
     'LINK',
-  ])('is rejected with 405 and the list of supported methods: %s', async (method) => {
+  ])('gets a 405 and the list of supported methods: %s', async (method) => {
     for (const path of ['/', '/faq', '/robots.txt', '/events', '/healthz', '/account', '/nowhere', '/%zz']) {
       const said = await raw(`${method} ${path}`, 'X-Evil: evil', 'Cookie: session=evil');
       expect([400, 405], path).toContain(statusOf(said));
@@ -222,7 +222,7 @@ describe('an unsupported method', () => {
     }
   });
 
-  it('does not open a tunnel when it is CONNECT', async () => {
+  it('never opens a tunnel: CONNECT', async () => {
     const said = await askRaw(
       site.origin,
       'CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: a\r\n\r\nSSH-2.0-evil\r\n',

@@ -140,7 +140,7 @@ const player = {
 };
 
 describe('a path that ends like a static file', () => {
-  it.each(privateAreas)('is answered with 404 and no-store below a private area: /%s', async (area) => {
+  it.each(privateAreas)('never returns a private page or a cacheable response below /%s', async (area) => {
     for (const start of [`/${area}`, `/${area}/wallet`]) {
       // One area is tested with every suffix, the others with the suffixes that most often mislead proxies.
       for (const ending of area === 'account' ? endings : endings.slice(0, 20)) {
@@ -180,7 +180,7 @@ describe('a path that ends like a static file', () => {
 describe('private areas', () => {
   const paths = ['', '/', '/wallet', '/wallet?tab=1', '/results', '/latest.json', '/sitemap.xml'];
 
-  it.each(privateAreas)('are never cacheable, for any client, language or spelling: /%s', async (area) => {
+  it.each(privateAreas)('are never cacheable, for any client or spelling: /%s', async (area) => {
     const names = [area, area.toUpperCase(), `%${area.charCodeAt(0).toString(16)}${area.slice(1)}`];
     for (const name of names) {
       for (const rest of paths) {
@@ -199,13 +199,13 @@ describe('private areas', () => {
     }
   });
 
-  it('are listed completely in docker/varnish.vcl', async () => {
+  it('are all listed in docker/varnish.vcl', async () => {
     const rules = await readFile(new URL('../../../docker/varnish.vcl', import.meta.url), 'utf8');
     const [, names = ''] = /req\.url ~ "[^"]*\(\?:((?:[a-z-]+\|)*account(?:\|[a-z-]+)*)\)/.exec(rules) ?? [];
     expect(names.split('|')).toEqual(expect.arrayContaining([...privateAreas]));
   });
 
-  it('are not cacheable even if a route sets public headers; other routes are cacheable only if they set them', async () => {
+  it('are not cacheable even if a route sets public cache headers', async () => {
     const { app } = await buildApp(site.deps);
     const open = {
       'cache-control': 'public, max-age=60',
@@ -236,7 +236,7 @@ describe('private areas', () => {
   });
 });
 
-it('a public page is identical and cacheable for visitors and players', async () => {
+it('a public page is identical for visitors and players, and cacheable', async () => {
   for (const [text, path] of pages) {
     const answer = await ask(site.origin, path, { headers: player });
     expect(answer.text === text, path).toBe(true);

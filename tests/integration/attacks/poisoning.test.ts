@@ -87,11 +87,11 @@ const expectNothingSaidBack = ({ headers, text }: Answer, what: string) => {
 const keyOf = (path: string) => (path === '/nowhere' ? '/ not-found en' : path);
 
 describe('a request with headers that proxies and frameworks interpret', () => {
-  it('is tested with at least sixty headers', () => {
+  it('is tested for at least sixty headers', () => {
     expect(new Set(poisonHeaders.map(([name]) => name)).size).toBeGreaterThanOrEqual(60);
   });
 
-  it('creates the same cached page as a request without them', async () => {
+  it('creates the same cached page as a request without these headers', async () => {
     for (const path of targets.pages.slice(0, 2)) {
       for (const [index, [name, value]] of poisonHeaders.entries()) {
         const what = `${name}: ${value.slice(0, 60)}`;
@@ -111,7 +111,7 @@ describe('a request with headers that proxies and frameworks interpret', () => {
     }
   });
 
-  it('does not change any kind of page when it contains all headers at once', async () => {
+  it('changes no page when it contains all these headers at once', async () => {
     const { host: _host, expect: _expect, range: _range, ...all } = Object.fromEntries(poisonHeaders);
     const pages = [
       '/',
@@ -133,7 +133,7 @@ describe('a request with headers that proxies and frameworks interpret', () => {
     }
   });
 
-  it('does not pass the headers on to the upstream', async () => {
+  it('does not pass these headers on to the upstream', async () => {
     const { host: _host, expect: _expect, range: _range, ...all } = Object.fromEntries(poisonHeaders);
     await site.purge(['cms', 'games', 'results', 'upcoming', 'winners'], { hard: true });
     proxy.seen.length = 0;
@@ -165,7 +165,7 @@ describe('a request with unusual query parameters', () => {
   ];
 
   it.each(same.map(([page, ...others]) => ({ page, others })))(
-    'is answered as $page or redirected to it, and leaves the cached $page unchanged',
+    'gets the same response as $page and leaves its cached copy unchanged',
     async ({ page, others }) => {
       for (const path of others) {
         site.deps.pageCache.delete(keyOf(page));
@@ -176,7 +176,7 @@ describe('a request with unusual query parameters', () => {
     },
   );
 
-  it('never shares a cache entry with an address that has another meaning', async () => {
+  it('never gets the cached page of a URL with another meaning', async () => {
     const different = [
       '/results?game=keno',
       '/results?game=KENO',
@@ -221,7 +221,7 @@ describe('a request with an unexpected body', () => {
     }
   });
 
-  it('never has its body parsed as a second request', async () => {
+  it('never smuggles a second request in its body', async () => {
     const fat = request('GET /faq', ['Host: a', `Content-Length: ${smuggled.length}`], smuggled);
     const next = request('GET /robots.txt', ['Host: a', 'Connection: close']);
     const said = await askRaw(site.origin, fat + next);
@@ -252,20 +252,17 @@ describe('a request for another host', () => {
     ['GET evil.example/faq', ['Host: a'], 400],
   ];
 
-  it.each(hosts)(
-    'leaves cached pages unchanged: the request %s with %j is answered with %i',
-    async (line, headers, status) => {
-      site.deps.pageCache.delete('/faq');
-      const said = await raw(line, headers);
-      expect(statusOf(said)).toBe(status);
-      const [head = ''] = said.split('\r\n\r\n');
-      expect(head).not.toMatch(/^(?!location: \/)[^:\n]+:.*evil/im);
-      expect(head).toMatch(status === 400 ? /^cache-control: no-store\r?$/im : /^cache-control: public/im);
-      expect(bodyOf(said)).not.toContain('evil');
-      const expectAfter = status === 200 ? expectUntouched : expectUncached;
-      await expectAfter('/faq', headers.join());
-    },
-  );
+  it.each(hosts)('leaves cached pages unchanged: %s with %j returns %i', async (line, headers, status) => {
+    site.deps.pageCache.delete('/faq');
+    const said = await raw(line, headers);
+    expect(statusOf(said)).toBe(status);
+    const [head = ''] = said.split('\r\n\r\n');
+    expect(head).not.toMatch(/^(?!location: \/)[^:\n]+:.*evil/im);
+    expect(head).toMatch(status === 400 ? /^cache-control: no-store\r?$/im : /^cache-control: public/im);
+    expect(bodyOf(said)).not.toContain('evil');
+    const expectAfter = status === 200 ? expectUntouched : expectUncached;
+    await expectAfter('/faq', headers.join());
+  });
 });
 
 describe('a request with a rejected or ignored part', () => {

@@ -30,7 +30,7 @@ const openBreakers = async (): Promise<string[]> =>
     .split('\n')
     .filter((line) => /breaker_state\{.*\} [12]$/.test(line));
 
-it('400 concurrent logins delay no call of a player and open no circuit breaker', async () => {
+it('400 concurrent logins neither delay other calls nor open a circuit breaker', async () => {
   const player = await createPlayer(platform);
   const login = (index: number, data: unknown) =>
     callAt(site.origin, 'accounts/login', data, { headers: from(index) });
@@ -54,7 +54,7 @@ it('400 concurrent logins delay no call of a player and open no circuit breaker'
   expect((await login(0, loginData)).status).toBe(200);
 });
 
-it('visitors’ unanswered reads neither delay pages nor open the circuit breaker of pages', async () => {
+it('reads that the platform never answers do not delay pages', async () => {
   expect((await ask(site.origin, '/results')).status).toBe(200);
   proxy.treat(({ body }) => (body.includes('"resultFrom":"2026-11-1') ? 'hang' : 'pass'));
   const reads = Array.from({ length: 120 }, (_none, index) =>
@@ -86,7 +86,7 @@ const many = async (count: number, each: (nth: number) => Promise<{ status: numb
   return statuses;
 };
 
-it('reads of distinct result ranges use up the rate limit of their address, and repeated reads and pages do not', async () => {
+it('the rate limit of an address counts reads of distinct result ranges, but not repeated reads', async () => {
   const limited = await startSite({
     platform: proxy,
     clock: platform.clock,
@@ -121,7 +121,7 @@ const readYear = async (more: object) => {
   return { ...answer.data, bytes: text.length };
 };
 
-it('an answer with the results of a whole year has at most 20 results of each game', async () => {
+it('a request for a year of results returns at most 20 results of each game', async () => {
   const { result, bytes } = await readYear({});
   const counts = Object.values(Object.groupBy(result, ({ gameId }) => gameId)).map((rows) => rows?.length);
   expect(Math.max(...counts.map(Number))).toBe(20);

@@ -50,7 +50,7 @@ const profile = {
 const ok = (data: unknown) => ({ is: 'answer', body: { success: true, firstCode: '10000', data } }) as const;
 
 describe('an upstream call', () => {
-  it('contains the fields that the site adds, and no header of the browser', async () => {
+  it('contains the fields that the site adds, and none of the browser’s headers', async () => {
     const jar = await login();
     recorded.upstream.received.length = 0;
     recorded.upstream.next(ok(profile));
@@ -104,7 +104,7 @@ describe('an upstream call', () => {
     });
   });
 
-  it('contains the device from the client hint, not from the user agent', async () => {
+  it('takes the device type from the client hint, not from the user agent', async () => {
     const jar = await login();
     for (const [headers, device] of [
       [{ 'sec-ch-ua-mobile': '?0', 'user-agent': 'Android Mobile' }, 'DESKTOP'],
@@ -119,7 +119,7 @@ describe('an upstream call', () => {
     }
   });
 
-  it('contains the names of browser and system only if the call opens a session', async () => {
+  it('names the browser and the operating system only if it opens a session', async () => {
     const agent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 <script>';
     const headers = { 'user-agent': agent };
     recorded.upstream.next({ is: 'answer', body: opened() });
@@ -132,7 +132,7 @@ describe('an upstream call', () => {
     expect(JSON.parse(asked().at(-1)?.body ?? '')).not.toHaveProperty('device');
   });
 
-  it('contains the parsed data: only the last of duplicate keys, and normalised values', async () => {
+  it('contains the parsed and normalised data, not the original body', async () => {
     recorded.upstream.next(ok({}));
     const body = '{"data":{"email_address":"a@b.co","email_address":" Asha@Example.COM "}}';
     expect((await call('accounts/validateEmail', {}, { body })).status).toBe(200);
@@ -149,7 +149,7 @@ describe('an upstream call', () => {
 });
 
 describe('the response to a call', () => {
-  it('contains only fields of the contract, and none of the platform’s headers', async () => {
+  it('contains only contract fields, and none of the platform’s headers', async () => {
     const jar = await login();
     recorded.upstream.next({
       is: 'text',
@@ -179,7 +179,7 @@ describe('the response to a call', () => {
       expect(answer.headers).not.toHaveProperty(name);
   });
 
-  it('has code 15500 without details when the platform responds with invalid data', async () => {
+  it('has only the code 15500 when the platform responds with invalid data', async () => {
     const jar = await login();
     const bad = [
       { is: 'answer', body: {} },
@@ -218,7 +218,7 @@ describe('the response to a call', () => {
     ['15500', 503, 503],
     ['10404', 404, 404],
   ])(
-    'contains the platform’s code %s with the status of the contract',
+    'returns the platform’s code %s with the status from the contract',
     async (firstCode, status, expected) => {
       const data = firstCode === '10400' ? { data: { fields: { username: 'field.wrong' } } } : {};
       recorded.upstream.next({ is: 'answer', status, body: { success: false, firstCode, ...data } });

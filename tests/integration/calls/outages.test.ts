@@ -41,7 +41,7 @@ const metricsOf = async () => (await ask(recorded.site.opsOrigin, '/metrics')).t
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const manyAddresses = { TRUST_PROXY: '1', CALL_RATE_PERCENT: '0' };
 
-it('the circuit breaker stops calls that fail for many addresses, and cached reads are still answered', async () => {
+it('a circuit breaker that opens for failing calls does not block cached reads', async () => {
   await recorded.stop();
   recorded = await startRecordedSite({ env: manyAddresses });
   const gameList = { success: true, firstCode: '10000', data: { gameList: [], error: null } };
@@ -65,7 +65,7 @@ it('the circuit breaker stops calls that fail for many addresses, and cached rea
   await expect.poll(failing, { timeout: 20_000, interval: 100 }).toBe(200);
 });
 
-it('no number of failed calls of one address or one account opens a circuit breaker', async () => {
+it('failed calls from one address or one account never open a circuit breaker', async () => {
   await recorded.stop();
   recorded = await startRecordedSite({ env: manyAddresses });
   const jar = await recorded.login();
@@ -89,7 +89,7 @@ it('no number of failed calls of one address or one account opens a circuit brea
   expect((await recorded.call('accounts/getAvatarList', {}, { jar })).status).toBe(200);
 });
 
-it('answers with status 500 or 503 for many addresses open no circuit breaker', async () => {
+it('platform responses with status 500 or 503 open no circuit breaker', async () => {
   await recorded.stop();
   recorded = await startRecordedSite({ env: manyAddresses });
   recorded.upstream.always({ is: 'answer', status: 503, body: technicalIssue });
@@ -99,7 +99,7 @@ it('answers with status 500 or 503 for many addresses open no circuit breaker', 
   expect((await recorded.call('accounts/login', loginData)).status).toBe(200);
 });
 
-it('an alert counts the calls that the platform answers with status 500, and no successful call', async () => {
+it('an alert covers calls that the platform answers with status 500', async () => {
   const jar = await recorded.login();
   recorded.upstream.always({ is: 'answer', status: 500, body: technicalIssue });
   expect((await recorded.call('accounts/getAvatarList', {}, { jar })).status).toBe(503);
@@ -120,7 +120,7 @@ it('an alert counts the calls that the platform answers with status 500, and no 
   expect(counting.map(({ labels }) => labels.severity)).toEqual(['page']);
 });
 
-it('a call returns 15500 while the platform is unreachable, and the player remains logged in', async () => {
+it('a call that cannot reach the platform returns 15500 and keeps the player logged in', async () => {
   const jar = await recorded.login();
   await recorded.upstream.stop();
   const answer = await recorded.call('accounts/getAvatarList', {}, { jar });
@@ -136,7 +136,7 @@ it('a call returns 15500 while the platform is unreachable, and the player remai
 });
 
 describe('a browser that disconnects', () => {
-  it('cancels its upstream call, unless the call is a logout', async () => {
+  it('cancels the upstream call, except for a logout', async () => {
     const jar = await recorded.login();
     const proxy = await startUpstreamProxy(recorded.upstream.origin);
     const site = await startSite({ platform: proxy, warm: false, live: false });
@@ -199,7 +199,7 @@ it('every call returns 503 during maintenance', async () => {
   }
 });
 
-it('a call on a reused connection contains no data of the previous call', async () => {
+it('a call on a reused connection does not inherit the previous call’s session', async () => {
   const jar = await recorded.login();
   recorded.upstream.always({
     is: 'answer',

@@ -23,7 +23,7 @@ const times = async (count: number, act: () => Promise<{ status: number }>): Pro
   return statuses;
 };
 
-it('the rate limit rejects an address over its limit with Retry-After, and no other address', async () => {
+it('the rate limit rejects only the address that exceeds it, with Retry-After', async () => {
   const first = await start();
   const { upstream, site } = first;
   expect(await times(3, () => login(first, '203.0.113.7'))).toEqual([200, 200, 200]);
@@ -74,7 +74,7 @@ it('the rate limit recognises a trusted proxy whose address includes a port', as
   expect((await through('203.0.113.7')).status).toBe(429);
 });
 
-it('a call passes the client’s address to the platform without port and brackets', async () => {
+it('a call sends the platform the client’s address without port or brackets', async () => {
   const recorded = await start();
   for (const address of ['203.0.113.7:1024', '[2001:db8:1:2::1]:443', 'unknown'])
     await login(recorded, address);
@@ -85,7 +85,7 @@ it('a call passes the client’s address to the platform without port and bracke
   ]);
 });
 
-it('the rate limit counts all calls of a player, from all addresses', async () => {
+it('the rate limit counts a player’s calls from all addresses together', async () => {
   const recorded = await start();
   const jar = await recorded.login();
   recorded.upstream.always({
@@ -115,14 +115,14 @@ it('the rate limit is disabled by CALL_RATE_PERCENT=0', async () => {
 
 const login = (at: RecordedSite, address: string) => at.call('accounts/login', loginData, from(address));
 
-describeWith('redis-server', hasRedis)('the rate limits of two instances with one Redis', () => {
+describeWith('redis-server', hasRedis)('the rate limits of two instances that use one Redis', () => {
   let redis: RedisServer;
   beforeAll(async () => {
     redis = await startRedis();
   });
   afterAll(() => redis?.stop());
 
-  it('are shared by the instances, and are counted separately while Redis is down', async () => {
+  it('are shared, and counted separately only while Redis is down', async () => {
     const [one, other] = [await start({ REDIS_URL: redis.url }), await start({ REDIS_URL: redis.url })];
     expect(await times(2, () => login(one, '203.0.113.7'))).toEqual([200, 200]);
     expect(await times(2, () => login(other, '203.0.113.7'))).toEqual([200, 429]);

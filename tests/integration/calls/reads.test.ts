@@ -42,7 +42,7 @@ const reads = [
 
 describe('a read call', () => {
   it.each(reads)(
-    '%s returns the platform’s response, which is loaded once for all clients',
+    '%s returns the platform’s response and loads it once for all clients',
     async (name, data) => {
       const own = await platform.call(name, data);
       const answers = await Promise.all([
@@ -66,14 +66,14 @@ describe('a read call', () => {
     },
   );
 
-  it('shares its cache entry with the pages that read the same data', async () => {
+  it('shares its cache entry with pages that read the same data', async () => {
     expect((await ask(site.origin, '/')).status).toBe(200);
     proxy.seen.length = 0;
     for (const [name, data] of reads.slice(0, 2)) expect((await call(name, data)).status).toBe(200);
     expect(proxy.seen).toEqual([]);
   });
 
-  it('is sent to the platform again after the tag of its cache entry was purged', async () => {
+  it('reloads from the platform after a purge of its cache tag', async () => {
     const [name, data] = reads[2];
     await call(name, data);
     await site.purge(['results:pick3']);
@@ -84,7 +84,7 @@ describe('a read call', () => {
     await expect.poll(() => proxy.count('/api/v1/result')).toBe(2);
   });
 
-  it('is sent to the platform again after the start of the next draw', async () => {
+  it('reloads from the platform once the next draw has started', async () => {
     const [name, data] = reads[1];
     await call(name, data);
     platform.clock.set(new Date('2026-11-21T12:05:01Z'));
@@ -122,7 +122,7 @@ describe('a read call', () => {
     ['upcomingDraw', { action: 'upcomingDraw', more: 1 }],
     ['draws/verify', { drawId: 'x'.repeat(65) }],
     ['gameList', null],
-  ])('%s with %j is rejected by its schema without an upstream call', async (name, data) => {
+  ])('%s rejects the invalid data %j without an upstream call', async (name, data) => {
     const answer = await call(name, data);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({

@@ -55,7 +55,7 @@ it('a player signs up, gets their profile, logs out and logs in again', async ()
   expect(await whoIs(jarOf(again))).toMatchObject({ username });
 });
 
-it('a player sees the browsers of all sessions, replaces the password, and keeps only this session', async () => {
+it('a player who changes the password keeps only the current session', async () => {
   const { username, jar } = await signup();
   const login = (password: string) =>
     callAt(

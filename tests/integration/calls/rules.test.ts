@@ -65,13 +65,16 @@ describe('the rules of /api', () => {
     ['a player’s call by a visitor', 401, 'accounts/getUserProfile', {}],
     ['a player’s call with a bearer token', 401, 'accounts/getUserProfile', { headers: { authorization: `Bearer ${tokenOf('x')}` } }],
   ];
-  it.each(rows)('reject %s with %d, without an upstream call', async (_what, status, name, options) => {
-    const answer = await call(name, loginData, options);
-    expect(answer.status).toBe(status);
-    expect(json(answer)).toMatchObject({ success: false, firstCode: expect.stringMatching(/^\d{5}$/) });
-    expect(answer.headers['cache-control']).toBe('private, no-store');
-    expect(asked()).toEqual([]);
-  });
+  it.each(rows)(
+    'reject %s with status %d and make no upstream call',
+    async (_what, status, name, options) => {
+      const answer = await call(name, loginData, options);
+      expect(answer.status).toBe(status);
+      expect(json(answer)).toMatchObject({ success: false, firstCode: expect.stringMatching(/^\d{5}$/) });
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+      expect(asked()).toEqual([]);
+    },
+  );
 
   it('name each invalid field and the key of its error message', async () => {
     const answer = await call('accounts/login', { type: 2, username: '7up', more: 1 });
@@ -86,7 +89,7 @@ describe('the rules of /api', () => {
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'allow calls by POST only, not by %s',
+    'do not allow the method %s',
     async (method) => {
       for (const [name, status] of [
         ['accounts/login', 405],
@@ -103,7 +106,7 @@ describe('the rules of /api', () => {
     },
   );
 
-  it('allow no other site to read a response: no request makes the site send CORS headers', async () => {
+  it('never allow another site to read a response through CORS', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-headers': 'content-type' };
     const answers = [
       await ask(recorded.site.origin, '/api/accounts/login', { method: 'OPTIONS', headers }),
@@ -115,7 +118,7 @@ describe('the rules of /api', () => {
       expect(Object.keys(said).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  it('accept a call from a client that is not a browser and sends no cookies', async () => {
+  it('accept a call without cookies from a client that is not a browser', async () => {
     recorded.upstream.next({ is: 'answer', body: opened() });
     const answer = await ask(recorded.site.origin, '/api/accounts/login', {
       method: 'POST',
@@ -141,7 +144,7 @@ describe('the rules of /api', () => {
   });
 });
 
-describe('a site with a configured public address', () => {
+describe('a site that knows its public address', () => {
   let site: RecordedSite;
   beforeAll(async () => {
     const SITE_URL = 'https://lotto.example';
@@ -149,7 +152,7 @@ describe('a site with a configured public address', () => {
   });
   afterAll(() => site?.stop());
 
-  it('accepts its own origin only, whatever the host header says', async () => {
+  it('accepts only its own origin, whatever the Host header says', async () => {
     site.upstream.always({ is: 'answer', body: opened() });
     for (const [origin, status] of [
       ['https://lotto.example', 200],
@@ -163,7 +166,7 @@ describe('a site with a configured public address', () => {
       );
   });
 
-  it('sets a session cookie for this host and HTTPS only, and ignores one without the __Host- prefix', async () => {
+  it('uses only a session cookie with the __Host- prefix', async () => {
     site.upstream.always({ is: 'answer', body: opened() });
     const headers = { origin: 'https://lotto.example' };
     const answer = await site.call('accounts/login', loginData, { headers });

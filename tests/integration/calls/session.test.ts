@@ -36,7 +36,7 @@ const whoIs = (jar: Record<string, string>, at = recorded) =>
 const playerOf = ({ text }: Answer): unknown => JSON.parse(text).player;
 
 describe('login', () => {
-  it('seals the token into a cookie and sets the presence cookie', async () => {
+  it('stores the encrypted token in a cookie and sets the presence cookie', async () => {
     recorded.upstream.next({ is: 'answer', body: opened() });
     const answer = await recorded.call('accounts/login', loginData);
     expect(answer.headers['set-cookie']).toEqual([
@@ -52,7 +52,7 @@ describe('login', () => {
     expect(answer.text + JSON.stringify(answer.headers)).not.toContain(tokenOf('t'));
   });
 
-  it.each(['accounts/signup', 'authenticate'])('sets the same cookies when the call is %s', async (name) => {
+  it.each(['accounts/signup', 'authenticate'])('through the call %s sets the same cookies', async (name) => {
     recorded.upstream.next({ is: 'answer', body: opened(tokenOf('s')) });
     const signup = {
       ...loginData,
@@ -72,7 +72,7 @@ describe('login', () => {
     expect((await recorded.call('accounts/login', loginData)).headers).not.toHaveProperty('set-cookie');
   });
 
-  it('sends the old token, so that the platform closes the old session, and replaces the cookie', async () => {
+  it('sends the old token, so that the platform closes the old session', async () => {
     const jar = await recorded.login(tokenOf('a'));
     recorded.upstream.next({ is: 'answer', body: opened(tokenOf('b')) });
     const again = jarOf(await recorded.call('accounts/login', loginData, { jar }), jar);
@@ -103,7 +103,7 @@ describe('an ended session', () => {
     }
   });
 
-  it('causes no upstream call when its cookie is a day old, modified or sealed with another key', async () => {
+  it('causes no upstream call when its cookie is expired or modified', async () => {
     const jar = await recorded.login();
     const sealed = jar['session'] ?? '';
     const others = [
@@ -127,7 +127,7 @@ describe('an ended session', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('is cleared by GET /api/session, which then returns no player', async () => {
+  it('has its cookies cleared by GET /api/session', async () => {
     for (const jar of [{ auth_user: '1' }, { session: 'v1.x.y' }]) {
       const answer = await whoIs(jar);
       expect(answer.status).toBe(200);
@@ -229,7 +229,7 @@ describe('logout', () => {
     gone(answer);
   });
 
-  it('keeps the cookies when another site has sent it', async () => {
+  it('from another site is rejected and keeps the cookies', async () => {
     const jar = await recorded.login();
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     for (const body of ['{"data":{}}', 'x']) {

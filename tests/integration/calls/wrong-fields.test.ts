@@ -33,7 +33,7 @@ const wrongFields = async (name: string, body: string): Promise<Record<string, u
 };
 
 it.each(Object.keys(calls).filter(isCallName))(
-  '%s answers every malformed body with 10400, and names each wrong field with a message key',
+  '%s returns 10400 for every malformed body and names the invalid fields',
   async (name) => {
     const example = calls[name].example.request;
     const bodies = [
@@ -66,6 +66,6 @@ it.each([
   ['result', { ...range, lastestGameId: 'jaldi', drawNumber: 2 ** 40 }, 'drawNumber'],
   ['winners', { lastestGameId: 'roulette' }, 'lastestGameId'],
   ['draws/open', { gameId: 'roulette' }, 'gameId'],
-])('%s with the well-formed but invalid values %j answers 10400 and names %s', async (name, data, field) => {
+])('%s rejects the invalid values %j with 10400 and names %s', async (name, data, field) => {
   expect(await wrongFields(name, JSON.stringify({ data }))).toEqual({ [field]: expect.any(String) });
 });

@@ -43,8 +43,8 @@ async function usesOf(promoCode: string) {
   return (await listPromos(platform.deps.database.db)).find((promo) => promo.promoCode === promoCode)?.uses;
 }
 
-describe('a promo code in a signup', () => {
-  it('grants the announced bonus exactly once, when the account is opened', async () => {
+describe('a promo code', () => {
+  it('grants the advertised bonus once, when the account is opened', async () => {
     await on.promo('TWENTY', { amounts: { INR: 20_00, EUR: 2_00 }, lastsDays: 7, validUntil: days(30) });
     const said = await calculate('twenty_');
     expect(said).toEqual({
@@ -78,7 +78,7 @@ describe('a promo code in a signup', () => {
     expect(body.success && response.parse(body.data)).toEqual(body.success && body.data);
   });
 
-  it('creates no account if it is unknown, expired, ended, not valid yet or for another currency', async () => {
+  it('prevents the signup if it is unknown, expired or for another currency', async () => {
     await on.promo('FUTURE', { validFrom: days(1) });
     await on.promo('PAST', { validFrom: days(-2), validUntil: now });
     await on.promo('ENDED');
@@ -106,7 +106,7 @@ describe('a promo code in a signup', () => {
     }
   });
 
-  it('gives its last use to only one of 8 concurrent signups', async () => {
+  it('with one use left can be used by only one of 8 concurrent signups', async () => {
     await on.promo('LASTONE', { maxUses: 1 });
     const names = Array.from({ length: 8 }, () => freshName());
     const answers = await Promise.all(names.map((username) => signup({ username, promoCode: 'LASTONE' })));
@@ -120,7 +120,7 @@ describe('a promo code in a signup', () => {
     expect(made).toEqual([{ username: names[answers.indexOf('10000')] }]);
   });
 
-  it('can be used only once by a person, even under several plus addresses of one mailbox', async () => {
+  it('can be used only once by a person, even with plus addresses', async () => {
     await on.promo('ONEEACH');
     const name = freshName();
     const mails = [
@@ -135,7 +135,7 @@ describe('a promo code in a signup', () => {
     expect(await usesOf('ONEEACH')).toBe(1);
   });
 
-  it('can be created by an operator within the rules, unless it is taken', async () => {
+  it('cannot be created if it is taken or its rules are invalid', async () => {
     const { config, database } = platform.deps;
     const { inputBounds } = config;
     const player = await createPlayer(platform);
@@ -166,7 +166,7 @@ describe('a promo code in a signup', () => {
 });
 
 describe('a bonus with a condition', () => {
-  it('is granted at the first deposit, and becomes playable after enough stakes of cash', async () => {
+  it('becomes playable after the player has staked enough cash', async () => {
     await on.promo('HALF', { percent: 50, amounts: { INR: 60_00 }, playThrough: 2, product: 'rummy' });
     const player = await createPlayer(platform, { promoCode: 'HALF' });
     expect(await on.holds(player, 'open-rummy-bonus')).toBe(0);
@@ -208,7 +208,7 @@ describe('a bonus with a condition', () => {
     ]);
   });
 
-  it('expires at the end of its term, and later stakes do not make it playable', async () => {
+  it('cannot become playable after it has expired', async () => {
     await on.promo('SLOW', { playThrough: 1 });
     const player = await createPlayer(platform, { promoCode: 'SLOW' });
     await on.pay(player, 100_00);
@@ -221,7 +221,7 @@ describe('a bonus with a condition', () => {
     expect(await on.notificationTitles(player)).toContain('A bonus has expired');
   });
 
-  it('becomes playable only once, even if ten concurrent purchases meet its condition', async () => {
+  it('becomes playable only once, even if concurrent purchases meet its condition', async () => {
     await on.promo('RUSH', { playThrough: 1 });
     const player = await createPlayer(platform, { promoCode: 'RUSH' });
     await on.pay(player, 500_00);
@@ -233,7 +233,7 @@ describe('a bonus with a condition', () => {
   });
 });
 
-it('the seed creates the welcome code once, and an ended welcome code stays ended', async () => {
+it('a platform start never restores a welcome code that has ended', async () => {
   const { db } = platform.deps.database;
   expect(await calculate('WELCOME50')).toEqual({ success: false, firstCode: '10520' });
   await Promise.all([seedPromoCodes(db), seedPromoCodes(db)]);
@@ -244,7 +244,7 @@ it('the seed creates the welcome code once, and an ended welcome code stays ende
   expect((await listPromos(db)).filter(({ promoCode }) => promoCode === 'WELCOME50')).toHaveLength(1);
 });
 
-it('a purchase earns one loyalty point for each ten rupees of cash, and none for bonus money', async () => {
+it('a purchase earns one loyalty point for each ten rupees of cash spent', async () => {
   await on.promo('POINTS', { amounts: { INR: 15_00 } });
   const player = await createPlayer(platform, { promoCode: 'POINTS' });
   await on.pay(player, 100_00);
@@ -257,7 +257,7 @@ it('a purchase earns one loyalty point for each ten rupees of cash, and none for
   expect(body).toMatchObject({ data: { loyaltyBalance: 3 } });
 });
 
-it('concurrent purchases of many players cause no deadlock, and the ledger stays correct', async () => {
+it('concurrent purchases by many players do not deadlock', async () => {
   await on.promo('CROWD', { playThrough: 1, amounts: { INR: 10_00 } });
   const players = await Promise.all(
     Array.from({ length: 6 }, () => createPlayer(platform, { promoCode: 'CROWD' })),
@@ -273,7 +273,7 @@ it('concurrent purchases of many players cause no deadlock, and the ledger stays
   expect(report.findings).toEqual([]);
 });
 
-it('the answer to an invalid code or currency names the wrong field', async () => {
+it('call campaign/getSignupBonusCalculations names the invalid fields', async () => {
   for (const [data, fields] of [
     [{}, ['promoCode', 'currency']],
     [{ promoCode: 'TWENTY', currency: 'rupees' }, ['currency']],

@@ -53,7 +53,7 @@ function freshMail() {
 }
 
 describe('a referred friend', () => {
-  it('earns a bonus for both players, after a verified contact and a ticket paid from a deposit', async () => {
+  it('earns a bonus for both players by verifying a contact and buying a ticket', async () => {
     const { player: asha, promoCode } = await createReferrer();
     const offer = await platform.call('campaign/getSignupBonusCalculations', { promoCode, currency: 'INR' });
     expect(offer.body).toEqual({
@@ -96,7 +96,7 @@ describe('a referred friend', () => {
     expect(await on.notificationTitles(friend)).toContain('Bonus credited');
   });
 
-  it('is rewarded within an hour if the contact is verified after the purchase', async () => {
+  it('is rewarded within an hour if the contact is verified after the purchase of a ticket', async () => {
     const { player: asha, promoCode } = await createReferrer();
     const friend = await createPlayer(platform, { promoCode });
     await on.pay(friend, 100_00);
@@ -108,7 +108,7 @@ describe('a referred friend', () => {
     expect([await bonusOf(asha), await bonusOf(friend)]).toEqual([50_00, 50_00]);
   });
 
-  it('earns nothing for tickets paid from a bonus, or if both accounts belong to one person', async () => {
+  it('earns nothing for tickets paid from a bonus', async () => {
     const name = freshName();
     const { player: asha, promoCode } = await createReferrer({ email_address: `${name}@gmail.com` });
     const self = await createPlayer(platform, { promoCode, email_address: `${name}+me@googlemail.com` });
@@ -149,7 +149,7 @@ describe('a referred friend', () => {
     expect([await bonusOf(asha), await bonusOf(friend)]).toEqual([0, 50_00]);
   });
 
-  it('is rewarded once when many friends and their referrer play at the same time', async () => {
+  it('is rewarded once, even if many friends play at the same time', async () => {
     const { player: asha, promoCode } = await createReferrer();
     const friends = await Promise.all(Array.from({ length: 6 }, () => createPlayer(platform, { promoCode })));
     await Promise.all([asha, ...friends].map((player) => on.pay(player, 200_00)));
@@ -224,7 +224,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(kept)).not.toContain(to.split('@')[0]);
   });
 
-  it('is not sent to an address with an account, and the answer does not reveal it', async () => {
+  it('is not sent to an address that already has an account', async () => {
     const { player: asha } = await createReferrer();
     const known = await createPlayer(platform);
     const stranger = freshMail();
@@ -238,7 +238,7 @@ describe('an invitation', () => {
     expect(await readOutbox(platform, stranger)).toHaveLength(1);
   });
 
-  it('is not sent by any player to a friend who has stopped invitations', async () => {
+  it('is not sent to a friend who has opted out of invitations', async () => {
     const [{ player: asha }, { player: ravi }] = [await createReferrer(), await createReferrer()];
     const to = freshMail();
     await invite(asha, [to]);
@@ -256,7 +256,7 @@ describe('an invitation', () => {
     expect(refusals).toHaveLength(1);
   });
 
-  it('is rejected when its sender has sent twenty that day, even in concurrent requests', async () => {
+  it('is rejected if the sender has already sent twenty that day', async () => {
     const { player: asha } = await createReferrer();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => invite(asha, Array.from({ length: 5 }, freshMail))),
@@ -272,7 +272,7 @@ describe('an invitation', () => {
     expect(await summary(asha)).toMatchObject({ invited: 20, invitationsLeft: 0 });
   });
 
-  it('requires a verified contact, an active account and at least one address', async () => {
+  it('requires a sender with a verified contact and an active account', async () => {
     const player = await createPlayer(platform);
     expect(await invite(player, [freshMail()])).toEqual({ success: false, firstCode: '10605' });
     await on.verify(player);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-it('call cashier/getPaymentProvider returns the providers with the limits of deposits and withdrawals', async () => {
+it('call cashier/getPaymentProvider returns the providers with their limits', async () => {
   const { body } = await (await fundedPlayer(platform)).call('cashier/getPaymentProvider', {});
   expect(body.success && body.data.providers).toEqual([
     {
@@ -33,7 +33,7 @@ it('call cashier/getPaymentProvider returns the providers with the limits of dep
 });
 
 describe('a payment on the hosted page', () => {
-  it('is marked as a sandbox payment, and moves no money before the player chooses', async () => {
+  it('moves no money until the player approves the payment', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     expect(begun).toMatchObject({ providerId: 'sandbox', amount, currencyCode: 'INR', status: 'created' });
@@ -47,7 +47,7 @@ describe('a payment on the hosted page', () => {
     expect(await player.holds('deposit')).toBe(0);
   });
 
-  it('is credited to the wallet after approval, and cannot be declined afterwards', async () => {
+  it('cannot be declined after it was approved and credited', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     const chosen = await payments.choose(begun, 'approved');
@@ -83,7 +83,7 @@ describe('a payment on the hosted page', () => {
     expect(await payments.statusOf(begun)).toBe('created');
   });
 
-  it('sends its webhook again if the platform could not be reached', async () => {
+  it('sends its webhook again if the platform was unreachable', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     const { sandbox } = platform.deps;
@@ -102,7 +102,7 @@ describe('a payment on the hosted page', () => {
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
 describe('a webhook', () => {
-  it('credits the payment once, although 200 copies arrive at the same time and more later', async () => {
+  it('credits the payment once, even if 200 copies arrive at the same time', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
     const event = eventOf(begun, 'approved');
@@ -116,7 +116,7 @@ describe('a webhook', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('credits an approved payment once, in whatever order the payment’s webhooks arrive', async () => {
+  it('credits an approved payment once, even if webhooks arrive out of order', async () => {
     const outcomes = ['declined', 'approved', 'cancelled'];
     const orders = [
       [0, 1, 2],
@@ -136,7 +136,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('credits each of many concurrent payments', async () => {
+  it('credits the right payment when many are approved concurrently', async () => {
     const player = await fundedPlayer(platform);
     const all = await Promise.all(Array.from({ length: 20 }, () => begin(player)));
     await Promise.all([...all, ...all].map((begun) => payments.send(eventOf(begun, 'approved'))));
@@ -160,7 +160,7 @@ describe('a webhook', () => {
     expect(await player.holds('deposit')).toBe(0);
   });
 
-  it('moves no money with the signature of another body', async () => {
+  it('moves no money if its signature belongs to another body', async () => {
     const player = await fundedPlayer(platform);
     const [small, large] = [await begin(player), await begin(player, { amount: 5000_00 })];
     const signature = signWebhook(secret, Buffer.from(JSON.stringify(eventOf(small, 'approved'))), now);
@@ -176,15 +176,18 @@ describe('a webhook', () => {
     ['an unknown field', { accountId: randomUUID() }, 401],
     ['a fraction of a paisa', { amountMinor: 0.5 }, 401],
   ];
-  it.each(contradictions)('moves no money if it is signed but has %s', async (_what, change, status) => {
-    const player = await fundedPlayer(platform);
-    const begun = await begin(player);
-    expect((await payments.send(eventOf(begun, 'approved', change))).status).toBe(status);
-    expect(await player.holds('deposit')).toBe(0);
-  });
+  it.each(contradictions)(
+    'moves no money if it has %s, even with a valid signature',
+    async (_what, change, status) => {
+      const player = await fundedPlayer(platform);
+      const begun = await begin(player);
+      expect((await payments.send(eventOf(begun, 'approved', change))).status).toBe(status);
+      expect(await player.holds('deposit')).toBe(0);
+    },
+  );
 
   it.each(['', '{', '[]', 'null', '\u0000', '"'.repeat(20_000)])(
-    'moves no money without a valid event (case %#)',
+    'moves no money if its body is malformed (case %#)',
     async (body) => {
       const { status } = await payments.sendBody(body);
       expect([401, 413]).toContain(status);
@@ -193,7 +196,7 @@ describe('a webhook', () => {
 });
 
 describe('call cashier/deposit', () => {
-  it('prepares one payment at the provider for each idempotency key', async () => {
+  it('creates one payment for each idempotency key', async () => {
     const player = await fundedPlayer(platform);
     const idempotencyKey = randomUUID();
     const all = await Promise.all(Array.from({ length: 30 }, () => begin(player, { idempotencyKey })));
@@ -226,16 +229,13 @@ describe('call cashier/deposit', () => {
     ['a currency of its own', { currencyCode: 'EUR' }, 'currencyCode'],
     ['another account id', { accountId: randomUUID() }, 'accountId'],
   ];
-  it.each(hostile)(
-    'rejects a request with %s with 10400 and names the field',
-    async (_what, change, field) => {
-      const player = await fundedPlayer(platform);
-      const request = { amount, idempotencyKey: randomUUID(), ...change };
-      const { status, body } = await player.call('cashier/deposit', request);
-      expect([status, body.firstCode]).toEqual([400, '10400']);
-      expect(Object.keys(body.success ? {} : (body.data?.fields ?? {}))).toEqual([field]);
-    },
-  );
+  it.each(hostile)('returns 10400 for %s and names the field', async (_what, change, field) => {
+    const player = await fundedPlayer(platform);
+    const request = { amount, idempotencyKey: randomUUID(), ...change };
+    const { status, body } = await player.call('cashier/deposit', request);
+    expect([status, body.firstCode]).toEqual([400, '10400']);
+    expect(Object.keys(body.success ? {} : (body.data?.fields ?? {}))).toEqual([field]);
+  });
 
   it.each(['suspended', 'excluded'] as const)('rejects a player who is %s with 10604', async (status) => {
     const player = await fundedPlayer(platform, { account: { status } });

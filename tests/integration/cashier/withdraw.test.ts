@@ -58,7 +58,7 @@ async function isClean() {
 }
 
 describe('a withdrawal', () => {
-  it('reserves winnings first, then deposits, but no bonus, until an operator decides', async () => {
+  it('reserves winnings first, then deposits, and never bonuses', async () => {
     const player = await playerWith();
     expect(await withdraw(player, request(2500_00))).toEqual({
       withdrawalId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -78,7 +78,7 @@ describe('a withdrawal', () => {
     await isClean();
   });
 
-  it('takes the money from the wallet once, after approval', async () => {
+  it('takes the money from the wallet once it is approved', async () => {
     const player = await playerWith();
     const { withdrawalId } = await withdraw(player, request(2500_00));
     const decisions = await Promise.all([
@@ -98,7 +98,7 @@ describe('a withdrawal', () => {
     await isClean();
   });
 
-  it('returns the money to its buckets after a refusal, and shows the reason', async () => {
+  it('returns the money to its original balances when it is refused', async () => {
     const player = await playerWith();
     const asked = request(2500_00);
     const { withdrawalId } = await withdraw(player, asked);
@@ -117,7 +117,7 @@ describe('a withdrawal', () => {
     expect(await decide(randomUUID(), 'approved')).toBe('unknown');
   });
 
-  it('reserves the money once, although the request is sent 200 times concurrently', async () => {
+  it('reserves the money once, even if the request is sent 200 times', async () => {
     const player = await playerWith();
     const asked = request(1500_00);
     const all = await Promise.all(Array.from({ length: 200 }, () => withdraw(player, asked)));
@@ -127,7 +127,7 @@ describe('a withdrawal', () => {
     expect(body).toMatchObject({ firstCode: '10400', data: { fields: { idempotencyKey: 'field.wrong' } } });
   });
 
-  it('never reserves more than the balance in concurrent requests', async () => {
+  it('never reserves more than the balance, even with concurrent requests', async () => {
     const player = await playerWith();
     const answers = await Promise.all(Array.from({ length: 12 }, () => code(player, 1000_00)));
     expect(answers.toSorted()).toEqual([
@@ -138,7 +138,7 @@ describe('a withdrawal', () => {
     await isClean();
   });
 
-  it('either completes before a concurrent logout or is rejected', async () => {
+  it('that races with a logout is completed or rejected', async () => {
     for (let round = 0; round < 10; round++) {
       const player = await playerWith();
       const [withdrawal] = await Promise.all([
@@ -183,7 +183,7 @@ describe('call cashier/withdraw', () => {
     expect([status, body.firstCode]).toEqual([401, '15107']);
   });
 
-  it('never withdraws from another player’s wallet, even if the request names it', async () => {
+  it('never withdraws from another player’s wallet', async () => {
     const player = await playerWith();
     for (const change of [
       { accountId: randomUUID() },
@@ -198,7 +198,7 @@ describe('call cashier/withdraw', () => {
   });
 });
 
-it('a withdrawal needs only a verified mobile, and a self-excluded player can request one', async () => {
+it('a self-excluded player can withdraw with only a verified mobile', async () => {
   const player = await playerWith({ emailVerifiedAt: null, mobileVerifiedAt: now, status: 'excluded' });
   expect(await code(player, 1000_00)).toBe('10000');
 });
