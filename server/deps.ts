@@ -109,7 +109,8 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     cdn,
     metrics,
     nowMs,
-    // Announce to the other workers only after Redis, so that their next read from Redis is not older than the purge.
+    // Announce a purge to the other workers only after Redis has it. Otherwise they could read a purged value from
+    // Redis.
     bus: { announce: (note) => void shared.announce(note).then(() => overrides.bus?.announce(note)) },
   });
   const newestDraws = new Map<string, number>();

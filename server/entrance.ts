@@ -1,7 +1,7 @@
 import { Server as NetServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** The source of a process's connections from visitors. */
+/** Accepts or receives the connections of visitors for one process. */
 export interface Entrance {
   /** Starts accepting connections. */
   open(): Promise<void>;
@@ -9,7 +9,9 @@ export interface Entrance {
   close(): Promise<void>;
 }
 
-/** Creates the entrance of a process that listens itself. */
+/**
+ * Creates the entrance of a process that listens on the port itself, instead of receiving connections from the primary.
+ */
 export function createPortEntrance(
   app: Pick<FastifyInstance, 'listen' | 'server'>,
   address: { host: string; port: number },

@@ -12,7 +12,7 @@ import { waitUntilUp } from './upstream/wait-until-up.ts';
 
 /** The process ends this long after the request to stop, even if something hangs. */
 export const stopLimitMs = 9500;
-/** Idle connections stay open this long, because a request may already be on its way. */
+/** During a stop, idle connections stay open this long, because a client may just have sent a request. */
 const idleMs = 1000;
 /** Time for closing connections to other services after the last answer. */
 const afterwardsMs = 700;
@@ -20,7 +20,7 @@ const afterwardsMs = 700;
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
 /**
- * Creates the part of one process that answers visitors. The process's operations port is separate.
+ * Creates the site in one process: everything that answers visitors. The operations port is created separately.
  * @param createEntrance the default listens on the port of `env`
  */
 export async function createSite(
@@ -57,8 +57,8 @@ export async function createSite(
     deps,
 
     /**
-     * Opens its entrance, waits for its upstreams and loads the pages of the menus into memory.
-     * @returns false if it was stopped before it was ready
+     * Starts accepting connections, waits until the upstreams answer, and loads the pages of the menus into memory.
+     * @returns false if the site was stopped before it was ready
      */
     async start(): Promise<boolean> {
       await entrance.open();

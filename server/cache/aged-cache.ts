@@ -35,7 +35,7 @@ export type AgedCache<V> = ReturnType<typeof createAgedCache<V>>;
  * Caches values of one kind by key. A value is first fresh. It is then stale, but still returned while one load
  * replaces it. Finally, it is returned only if loading fails. There is one load at a time for each key. If a purge
  * happens during a load, later callers do not join that load, and its value is not stored as fresh.
- * @param store bounds the memory
+ * @param store stores the copies and limits their memory
  */
 export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: AgedCacheOptions) {
   const { name, tags, log, nowMs = Date.now, loadLimitMs = 10_000, patienceMs = 1000 } = options;
@@ -68,8 +68,8 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
     /**
      * Loads a value, or joins the load in progress. If the load fails or takes long, the older copy is returned.
      * @param knownTags tags that the load will carry, if they are known before it ends
-     * @param waiter aborts when the client disconnects: a load without waiters is cancelled. A load that was requested
-     * without this signal runs to its end
+     * @param waiter aborts when the client disconnects. A load is cancelled when all its waiters have disconnected.
+     * Callers that pass no signal count as waiters that never disconnect
      * @throws the error of `work`, LoadTimeout or LoadAbandoned, if there is no older copy
      */
     async load(

@@ -18,7 +18,7 @@ export interface Loaded<V> {
   flaw?: 'failing' | 'partial' | 'never';
 }
 
-/** A stored value with its ages. Only the cache modifies it. */
+/** A cached value, with the instants at which it becomes stale and unusable. Only the cache modifies it. */
 export interface Copy<V> {
   readonly key: string;
   readonly value: V;
@@ -42,7 +42,7 @@ export interface Outcome<V> {
   age: Age;
   /** Whether the caller waited for a load that another caller had begun. */
   collapsed: boolean;
-  /** Whether the value was loaded now. False if an older copy is returned instead. */
+  /** True if the value comes from the load that this call began or joined. False if an older copy is returned. */
   loaded: boolean;
   /** Whether an older copy existed that was too stale to be returned. */
   replaced: boolean;

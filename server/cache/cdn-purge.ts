@@ -7,7 +7,7 @@ import { cdnTags } from './tags.ts';
 export interface CdnPurge {
   /**
    * Queues tags for the CDN. It never waits and never throws.
-   * @param id the id of the purge: a purge that several workers report is sent once
+   * @param id the id of the purge. If several workers report a purge with the same id, it is sent once
    */
   purge(tags: readonly string[], id?: string): void;
   /** Resolves when every queued tag has been sent or given up. */

@@ -83,8 +83,8 @@ export function keyOf(parts: KeyPart): string {
 const jsonBytes = (value: unknown): number => (JSON.stringify(value)?.length ?? 0) * 2;
 
 /**
- * Caches upstream responses with three ages, bounded by bytes; see createAgedCache. Callers share the values and must
- * never modify one.
+ * Caches upstream responses in a limited number of bytes. createAgedCache describes when a value is fresh or stale. All
+ * callers share the cached values, so they must never modify them.
  */
 export function createDataCache(options: DataCacheOptions) {
   const { log, timeZone, count = () => undefined, nowMs = Date.now, shared = singleInstance } = options;
@@ -131,8 +131,9 @@ export function createDataCache(options: DataCacheOptions) {
   };
 
   /**
-   * Returns the value for a key from memory if it is fresh, or stale for at most `staleWhileRevalidateMs`. One
-   * background load then replaces a stale value. Other values are loaded once for all concurrent reads.
+   * Returns the value of a key. A fresh value is returned from memory. A value that became stale at most
+   * `staleWhileRevalidateMs` ago is returned too, while one background load replaces it. Otherwise, one load serves all
+   * concurrent reads of the key.
    * @throws the error of `load`, or LoadAbandoned, if there is no older value
    */
   function read<T>(spec: ReadSpec<T>, readOptions?: ReadOptions): Promise<CachedRead<T>>;

@@ -24,8 +24,8 @@ export interface MadePage {
 }
 
 /**
- * The headers for a page that are valid during one second. They are built at most once a second for each entry and
- * coding.
+ * The headers of a page's response. They are valid for one second, so they are built at most once a second for each
+ * entry and coding.
  */
 export interface Head {
   second: number;
@@ -85,7 +85,7 @@ const negativeShare = 1 / 16;
 const longestLoadMs = 15_000;
 const cores = availableParallelism();
 
-/** Returns the lifetime of a page: that of the data it shows, but at most 10 s of freshness for a 4xx. */
+/** Returns the lifetime of a page. It equals the lifetime of the page's data, but a 4xx is fresh for at most 10 s. */
 export const pageLife = (status: number, inherited: Lifetime, nowMs: number): Lifetime =>
   status >= 400 ? shorterLifetime(inherited, lifetimeUntil(negativePolicy, nowMs)) : inherited;
 
@@ -121,8 +121,8 @@ export function createPageCache(options: PageCacheOptions) {
     ...options,
     name: 'pages',
     loadLimitMs: options.loadLimitMs ?? longestLoadMs,
-    // A request waits this long if an older page exists. Usually, a slow read returns older data sooner. But at
-    // midnight, for example, the range of days changes, so that no older data is cached under the new key.
+    // If an older page exists, a request waits at most this long for the new one. The data cache usually returns older
+    // data sooner. It has none after midnight, for example, because the range of days in its keys has changed.
     patienceMs,
   });
   const turns = bulkhead(rendersAtOnce, rendersWaiting);

@@ -7,10 +7,9 @@ export interface PageKeyParts {
 }
 
 /**
- * Returns the cache key of a public page: its canonical URL, so that most requests find their page without being
- * parsed.
- * Path segments and parameters are escaped one by one and parameters are sorted, so that different pages have different
- * keys.
+ * Returns the cache key of a public page. The key is the canonical URL of the page, so most request URLs are keys and
+ * need no parsing. Path segments and parameters are escaped one by one and parameters are sorted, so that different
+ * pages have different keys.
  */
 export function pageKey({ lang, path, query }: PageKeyParts, defaultLanguage: string): string {
   const segments = path.split('/').filter((segment) => segment !== '');

@@ -48,7 +48,9 @@ export type WritePage = (
 export function createPageWriter(headers: RawHeaders): WritePage {
   const negotiate = createNegotiator();
 
-  /** Builds a page's headers at most once a second, so that a thousand clients that waited for one page share them. */
+  /**
+   * Builds a page's headers at most once a second. If a thousand clients waited for one page, they share the headers.
+   */
   const headOf = (
     copy: PageCopy,
     encoding: Encoding,

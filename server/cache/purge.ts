@@ -11,13 +11,13 @@ export type Purge = ReturnType<typeof createPurge>;
 /** The message that announces a purge to other workers and instances. */
 export interface PurgeNote {
   /**
-   * Identifies the purge. If several processes can report the same event, its id contains the platform's event id or
-   * the results of a poll, so that it is equal in all of them. Otherwise it is random.
+   * Identifies the purge. Several processes can report the same event or find the same results in a poll. They then
+   * derive the same id from the event id or the results. Otherwise the id is random.
    */
   id: string;
   tags: readonly string[];
   hard: boolean;
-  /** The instant in ms at which the cause was published, for the metrics. */
+  /** The instant in ms at which the event that caused the purge was published, for the metrics. */
   atMs?: number | undefined;
 }
 

@@ -18,8 +18,8 @@ export type Reads = ReturnType<typeof createReads>;
 const partialMs = 5000;
 
 /**
- * Records the reads of one page load. Each read shortens the page's lifetime to its own and adds its tags. One instance
- * is created for each load and is never shared.
+ * Records the reads of one page load. The page gets the tags of all its reads, and the shortest of their lifetimes. One
+ * instance is created for each load and is never shared.
  */
 export function createReads(dataCache: DataCache, nowMs: () => number = Date.now, readOptions?: ReadOptions) {
   const tags = new Set<string>();

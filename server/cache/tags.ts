@@ -52,8 +52,8 @@ export function ancestorsOf(tag: string): string[] {
 
 /**
  * Records purges by tag.
- * @param maxTags the number of purged tags that are remembered. When one is forgotten, all entries older than its purge
- * count as purged, because an additional load is better than an outdated page
+ * @param maxTags the number of purged tags that are remembered. When a tag is forgotten, all entries older than its
+ * purge count as purged, because an additional load is better than an outdated page
  */
 export function createTagRegistry({ maxTags = 10_000 }: { maxTags?: number } = {}): TagRegistry {
   const generations = new Map<string, Generation>();
@@ -63,7 +63,8 @@ export function createTagRegistry({ maxTags = 10_000 }: { maxTags?: number } = {
 
   const touch = (tag: string): Generation => {
     const known = generations.get(tag) ?? { soft: 0, hard: 0, softBelow: 0, hardBelow: 0 };
-    // A purged tag moves to the end of the map, so that the least recently purged tag is the first, which is forgotten.
+    // Move a purged tag to the end of the map. The first tag is then the least recently purged one, which `forget`
+    // removes.
     generations.delete(tag);
     generations.set(tag, known);
     return known;
@@ -135,7 +136,7 @@ export function pageTags(tags: Iterable<string>): string[] {
   const header = cacheTagHeader(sorted);
   // The limits apply to the header, which also contains the tags that `cacheTagHeader` adds.
   if (header.split(',').length <= maxPageTags && header.length <= maxCacheTagLength) return sorted;
-  // Replace each tag by its first part. There are few different ones, because each kind of read has only one.
+  // Replace each tag by its first part. Few tags remain, because all tags of one kind of read have the same first part.
   return [...new Set(sorted.map((tag) => tag.split(':')[0] ?? tag))].sort();
 }
 

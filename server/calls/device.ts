@@ -26,7 +26,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
   [/\bLinux\b/, 'Linux'],
 ];
-/** User agents of browsers are shorter. */
+/** Only this many characters of a user agent are read. The user agents of browsers are shorter. */
 const longestAgent = 512;
 
 /** Returns known names only, so that no text of the client is stored or shown. */
@@ -44,8 +44,8 @@ function kindOf(headers: IncomingHttpHeaders): Kind {
 }
 
 /**
- * Returns the kind of device, from the client hint if the client sends one, else from the user agent, and the names of
- * browser and system from the user agent.
+ * Returns the kind of device and the names of browser and system. The kind is read from the client hint if there is
+ * one, otherwise from the user agent. The names are always read from the user agent.
  */
 export function deviceOf(headers: IncomingHttpHeaders): Device {
   return { ...kindOf(headers), device: namesIn(headers['user-agent'] ?? '') };

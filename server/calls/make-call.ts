@@ -205,6 +205,9 @@ export function createCalls(options: CallsOptions): Calls {
   return { admit, makeAdmitted, makeCall };
 }
 
-/** Returns the declaration as the general type, because most of the table's own types have no `session`. */
+/**
+ * Returns the declaration with the general type `Call`, because the literal types of most calls have no field
+ * `session`.
+ */
 const callOf = (name: CallName): Call => calls[name];
 const isReadName = (name: CallName): name is ReadCallName => calls[name].read;

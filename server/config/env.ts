@@ -86,7 +86,9 @@ export const Environment = z.object({
   PLATFORM_HASH: platformSecret,
   PLATFORM_UCID: z.string().min(1).max(64).optional(),
   PLATFORM_SIGNING: z.enum(['static', 'hmac']).default('static'),
-  /** Comma-separated keys. The first one encrypts sessions, all of them decrypt. All instances need the same keys. */
+  /**
+   * Comma-separated keys. The first key encrypts sessions; any key can decrypt them. All instances need the same keys.
+   */
   SESSION_KEYS: sessionKeys.optional(),
   /** Redis or Valkey that all instances of the site share. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
@@ -129,7 +131,7 @@ export const Environment = z.object({
 export interface Env {
   listen: { host: string; port: number };
   ops: { host: string; port: number; names: string[] };
-  /** The public origin. Null means any loopback name. */
+  /** The public origin. Null if the site is opened only under loopback names, such as localhost. */
   siteUrl: string | null;
   /** Whether browsers must use HTTPS for subdomains too. */
   hstsSubdomains: boolean;
@@ -143,7 +145,7 @@ export interface Env {
     previousSecrets: string[];
   };
   content: { origin: string; kind: 'json' | 'wordpress' };
-  /** The first key encrypts sessions, all of them decrypt. */
+  /** The first key encrypts sessions; any key can decrypt them. */
   sessionKeys: string[];
   /** Null if the site has one instance. */
   redisUrl: string | null;

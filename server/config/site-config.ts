@@ -189,7 +189,7 @@ export function readSiteConfig(folder: string): SiteConfig {
   return { boot, setup, countries, locales };
 }
 
-// The schema is not strict: it drops all other keys of the files.
+// The schema is not strict, so it drops every key of the files that it does not name.
 const PublicBoot = z.object(
   BootConfig.pick({
     siteName: true,

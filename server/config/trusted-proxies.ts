@@ -32,7 +32,7 @@ function containsNamed(ranges: readonly string[]): (address: string) => boolean 
  */
 export function trustedProxies(trusted: false | number | readonly string[]): false | TrustsAddress {
   if (trusted === false) return false;
-  // Implement the number of hops here. Fastify no longer accepts one, because clients that bypass the proxies could
+  // Count the hops here. Fastify no longer accepts a number of hops, because clients that bypass the proxies could
   // forge their address.
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
   const contains = trusted.map((one) => {

@@ -56,7 +56,7 @@ export function createLiveResults(deps: Deps): LiveResults {
     // Several processes poll and find the same results. This id is equal in all of them, so that each process applies
     // the purge once.
     const id = `poll:${known.idOf(news)}`;
-    // After the first poll, browsers get no event, because open pages already show these results.
+    // The first poll sends no events to browsers, because the pages that they have open already show its results.
     if (isFirst) for (const result of news) known.remember(result);
     purge.byEvent([...news.map(({ gameId }) => `results:${gameId}`), 'upcoming', 'winners'], id);
     if (!isFirst) for (const result of news) await publish(result, null);

@@ -128,7 +128,8 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
     await checkIsStream(response);
     connected = true;
     log.info({ lastEventId: sent }, "connected to the platform's event stream");
-    // Without an id the stream cannot be resumed. Before the first connection no event can have been missed.
+    // After a lost connection without an event id, missed events cannot be requested again. The first connection has
+    // missed nothing.
     if (sent === null && failures > 0) onReset();
     const parser = createParser({
       onEvent,

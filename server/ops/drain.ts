@@ -3,11 +3,11 @@ import type { Entrance } from '../entrance.ts';
 
 export interface DrainOptions {
   /**
-   * Idle connections stay open this many milliseconds, because a request may already be on its way (RFC 9112 §9.5).
-   * Every response in that time must contain `Connection: close`.
+   * While the server closes, idle connections stay open this many milliseconds, because a client may just have sent a
+   * request (RFC 9112 §9.5). Every response in that time must contain `Connection: close`.
    */
   idleMs: number;
-  /** Open connections are destroyed after this many milliseconds. */
+  /** Connections that are still open after this many milliseconds are destroyed. */
   limitMs: number;
 }
 

@@ -15,8 +15,8 @@ const upstreamNames = [
 export type Series = Map<string, { observe(seconds: number): void }>;
 
 /**
- * Returns one series of a histogram from a cache, because prom-client's own label lookup takes as long as a whole
- * route.
+ * Returns one series of a histogram from a cache. prom-client's own lookup by labels takes as long as answering a
+ * request.
  */
 export function seriesOf<L extends string>(
   histogram: Histogram<L>,

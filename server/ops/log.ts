@@ -102,7 +102,10 @@ export const secretsOf = ({
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Removes known secrets from any text, verbatim and as escaped in JSON and URLs. */
+/**
+ * Creates a function that removes the given secrets from a text. It also finds them in the escaped forms of JSON and
+ * URLs.
+ */
 export function createScrubber(secrets: readonly (string | null)[]): (text: string) => string {
   const forms = secrets
     .filter((secret): secret is string => secret !== null && secret.length >= shortestSecret)

@@ -72,8 +72,8 @@ export function createPageLoads(deps: Deps, targets: Targets) {
     try {
       return await pageCache.load(key, make, client?.signal);
     } catch (error) {
-      // This client had joined a load that was rejected because the address of the client that began it is over its
-      // limit. Load again for this client.
+      // The load failed because of another client's limit: that client began the load, and this client joined it. Load
+      // again for this client.
       if (error instanceof TooManyLoads && client && error.address !== client.address)
         return load(target, first, client);
       throw error;

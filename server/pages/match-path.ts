@@ -15,7 +15,10 @@ function segmentOf(part: string): Segment {
     : { param: part.slice(1, dotAt), text: part.slice(dotAt) };
 }
 
-/** Sorts literal segments before endings, and endings before parameters without an ending. */
+/**
+ * Returns a sort key, so that specific patterns come first: literal segments, then parameters with an ending such as
+ * `.csv`, then other parameters.
+ */
 const rankOf = (segments: readonly Segment[]): string =>
   segments.map(({ param, text }) => (param === null ? 0 : text === '' ? 2 : 1)).join('');
 

@@ -135,7 +135,8 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
         return schedule.times.length === 1
           ? t('schedule.daily', { time: first })
           : t('schedule.times_daily', { count: schedule.times.length });
-      // `weekdayOf` lists the weekdays from 1970-01-01 on, a Thursday, so this date has the wanted weekday.
+      // 1970-01-01 was a Thursday, and `weekdayOf` lists the weekdays from Thursday on. Adding the index of a weekday
+      // to 1970-01-01 therefore gives a date with that weekday.
       const days = schedule.weekdays.map((weekday) =>
         weekdayName.format(new Date(Date.UTC(1970, 0, 1 + weekdayOf.indexOf(weekday)))),
       );

@@ -124,7 +124,8 @@ function sendToLogin(
   const { sessions, headers } = deps;
   const search = String(new URLSearchParams(screenQuery(name, query)));
   const { langPrefix } = deps.wordsOf(lang);
-  // Delete the cookies of an ended session. With its presence cookie, the login page would show the player's menu.
+  // Delete the cookies of an ended session. If the presence cookie remained, the login page would show the player's
+  // menu.
   const cookies = sessions.hasCookies(req.headers) ? sessions.forget() : [];
   res.writeHead(303, [
     'Location',

@@ -17,9 +17,9 @@ export interface CallReads {
   read<N extends ReadCallName>(reads: Reads, name: N, data: CallRequest<N>): Promise<CallResponse<N>>;
   /**
    * Reads a call for a visitor's request. If menu pages make the same read, it shares their cache entry. Every other
-   * read has a separate entry and separate connections, so that no visitor delays a page. It costs the visitor points
-   * unless it is cached.
-   * @param charge counts points for the visitor, and returns 0 or the seconds until the visitor has enough of them
+   * read has a separate entry and separate connections, so that no visitor delays a page. A read that is not cached
+   * costs the visitor points.
+   * @param charge takes points from the visitor. It returns 0, or the seconds until the visitor has enough points
    * @throws the same errors as `read`, and TooManyReads if the visitor has no points left
    */
   readForVisitor<N extends ReadCallName>(

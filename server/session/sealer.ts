@@ -70,8 +70,8 @@ const keyOf = (secret: string): Key => ({
 /**
  * Creates a sealer that encrypts sessions with AES-256-GCM. Keys are derived by HKDF-SHA256 (RFC 5869), so any long
  * secret works.
- * @param options.secrets the first one encrypts, and each of them decrypts. To replace a secret, put the new one first,
- * and remove the old one a day later
+ * @param options.secrets the first secret encrypts; any of them can decrypt. To replace a secret, put the new one
+ * first, and remove the old one a day later
  * @param options.purpose the cookie's name; a text that was sealed for one purpose cannot be opened for another
  */
 export function createSessionSealer({
@@ -90,7 +90,8 @@ export function createSessionSealer({
 
   const decrypt = (key: Key, sealed: string): unknown => {
     const bytes = Buffer.from(sealed.slice(headOf(key).length), 'base64url');
-    // Reject other spellings of the same bytes, because base64url allows several last characters.
+    // Several base64url texts can decode to the same bytes, because the last character has unused bits. Accept only the
+    // text that encoding yields.
     if (bytes.length <= ivBytes + tagBytes || headOf(key) + bytes.toString('base64url') !== sealed)
       return null;
     const decipher = createDecipheriv(cipher, key.bytes, bytes.subarray(0, ivBytes), {

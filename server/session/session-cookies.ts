@@ -43,7 +43,9 @@ const { parse, serialize } = fastifyCookie;
 const cookiesOf = ({ cookie }: IncomingHttpHeaders): Record<string, string> =>
   cookie === undefined ? {} : parse(cookie);
 
-/** @fastify/cookie must be registered before the first request, because its parser is loaded then. */
+/**
+ * Register @fastify/cookie before the first request, because its registration loads the parser that this module uses.
+ */
 export function createSessionCookies({ secrets, siteUrl, nowMs }: SessionCookiesOptions): SessionCookies {
   const secure = siteUrl?.startsWith('https:') === true;
   const name = secure ? secureName : plainName;

@@ -21,7 +21,9 @@ const windowMs = 10_000;
 /** An upstream that has answered any request within this time counts as up. */
 const answeredMs = 2000;
 
-/** Keeps the `most` distinct texts that were used last, each with the time of its last use. */
+/**
+ * Records when each text was last used. At most `most` texts are stored; the least recently used one is removed first.
+ */
 function createRecent(most: number) {
   const usedAtMs = new Map<string, number>();
   return {
@@ -41,8 +43,9 @@ function createRecent(most: number) {
 }
 
 /**
- * Decides from the outcomes of single requests whether a whole upstream is down. Addresses and names are counted
- * separately, so that neither one account at many addresses nor one address with many accounts suffices.
+ * Decides from the outcomes of single requests whether a whole upstream is down. Requests must fail both from several
+ * addresses and of several callers by name. Neither one account at many addresses nor many accounts at one address is
+ * evidence of an outage.
  */
 export function createOutageEvidence(nowMs: () => number = Date.now) {
   const addresses = createRecent(callersNeeded);

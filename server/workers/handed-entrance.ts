@@ -5,7 +5,10 @@ import type { Entrance } from '../entrance.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import type { PrimaryLink } from './primary-link.ts';
 
-/** Passes a connection that another process accepted to a server, which treats it as one of its own. */
+/**
+ * Gives a server a connection that another process accepted. The server then treats it like one that it accepted
+ * itself.
+ */
 function pass(socket: Socket, server: Server): void {
   // Set the option that Node's HTTP server sets for connections that it accepts itself.
   socket.allowHalfOpen = true;

@@ -15,7 +15,7 @@ export interface PrimaryLink {
   /** The connections that the primary accepts for this worker. */
   connections: {
     open(take: (socket: Socket) => void): void;
-    /** Resolves after the last connection was taken. */
+    /** Asks the primary for no further connections. Resolves when `take` has received the last one. */
     close(): Promise<void>;
   };
 }

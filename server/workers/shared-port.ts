@@ -25,7 +25,7 @@ export function createSharedPort({ host, port }: { host: string; port: number })
   server.once('error', listening.reject);
   let isStarted = false;
 
-  /** Returns the open worker with the fewest unsent connections. Equal workers take turns. */
+  /** Returns the open worker with the fewest unsent connections. Workers with the same number take turns. */
   function nextTaker(): Taker | null {
     let best: Taker | null = null;
     for (const taker of takers.values()) {
@@ -60,7 +60,7 @@ export function createSharedPort({ host, port }: { host: string; port: number })
     add(worker: Worker): void {
       const taker: Taker = { worker, isOpen: true, unsent: new Set() };
       takers.set(worker.id, taker);
-      // After this event, the channel sends nothing more. Give the connections that it did not send to other workers.
+      // After this event, the channel sends nothing more. Hand its unsent connections to other workers.
       worker.once('disconnect', () => {
         takers.delete(worker.id);
         for (const socket of taker.unsent) hand(socket);

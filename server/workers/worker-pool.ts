@@ -12,7 +12,7 @@ export interface WorkerPoolOptions {
   onMessage: (message: ToPrimary, tellOthers: (message: ToWorker) => void) => void;
   /** Called if a worker exited for a reason that would also end its replacement. */
   onHopeless: (code: number) => void;
-  /** A worker that does not answer within this time is busy or has exited, and is not waited for. */
+  /** The pool waits this long for a worker's answer. A worker that takes longer is busy or has exited. */
   answerLimitMs?: number | undefined;
 }
 
@@ -50,7 +50,7 @@ function questionOf(message: ToPrimary): string | null {
   return message.say === 'figures' ? `figures ${message.id}` : null;
 }
 
-/** Keeps the questions to workers that are not answered yet, by id. */
+/** Stores the questions that some worker has not answered yet, by id. */
 function createQuestions(answerLimitMs: number) {
   const questions = new Map<string, Question>();
 
@@ -101,7 +101,10 @@ export function createWorkerPool(options: WorkerPoolOptions) {
   let restarts = 0;
   let quickEnds = 0;
 
-  /** Tells a worker when it has received its last connection. Node sends messages and connections in order. */
+  /**
+   * Tells a worker that it has received its last connection. This is true when the message arrives, because Node sends
+   * messages and connections in order.
+   */
   const close = (worker: Worker): void => {
     // Close the port before the last worker leaves, because later connections would have no worker.
     if (stopping) port.close();

@@ -35,9 +35,9 @@ const balanceLimitMs = 1000;
 const name = 'accounts/autoLogin';
 
 /**
- * Serves GET {prefix}/session: the player of the session cookie, or null. The platform returns the balance, or an error
- * if the session no longer exists. Pages request it only if the browser has the cookie `auth_user`. An answer of null
- * clears this cookie.
+ * Serves GET {prefix}/session: the player of the session cookie, or null. The balance comes from the platform, which
+ * returns an error if the session no longer exists. Pages send this request only if the browser has the cookie
+ * `auth_user`. An answer of null clears that cookie.
  */
 export function registerSession(api: FastifyInstance, deps: Deps, answers: Answers): void {
   const { sessions } = deps;

@@ -20,7 +20,7 @@ type Column<R> = readonly [heading: string, cell: (row: R, reader: Reader) => Cs
 
 /** A summary as a table for CSV files. */
 export interface SummaryTable {
-  /** The summary's part of the file name. */
+  /** The summary's name within the name of the CSV file. */
   file: string;
   /** Query fields that are sent to the platform unchanged. */
   filters: readonly string[];

@@ -48,7 +48,7 @@ export const loadDraw: PageLoader = async (request) => {
   };
 };
 
-/** Returns the numbers as text if they differ from the valid numbers, otherwise null. */
+/** Returns the first list of numbers as text, or null if both lists are equal. */
 const differs = (numbers: readonly string[], counting: readonly string[]): string | null => {
   const text = numbers.join(' ');
   return text === counting.join(' ') ? null : text;

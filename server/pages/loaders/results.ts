@@ -88,8 +88,8 @@ async function pageOf(
 ): Promise<ResultResponse | null> {
   const days = { resultFrom: range.from, resultTo: range.to };
   const cursor = query['cursor'];
-  // Reject a cursor without a game. The list of all games has only one page, and each invented cursor would be a
-  // further address of it.
+  // Reject a cursor without a game. The list of all games has only one page, so a cursor would only give it another
+  // address.
   if (!game) return cursor ? null : sources.results(days);
   const ofGame = { ...days, lastestGameId: game.gameId };
   if (!cursor) return sources.results(ofGame);
