@@ -85,8 +85,8 @@ export const MobileNo = checked('enter_mobile_number', checkMobileLength)
     check: checkMobileLength,
   });
 /**
- * Mobile number of an existing account: international with a plus, or national digits. The calling code of national
- * digits is in another field or follows from the number.
+ * Mobile number of an existing account: an international number with a plus, or national digits. For national digits,
+ * the calling code is either in another field or derived from the digits.
  */
 export const AnyMobileNo = text('enter_mobile_number')
   .min(1, 'enter_mobile_number')

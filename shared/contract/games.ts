@@ -52,7 +52,7 @@ const picks = z.int().min(1).max(lineBounds.picks);
 const digits = z.int().min(1).max(lineBounds.digits);
 /**
  * The numbers, digits, symbols or tickets that a line can choose, in the format of `drawParameters` in `draws/verify`
- * (shared/domain/draw-kinds.ts). A ticket form is drawn from them, and `isLine` validates lines by them.
+ * (shared/domain/draw-kinds.ts). The site builds the ticket form from them, and `isLine` validates lines against them.
  */
 export const DrawParameters = z.discriminatedUnion('kind', [
   /** A line has `picks` different numbers from 1 to `pool`. No line chooses the `bonus` ball. */

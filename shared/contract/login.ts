@@ -39,7 +39,7 @@ const asha = {
   useremail: 'asha42@mail.example',
   avatarImage: 'avatar-01',
 };
-/** The fields of a session besides the player. */
+/** The answers of the examples contain these fields besides the player. */
 const firstSession = { depositPopupShow: true, minimumWalletAmount: 10000, notificationCount: 1 };
 
 const player = { who: 'player', read: false, rate: 'account', codes: [] } as const;

@@ -16,7 +16,7 @@ export const OpenSession = z.object({
   system: DeviceName.nullable(),
   createdAt: Instant,
   lastUsedAt: Instant.describe('The last use of the session, up to a minute late.'),
-  /** Whether this call was made with the session. */
+  /** True for the session with which this call was made. */
   current: z.boolean(),
 });
 export type OpenSession = z.infer<typeof OpenSession>;

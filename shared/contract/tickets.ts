@@ -15,7 +15,10 @@ export const IdempotencyKey = z
 export const SymbolName = z.string().regex(/^[a-z0-9-]{1,32}$/);
 export const SeriesName = z.string().regex(/^[A-Z0-9]{1,8}$/);
 export const ColorName = z.string().regex(/^[a-z]{1,16}$/);
-/** Largest ball number, and the most numbers of a line, the most places for symbols, the most digits of a line. */
+/**
+ * Limits for all games. `ball`: the largest number of a ball. `picks`: how many numbers or symbols a line can have.
+ * `digits`: how many digits a line can have.
+ */
 export const lineBounds = { ball: 999, picks: 20, digits: 9 } as const;
 
 const number = z.int().min(0).max(9999);

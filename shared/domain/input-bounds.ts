@@ -29,8 +29,9 @@ type BoundName = keyof typeof fallbacks | 'identifier_max';
 export type InputBounds = { readonly [name in BoundName]: number };
 
 /**
- * The widest bounds that can be configured. Mobile numbers are limited by E.164, e-mail addresses by RFC 5321, and
- * other inputs by database columns, tokens and pages. The schemas of shared/contract/ check these bounds.
+ * The widest bounds that can be configured. E.164 limits mobile numbers, and RFC 5321 limits e-mail addresses. The
+ * other bounds follow from the sizes of database columns, tokens and pages. The schemas of shared/contract/ check these
+ * bounds.
  */
 export const widestInputBounds: InputBounds = {
   phone_min: 4,

@@ -14,7 +14,7 @@ const nodeMark = 1;
 /** Returns the SHA-256 hash of bytes, or of a text in UTF-8. */
 export type Sha256 = (data: string | Uint8Array) => Uint8Array;
 
-/** The default, which runs on both sides. A server may pass a faster one. */
+/** The default implementation, which runs in browsers and on servers. A server may pass a faster one. */
 const portableSha256: Sha256 = (data) => sha256(typeof data === 'string' ? utf8ToBytes(data) : data);
 
 /** The data of one ticket line from which its leaf is computed. */

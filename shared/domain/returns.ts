@@ -15,10 +15,7 @@ export interface PlayReturn {
   withoutPot: boolean;
 }
 
-/**
- * Returns a key for the way to play that can win a tier. A line that is played this way can win all tiers with the same
- * key.
- */
+/** Returns a key for the way to play that can win a tier. All tiers that the same line can win have the same key. */
 function playOf({ prizeNo, rule }: Tier): string {
   if (rule.kind === 'keno') return `spots ${rule.spots}`;
   // Each line of these games is played for one tier only.

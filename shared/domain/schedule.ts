@@ -75,7 +75,8 @@ function weekSlotAt(schedule: WeekSchedule, number: number, timeZone: string): D
   const at = (index: number) =>
     instantOfWallMs(timeZone, epochWallMs + day * dayMs + (minutes[index] ?? 0) * minuteMs).getTime();
   let ms = at(inDay);
-  // All skipped times map to the clock change, so each draw is held at least a minute after the previous one.
+  // All times that a clock change skips map to the same instant. Move each draw to at least a minute after the previous
+  // one, so that no two draws are held at once.
   for (let before = 0; before < inDay; before += 1) {
     ms = Math.max(ms, at(before) + (inDay - before) * minuteMs);
   }

@@ -21,7 +21,10 @@ export interface Win {
 export interface SettledTiers {
   /** All tiers of the game, in the game's order. */
   tiers: SettledTier[];
-  /** The unpaid part of the pot: the whole pot if nobody won it, otherwise the remainder of its division. */
+  /**
+   * The unpaid part of the pot: the whole pot if nobody won it, otherwise the remainder after dividing it among the
+   * winners.
+   */
   rollsOverMinor: number;
   /** Whether the pot was won. */
   potWon: boolean;
@@ -112,8 +115,8 @@ export interface JackpotRule {
 }
 
 /**
- * Computes the next pot: the rolled-over part, the initial amount if the pot was won, and the share of the draw's
- * sales, rounded down. Invariant: new pot + paid = old pot + share (+ initial amount).
+ * Computes the next pot. It is the sum of the rolled-over part, the share of the draw's sales (rounded down), and, if
+ * the pot was won, the initial amount. Invariant: new pot + paid = old pot + share (+ initial amount).
  * @param salesMinor the total price of the settled draw's tickets
  */
 export function nextPotMinor(

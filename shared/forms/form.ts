@@ -39,7 +39,9 @@ export type Control =
   | 'tick'
   | 'phone-code'
   | 'select'
-  /** One of few options, all of them visible. Another choice clears the other fields of the step. */
+  /**
+   * A choice between a few options that are all visible. Choosing another option clears the other fields of the step.
+   */
   | 'tabs'
   /** A proof of work that the browser computes. No field is visible. */
   | 'captcha'
@@ -64,7 +66,7 @@ export interface Field {
   isDisabled?: boolean;
   /** The strength of the typed password is shown. */
   showsStrength?: boolean;
-  /** The code of the campaign whose link the player followed is filled in. */
+  /** The field is prefilled with the code of the campaign, if the player followed a campaign's link. */
   hasCampaign?: boolean;
   /** A link after the label. */
   link?: FormLink;
@@ -81,7 +83,7 @@ export interface Field {
   asks?: Sending;
   /** @returns the message for the first failed rule; rules can differ between leaving the field and submitting */
   check: (value: string, values: Values, at: 'blur' | 'submit') => Message | null;
-  /** Other field names, and codes of answers, whose messages are shown at this field. */
+  /** If an answer names one of these fields or codes, its message is shown at this field. */
   reportedAs?: readonly string[];
 }
 
@@ -110,7 +112,7 @@ export type Follow =
   | { kind: 'go' }
   /** Show a message. Its text can contain values of the call's answer. */
   | { kind: 'message'; title: string; text: string; link?: FormLink }
-  /** Show a message with a link to the page that `go` opens. */
+  /** Show a message with a link to the page that `{ kind: 'go' }` would open. */
   | { kind: 'welcome'; title: string; text: string }
   /** Show the status of a ticket. */
   | { kind: 'claim' };

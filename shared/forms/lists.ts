@@ -37,7 +37,7 @@ interface ListSettings {
   multiCurrency: boolean;
 }
 
-/** Lists of calling codes only: those of the configuration first, then all others (spec §2). */
+/** Creates lists that contain only calling codes: first the configured ones, then all others (spec §2). */
 export function phoneLists(
   { phonecodes }: CountryData,
   { phoneCodes }: Pick<ListSettings, 'phoneCodes'>,
