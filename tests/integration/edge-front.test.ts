@@ -12,7 +12,7 @@ afterEach(() => edge.stop());
 const cacheStatus = async (path = '/') => (await edge.ask(path)).headers['cache-status'];
 
 describe('a response from the page cache', () => {
-  it('has the headers that allow other caches to store it', async () => {
+  it('has the headers that let other caches store it', async () => {
     expect((await edge.ask('/')).headers['cache-status']).toBe('golden-lotto; fwd=uri-miss; stored');
     edge.advance(2000);
     const { status, headers } = await edge.ask('/', { 'accept-encoding': 'br' });
@@ -42,7 +42,7 @@ describe('a response from the page cache', () => {
     expect(said).toEqual([12, 11, 10].map((ttl) => `golden-lotto; hit; ttl=${ttl}`));
   });
 
-  it('decodes to the same bytes in every coding', async () => {
+  it('decompresses to the same bytes in every content coding', async () => {
     await edge.ask('/');
     const plain = (await edge.ask('/', { 'accept-encoding': 'identity' })).body;
     expect(plain.toString()).toContain('first');
@@ -51,7 +51,7 @@ describe('a response from the page cache', () => {
     expect((await edge.ask('/')).body).toEqual(plain);
   });
 
-  it('has the same headers for HEAD as for GET, without a body', async () => {
+  it('to a HEAD request has the same headers as for GET, without a body', async () => {
     await edge.ask('/');
     const get = await edge.ask('/', { 'accept-encoding': 'gzip' });
     const head = await edge.ask('/', { 'accept-encoding': 'gzip' }, 'HEAD');
@@ -66,7 +66,7 @@ describe('a response from the page cache', () => {
     expect([status, body.length]).toEqual([200, 2000]);
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('is never returned for the method %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('is never sent for the method %s', async (method) => {
     await edge.ask('/');
     const { status } = await edge.ask('/', {}, method);
     expect(status).toBe(404);
@@ -75,28 +75,25 @@ describe('a response from the page cache', () => {
 });
 
 describe('a request with If-None-Match', () => {
-  it.each(['br', 'gzip', 'identity'])(
-    'receives a 304 without a body in the coding %s, with the remaining lifetime',
-    async (coding) => {
-      await edge.ask('/');
-      const { etag = '' } = (await edge.ask('/', { 'accept-encoding': coding })).headers;
-      const again = await edge.ask('/', { 'accept-encoding': coding, 'if-none-match': `"x", W/${etag}` });
-      expect(again.status).toBe(304);
-      expect(again.body).toHaveLength(0);
-      expect(again.headers).toMatchObject({ etag, vary: 'Accept-Encoding' });
-      expect(again.headers['cache-control']).toContain('s-maxage=12');
-      expect(edge.front.counts.page['304']).toBe(1);
-    },
-  );
+  it.each(['br', 'gzip', 'identity'])('receives a 304 without a body in the coding %s', async (coding) => {
+    await edge.ask('/');
+    const { etag = '' } = (await edge.ask('/', { 'accept-encoding': coding })).headers;
+    const again = await edge.ask('/', { 'accept-encoding': coding, 'if-none-match': `"x", W/${etag}` });
+    expect(again.status).toBe(304);
+    expect(again.body).toHaveLength(0);
+    expect(again.headers).toMatchObject({ etag, vary: 'Accept-Encoding' });
+    expect(again.headers['cache-control']).toContain('s-maxage=12');
+    expect(edge.front.counts.page['304']).toBe(1);
+  });
 
-  it('receives a 200 if the entity tag belongs to another coding', async () => {
+  it('receives a 200 if the entity tag belongs to another content coding', async () => {
     await edge.ask('/');
     const { etag = '' } = (await edge.ask('/', { 'accept-encoding': 'gzip' })).headers;
     const { status } = await edge.ask('/', { 'accept-encoding': 'br', 'if-none-match': etag });
     expect(status).toBe(200);
   });
 
-  it('receives a 304 even if the page had to be loaded first', async () => {
+  it('receives a 304 even if the page is not cached yet', async () => {
     const { etag = '' } = (await edge.ask('/')).headers;
     edge.tags.purge(['cms']);
     expect((await edge.ask('/', { 'if-none-match': etag })).status).toBe(304);
@@ -120,8 +117,8 @@ describe('cookies and other client headers', () => {
   });
 });
 
-describe('addresses of a cached page', () => {
-  it('share one copy, and a repeated request to each address is answered without routing', async () => {
+describe('alternative URLs of a cached page', () => {
+  it('share one cached copy', async () => {
     await edge.ask('/?utm_source=a');
     await edge.ask('/?utm_source=b');
     expect(edge.state).toMatchObject({ made: 1, routed: 2 });
@@ -131,7 +128,7 @@ describe('addresses of a cached page', () => {
     expect(edge.state).toMatchObject({ made: 1, routed: 2 });
   });
 
-  it('are stored as aliases of the page up to a limit, while the canonical address always works', async () => {
+  it('are stored as aliases up to a limit', async () => {
     await edge.stop();
     edge = await startEdge({ maxAliases: 10 });
     await edge.ask('/');
@@ -143,7 +140,7 @@ describe('addresses of a cached page', () => {
     expect(edge.state).toMatchObject({ made: 1, routed: 1 });
   });
 
-  it('are not stored as aliases of the page when they are very long', async () => {
+  it('are not stored as aliases if they are very long', async () => {
     const long = `/?${'x'.repeat(5000)}`;
     await edge.ask(long);
     await edge.ask(long);
@@ -152,7 +149,7 @@ describe('addresses of a cached page', () => {
 });
 
 describe('a stale page', () => {
-  it('is sent at once and declared fresh for one second, while one load replaces it', async () => {
+  it('is sent at once while a single load replaces it', async () => {
     await edge.ask('/');
     edge.advance(20_000);
     edge.state.text = 'second';
@@ -166,7 +163,7 @@ describe('a stale page', () => {
     expect(edge.state).toMatchObject({ made: 2, routed: 1 });
   });
 
-  it('remains available as stale-if-error until a load replaces it', async () => {
+  it('is served as stale-if-error until a load succeeds', async () => {
     await edge.ask('/');
     edge.advance(100_000);
     edge.state.failure = new Error('platform killed');
@@ -190,7 +187,7 @@ describe('a stale page', () => {
 });
 
 describe('a purge of a page', () => {
-  it('makes the next request and concurrent requests wait for the new page', async () => {
+  it('makes all later requests wait for the new page', async () => {
     await edge.ask('/');
     edge.state.text = 'second';
     edge.tags.purge(['results:keno']);
@@ -201,7 +198,7 @@ describe('a purge of a page', () => {
     expect(edge.state.made).toBe(2);
   });
 
-  it('keeps the old copy, which is sent if the new page cannot be rendered', async () => {
+  it('keeps the old copy in case the new page cannot be rendered', async () => {
     await edge.ask('/');
     edge.tags.purge(['results']);
     edge.state.failure = new Error('platform killed');
@@ -211,7 +208,7 @@ describe('a purge of a page', () => {
     expect(headers['cache-status']).toMatch(/^golden-lotto; hit; ttl=-\d+; detail=stale-if-error$/);
   });
 
-  it('deletes the cached copy if it is a hard purge', async () => {
+  it('in hard mode deletes the cached copy', async () => {
     await edge.ask('/');
     edge.tags.purge(['cms:home'], { hard: true });
     edge.state.failure = new Error('platform killed');
@@ -220,7 +217,7 @@ describe('a purge of a page', () => {
 });
 
 describe('a 404 page', () => {
-  it('may be cached for ten seconds, but must not be served stale', async () => {
+  it('may be cached for ten seconds, but never served stale', async () => {
     edge.state.status = 404;
     const { status, headers } = await edge.ask('/nowhere');
     expect(status).toBe(404);
@@ -232,7 +229,7 @@ describe('a 404 page', () => {
     });
   });
 
-  it('has no entity tag and is always sent completely', async () => {
+  it('has no entity tag and is never answered with a 304', async () => {
     edge.state.status = 404;
     expect((await edge.ask('/nowhere')).headers).not.toHaveProperty('etag');
     expect((await edge.ask('/nowhere', { 'if-none-match': '*' })).status).toBe(404);
@@ -240,7 +237,7 @@ describe('a 404 page', () => {
 });
 
 describe('pipelined requests', () => {
-  it('are answered in order, whether a response comes from the cache or from a route', async () => {
+  it('are answered in order, even if only some responses are cached', async () => {
     await edge.ask('/hit');
     const paths = ['/hit', '/slow', '/hit', '/new', '/slow', '/hit'];
     const lines = paths.map((path, at) => {
@@ -253,7 +250,7 @@ describe('pipelined requests', () => {
   });
 });
 
-it('a malformed address does not reach the cache', async () => {
+it('a malformed URL does not reach the cache', async () => {
   await edge.ask('/');
   const text = await edge.raw('GET http://evil.example/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(text).not.toContain('golden-lotto; hit');

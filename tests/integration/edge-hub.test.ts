@@ -72,7 +72,7 @@ describe('an open event stream', () => {
     });
   });
 
-  it('sends each result in its language, serialised once for all clients', async () => {
+  it('sends each result in the language of the stream', async () => {
     const [one, two, hindi] = await Promise.all([open(), open(), open('/hi/events')]);
     await Promise.all([one, two, hindi].map((stream) => until(stream, 1)));
     const worded: string[] = [];
@@ -98,7 +98,7 @@ describe('an open event stream', () => {
     expect(new Set(stream.events.map(({ event }) => event))).toEqual(new Set(['hello']));
   });
 
-  it('is counted by the hub until it closes', async () => {
+  it('is counted until it closes', async () => {
     const [stream] = await Promise.all([open(), open()]);
     expect(hub.streams).toBe(2);
     stream.close();
@@ -107,7 +107,7 @@ describe('an open event stream', () => {
 });
 
 describe('a browser that reconnects to the event stream', () => {
-  it('receives the missed results once and in order', async () => {
+  it('receives each missed result once, in order', async () => {
     for (const id of ['1', '2', '3']) publish(id);
     const stream = await open('/hi/events', { 'last-event-id': '1' });
     await until(stream, 3);
@@ -154,7 +154,7 @@ describe('a browser that reconnects to the event stream', () => {
     expect(later.events).toHaveLength(50);
   });
 
-  it('receives no result whose id contains a line break, which could inject an event', async () => {
+  it('receives no result whose id contains a line break', async () => {
     publish('7\nevent: result');
     const stream = await open('/events');
     publish('8');
@@ -184,7 +184,7 @@ describe('a browser that does not read its event stream', () => {
   });
 });
 
-describe('browsers beyond the limit of event streams', () => {
+describe('browsers beyond the limit on event streams', () => {
   it('receive a 503 with Retry-After', async () => {
     hub.close();
     server.close();
@@ -198,7 +198,7 @@ describe('browsers beyond the limit of event streams', () => {
   });
 });
 
-it('closing the hub ends every stream, with a different retry time for each, and rejects new streams', async () => {
+it('closing the hub ends every event stream and rejects new ones', async () => {
   hub.close();
   server.close();
   let drawn = 0;

@@ -68,7 +68,7 @@ describe('the operations port', () => {
   );
 
   it.each(['evil.example', 'localhost.evil.example:9400', 'site-2', '127.0.0.1.evil.example', 'a b', ''])(
-    'rejects requests for another host name, to prevent DNS rebinding: %j',
+    'rejects requests for another host name to prevent DNS rebinding: %j',
     async (host) => {
       const { port } = await start();
       for (const path of ['/metrics', '/healthz', '/readyz', '/purge'])
@@ -99,7 +99,7 @@ describe('the health check of the operations port', () => {
 });
 
 describe('a purge over HTTP', () => {
-  it('marks the entries with the given tags as stale', async () => {
+  it('marks entries with the given tags as stale', async () => {
     const { postPurge, tags } = await start();
     const response = await postPurge({ tags: ['results:keno', 'cms:faq'] });
     expect(response.status).toBe(200);
@@ -108,7 +108,7 @@ describe('a purge over HTTP', () => {
     expect(tags.since(0, ['games'])).toBe('no');
   });
 
-  it('deletes the entries with the given tags in hard mode', async () => {
+  it('in hard mode deletes entries with the given tags', async () => {
     const { postPurge, tags } = await start();
     await postPurge({ tags: ['cms:faq'], hard: true });
     expect(tags.since(0, ['cms:faq'])).toBe('hard');
@@ -152,7 +152,7 @@ describe('a purge over HTTP', () => {
     expect((await postPurge({ tags: sixtyFour })).status).toBe(200);
   });
 
-  it('rejects a request with an endless body', async () => {
+  it('is rejected if its body never ends', async () => {
     const { port, tags } = await start();
     const head = `POST /purge HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Length: 99999999\r\n\r\n`;
     const text = await new Promise<string>((resolve, reject) => {
@@ -174,7 +174,7 @@ describe('a purge over HTTP', () => {
 });
 
 describe('metrics of the operations port', () => {
-  it('contain the process’s counters and the values that other modules report', async () => {
+  it('include the process’s own counters and the values of other modules', async () => {
     const { ask, metrics } = await start();
     const hits = { fresh: 5, stale: 1, 'stale-if-error': 0, '304': 0 };
     metrics.hits(() => ({ page: hits }));
@@ -219,7 +219,7 @@ describe('the CDN', () => {
     return start({ cdnUrl: `${upstream.origin}/purge`, cdnAgainMs });
   };
 
-  it('receives each purged tag with its wildcard and its parent tag, so that it drops the same pages as the site', async () => {
+  it('receives each purged tag together with its wildcard and its parent tag', async () => {
     const { postPurge, cdn } = await startCdn();
     await postPurge({ tags: ['results:keno'] });
     await cdn.settled();
@@ -232,7 +232,7 @@ describe('the CDN', () => {
     });
   });
 
-  it('receives each purge twice, because another instance may send it an old copy after the first purge', async () => {
+  it('receives each purge twice, in case an old copy arrives between them', async () => {
     const { purge, cdn } = await startCdn(20);
     purge.byEvent(['results:keno'], 'event:1');
     await cdn.settled();
@@ -240,7 +240,7 @@ describe('the CDN', () => {
     expect(purgedTags()).toEqual([...once, ...once]);
   });
 
-  it('receives one purge when several workers report the same purge', async () => {
+  it('receives only one purge when several workers report the same one', async () => {
     const { cdn } = await startCdn();
     cdn.purge(['winners'], 'event:7');
     cdn.purge(['winners'], 'event:7');
@@ -254,7 +254,7 @@ describe('the CDN', () => {
     expect(upstream.received.length).toBeGreaterThan(once);
   });
 
-  it('receives a purge again after a failure, while the caller of the purge gets its answer without waiting', async () => {
+  it('receives a failed purge again, without delaying the caller', async () => {
     const { postPurge, cdn, tags } = await startCdn();
     upstream.next({ is: 'reset' }, { is: 'answer', status: 503, body: {} });
     expect((await postPurge({ tags: ['cms:faq'] })).status).toBe(200);
@@ -264,7 +264,7 @@ describe('the CDN', () => {
     expect(upstream.received).toHaveLength(3);
   });
 
-  it('receives a failing purge six times, then the failure is logged and later purges are sent', async () => {
+  it('receives a failing purge six times at most', async () => {
     const { purge, cdn, lines } = await startCdn();
     upstream.always({ is: 'answer', status: 500, body: {} });
     purge.byEvent(['results:keno'], null);

@@ -92,7 +92,7 @@ const until = (read: () => number, count: number) =>
   expect.poll(read, { timeout: 5000, interval: 5 }).toBeGreaterThanOrEqual(count);
 
 describe('the platform’s event stream', () => {
-  it('is requested with the API key, and its results are published with their most specific tags', async () => {
+  it('is requested with the API key', async () => {
     const { seen, running } = start();
     const stream = await connection(1);
     expect(stream.headers).toMatchObject({ 'x-api-key': 'the-api-key', accept: 'text/event-stream' });
@@ -107,7 +107,7 @@ describe('the platform’s event stream', () => {
     expect(seen.resets).toBe(0);
   });
 
-  it('publishes the closing of a draw and the posting of its prizes, with the tags of the event', async () => {
+  it('reports when a draw closes and when its prizes are posted', async () => {
     const { seen } = start();
     const stream = await connection(1);
     const event: DrawEvent = {
@@ -131,7 +131,7 @@ describe('the platform’s event stream', () => {
     expect(seen.resets).toBe(0);
   });
 
-  it('is parsed from chunks of any size', async () => {
+  it('can arrive in chunks of any size', async () => {
     const { seen } = start();
     const stream = await connection(1);
     for (const letter of eventOf(41)) stream.say(letter);
@@ -139,7 +139,7 @@ describe('the platform’s event stream', () => {
     expect(seen.results[0]?.id).toBe('41');
   });
 
-  it('resumes after the last event id when the connection was lost', async () => {
+  it('resumes after the last event id if the connection is lost', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(41));
     await until(() => seen.results.length, 1);
@@ -151,7 +151,7 @@ describe('the platform’s event stream', () => {
     expect(seen.resets).toBe(0);
   });
 
-  it('causes a purge after a lost connection if its events have no ids, because results may be missing', async () => {
+  it('without event ids causes a purge after a lost connection', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(null));
     await until(() => seen.results.length, 1);
@@ -183,14 +183,14 @@ describe('the platform’s event stream', () => {
     },
   );
 
-  it('is replaced by a new connection after a period without data', async () => {
+  it('is reconnected after a period without data', async () => {
     const { running } = start({ silenceMs: 200 });
     await connection(1);
     await connection(2);
     await expect.poll(() => running.connected).toBe(true);
   });
 
-  it('is replaced by a new connection when an event never ends', async () => {
+  it('is reconnected when an event never ends', async () => {
     const { seen } = start();
     const stream = await connection(1);
     const piece = `data: ${'x'.repeat(100_000)}\n`;
@@ -202,7 +202,7 @@ describe('the platform’s event stream', () => {
 });
 
 describe('a platform without a working event stream', () => {
-  it('is polled until its event stream works', async () => {
+  it('is polled until the stream works', async () => {
     refuse = (res) => res.writeHead(404).end('no such call');
     const { seen, running } = start({ pollMs: 20 });
     seen.failPolls = true;
@@ -228,7 +228,7 @@ describe('a platform without a working event stream', () => {
     expect(seen.results).toHaveLength(0);
   });
 
-  it('receives a new connection with the last event id after it has restarted', async () => {
+  it('receives the last event id when the site reconnects after a restart', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(7));
     await until(() => seen.results.length, 1);
@@ -239,7 +239,7 @@ describe('a platform without a working event stream', () => {
   });
 });
 
-it('stopping the platform’s event stream closes the connection and opens no other', async () => {
+it('stopping the platform’s event stream closes the connection for good', async () => {
   const { running } = start();
   await connection(1);
   await running.stop();

@@ -50,7 +50,7 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('an upstream call', () => {
-  it('is sent as a POST with an envelope and returns the data of the response', async () => {
+  it('is sent as a POST and returns the data of the response', async () => {
     upstream.next(good);
     const { client } = createClient();
     expect(await client.call('gameList', {})).toEqual({ gameList: [], error: null });
@@ -73,7 +73,7 @@ describe('an upstream call', () => {
     });
   });
 
-  it('is signed over its time, nonce, method, path and exact bytes, and carries no secret', async () => {
+  it('has a signature that covers its time, nonce, method, path and body', async () => {
     upstream.always(good);
     const { gameList } = createClient({ signing: 'hmac' });
     await gameList();
@@ -120,7 +120,7 @@ const faultyAnswers: [string, Manner, string][] = [
 
 describe('a call to a faulty platform', () => {
   it.each(faultyAnswers)(
-    'fails within the time limit with the matching kind of error when the platform %s',
+    'fails in time with the matching kind of error when the platform %s',
     async (_what, manner, kind) => {
       upstream.always(manner);
       const failure = await failureOf(createClient().gameList());
@@ -140,22 +140,19 @@ describe('a call to a faulty platform', () => {
     [400, '10400'],
     [401, '15101'],
     [200, '10710'],
-  ])(
-    'is not retried and does not open the breaker when the platform rejects it with status %i and code %s',
-    async (status, firstCode) => {
-      upstream.always({ is: 'answer', status, body: { success: false, firstCode } });
-      const { client, gameList } = createClient();
-      for (let index = 0; index < 10; index++)
-        expect(await failureOf(gameList())).toMatchObject({ kind: 'business', code: firstCode, status });
-      expect(upstream.received).toHaveLength(10);
-      expect(client.transport.breakerState).toBe('closed');
-    },
-  );
+  ])('is not retried after a rejection with status %i and code %s', async (status, firstCode) => {
+    upstream.always({ is: 'answer', status, body: { success: false, firstCode } });
+    const { client, gameList } = createClient();
+    for (let index = 0; index < 10; index++)
+      expect(await failureOf(gameList())).toMatchObject({ kind: 'business', code: firstCode, status });
+    expect(upstream.received).toHaveLength(10);
+    expect(client.transport.breakerState).toBe('closed');
+  });
 });
 
 describe('the retry of a call', () => {
   it.each(faultyAnswers.filter(([, , kind]) => ['timeout', 'reset'].includes(kind)).slice(0, 5))(
-    'makes a read succeed after one failed attempt: the platform %s',
+    'lets a read succeed after one failure: the platform %s',
     async (_what, manner) => {
       upstream.next(manner, good);
       expect(await createClient().gameList()).toEqual(games.data);
@@ -163,13 +160,13 @@ describe('the retry of a call', () => {
     },
   );
 
-  it('is attempted only once', async () => {
+  it('happens only once', async () => {
     upstream.always({ is: 'reset' });
     await failureOf(createClient().gameList());
     expect(upstream.received).toHaveLength(2);
   });
 
-  it('is omitted for errors that would occur again', async () => {
+  it('is skipped for errors that would occur again', async () => {
     upstream.always({ is: 'text', text: '<h1>Welcome to nginx</h1>' });
     await failureOf(createClient().gameList());
     expect(upstream.received).toHaveLength(1);
@@ -190,7 +187,7 @@ describe('the retry of a call', () => {
     expect(upstream.received).toHaveLength(1);
   });
 
-  it('is omitted when the client has disconnected', async () => {
+  it('is skipped if the client has disconnected', async () => {
     upstream.always({ is: 'hang' });
     const { client } = createClient();
     const abort = new AbortController();
@@ -201,7 +198,7 @@ describe('the retry of a call', () => {
 });
 
 describe('a platform that was killed', () => {
-  it('receives no calls while the breaker is open, and receives calls again after its restart', async () => {
+  it('receives no calls until it has restarted', async () => {
     upstream.always(good);
     const { client, gameList, lines } = createClient();
     await upstream.kill();
@@ -243,7 +240,7 @@ const wordPressPage = (id: number, slug: string) => ({
 });
 
 describe('the content host', () => {
-  it('returns a page for a request with the keys', async () => {
+  it('returns a page for a request with the API keys', async () => {
     const page = { isSuccess: true, cmsData: { jsonData: [item] } };
     upstream.next({ is: 'answer', body: page });
     expect(await createContent('json').page('en', 'faq')).toEqual(page);
@@ -251,14 +248,14 @@ describe('the content host', () => {
     expect(upstream.received[0]?.headers).toMatchObject({ 'x-api-key': 'the-api-key', 'x-hash': 'the-hash' });
   });
 
-  it('returns a page for a signed request, which carries no secret', async () => {
+  it('returns a page for a signed request', async () => {
     upstream.next({ is: 'answer', body: { isSuccess: true, cmsData: { jsonData: [item] } } });
     await createContent('json', 'hmac').page('en', 'faq');
     expect(upstream.received[0]?.headers).toHaveProperty('x-signature');
     expect(JSON.stringify(upstream.received[0]?.headers)).not.toMatch(/the-hash|the-api-key/);
   });
 
-  it('returns null for an unknown page, which does not count as a failure', async () => {
+  it('does not count an unknown page as a failure', async () => {
     upstream.next({ is: 'text', status: 404, text: 'nothing here' });
     expect(await createContent('json').page('en', 'faq')).toBeNull();
   });
@@ -273,13 +270,13 @@ describe('the content host', () => {
     faultyAnswers.filter(
       ([, manner]) => manner.is !== 'answer' && !('status' in manner && manner.status === 404),
     ),
-  )('fails the read with the matching kind of error when it %s', async (_what, manner, kind) => {
+  )('fails a read with the matching kind of error when it %s', async (_what, manner, kind) => {
     upstream.always(manner);
     const failure = await failureOf(createContent('json').page('en', 'faq'));
     expect(failure).toMatchObject({ upstream: 'content', kind });
   });
 
-  it('returns pages of WordPress with pictures and child pages, without receiving the platform’s keys', async () => {
+  it('can be WordPress, which never receives the platform’s keys', async () => {
     upstream.next(
       { is: 'answer', body: [wordPressPage(7, 'blogs')] },
       { is: 'answer', body: [wordPressPage(8, 'one')] },
@@ -302,7 +299,7 @@ describe('the content host', () => {
     for (const { headers } of upstream.received) expect(headers).not.toHaveProperty('x-hash');
   });
 
-  it('returns null for an unknown page of WordPress', async () => {
+  it('can be WordPress, where an unknown page is null', async () => {
     upstream.next({ is: 'answer', body: [] });
     expect(await createContent('wordpress').page('en', 'faq')).toBeNull();
   });

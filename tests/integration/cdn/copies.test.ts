@@ -70,7 +70,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
   });
 
   describe('a cached response', () => {
-    it('is shared by clients with different cookies, which are not forwarded', async () => {
+    it('is shared by clients with different cookies', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=600') });
       expect(await edge.did(path, { headers: { cookie: '__Host-session=a; auth_user=1; lang=hi' } })).toBe(
@@ -89,7 +89,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
         expect(await edge.did(path, { headers: { host } })).toMatch(hit);
     });
 
-    it('is shared by URLs that differ only in unknown query parameters or in the order of known ones', async () => {
+    it('is shared by URLs that differ only in unknown query parameters or parameter order', async () => {
       edge.origin.answers('/results', { headers: lifetime('max-age=600') });
       await edge.get('/results?to=2&utm_source=mail&from=1');
       expect(edge.origin.asked.at(-1)?.url).toBe('/results?from=1&to=2');
@@ -110,7 +110,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
       expect(edge.origin.asked.at(-1)?.url).toBe('/results?game=keno');
     });
 
-    it('is shared by all queries if the page has no known query parameters', async () => {
+    it('is shared by all query strings if the page reads no query parameters', async () => {
       const path = edge.fresh();
       for (const page of [path, '/hi/winners', '/results/latest.json', '/results/golden-keno']) {
         edge.origin.answers(page, { headers: lifetime('max-age=600') });
@@ -121,7 +121,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
       }
     });
 
-    it('keeps the known query parameters in the URL of a page in another language', async () => {
+    it('in another language keeps the known query parameters', async () => {
       edge.origin.answers('/hi/blogs', { headers: lifetime('max-age=600') });
       await edge.get('/hi/blogs?x=1&blog=odds%20explained');
       expect(edge.origin.asked.at(-1)?.url).toBe('/hi/blogs?blog=odds%20explained');
@@ -137,7 +137,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
       ['identity', undefined],
       ['abracadabra, gzippy', undefined],
       [undefined, undefined],
-    ])('exists in three codings: %s selects %s', async (given, sent) => {
+    ])('is stored in three codings: Accept-Encoding %s selects %s', async (given, sent) => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: { ...lifetime('max-age=600'), vary: 'Accept-Encoding' } });
       const headers: Record<string, string> = given === undefined ? {} : { 'accept-encoding': given };
@@ -168,7 +168,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
       expect(edge.origin.count(path)).toBe(1);
     });
 
-    it('is revalidated with its entity tag and kept when the origin responds with 304', async () => {
+    it('is revalidated with its entity tag and kept after a 304', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, (req, res) => {
         const same = req.headers['if-none-match'] === '"one"';

@@ -31,7 +31,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect(edge.origin.count(path)).toBe(1);
     });
 
-    it('also applies to a 404', async () => {
+    it('also applies to a cached 404', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { status: 404, headers: lifetime('max-age=10') });
       await edge.get(path);
@@ -40,7 +40,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect(headers['cache-status']).toMatch(/varnish; hit/);
     });
 
-    it('is followed by a period in which the stale copy is sent during its revalidation', async () => {
+    it('is followed by a stale-while-revalidate period', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=0, stale-while-revalidate=600'), body: 'old' });
       await edge.get(path);
@@ -59,7 +59,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect(edge.origin.count(path)).toBe(2);
     });
 
-    it('is followed by a request to the origin if the stale copy may be used only after errors', async () => {
+    it('is followed by a request to the origin if only stale-if-error is set', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=0, stale-if-error=600'), body: 'old' });
       await edge.get(path);
@@ -68,7 +68,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect((await edge.get(path)).text).toBe('new');
     });
 
-    it('is started by a single request to the origin, even if many clients ask at once', async () => {
+    it('starts after a single origin request, even if many clients ask at once', async () => {
       const path = edge.fresh();
       const gate = Promise.withResolvers<void>();
       edge.origin.answers(path, { headers: lifetime('max-age=600'), after: gate.promise });
@@ -81,7 +81,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
   });
 
   describe('a failing origin behind Varnish', () => {
-    it('does not replace a cached copy with its 500, during and after revalidation', async () => {
+    it('never replaces a cached copy with a 500', async () => {
       const revalidated = await edge.stored('max-age=0, stale-while-revalidate=600, stale-if-error=600');
       const beyond = await edge.stored('max-age=0, stale-if-error=600');
       for (const path of [revalidated, beyond]) edge.origin.answers(path, { status: 500, body: 'sorry' });
@@ -96,7 +96,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       }
     });
 
-    it('has its own error page forwarded, but not cached, when there is no cached copy', async () => {
+    it('has its error page forwarded but not cached', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, {
         status: 503,
@@ -114,7 +114,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       expect(await edge.did(path)).toMatch(/^(?:hit|fwd=uri-miss; stored)/);
     });
 
-    it('makes Varnish serve every cached copy while the origin is unreachable', async () => {
+    it('does not stop Varnish from serving cached copies', async () => {
       const fine = await edge.stored('max-age=600');
       const beyond = await edge.stored('max-age=0, stale-if-error=600');
       const revalidated = await edge.stored('max-age=0, stale-while-revalidate=600');
@@ -139,7 +139,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
     });
   });
 
-  it('sends the request to another instance when one instance has just stopped', async () => {
+  it('retries a request on another instance when one has just stopped', async () => {
     const origins = await Promise.all([startScriptedOrigin(), startScriptedOrigin()]);
     const [staying, going] = origins;
     const both = await startVarnish({ origins: [staying.url, going.url] });

@@ -27,7 +27,7 @@ describeWith('varnishd', hasVarnish)('requests through Varnish', () => {
   };
 
   describe('a purge in Varnish', () => {
-    it('drops responses with the tag and keeps responses with a similar tag', async () => {
+    it('drops responses with the purged tag, but not with a similar tag', async () => {
       const reached = await Promise.all(
         ['results:keno', 'cms:home,results:keno', 'results:keno,upcoming', 'a,results:*,b', 'a.b'].map(
           tagged,
@@ -77,7 +77,7 @@ describeWith('varnishd', hasVarnish)('requests through Varnish', () => {
   });
 
   describe('a response through Varnish', () => {
-    it('does not contain the internal headers between the site and its CDN', async () => {
+    it('contains none of the internal headers between the site and Varnish', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, {
         headers: {
@@ -99,7 +99,7 @@ describeWith('varnishd', hasVarnish)('requests through Varnish', () => {
       }
     });
 
-    it('is the same if a client sends internal headers', async () => {
+    it('does not change if the client sends internal headers', async () => {
       const path = edge.fresh();
       edge.origin.answers(path, { headers: lifetime('max-age=0, stale-if-error=600'), body: 'old' });
       await edge.get(path);
@@ -109,7 +109,7 @@ describeWith('varnishd', hasVarnish)('requests through Varnish', () => {
       expect(edge.origin.asked.at(-1)?.headers['x-stale']).toBe('held');
     });
 
-    it('is forwarded event by event if it is an event stream, and ends when the browser disconnects', async () => {
+    it('that is an event stream is forwarded event by event', async () => {
       const gone = Promise.withResolvers<void>();
       edge.origin.answers('/hi/events', (_req, res) => {
         res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
@@ -130,7 +130,7 @@ describeWith('varnishd', hasVarnish)('requests through Varnish', () => {
       await gone.promise;
     });
 
-    it('closes its connection if it is an event stream, so that a pipelined second request is ignored', async () => {
+    it('that is an event stream closes its connection, so that pipelined requests are ignored', async () => {
       edge.origin.answers('/events', {
         headers: { 'content-type': 'text/event-stream' },
         body: 'data: {}\n\n',
@@ -162,7 +162,7 @@ describeWith('varnishd', hasVarnish)('the client address that Varnish forwards',
     await origin?.down();
   });
 
-  it('is the one in X-Forwarded-For if a trusted TLS proxy sends the header', async () => {
+  it('is taken from the X-Forwarded-For header of a trusted TLS proxy', async () => {
     const trusting = await startVarnish({ origins: [origin.url] });
     try {
       const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9', 'x-forwarded-proto': 'https' };
@@ -173,7 +173,7 @@ describeWith('varnishd', hasVarnish)('the client address that Varnish forwards',
     }
   });
 
-  it('is the address of the connection if a client forges forwarding headers', async () => {
+  it('ignores forwarding headers that the client forges', async () => {
     const forged = {
       'x-forwarded-for': '203.0.113.9',
       'x-real-ip': '203.0.113.9',

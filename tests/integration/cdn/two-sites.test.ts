@@ -22,59 +22,62 @@ const newestIn = (text: string): number => {
   return cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber ?? 0;
 };
 
-describeWith('varnishd with redis-server', hasVarnish && hasRedis)('Varnish before two instances', () => {
-  beforeAll(async () => {
-    platform = await startPlatform({ now: NOW, historyDays: 8 });
-    await platform.deps.engine.tick();
-    redis = await startRedis();
-    edges = [await startUpstreamProxy(platform.url), await startUpstreamProxy(platform.url)];
-    varnish = await startVarnish({ origins: [edges[0].url, edges[1].url] });
-    const start = (live: boolean) =>
-      startSite({
-        platform,
-        clock: { now: () => NOW },
-        live,
-        env: {
-          REDIS_URL: redis.url,
-          CDN_PURGE_URL: varnish.purgeUrl,
-          CDN_PURGE_TOKEN: varnish.purgeToken,
-        },
-      });
-    // The second instance receives results only from the first one, and therefore a little later.
-    sites = [await start(true), await start(false)];
-    for (const [n, edge] of edges.entries()) edge.retarget(sites[n]?.origin ?? '');
-    await vi.waitFor(async () => {
-      if (!sites[0]?.logged().includes("connected to the platform's event stream"))
-        throw new Error('the first site is not subscribed');
-      if (!(await varnish.isWell())) throw new Error('Varnish has no site');
-    }, 20_000);
-  });
-  afterAll(async () => {
-    await varnish?.stop();
-    await Promise.all(sites.map((site) => site.close()));
-    await Promise.all((edges ?? []).map((edge) => edge.close()));
-    await redis?.stop();
-    await platform?.stop();
-  });
+describeWith('varnishd with redis-server', hasVarnish && hasRedis)(
+  'Varnish in front of two instances',
+  () => {
+    beforeAll(async () => {
+      platform = await startPlatform({ now: NOW, historyDays: 8 });
+      await platform.deps.engine.tick();
+      redis = await startRedis();
+      edges = [await startUpstreamProxy(platform.url), await startUpstreamProxy(platform.url)];
+      varnish = await startVarnish({ origins: [edges[0].url, edges[1].url] });
+      const start = (live: boolean) =>
+        startSite({
+          platform,
+          clock: { now: () => NOW },
+          live,
+          env: {
+            REDIS_URL: redis.url,
+            CDN_PURGE_URL: varnish.purgeUrl,
+            CDN_PURGE_TOKEN: varnish.purgeToken,
+          },
+        });
+      // The second instance receives results only from the first one, and therefore a little later.
+      sites = [await start(true), await start(false)];
+      for (const [n, edge] of edges.entries()) edge.retarget(sites[n]?.origin ?? '');
+      await vi.waitFor(async () => {
+        if (!sites[0]?.logged().includes("connected to the platform's event stream"))
+          throw new Error('the first site is not subscribed');
+        if (!(await varnish.isWell())) throw new Error('Varnish has no site');
+      }, 20_000);
+    });
+    afterAll(async () => {
+      await varnish?.stop();
+      await Promise.all(sites.map((site) => site.close()));
+      await Promise.all((edges ?? []).map((edge) => edge.close()));
+      await redis?.stop();
+      await platform?.stop();
+    });
 
-  it('serves no old copy after both instances have received a result', async () => {
-    for (let round = 0; round < 3; round++) {
-      const { number } = await drawNextJaldi(platform);
-      const newest = async (): Promise<number> =>
-        newestIn((await ask(varnish.url, '/results/latest.json')).text);
-      // Requests are sent without a pause, so that Varnish refills each dropped copy from one of the two instances.
-      await expect.poll(newest, { timeout: 5000, interval: 1 }).toBe(number);
-      await Promise.all(sites.map((site) => site.deps.cdn.settled()));
-      for (const coding of ['br', 'gzip', 'identity'])
-        for (const path of ['/results/latest.json', '/', '/results?game=jaldi']) {
-          const { text } = await ask(varnish.url, path, { headers: { 'accept-encoding': coding } });
-          expect([path, coding, text.includes(`/results/golden-jaldi/${number}`)]).toEqual([
-            path,
-            coding,
-            true,
-          ]);
-        }
-    }
-    for (const edge of edges) expect(edge.count('/results/latest.json')).toBeGreaterThan(0);
-  });
-});
+    it('serves no outdated copy once both instances have received a result', async () => {
+      for (let round = 0; round < 3; round++) {
+        const { number } = await drawNextJaldi(platform);
+        const newest = async (): Promise<number> =>
+          newestIn((await ask(varnish.url, '/results/latest.json')).text);
+        // Requests are sent without a pause, so that Varnish refills each dropped copy from one of the two instances.
+        await expect.poll(newest, { timeout: 5000, interval: 1 }).toBe(number);
+        await Promise.all(sites.map((site) => site.deps.cdn.settled()));
+        for (const coding of ['br', 'gzip', 'identity'])
+          for (const path of ['/results/latest.json', '/', '/results?game=jaldi']) {
+            const { text } = await ask(varnish.url, path, { headers: { 'accept-encoding': coding } });
+            expect([path, coding, text.includes(`/results/golden-jaldi/${number}`)]).toEqual([
+              path,
+              coding,
+              true,
+            ]);
+          }
+      }
+      for (const edge of edges) expect(edge.count('/results/latest.json')).toBeGreaterThan(0);
+    });
+  },
+);

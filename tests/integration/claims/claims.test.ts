@@ -42,7 +42,7 @@ function unknownReceipt() {
 }
 
 describe('the status of a ticket', () => {
-  it('is returned for a code sent to its buyer’s mobile, and is pending before the draw', async () => {
+  it('is pending before the draw', async () => {
     const owner = await holder([{ number: 3 }, { color: 'red' }]);
     expect(await statusOf(owner)).toEqual({
       success: true,
@@ -67,7 +67,7 @@ describe('the status of a ticket', () => {
     });
   });
 
-  it('lists each prize that was credited to the wallet, line by line', async () => {
+  it('lists each prize that was credited to the wallet', async () => {
     const winner = await holder(Array.from({ length: 10 }, (_, number) => ({ number })));
     const drawn = await drawNextJaldi(platform);
     const result = await platform.call('result', {
@@ -102,7 +102,7 @@ describe('the status of a ticket', () => {
     expect(states.some((body) => body.success && body.data.status === 'no_win')).toBe(true);
   });
 
-  it('is returned for every spelling of the receipt number and the mobile', async () => {
+  it('is returned for any spelling of the receipt number and the mobile number', async () => {
     const { receiptNumber, mobile } = await holder();
     const random = receiptNumber.slice(-10).replaceAll('0', 'O').replaceAll('1', 'l');
     const typed = ` ${receiptNumber.slice(0, -10).toLowerCase().replace('-', ' - ')}${random} `;
@@ -114,7 +114,7 @@ describe('the status of a ticket', () => {
     expect(body).toMatchObject({ success: true, data: { receiptNumber } });
   });
 
-  it('returns 10700 if the account’s mobile changed after the code was sent', async () => {
+  it('cannot be read with a code that was sent to an earlier mobile number', async () => {
     const { receiptNumber, mobile, accountId } = await holder();
     await send(receiptNumber, mobile);
     const otp = await newestOtp(platform, mobile);
@@ -141,7 +141,7 @@ describe('a claim code', () => {
     expect(await ask(owner.receiptNumber, owner.mobile, otp)).toEqual(wrong);
   });
 
-  it('is valid only for its receipt', async () => {
+  it('is valid only for the receipt for which it was sent', async () => {
     const other = await owner.call('tickets/buy', {
       gameId: 'jaldi',
       drawId: `jaldi-${owner.drawNumber}`,
@@ -164,21 +164,21 @@ describe('a claim code', () => {
     expect(await ask(late.receiptNumber, late.mobile, lateOtp)).toEqual(wrong);
   });
 
-  it('works for only one of a hundred concurrent requests', async () => {
+  it('is accepted in only one of a hundred concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => ask(owner.receiptNumber, owner.mobile, otp)),
     );
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
   });
 
-  it('is not valid for another purpose', async () => {
+  it('cannot be used for any other purpose', async () => {
     await platform.call('accounts/sendOtp', { type: 3, mobile_no: owner.mobile, notification_type: 1 });
     const reset = await newestOtp(platform, owner.mobile);
     expect(await ask(owner.receiptNumber, owner.mobile, reset)).toEqual(wrong);
   });
 });
 
-describe('the ownership of a receipt by a mobile number', () => {
+describe('the link between a receipt and a mobile number', () => {
   it('is not revealed by answers, sent messages or stored rows', async () => {
     const owner = await holder();
     const stranger = await holder();
@@ -209,7 +209,7 @@ describe('the ownership of a receipt by a mobile number', () => {
       });
   });
 
-  it('is not revealed by the limit of three codes in 15 minutes', async () => {
+  it('is not revealed by the limit on the number of codes', async () => {
     const owner = await holder();
     for (const receiptNumber of [owner.receiptNumber, unknownReceipt()]) {
       for (let nth = 0; nth < 3; nth++)
@@ -219,7 +219,7 @@ describe('the ownership of a receipt by a mobile number', () => {
     }
   });
 
-  it('can still be proved by the owner after someone else has requested many codes for the number', async () => {
+  it('can be proved by the owner even after a stranger has used up the limit of codes', async () => {
     const owner = await holder();
     for (let nth = 0; nth < 6; nth++) await send(unknownReceipt(), owner.mobile);
     expect((await statusOf(owner)).success).toBe(true);
@@ -247,7 +247,7 @@ describe('an invalid claim request', () => {
       { mobile_no: 'enter_valid_mobile_no' },
     ],
     [{ ...good, email_address: 'a@b.example' }, { email_address: 'field.unknown' }],
-  ])('gets 10400 from claims/sendOtp for %j', async (data, fields) => {
+  ])('to claims/sendOtp returns 10400: %j', async (data, fields) => {
     const { status, body } = await platform.call('claims/sendOtp', good, { envelope: { data } });
     expect([status, body]).toEqual([400, { success: false, firstCode: '10400', data: { fields } }]);
   });
@@ -257,7 +257,7 @@ describe('an invalid claim request', () => {
     [{ ...good, otp: 123456 }, { otp: 'enter_otp' }],
     [{ ...good, otp: '12345' }, { otp: 'enter_otp' }],
     [{ ...good, otp: '१२३४५६' }, { otp: 'enter_otp' }],
-  ])('gets 10400 from claims/status for %j', async (data, fields) => {
+  ])('to claims/status returns 10400: %j', async (data, fields) => {
     const { status, body } = await platform.call(
       'claims/status',
       { ...good, otp: '123456' },
@@ -266,7 +266,7 @@ describe('an invalid claim request', () => {
     expect([status, body]).toEqual([400, { success: false, firstCode: '10400', data: { fields } }]);
   });
 
-  it('is answered like an unknown receipt if the receipt number names an impossible draw', async () => {
+  it('for an impossible draw gets the same response as an unknown receipt', async () => {
     for (const receiptNumber of ['POKER-1-0123456789', 'JALDI-9999999999-0123456789', '--1-0123456789'])
       expect((await send(receiptNumber, '+919876543210')).body.firstCode).toBe('10000');
   });

@@ -78,7 +78,7 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(services)(
-    'runs %s without privileges, read-only, with limits, a restart policy and a stop time',
+    'runs %s without privileges, on a read-only file system and with resource limits',
     (_name, contained) => {
       expect(contained).toMatchObject({
         read_only: true,
@@ -116,7 +116,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('has no cycle among the dependencies of its services', () => {
+  it('has no cyclic dependencies between services', () => {
     const started = new Set<string>();
     for (let before = -1; before < started.size; ) {
       before = started.size;
@@ -126,7 +126,7 @@ describe('docker-compose.yml', () => {
     expect(started.size).toBe(services.length);
   });
 
-  it('starts all programs of this repository with the same Node.js flags', () => {
+  it('starts all Node.js programs with the same flags', () => {
     const stated = services.flatMap(([, { build, command }]) => (build && command ? [command] : []));
     const starts = stated.map((command) => command.slice(0, -1).join(' '));
     expect(new Set(starts)).toEqual(new Set([['node', ...runFlags].join(' ')]));
@@ -144,7 +144,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('gives every instance the address that Varnish uses', () => {
+  it('gives every site instance the host name that Varnish uses', () => {
     const known = service('varnish').extra_hosts;
     expect(known).toEqual(
       sites.map(([name, { networks }]) => `${name}:${networks['private']?.ipv4_address}`),
@@ -154,7 +154,7 @@ describe('docker-compose.yml', () => {
       expect(addresses.match(new RegExp(`\\.host = "${name}";`, 'g'))).toHaveLength(2);
   });
 
-  it('gives every program enough time to stop', () => {
+  it('allows every program enough time to stop', () => {
     const delayMs = Number(service('site-1').environment['SHUTDOWN_DELAY_MS']);
     // server/main.ts exits within 10 s after its delay, platform/main.ts within 20 s.
     expect(seconds(service('site-1'))).toBeGreaterThanOrEqual(10 + delayMs / 1000);
@@ -163,7 +163,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('docker/varnish.vcl', () => {
-  it('passes every private area to the site without caching', () => {
+  it('forwards every private area to the site without caching', () => {
     const pattern = /req\.url ~ "\(\?i\)(\^[^"]*my-accounts[^"]*)"/.exec(read('docker/varnish.vcl'))?.[1];
     const passes = new RegExp(pattern ?? 'nothing', 'i');
     for (const area of privateAreas)

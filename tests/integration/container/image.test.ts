@@ -45,7 +45,7 @@ describe('the Dockerfile', () => {
     expect(new Set(bases)).toEqual(new Set([`node:${major}-slim`]));
   });
 
-  it('builds an image that runs unprivileged, stops on SIGTERM and has a health check', () => {
+  it('builds an image with an unprivileged user and a health check', () => {
     expect(only('USER')).toBe('node');
     expect(only('STOPSIGNAL')).toBe('SIGTERM');
     expect(JSON.parse(only('CMD'))).toEqual(['node', ...runFlags, 'dist/server/main.js']);
@@ -73,7 +73,7 @@ describe('the Dockerfile', () => {
     expect(isSent(file)).toBe(false);
   });
 
-  it('sends all files that the build reads to the builder', () => {
+  it('includes all files that the build reads in the build context', () => {
     const sent = sentFiles();
     // The files that bin/build.ts reads, including bin/build.ts.
     const sources = globSync('{client,server,platform,shared,config}/**/*.*', { cwd: root }).filter((file) =>
@@ -101,7 +101,7 @@ const packageOf = (name: string) =>
 describe('the built programs', () => {
   const specifier = /(?:from|import)\s*\(?\s*["']([^"'.][^"']*)["']/g;
 
-  it('do not import a development dependency', () => {
+  it('import no development dependency', () => {
     const files = globSync('{server,platform,shared,client-ssr}/**/*.js', { cwd: dist });
     expect(files.length).toBeGreaterThan(50);
     const imported = new Set(
@@ -211,7 +211,7 @@ describe.each(ways)('the image, %s,', (_way, runLine) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('contains the files that the programs need, and no development dependency', () => {
+  it('contains no development dependency', () => {
     for (const file of [
       'dist/server/main.js',
       'dist/platform/main.js',
@@ -226,7 +226,7 @@ describe.each(ways)('the image, %s,', (_way, runLine) => {
       expect(existsSync(path.join(app, folderOfSources))).toBe(false);
   });
 
-  it('runs the platform and the site from a read-only tree, and both stop on SIGTERM', {
+  it('runs the platform and the site from a read-only file system', {
     timeout: 120_000,
   }, async () => {
     const [, ...platformCommand] = services['platform']?.command ?? [];

@@ -56,8 +56,8 @@ const find = async (keyword: string, userLanguge?: string) =>
     ({ read_more_path }) => read_more_path,
   );
 
-describe('lists of texts', () => {
-  it('contain a folder for each game, in the order of the catalogue', async () => {
+describe('lists of content', () => {
+  it('contain one folder per game, in the order of the catalogue', async () => {
     const { folders } = await answer('games/listfolders', {});
     expect(folders.map(({ gameId }) => gameId)).toEqual([
       'daily',
@@ -75,7 +75,7 @@ describe('lists of texts', () => {
     });
   });
 
-  it('contain a plain-text sheet for each game: price, prizes, odds and rules', async () => {
+  it('contain a plain-text description of each game', async () => {
     const { games } = await answer('download/games', { gameId: 'jackpot' });
     expect(games).toHaveLength(1);
     const [sheet] = games;
@@ -87,7 +87,7 @@ describe('lists of texts', () => {
     expect((await answer('download/games', { gameId: 'poker' })).games).toEqual([]);
   });
 
-  it('contain the posts page by page, newest first', async () => {
+  it('return posts in pages, newest first', async () => {
     const first = await answer('news-and-trends', {});
     expect([first.total_count, first.page, first.pages, first.result.length]).toEqual([15, 1, 2, 10]);
     const second = await answer('news-and-trends', { page: 2 });
@@ -108,7 +108,7 @@ describe('lists of texts', () => {
     });
   });
 
-  it('contain the posts of one month and the number of posts of each month', async () => {
+  it('can be limited to the posts of one month', async () => {
     const { result, total_count } = await answer('news-and-trends', { year: 2025, month: 3 });
     expect([total_count, result.map(({ slug }) => slug)]).toEqual([1, ['month-3']]);
     const { months } = await answer('monthwisepostscount', {});
@@ -118,12 +118,12 @@ describe('lists of texts', () => {
     );
   });
 
-  it('contain the newest five posts for a sidebar', async () => {
+  it('contain the five newest posts for a sidebar', async () => {
     const { result } = await answer('recent-news-and-trends', {});
     expect(result).toEqual((await answer('news-and-trends', {})).result.slice(0, 5));
   });
 
-  it('are in the requested language, or in English if a text is not translated', async () => {
+  it('fall back to English for a text that is not translated', async () => {
     const { result } = await answer('news-and-trends', { userLanguge: 'pt' });
     expect(result).toHaveLength(10);
     expect(result.find(({ slug }) => slug === 'odds-explained')?.title).toBe('As probabilidades explicadas');
@@ -152,13 +152,13 @@ describe('lists of texts', () => {
 });
 
 describe('the search index', () => {
-  it('finds a text in its own language, by exact words and by word stems', async () => {
+  it('finds a text by exact words and by word stems', async () => {
     expect(await find('probabilidade', 'pt')).toEqual(['/blogs/odds-explained']);
     expect(await find('explicada', 'pt')).toEqual(['/blogs/odds-explained']);
     expect(await find('probabilidade')).toEqual([]);
   });
 
-  it('contains texts that are added or changed while the platform runs, and drops removed ones', async () => {
+  it('follows texts that are added, changed or removed while the platform runs', async () => {
     expect(await find('wombat')).toEqual([]);
     post('en', 'wombats', '2026-11-20', 'Wombats win');
     expect(await find('wombat')).toEqual(['/blogs/wombats']);
@@ -169,7 +169,7 @@ describe('the search index', () => {
     expect(await find('numbat')).toEqual([]);
   });
 
-  it('keeps the last valid texts while a text is invalid', async () => {
+  it('is unaffected by an invalid text', async () => {
     const broken = path.join(folder, 'en', 'blogs', 'broken.md');
     writeFileSync(broken, '# no front matter');
     expect(await find('quokka')).toContain('/blogs/month-1');
@@ -177,7 +177,7 @@ describe('the search index', () => {
     expect(await find('quokka')).toContain('/blogs/month-1');
   });
 
-  it('writes no row when no text has changed', async () => {
+  it('writes no rows when no text has changed', async () => {
     expect(await platform.deps.search.refresh()).toEqual({ written: 0, removed: 0 });
     const beside = await startPlatform({ now: NOW, beside: platform, config: { contentDir: folder } });
     try {

@@ -58,7 +58,7 @@ async function why(outcome: ReturnType<typeof tryCorrect>) {
 }
 
 describe('a wrong result', () => {
-  it('is corrected, shows its previous numbers and the reason, and the right winner gets the prize', async () => {
+  it('is corrected, so that the right player gets the prize', async () => {
     const { winner, loser, drawId, number, result, first, across } = await drawn();
     expect([await winner.player.holds('winnings'), await loser.player.holds('winnings')]).toEqual([
       numberPrize,
@@ -135,7 +135,7 @@ describe('a wrong result', () => {
     await expectClean(platform);
   });
 
-  it('is corrected to other amounts, and the house pays for the part of a prize that the player has already spent', async () => {
+  it('can be corrected at the house’s expense if a player has already spent the prize', async () => {
     const { winner, loser, drawId, number, across, first } = await drawn();
     const more = await correct(platform, { drawId, amounts: [{ prizeNo: 1, amountMinor: 100_00 }] });
     expect(more.after.drawn).toEqual(jaldiDrawn(first));
@@ -171,7 +171,7 @@ describe('a wrong result', () => {
     await expectClean(platform);
   });
 
-  it('cannot be corrected if the correction changes nothing or is impossible', async () => {
+  it('cannot be corrected to the same result or to an impossible one', async () => {
     const { drawId, first } = await drawn();
     const say = (change: Partial<Parameters<typeof tryCorrect>[1]>) =>
       why(tryCorrect(platform, { drawId, ...change }));
@@ -211,7 +211,7 @@ describe('a wrong result', () => {
     await expectClean(platform);
   });
 
-  it('keeps every correction on record', async () => {
+  it('keeps a record of every correction', async () => {
     for (const text of [
       "update draw_corrections set reason = 'nothing happened'",
       'delete from draw_corrections',
@@ -222,7 +222,7 @@ describe('a wrong result', () => {
 });
 
 describe('a voided draw', () => {
-  it('refunds stakes to their buckets, takes prizes back, and is final', async () => {
+  it('refunds all stakes and takes prizes back', async () => {
     const funds = { 'casino-bonus': 20_00, deposit: 30_00, winnings: 50_00 };
     const { winner, loser, drawId, number, first } = await drawn({ funds });
     // The stake took 20 from the bonus, 30 from the deposit and 5 from the winnings.
@@ -273,7 +273,7 @@ describe('a voided draw', () => {
     await expectClean(platform);
   });
 
-  it('is removed from the lists of winners and the sums of its day', async () => {
+  it('is removed from the lists of winners and the totals of the day', async () => {
     const [best] = await rows<{ draw_id: string; amount: number; day: string }>(
       `select draw_id, (top_win ->> 'amountMinor')::int as amount, (draw_at at time zone 'Asia/Kolkata')::date::text as day
        from draws where game_id = 'keno' and top_win is not null and posted_at is null

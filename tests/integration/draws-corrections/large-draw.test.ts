@@ -82,7 +82,7 @@ const otherNumbers = Array.from({ length: 20 }, (_, index) => String(index + 1))
 
 // The tests run in order and change the result of one draw.
 describe('the correction of a large draw', () => {
-  it('reads its tickets in batches, and has the same result as a settlement in memory', async () => {
+  it('reads tickets in batches and gives the same result as an in-memory settlement', async () => {
     const { outcome, mostLines } = await correct({ drawn: otherNumbers });
     expect(outcome.kind).toBe('done');
     expect(mostLines).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ describe('the correction of a large draw', () => {
     await expectClean(draw.platform);
   });
 
-  it('restores the wins if a second correction restores the numbers', async () => {
+  it('restores the original wins when it restores the original numbers', async () => {
     const { outcome } = await correct({ drawn: 'seed' });
     if (outcome.kind === 'refused') throw new Error(outcome.why);
     expect(await storedWins()).toHaveLength(outcome.summary.after.winnersTotal);
@@ -117,7 +117,7 @@ describe('the correction of a large draw', () => {
     await expectClean(draw.platform);
   });
 
-  it('reads no ticket lines if the draw is voided', async () => {
+  it('reads no ticket lines to void the draw', async () => {
     const order = { drawId: draw.drawId, reason: 'The machine was faulty.', by: 'test' };
     const { outcome, mostLines } = await observed((tx) => voidResult(deps(), tx, order));
     const { ticketPriceMinor } = await draw.row();

@@ -51,7 +51,7 @@ async function upcomingJackpot() {
   return body.success && body.data.gameList.find(({ gameId }) => gameId === 'jackpot')?.jackpotAmount;
 }
 
-describe('the pot of a draw', () => {
+describe('the jackpot of a draw', () => {
   it('cannot be replaced by a fixed amount', async () => {
     const [first] = await jackpots();
     const asked = { drawId: first?.draw_id ?? '', amounts: [{ prizeNo: 1, amountMinor: 1 }] };
@@ -61,7 +61,7 @@ describe('the pot of a draw', () => {
     });
   });
 
-  it('is corrected until the next draw is held, and fixed afterwards', async () => {
+  it('is corrected only until the next draw is held', async () => {
     const [earlier, newest, another] = (await jackpots()).filter(({ status }) => status === 'published');
     if (!earlier || !newest || another) throw new Error('two draws of the jackpot are looked for');
     const { database, ledger, clock } = platform.deps;

@@ -75,7 +75,7 @@ function heard() {
 }
 
 describe('a correction', () => {
-  it('updates open browsers and cached pages if the draw is the newest, and shows the first publication', async () => {
+  it('of the newest draw updates open browsers and cached pages', async () => {
     await heard();
     const { number, first } = await newest();
     const paths = ['/', '/results?game=jaldi', pageOf(number), '/games/golden-jaldi'];
@@ -125,7 +125,7 @@ describe('a correction', () => {
     await reader.close();
   });
 
-  it('updates the cached page of an earlier draw, and is not sent as a new result', async () => {
+  it('of an earlier draw updates its cached page and is not sent as a new result', async () => {
     await heard();
     const { number } = await newest();
     const earlier = number - 3;

@@ -99,8 +99,8 @@ const step = fc.record({
   spent: fc.constantFrom(0, 50, 100),
 });
 
-describe('repeated corrections and a final void', () => {
-  it('leave each player their own money, plus only the prizes that could not be taken back', async () => {
+describe('repeated corrections of a draw that is then voided', () => {
+  it('leave players only their own money and prizes that they had already spent', async () => {
     const stories = fc.record({
       people: fc.array(person, { minLength: 2, maxLength: 4 }),
       steps: fc.array(step, { minLength: 1, maxLength: 4 }),
@@ -163,7 +163,7 @@ describe('repeated corrections and a final void', () => {
   });
 });
 
-it('a refunded stake covers a prize that is taken back, and the house bears only the rest', async () => {
+it('a prize that is taken back is first covered by the player’s refunded stake', async () => {
   const player = await fundedPlayer(platform, { funds: { winnings: 110_00 } });
   await play(
     platform,
@@ -193,7 +193,7 @@ describe('concurrent corrections, withdrawals and purchases', () => {
   const high = [5, 6, 7, 8, 9].map((number) => ({ number }));
   const verified = { emailVerifiedAt: now, kycState: 'approved' } as const;
 
-  it('never take the same money for a withdrawal and a correction', async () => {
+  it('never use the same money for both a withdrawal and a correction', async () => {
     const players: FundedPlayer[] = [];
     for (let nth = 0; nth < 6; nth++) {
       const player = await fundedPlayer(platform, {
@@ -224,7 +224,7 @@ describe('concurrent corrections, withdrawals and purchases', () => {
     await expectClean(platform);
   });
 
-  it('do not void a draw twice, even if several operators void it at once', async () => {
+  it('void a draw only once, even if several operators void it at once', async () => {
     const players = [
       await fundedPlayer(platform, { funds: { deposit: 1000_00 } }),
       await fundedPlayer(platform, { funds: { deposit: 1000_00 } }),

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('GET of a form page', () => {
-  it('returns the same cached page with and without a return address', async () => {
+  it('returns the same cached page, with or without a return address', async () => {
     const first = await ask(site.origin, '/login');
     expect(first.headers['cache-status']).toContain('stored');
     const plain = await ask(site.origin, '/login');
@@ -46,7 +46,7 @@ describe('GET of a form page', () => {
     expect(withTo.headers['etag']).toBe(plain.headers['etag']);
   });
 
-  it('shows its texts in the language of the page', async () => {
+  it('shows the form in the language of the page', async () => {
     expect(formHtml(await ask(site.origin, '/nb/login'))).toContain('Brukernavn');
   });
 });
@@ -75,7 +75,7 @@ describe('POST /login', () => {
     expect([answer.status, answer.headers.location]).toEqual([303, '/nb']);
   });
 
-  it('returns 422 for a wrong password, and shows the error and the username, but not the password', async () => {
+  it('returns 422 for a wrong password and keeps only the username in the form', async () => {
     const { username } = await createPlayer(platform);
     const answer = await postForm(site, '/login', { username, password: 'Wrong-river-42' });
     expect([answer.status, answer.headers['cache-control']]).toEqual([422, 'private, no-store']);
@@ -86,7 +86,7 @@ describe('POST /login', () => {
     expect(answer.text).not.toContain('Wrong-river-42');
   });
 
-  it('shows only the first error, at its field, and focuses that field', async () => {
+  it('shows only the first error and focuses its field', async () => {
     const answer = await postForm(site, '/nb/login', { username: '', password: '' });
     expect(answer.status).toBe(422);
     const html = formHtml(answer);
@@ -100,7 +100,7 @@ describe('POST /login', () => {
 });
 
 describe('POST /forgot-password', () => {
-  it('completes its three steps without script and sets the new password', async () => {
+  it('sets a new password in three steps without JavaScript', async () => {
     const { username, email } = await createPlayer(platform);
     const first = await postForm(site, '/forgot-password', { step: '0', identifier: email });
     expect([first.status, first.headers['cache-control']]).toEqual([200, 'private, no-store']);
@@ -140,16 +140,19 @@ describe('POST /forgot-password', () => {
     ['/hi', 'अगर आपने न ई-मेल पते की पुष्टि की है और न मोबाइल नंबर की, तो हमें लिखें।'],
     ['/pt', 'Se não confirmou nem o e-mail nem o telemóvel, escreva-nos.'],
     ['/nb', 'Skriv til oss hvis du verken har bekreftet e-postadressen eller mobilnummeret.'],
-  ])('tells players without a confirmed contact below %s to write to support', async (prefix, advice) => {
-    const { email } = await createPlayer(platform, { country_code: '+91', mobile_no: freshMobile() });
-    const sent = await postForm(site, `${prefix}/forgot-password`, { identifier: email });
-    expect(sent.status).toBe(200);
-    expect(formHtml(sent)).toContain(advice);
-    expect(formHtml(sent)).toContain(`href="${prefix}/contactus"`);
-    await expect(newestOtp(platform, email)).rejects.toThrow('no code went to');
-  });
+  ])(
+    'tells players without a confirmed contact to write to support: %s/forgot-password',
+    async (prefix, advice) => {
+      const { email } = await createPlayer(platform, { country_code: '+91', mobile_no: freshMobile() });
+      const sent = await postForm(site, `${prefix}/forgot-password`, { identifier: email });
+      expect(sent.status).toBe(200);
+      expect(formHtml(sent)).toContain(advice);
+      expect(formHtml(sent)).toContain(`href="${prefix}/contactus"`);
+      await expect(newestOtp(platform, email)).rejects.toThrow('no code went to');
+    },
+  );
 
-  it('returns the same response for an address without an account', async () => {
+  it('returns the same response whether or not the address has an account', async () => {
     const answer = await postForm(site, '/forgot-password', { identifier: 'nobody@mail.example' });
     expect(answer.status).toBe(200);
     expect(formHtml(answer)).toContain('if this address or number belongs to an account');
@@ -187,7 +190,7 @@ describe.each([
 ])('POST %s', (path, kind) => {
   const entries = { username: 'Åse', email: 'ase@mail.example', message: 'One\r\nTwo', consent: '1' };
 
-  it('stores the message and shows its reference after the captcha is solved', async () => {
+  it('stores the message and shows its reference number', async () => {
     const answer = await platform.call('support/challenge', {});
     if (!answer.body.success) throw new Error('no challenge');
     const challenge: Challenge = JSON.parse(JSON.stringify(answer.body.data.challenge));
@@ -204,7 +207,7 @@ describe.each([
     ).toEqual([{ kind, username: 'Åse', email: 'ase@mail.example', message: 'One\nTwo' }]);
   });
 
-  it('explains that the spam check needs JavaScript if the captcha is missing, and keeps the typed message', async () => {
+  it('explains that the spam check needs JavaScript if the captcha is missing', async () => {
     const answer = await postForm(site, path, entries);
     expect(answer.status).toBe(422);
     const html = formHtml(answer);
@@ -233,7 +236,7 @@ async function shownStatus({ receiptNumber, mobile }: TicketHolder): Promise<str
 }
 
 describe('POST /claim-status', () => {
-  it('shows a ticket as pending before the draw, and its paid prize after the draw', async () => {
+  it('shows a ticket as pending before the draw and its prize afterwards', async () => {
     const winner = await ticketHolder(
       platform,
       Array.from({ length: 10 }, (_, number) => ({ number })),
@@ -247,7 +250,7 @@ describe('POST /claim-status', () => {
     expect(paid).toMatch(/<td>₹[\d,]+<\/td>/);
   });
 
-  it('shows an error at the mobile field if the number does not belong to the country', async () => {
+  it('shows an error if the mobile number does not belong to the country', async () => {
     const answer = await postForm(site, '/claim-status', {
       receiptNumber: 'JALDI-1-7QK2M9XA4T',
       phoneCode: '+91',

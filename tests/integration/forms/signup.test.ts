@@ -70,8 +70,8 @@ const shortForm = () => ({
   agree: '1',
 });
 
-describe('POST /signup of the full form', () => {
-  it('creates the account, opens the session and shows a page that leads home', async () => {
+describe('POST /signup with the full form', () => {
+  it('creates the account and logs the player in', async () => {
     const entries = fullForm();
     const answer = await postForm(siteOf('full'), '/signup', entries);
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
@@ -82,7 +82,7 @@ describe('POST /signup of the full form', () => {
     expect(await accountOf(entries.username)).toMatchObject({ country: 'IN', state: 'IN-KL' });
   });
 
-  it('leads to the account area after a promo code, and to the requested page if there is one', async () => {
+  it('links to the account area after a promo code, or to the requested page', async () => {
     await campaignPlayOn(platform).promo('SIGNUP50');
     const withPromo = await postForm(siteOf('full'), '/signup', { ...fullForm(), promoCode: 'SIGNUP50' });
     expect(formHtml(withPromo)).toContain('href="/my-accounts"');
@@ -92,7 +92,7 @@ describe('POST /signup of the full form', () => {
     expect(formHtml(elsewhere)).toContain('class="button button--primary" href="/"');
   });
 
-  it('shows the platform’s error at its field, and the typed values without the password', async () => {
+  it('shows the platform’s error at the field that it concerns', async () => {
     const taken = fullForm();
     await postForm(siteOf('full'), '/signup', taken);
     const again = await postForm(siteOf('full'), '/signup', { ...fullForm(), username: taken.username });
@@ -110,7 +110,7 @@ describe('POST /signup of the full form', () => {
     expect(formHtml(answer)).toMatch(/id="[^"]*username-error"/);
   });
 
-  it('requires a state of the chosen country', async () => {
+  it('requires a state or province of the chosen country', async () => {
     for (const state of ['', 'NO-03']) {
       const answer = await postForm(siteOf('full'), '/signup', { ...fullForm(), state });
       expect(formHtml(answer)).toMatch(/id="[^"]*state-error"/);
@@ -121,8 +121,8 @@ describe('POST /signup of the full form', () => {
   });
 });
 
-describe('POST /signup of the short form', () => {
-  it('creates an account with the contact of the chosen tab alone', async () => {
+describe('POST /signup with the short form', () => {
+  it('creates an account with only the contact of the chosen tab', async () => {
     const byEmail = shortForm();
     const email = `${byEmail.username}@mail.example`;
     const first = await postForm(siteOf('short'), '/signup', {
@@ -146,7 +146,7 @@ describe('POST /signup of the short form', () => {
     expect(await accountOf(byPhone.username)).toMatchObject({ email: null });
   });
 
-  it('requires accepted terms', async () => {
+  it('requires the player to accept the terms', async () => {
     const given = shortForm();
     const answer = await postForm(siteOf('short'), '/signup', {
       ...given,
@@ -158,7 +158,7 @@ describe('POST /signup of the short form', () => {
     expect(await accountOf(given.username)).toBeUndefined();
   });
 
-  it('is shown beside the text for new players', async () => {
+  it('has a page with the text for new players', async () => {
     const response = await fetch(`${siteOf('short').origin}/signup`);
     expect(await response.text()).toContain('Open an account');
   });

@@ -50,7 +50,7 @@ async function invitationPath(userLanguge = 'en'): Promise<string> {
 }
 
 describe('GET /account/stop-invitations', () => {
-  it('shows a confirmation page that is not cached, and changes nothing', async () => {
+  it('shows an uncached confirmation page and changes nothing', async () => {
     const shown = await ask(site.origin, await invitationPath());
     expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'private, no-store']);
     expect(formHtml(shown)).toContain('Send me no more invitations');
@@ -63,7 +63,7 @@ describe('GET /account/stop-invitations', () => {
     ['pt', '/pt/account/stop-invitations'],
     // The platform has Norwegian messages, but this site has no Norwegian pages.
     ['nb', '/account/stop-invitations'],
-  ])('has a link in the language %s of the mail, if the site has pages in it', async (language, linked) => {
+  ])('is linked from mails in the language %s', async (language, linked) => {
     const path = await invitationPath(language);
     expect(path.split('?')[0]).toBe(linked);
     expect((await ask(site.origin, path)).status).toBe(200);
@@ -84,7 +84,7 @@ describe('GET /account/stop-invitations', () => {
 });
 
 describe('POST /account/stop-invitations', () => {
-  it('stops the invitations to the address, without script', async () => {
+  it('stops the invitations to the address, even without JavaScript', async () => {
     const path = await invitationPath();
     expect((await postForm(site, path, {}, { origin: 'https://evil.example' })).status).toBe(403);
     expect(await refusals()).toEqual([]);

@@ -49,7 +49,7 @@ async function changedContact(userLanguge = 'en') {
 }
 
 describe('GET /account/take-back-contact', () => {
-  it('shows a confirmation page that is not cached, and changes nothing', async () => {
+  it('shows an uncached confirmation page and changes nothing', async () => {
     const { player, path } = await changedContact();
     const shown = await ask(site.origin, path);
     expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'private, no-store']);
@@ -62,7 +62,7 @@ describe('GET /account/take-back-contact', () => {
     ['hi', 'मेरे संपर्क विवरण वापस लाएँ'],
     ['pt', 'Repor os meus dados de contacto'],
     ['nb', 'Gjenopprett kontaktopplysningene mine'],
-  ] as const)('is linked and shown in the language %s of the mail', async (language, button) => {
+  ] as const)('shows the page in the language of the mail: %s', async (language, button) => {
     const { path } = await changedContact(language);
     expect(path).toMatch(new RegExp(`^/${language}/account/take-back-contact\\?token=`));
     expect(formHtml(await ask(site.origin, path))).toContain(button);
@@ -75,7 +75,7 @@ describe('GET /account/take-back-contact', () => {
 });
 
 describe('POST /account/take-back-contact', () => {
-  it('undoes the change without script, links to the password reset, and works only once', async () => {
+  it('undoes the change once, even without JavaScript', async () => {
     const { player, path } = await changedContact();
     expect((await postForm(site, path, {}, { origin: 'https://evil.example' })).status).toBe(403);
     const done = await postForm(site, path, {});

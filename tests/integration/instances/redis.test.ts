@@ -82,8 +82,8 @@ async function askMany(site: TestSite, paths: string[]): Promise<{ status: numbe
   }
 }
 
-describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
-  it('load each upstream value once for 1,000 concurrent requests of uncached pages', async () => {
+describeWith('redis-server', hasRedis)('two instances that use one Redis', () => {
+  it('load each upstream value once for 1,000 concurrent requests', async () => {
     const both = [await startInstance(), await startInstance()];
     const paths = [
       '/',
@@ -104,7 +104,7 @@ describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
     expect(asked.filter((one, index) => asked.indexOf(one) !== index)).toEqual([]);
   });
 
-  it('wait for one slow upstream load while the loading instance renews its lock', async () => {
+  it('share a slow upstream load while the loading instance renews its lock', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     const held = Promise.withResolvers<void>();
     proxy.seen.length = 0;
@@ -125,7 +125,7 @@ describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
     expect(proxy.count('/faq.json')).toBe(1);
   });
 
-  it('apply each other’s purges and never serve the old page again', async () => {
+  it('apply each other’s purges', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     const before = await faqOf(one);
     expect(await faqOf(other)).toBe(before);
@@ -141,7 +141,7 @@ describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
     }
   });
 
-  it('both drop a page after a hard purge, even when its source fails', async () => {
+  it('both drop a page after a hard purge, even if it cannot be reloaded', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([faqOf(one), faqOf(other)]);
     await proxy.down();
@@ -163,7 +163,7 @@ describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
     expect(await faqOf(other)).toContain('Edited');
   });
 
-  it('share cached data with a new instance while the upstreams are down', async () => {
+  it('share cached data with a third instance while the upstreams are down', async () => {
     const one = await startInstance();
     const before = await faqOf(one);
     await proxy.down();
@@ -190,7 +190,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
     redis.resume();
   });
 
-  it('is used again after it did not respond, and both instances apply the purges that they missed', async () => {
+  it('is used again after it recovers, and both instances apply the missed purges', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([faqOf(one), faqOf(other)]);
     redis.pause();
@@ -204,7 +204,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
     await Promise.all([joined(one), joined(other)]);
   });
 
-  it('is used again after it restarted without data, and copies from before the restart are not served as fresh', async () => {
+  it('is used again after it restarts without its data', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
     await Promise.all([faqOf(one), faqOf(other)]);
     redis.kill();
@@ -253,7 +253,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
     await new Promise((resolve) => nonsense.close(resolve));
   });
 
-  it('has no effect on pages if another program changes its data', async () => {
+  it('does not change pages if another program modifies its data', async () => {
     const one = await startInstance();
     const before = await faqOf(one);
     const client = new Redis(redis.url);

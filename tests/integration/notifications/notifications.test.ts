@@ -68,7 +68,7 @@ describe('a notification', () => {
     expect([unreadCount, cursor]).toEqual([1, null]);
   });
 
-  it('reports a deposit or withdrawal, with the reason if it was refused', async () => {
+  it('reports a deposit or a withdrawal, and the reason for a refusal', async () => {
     const player = await fundedPlayer(platform);
     const { accountId } = player;
     const tell = notifyOfMoney(platform.deps);
@@ -90,7 +90,7 @@ describe('a notification', () => {
     ]);
   });
 
-  it('reports a win with its draw', async () => {
+  it('reports a win and names the draw', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 100_000_00 } });
     const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const draw = body.success && body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
@@ -122,7 +122,7 @@ describe('a notification', () => {
     ]);
   });
 
-  it('is rendered in the player’s language at the time of reading', async () => {
+  it('is rendered in the player’s language when it is read', async () => {
     const player = await fundedPlayer(platform);
     await notify(db(), player.accountId, 'deposit', rupees(5_000_00), now);
     const read = async (language: string) => {
@@ -145,7 +145,7 @@ describe('a notification', () => {
     });
   });
 
-  it('is rolled back with its transaction', async () => {
+  it('is rolled back with the transaction that created it', async () => {
     const player = await fundedPlayer(platform);
     await expect(
       db().transaction(async (tx) => {
@@ -158,7 +158,7 @@ describe('a notification', () => {
 });
 
 describe('call `notifications/list`', () => {
-  it('returns each notification once, page by page, newest first', async () => {
+  it('returns notifications in pages, newest first, each only once', async () => {
     const player = await withDeposits(45);
     const seen: string[] = [];
     const sizes: number[] = [];
@@ -175,7 +175,7 @@ describe('call `notifications/list`', () => {
     );
   });
 
-  it('skips no notification at a page boundary when all have the same time', async () => {
+  it('skips no notification between pages, even if all have the same time', async () => {
     const player = await fundedPlayer(platform);
     for (let nth = 0; nth < 30; nth++) await notify(db(), player.accountId, 'deposit', rupees(nth), now);
     const first = await list(player);
@@ -184,7 +184,7 @@ describe('call `notifications/list`', () => {
     expect(new Set(ids).size).toBe(30);
   });
 
-  it('counts unread notifications, and marks those of the returned page as read on request', async () => {
+  it('marks the returned notifications as read if the request says so', async () => {
     const player = await withDeposits(25);
     expect((await list(player)).unreadCount).toBe(25);
     const seen = await list(player, { markRead: true });
@@ -195,7 +195,7 @@ describe('call `notifications/list`', () => {
     expect(again.unreadCount).toBe(5);
   });
 
-  it('counts the same unread notifications as `accounts/autoLogin`', async () => {
+  it('returns the same unread count as `accounts/autoLogin`', async () => {
     const player = await withDeposits(3);
     const counted = async () => (await player.call('accounts/autoLogin', {})).body;
     expect(await counted()).toMatchObject({ data: { notificationCount: 3 } });
@@ -229,7 +229,7 @@ describe('call `notifications/delete`', () => {
     expect(again.body).toEqual({ success: false, firstCode: '10711' });
   });
 
-  it('returns 10711 for an unknown id or another player’s notification, and deletes nothing', async () => {
+  it('returns 10711 for an unknown id or another player’s notification', async () => {
     const owner = await withDeposits(1);
     const stranger = await withDeposits(1);
     const id = (await list(owner)).notifications[0]?.id ?? '';
@@ -243,7 +243,7 @@ describe('call `notifications/delete`', () => {
 });
 
 describe('an invalid request for notifications', () => {
-  it('returns 15107 for a visitor', async () => {
+  it('from a visitor returns 15107', async () => {
     for (const name of ['notifications/list', 'notifications/delete'] as const) {
       const { status, body } = await platform.call(name, { id: randomUUID() });
       expect([name, status, body]).toEqual([name, 401, { success: false, firstCode: '15107' }]);
@@ -271,7 +271,7 @@ describe('an invalid request for notifications', () => {
     ['notifications/delete', { id: '\u0000' }, 'id'],
     ['notifications/delete', { id: [randomUUID()] }, 'id'],
     ['notifications/delete', { id: randomUUID(), ids: [] }, 'ids'],
-  ] as const)('gets 10400 from %s for %j', async (name, data, field) => {
+  ] as const)('to %s with %j returns 10400', async (name, data, field) => {
     const { token } = await fundedPlayer(platform);
     const { status, body } = await platform.call(
       name,

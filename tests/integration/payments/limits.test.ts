@@ -9,7 +9,7 @@ import { startSite } from '../../helpers/site.ts';
 const page = `/sandbox/payments/${randomUUID()}`;
 const webhook = '/webhooks/payments/some-bank-2';
 
-it('rate limits count payment pages and webhooks of one address separately', async () => {
+it('rate limits count payment pages and webhooks separately', async () => {
   const other = await startRecordedSite({
     env: { CALL_RATE_PERCENT: '1', TRUST_PROXY: '127.0.0.1' },
   });
@@ -31,7 +31,7 @@ it('rate limits count payment pages and webhooks of one address separately', asy
   }
 });
 
-it('payment routes answer without internal details while the platform is down, and other pages still work', async () => {
+it('payment routes reveal no internal details while the platform is down', async () => {
   const other = await startRecordedSite({ env: { CALL_RATE_PERCENT: '0', TRUST_PROXY: '1' } });
   const { site, upstream } = other;
   try {
@@ -70,7 +70,7 @@ it('payment routes answer without internal details while the platform is down, a
   }
 });
 
-it('webhooks are accepted during maintenance, and payment pages return the maintenance page', async () => {
+it('webhooks are accepted during maintenance', async () => {
   const other = await startRecordedSite({
     config: (config) => {
       config.setup.maintenance = true;
@@ -86,7 +86,7 @@ it('webhooks are accepted during maintenance, and payment pages return the maint
   }
 });
 
-describe('a client that disconnects from a payment route', () => {
+describe('a disconnecting client of a payment route', () => {
   let recorded: RecordedSite;
   beforeAll(async () => {
     recorded = await startRecordedSite({ env: { CALL_RATE_PERCENT: '0' } });
@@ -96,7 +96,7 @@ describe('a client that disconnects from a payment route', () => {
     recorded.upstream.received.length = 0;
   });
 
-  it('causes the site to cancel the upstream request', async () => {
+  it('makes the site cancel the upstream request', async () => {
     const asked = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<void>();
     const silent = createServer((_req, res) => {
@@ -123,7 +123,7 @@ describe('a client that disconnects from a payment route', () => {
     }
   });
 
-  it('causes no upstream request if its body is incomplete', async () => {
+  it('causes no upstream request if the body is incomplete', async () => {
     const { hostname, port } = new URL(recorded.site.origin);
     const headers = { 'content-length': 10 };
     const outgoing = request({ hostname, port, path: webhook, method: 'POST', headers, agent: false });

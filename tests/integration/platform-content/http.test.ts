@@ -30,7 +30,7 @@ const get = (path: string, headers: Record<string, string> = keys, method = 'GET
   fetch(`${origin}${path}`, { headers, method });
 
 describe('GET /cms/content/{lang}/{name}.json', () => {
-  test('returns a page that matches the contract and that caches may store for a minute', async () => {
+  test('returns a page that caches may store for a minute', async () => {
     const answer = await get('/cms/content/en/faq.json');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -58,12 +58,12 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     expect(await again.text()).toBe('');
   });
 
-  test('returns the complete page if the entity tag of the request differs', async () => {
+  test('returns the full page if the entity tag is outdated', async () => {
     const answer = await get('/cms/content/en/legal.json', { ...keys, 'if-none-match': '"other"' });
     expect(answer.status).toBe(200);
   });
 
-  test('returns the same headers for HEAD, without a body', async () => {
+  test('returns the same headers for HEAD as for GET', async () => {
     const answer = await get('/cms/content/en/legal.json', keys, 'HEAD');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('etag')).toBe((await get('/cms/content/en/legal.json')).headers.get('etag'));
@@ -98,11 +98,11 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     expect(await answer.json()).toEqual({ success: false, firstCode: '15101' });
   });
 
-  test('adds no key check to other routes', async () => {
+  test('does not require a key for other routes', async () => {
     expect(await (await get('/elsewhere', {})).text()).toBe('open');
   });
 
-  test('cannot be registered if the content folder is unreadable, so that the platform does not start', async () => {
+  test('prevents the platform’s start if the content folder is unreadable', async () => {
     const broken = fastify();
     await expect(
       broken.register(registerContent, { credentials, contentDir: `${import.meta.dirname}/none` }),

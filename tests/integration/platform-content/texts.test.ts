@@ -84,7 +84,7 @@ const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k
 
 describe('the content files of the repository', () => {
   test.each(languages.flatMap((lang) => staticPages.map((name) => [lang, name] as const)))(
-    'contain in %s the page %s',
+    'contain the %s version of the page %s',
     (lang, name) => {
       const [page] = itemsOf(lang, name);
       expect(page?.slug).toBe(name);
@@ -92,27 +92,24 @@ describe('the content files of the repository', () => {
     },
   );
 
-  test.each(languages)('contain every game in %s in the order of the catalogue, with its emblem', (lang) => {
+  test.each(languages)('contain in %s every game, in the order of the catalogue', (lang) => {
     const listed = itemsOf(lang, 'games').slice(1);
     expect(listed.map((item) => [item.slug, item.featured_image])).toEqual(games);
   });
 
-  test.each(languages)(
-    'contain in %s three blogs, three promotions and the blocks of the home page',
-    (lang) => {
-      expect(itemsOf(lang, 'blogs').length).toBeGreaterThanOrEqual(4);
-      expect(itemsOf(lang, 'promotions').length).toBeGreaterThanOrEqual(4);
-      expect(itemsOf(lang, 'home').map((item) => item.slug)).toEqual([
-        'home',
-        'hero',
-        'how-it-works',
-        'fair-draws',
-        'play-safely',
-      ]);
-    },
-  );
+  test.each(languages)('contain in %s the blogs, the promotions and the home page', (lang) => {
+    expect(itemsOf(lang, 'blogs').length).toBeGreaterThanOrEqual(4);
+    expect(itemsOf(lang, 'promotions').length).toBeGreaterThanOrEqual(4);
+    expect(itemsOf(lang, 'home').map((item) => item.slug)).toEqual([
+      'home',
+      'hero',
+      'how-it-works',
+      'fair-draws',
+      'play-safely',
+    ]);
+  });
 
-  test.each(every)('have the fields that lists and search results need: %s %s', (lang, name) => {
+  test.each(every)('have the fields that lists and search results need, in %s: %s', (lang, name) => {
     for (const item of itemsOf(lang, name)) {
       const head = item.yoast_head_json;
       expect(head?.title.length).toBeLessThanOrEqual(70);
@@ -158,7 +155,7 @@ describe('the content files of the repository', () => {
     expect(text).not.toMatch(/\*\*|\]\(|\{|\}|&lt;|^#|lorem|todo|coming soon|tbd/im);
   });
 
-  test.each(languages)('have collapsible questions in %s, under headings that menus link to', (lang) => {
+  test.each(languages)('contain in %s collapsible questions', (lang) => {
     const html = htmlOf(lang, 'faq');
     const details = html.match(/<details id="[^"]+">\s*<summary>[^<]+<\/summary>\s*<p>/g) ?? [];
     expect(details.length).toBeGreaterThanOrEqual(24);
@@ -167,14 +164,14 @@ describe('the content files of the repository', () => {
     expect(htmlOf(lang, 'healthyplay')).toContain('<h2 id="limits">');
   });
 
-  test.each(languages)('have blogs in %s that take a few minutes to read', (lang) => {
+  test.each(languages)('contain in %s blogs that take a few minutes to read', (lang) => {
     const lengths = itemNames(lang)
       .filter((name) => name.startsWith('blogs-'))
       .map((name) => [name, wordsIn(htmlOf(lang, name))] as const);
     expect(lengths.filter(([, words]) => words < 550 || words > 950)).toEqual([]);
   });
 
-  test.each(languages)('have promotions in %s with their dates and a valid code', (lang) => {
+  test.each(languages)('contain in %s promotions with dates and a valid code', (lang) => {
     for (const item of itemsOf(lang, 'promotions').slice(1)) {
       const { starts, ends, code = 'NONE' } = item.meta ?? {};
       expect(starts).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -183,12 +180,12 @@ describe('the content files of the repository', () => {
     }
   });
 
-  test('list in the privacy policy every cookie that the site can set', () => {
+  test('list every cookie of the site in the privacy policy', () => {
     for (const cookie of ['__Host-session', 'auth_user', 'lang', 'language_selected', 'campaigncode'])
       expect(htmlOf('en', 'privacypolicy')).toContain(`<code>${cookie}</code>`);
   });
 
-  test('name games as the catalogue does and state rules that match it', () => {
+  test('use the names and rules of the game catalogue', () => {
     const kinds = new Map(catalogue.map((game) => [game.slug, game]));
     for (const item of itemsOf('en', 'games').slice(1))
       expect(item.title.rendered).toBe(kinds.get(item.slug)?.name);
