@@ -36,7 +36,7 @@ const faults = {
 };
 
 const browser = {
-  test: { ...programs('browser', 120_000, ['tests/helpers/build-global.ts']).test, isolate: true },
+  ...programs('browser', 120_000, ['tests/helpers/build-global.ts']),
   // React's production version cannot render the development form of JSX.
   oxc: { jsx: { development: false } },
 };
