@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { parseAddress } from '../../shared/domain/client-address.ts';
+import { parseAddress, rangeOf } from '../../shared/domain/client-address.ts';
 
 /** Names of networks that TRUST_PROXY accepts, with the ranges that ipaddr.js defines. */
 const rangesOf: Readonly<Record<string, readonly string[]>> = {
@@ -22,7 +22,7 @@ function containsAddress(network: string): (address: string) => boolean {
 }
 
 function containsNamed(ranges: readonly string[]): (address: string) => boolean {
-  return (address) => ranges.includes(parseAddress(address)?.range() ?? '');
+  return (address) => ranges.includes(rangeOf(address) ?? '');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { countingKeyOf, parseAddress } from '../../shared/domain/client-address.ts';
+import { countingKeyOf, rangeOf } from '../../shared/domain/client-address.ts';
 
 /** Private networks. An address in them belongs to a proxy or an operator, and may represent many clients. */
 const ownNetworks: ReadonlySet<string> = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal']);
@@ -7,8 +7,8 @@ const ownNetworks: ReadonlySet<string> = new Set(['loopback', 'private', 'linkLo
  * Returns the key under which an address is counted, or null for an address of a private network, which is not counted.
  */
 export function countedAs(address: string): string | null {
-  const range = parseAddress(address)?.range();
-  return range !== undefined && ownNetworks.has(range) ? null : countingKeyOf(address);
+  const range = rangeOf(address);
+  return range !== null && ownNetworks.has(range) ? null : countingKeyOf(address);
 }
 
 const nothing = (): void => undefined;
