@@ -11,6 +11,7 @@ import type { Caller } from '../calls/make-call.ts';
 import { isSameOrigin } from '../calls/same-origin.ts';
 import type { Deps } from '../deps.ts';
 import type { ErrorPages } from '../pages/error-pages.ts';
+import { sendSeeOther } from '../render/see-other.ts';
 import { answeredAs } from '../trace/request-context.ts';
 import { formDocument } from './form-document.ts';
 import { isAddressOf, readSubmission } from './read-submission.ts';
@@ -90,12 +91,17 @@ function createFormHandler(deps: Deps, errors: ErrorPages, address: FormAddress)
       .send(body);
   };
 
-  const goOn = (reply: FastifyReply, query: URLSearchParams): FastifyReply =>
-    reply
-      .code(303)
-      .header('cache-control', 'private, no-store')
-      .header('location', sameSitePath(query.get('to')) ?? (langPrefix || '/'))
-      .send();
+  /** Sends the next page without Fastify's serialisation and hooks, which take longer than the checks of a form. */
+  const goOn = (
+    reply: FastifyReply,
+    query: URLSearchParams,
+    cookies: readonly string[] = [],
+  ): FastifyReply => {
+    const location = sameSitePath(query.get('to')) ?? (langPrefix || '/');
+    reply.hijack();
+    sendSeeOther(reply.raw, { location, cookies, headers: deps.headers });
+    return reply;
+  };
 
   return {
     /** Rejects invalid requests before the body is read. */
@@ -129,12 +135,14 @@ function createFormHandler(deps: Deps, errors: ErrorPages, address: FormAddress)
         device: deviceOf(request.headers),
         signal: clientGoneSignal(reply.raw),
       };
+      let cookies: readonly string[] = [];
       const state = await submitForm(form, submission, async (name, data) => {
-        const { answer, cookies } = await deps.makeCall(name, data, caller);
-        if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
-        return answer;
+        const outcome = await deps.makeCall(name, data, caller);
+        cookies = outcome.cookies;
+        return outcome.answer;
       });
-      if (state.done !== null && form.follow.kind === 'go') return goOn(reply, query);
+      if (state.done !== null && form.follow.kind === 'go') return goOn(reply, query, cookies);
+      if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
       const next = sameSitePath(query.get('to')) ?? state.next;
       return show(reply, state.problem ? 422 : 200, { ...state, next });
     },

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { AccountWording } from '../../shared/pages/account.ts';
@@ -8,8 +7,10 @@ import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import type { Deps } from '../deps.ts';
 import type { PlayersAddress } from '../pages/address.ts';
 import type { ErrorPages } from '../pages/error-pages.ts';
+import { pooledRandom } from '../pooled-random.ts';
 import { compressTo } from '../render/compress-to.ts';
 import { headersWithNonce } from '../render/security-headers.ts';
+import { sendSeeOther } from '../render/see-other.ts';
 import { answeredAs } from '../trace/request-context.ts';
 import { createFrames } from './frames.ts';
 import { createPlayersCalls, type PlayersRequest } from './players-calls.ts';
@@ -50,7 +51,7 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
     const { name: route, lang, path, query } = page;
     const isWhole = wholeParameter in query || botAgent.test(req.headers['user-agent'] ?? '');
     const frame = await frameOf({ route, lang, path, isWhole });
-    const nonce = randomBytes(16).toString('base64');
+    const nonce = pooledRandom(16).toString('base64');
     const calls = createPlayersCalls(deps, request);
     const wording = wordingOf(deps, lang);
     const app = await client.createAccountApp({ route, path, query, wording, call: calls.call });
@@ -127,16 +128,8 @@ function sendToLogin(
   // Delete the cookies of an ended session. If the presence cookie remained, the login page would show the player's
   // menu.
   const cookies = sessions.hasCookies(req.headers) ? sessions.forget() : [];
-  res.writeHead(303, [
-    'Location',
-    `${langPrefix}/login?to=${encodeURIComponent(langPrefix + path + (search && `?${search}`))}`,
-    ...notStored,
-    ...cookies.flatMap((cookie) => ['Set-Cookie', cookie]),
-    'Content-Length',
-    '0',
-    ...headers,
-  ]);
-  res.end();
+  const to = langPrefix + path + (search && `?${search}`);
+  sendSeeOther(res, { location: `${langPrefix}/login?to=${encodeURIComponent(to)}`, cookies, headers });
 }
 
 /** Returns the language and the formats of a player's page. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { pooledRandom } from '../pooled-random.ts';
 import type { CacheState, RouteClass } from './answer-labels.ts';
 
 /**
@@ -56,18 +56,7 @@ function stateOf(header: string | string[] | undefined): string | null {
   return isSane && members.length > 0 ? members.join(',') : null;
 }
 
-/** The size of the pool of random bytes. Calling randomBytes for each request would be too slow. */
-const pooledBytes = 4096;
-let pool = Buffer.alloc(0);
-let taken = 0;
-function randomHex(bytes: number): string {
-  if (taken + bytes > pool.length) {
-    pool = randomBytes(pooledBytes);
-    taken = 0;
-  }
-  taken += bytes;
-  return pool.toString('hex', taken - bytes, taken);
-}
+const randomHex = (bytes: number): string => pooledRandom(bytes).toString('hex');
 
 /**
  * Creates the context of a request from its W3C trace headers, if they are valid. Nothing else that the client sent is

@@ -1,4 +1,4 @@
-import { createHmac, hash, randomUUID } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject, randomUUID } from 'node:crypto';
 import { signatureHeaders, signedText } from '../../shared/contract/signed-text.ts';
 
 export interface PlatformCredentials {
@@ -21,13 +21,22 @@ export interface OutgoingRequest {
   address?: string | undefined;
 }
 
-const keyIds = new Map<string, string>();
+interface SigningKey {
+  id: string;
+  secret: KeyObject;
+}
 
-/** Caches the id of each key. */
-function keyIdOf(apiKey: string): string {
-  const id = keyIds.get(apiKey) ?? hash('sha256', apiKey, 'hex').slice(0, 16);
-  keyIds.set(apiKey, id);
-  return id;
+const signingKeys = new WeakMap<PlatformCredentials, SigningKey>();
+
+/** Caches the key of each pair of credentials, because Node would convert its text again for each signature. */
+function signingKeyOf(credentials: PlatformCredentials): SigningKey {
+  let key = signingKeys.get(credentials);
+  if (key === undefined) {
+    const { apiKey, hash: secret } = credentials;
+    key = { id: hash('sha256', apiKey, 'hex').slice(0, 16), secret: createSecretKey(secret, 'utf8') };
+    signingKeys.set(credentials, key);
+  }
+  return key;
 }
 
 /**
@@ -39,16 +48,20 @@ export function platformHeaders(
   { method, path, body, token = null, address }: OutgoingRequest,
   nowMs: number,
 ): Record<string, string> {
-  const player: { authorization?: string; 'x-player-address'?: string } = {
-    ...(address === undefined ? {} : { 'x-player-address': address }),
-    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-  };
-  const { apiKey } = credentials;
-  if (credentials.signing === 'static') return { ...player, 'x-api-key': apiKey, 'x-hash': credentials.hash };
-  const keyId = keyIdOf(apiKey);
+  const headers: Record<string, string> = {};
+  const authorization = token === null ? '' : `Bearer ${token}`;
+  if (address !== undefined) headers['x-player-address'] = address;
+  if (token !== null) headers['authorization'] = authorization;
+  if (credentials.signing === 'static') {
+    headers['x-api-key'] = credentials.apiKey;
+    headers['x-hash'] = credentials.hash;
+    return headers;
+  }
+  const { id: keyId, secret } = signingKeyOf(credentials);
   const timestamp = String(nowMs);
   const nonce = randomUUID();
   const bodyDigest = hash('sha256', body, 'hex');
+  const playerAddress = address ?? '';
   const text = signedText({
     keyId,
     timestamp,
@@ -56,14 +69,12 @@ export function platformHeaders(
     method,
     path,
     bodyDigest,
-    authorization: player.authorization ?? '',
-    playerAddress: address ?? '',
+    authorization,
+    playerAddress,
   });
-  return {
-    ...player,
-    [signatureHeaders.keyId]: keyId,
-    [signatureHeaders.timestamp]: timestamp,
-    [signatureHeaders.nonce]: nonce,
-    [signatureHeaders.signature]: createHmac('sha256', credentials.hash).update(text).digest('hex'),
-  };
+  headers[signatureHeaders.keyId] = keyId;
+  headers[signatureHeaders.timestamp] = timestamp;
+  headers[signatureHeaders.nonce] = nonce;
+  headers[signatureHeaders.signature] = createHmac('sha256', secret).update(text).digest('hex');
+  return headers;
 }

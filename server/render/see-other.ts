@@ -1,0 +1,25 @@
+import type { ServerResponse } from 'node:http';
+import type { RawHeaders } from './security-headers.ts';
+
+export interface SeeOther {
+  location: string;
+  /** Set-Cookie header lines. */
+  cookies: readonly string[];
+  /** Headers of every answer of this site. */
+  headers: RawHeaders;
+}
+
+/** Answers 303 with a private address that only this client may follow, so that no cache may store the answer. */
+export function sendSeeOther(res: ServerResponse, { location, cookies, headers }: SeeOther): void {
+  res.writeHead(303, [
+    'Location',
+    location,
+    'Cache-Control',
+    'private, no-store',
+    ...cookies.flatMap((cookie) => ['Set-Cookie', cookie]),
+    'Content-Length',
+    '0',
+    ...headers,
+  ]);
+  res.end();
+}
