@@ -129,7 +129,9 @@ function addAnswerHeaders(app: FastifyInstance, { config, headers }: Deps): void
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of named) reply.header(name, value);
     const sent = reply.getHeaders();
-    if (isForEveryone(sent, isPrivateAddress(request.url, languages, config.boot.defaultLanguage))) return;
+    // Read the address last, because matching it against all resources takes longer than the rest of this hook.
+    const isPrivate = () => isPrivateAddress(request.url, languages, config.boot.defaultLanguage);
+    if (isForEveryone(sent, false) && !isPrivate()) return;
     for (const name of keepingHeaders) reply.removeHeader(name);
     if (sent['cache-control'] !== 'no-store') reply.header('cache-control', 'private, no-store');
   });

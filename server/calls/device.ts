@@ -48,5 +48,13 @@ function kindOf(headers: IncomingHttpHeaders): Kind {
  * one, otherwise from the user agent. The names are always read from the user agent.
  */
 export function deviceOf(headers: IncomingHttpHeaders): Device {
-  return { ...kindOf(headers), device: namesIn(headers['user-agent'] ?? '') };
+  const { channel, device_type } = kindOf(headers);
+  return {
+    channel,
+    device_type,
+    // The names are read when they are needed, because only calls that open a session send them.
+    get device() {
+      return namesIn(headers['user-agent'] ?? '');
+    },
+  };
 }

@@ -23,9 +23,13 @@ export function seriesOf<L extends string>(
   known: Series,
   labels: Record<L, string>,
 ) {
-  const key = Object.values(labels).join(' ');
-  const found = known.get(key) ?? histogram.labels(labels);
-  known.set(key, found);
+  let key = '';
+  for (const name in labels) key += ` ${labels[name]}`;
+  let found = known.get(key);
+  if (found === undefined) {
+    found = histogram.labels(labels);
+    known.set(key, found);
+  }
   return found;
 }
 

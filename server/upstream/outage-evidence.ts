@@ -38,7 +38,10 @@ function createRecent(most: number) {
       const [oldest] = usedAtMs.values();
       return usedAtMs.size === most && oldest !== undefined && oldest >= instant;
     },
-    clear: () => usedAtMs.clear(),
+    clear(): void {
+      // Clearing a map allocates a new table, even if the map is empty.
+      if (usedAtMs.size > 0) usedAtMs.clear();
+    },
   };
 }
 

@@ -52,16 +52,10 @@ function opensSession(name: CallName): boolean {
 export function createSendCall(transport: Pick<Transport, 'send'>, sender: CallSender): SendCall {
   return async ({ name, data, device, token = null, address, player = null, signal }) => {
     const path = `${platformPrefix}/${name}`;
-    const { channel, device_type, device: names } = device;
-    const envelope: Envelope = {
-      ucid: sender.ucid,
-      channel,
-      device_type,
-      app_type: 'WEB',
-      // The platform stores the names with a new session. It has no use for them in other calls.
-      ...(names && opensSession(name) ? { device: names } : {}),
-      data,
-    };
+    const { channel, device_type } = device;
+    const envelope: Envelope = { ucid: sender.ucid, channel, device_type, app_type: 'WEB', data };
+    // The platform stores the names with a new session. It has no use for them in other calls.
+    if (opensSession(name) && device.device) envelope.device = device.device;
     const text = JSON.stringify(envelope);
     const signed: OutgoingRequest = {
       method: 'POST',

@@ -32,7 +32,7 @@ export interface UpstreamRequest {
   method: 'GET' | 'POST';
   /** Path and query, as sent. */
   path: string;
-  /** Called for each attempt, because a signature contains the time. */
+  /** Called for each attempt, because a signature contains the time. It returns a new object, to which headers are added. */
   headers(): Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
@@ -173,7 +173,7 @@ export function createTransport(options: TransportOptions) {
     };
     let outcome: UpstreamObservation['outcome'] = 'ok';
     try {
-      const headers = { ...request.headers(), ...traceHeaders() };
+      const headers = Object.assign(request.headers(), traceHeaders());
       const { status, text } = await exchange(pool, { method, path, headers, body }, within, signal);
       if (isFromGateway(status, text))
         throw new UpstreamError(name, 'gateway', `${label} answered ${status}`, { status });
