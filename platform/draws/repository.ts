@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, gte, lt, max, min, ne, sql } from 'drizzle-orm';
-import type { Queryable } from '../db/database.ts';
+import { and, asc, desc, eq, gt, gte, lt, max, min, ne, or, sql } from 'drizzle-orm';
+import type { Db, Queryable } from '../db/database.ts';
 import type { PublishedDraw } from './result-view.ts';
 import { draws, gameDays, type TopWin } from './tables.ts';
 
@@ -41,35 +41,52 @@ const shown = {
   correction: draws.correction,
 };
 
+export interface NewestRequest {
+  gameIds: readonly string[];
+  from: Date;
+  before: Date;
+}
+
+export type ReadNewest = (request: NewestRequest) => Promise<PublishedDraw[]>;
+
 /**
- * Returns the newest published draws within [from, before), newest first, at most `limit` of each game. A single
- * statement scans a short part of the index for each game.
+ * Prepares the read of the newest published draws before `before`, at most `limit` of each game: those since `from`,
+ * and the newest draw of each game even if it is older. They are in the order of `gameIds`, newest first. A single
+ * statement scans a short part of the index for each game. It is prepared, because building its text takes longer
+ * than PostgreSQL needs to run it.
  */
-export async function newestOfEach(
-  db: Queryable,
-  gameIds: readonly string[],
-  { from, before, limit }: { from: Date | null; before: Date; limit: number },
-): Promise<PublishedDraw[]> {
+export function prepareNewest(db: Db, limit: number): ReadNewest {
   const each = db
-    .select(shown)
+    .select({
+      ...shown,
+      place: sql<number>`(row_number() over (order by ${draws.drawAt} desc))::int`.as('place'),
+    })
     .from(draws)
     .where(
       and(
         sql`${draws.gameId} = wanted.id`,
         isPublished,
-        lt(draws.drawAt, before),
-        from === null ? undefined : gte(draws.drawAt, from),
+        lt(draws.drawAt, sql`${sql.placeholder('before')}::timestamptz`),
       ),
     )
     .orderBy(desc(draws.drawAt))
     .limit(limit)
     .as('each');
-  const rows = await db
+  const statement = db
     .select(each._.selectedFields)
-    .from(sql`unnest(${sql.param(gameIds)}::text[]) with ordinality as wanted(id, nth)`)
+    .from(sql`unnest(${sql.placeholder('gameIds')}::text[]) with ordinality as wanted(id, nth)`)
     .crossJoinLateral(each)
-    .orderBy(sql`wanted.nth`, desc(each.drawAt));
-  return rows.map(published);
+    .where(or(eq(each.place, 1), gte(each.drawAt, sql`${sql.placeholder('from')}::timestamptz`)))
+    .orderBy(sql`wanted.nth`, desc(each.drawAt))
+    .prepare(`newest_draws_${limit}`);
+  return async ({ gameIds, from, before }) => {
+    const rows = await statement.execute({
+      gameIds,
+      from: from.toISOString(),
+      before: before.toISOString(),
+    });
+    return rows.map(({ place: _place, ...row }) => published(row));
+  };
 }
 
 /** Returns a published draw, or null. */

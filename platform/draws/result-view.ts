@@ -1,8 +1,7 @@
 import type { DrawnNumber, DrawPrize, Result, ResultCorrection } from '../../shared/contract/results.ts';
-import { dateIn } from '../../shared/domain/dates.ts';
 import type { Tier } from '../../shared/domain/prize-tiers.ts';
 import type { SettledTier } from '../../shared/domain/settlement.ts';
-import { clockIn } from '../../shared/domain/site-time.ts';
+import { clockIn, isoDayIn } from '../../shared/domain/site-time.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { DrawCorrection } from './tables.ts';
 
@@ -228,14 +227,14 @@ export function resultOf(game: GameDefinition, draw: PublishedDraw, timeZone: st
     return found ? [prizeOf(game, draw, tier, found)] : [];
   });
   const [first] = details;
-  const shown = dateIn(timeZone, draw.drawAt);
+  const isoDay = isoDayIn(timeZone, draw.drawAt);
   return {
     drawId: draw.drawId,
     gameId: game.gameId,
     drawNumber: draw.drawNumber,
-    drawDate: shown.format('DD/MM/YYYY'),
-    drawTime: shown.format('HH:mm'),
-    drawDay: weekdays[shown.day()] ?? '',
+    drawDate: isoDay.split('-').reverse().join('/'),
+    drawTime: clockIn(timeZone, draw.drawAt),
+    drawDay: weekdays[new Date(isoDay).getUTCDay()] ?? '',
     drawName: drawNameOf(game, draw.drawAt, timeZone),
     ticketPrice: draw.ticketPriceMinor,
     colorCode: game.colorCode,

@@ -8,7 +8,7 @@ import type { GameDefinition } from '../games/catalogue.ts';
 import type { Cursors } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 import { parseDrawId } from './draw-id.ts';
-import { findDraw, neighbours, newestOfEach, publishedDraw } from './repository.ts';
+import { findDraw, neighbours, prepareNewest, publishedDraw } from './repository.ts';
 import { type PublishedDraw, resultOf } from './result-view.ts';
 import { proveTicket } from './ticket-proof.ts';
 import { openDrawsOf, upcomingDraws } from './upcoming-draws.ts';
@@ -57,6 +57,15 @@ function newestFirst(a: PublishedDraw, b: PublishedDraw): number {
   return b.drawAt.getTime() - a.drawAt.getTime();
 }
 
+/** @param rows the rows of each game are consecutive, newest first */
+function firstOfEach(rows: readonly PublishedDraw[]): PublishedDraw[] {
+  return rows.filter(({ gameId }, index) => rows[index - 1]?.gameId !== gameId);
+}
+
+function isSince(from: Date): (row: PublishedDraw) => boolean {
+  return ({ drawAt }) => drawAt >= from;
+}
+
 export function createDrawService({
   db,
   catalogue,
@@ -75,6 +84,10 @@ export function createDrawService({
     const game = games.get(row.gameId);
     return game ? [resultOf(game, row, timeZone)] : [];
   };
+
+  const readNewest = prepareNewest(db, 1);
+  const readLists = prepareNewest(db, newestPerGame);
+  const readPage = prepareNewest(db, pageSize + 1);
 
   const oneDraw = async (gameId: string, drawNumber: number): Promise<ResultResponse> => {
     const found = drawNumber > 2_147_483_647 ? null : await publishedDraw(db, gameId, drawNumber);
@@ -95,18 +108,16 @@ export function createDrawService({
     const from = startOfDay(timeZone, request.resultFrom);
     const before = nextMidnight(timeZone, startOfDay(timeZone, request.resultTo));
     const wanted = gameId === undefined ? catalogue.map((game) => game.gameId) : [gameId];
-    const newest = async () => {
-      const rows = await newestOfEach(db, wanted, { from: null, before, limit: 1 });
-      return { ...empty(), latestResult: rows.flatMap(view) };
-    };
-    if (!request.showAllResult) return newest();
+    const newest = async () => firstOfEach(await readNewest({ gameIds: wanted, from: before, before }));
+    if (!request.showAllResult) return { ...empty(), latestResult: (await newest()).flatMap(view) };
     if (gameId === undefined) {
       if (cursor !== undefined) throw Refusal.ofFields({ cursor: 'field.wrong' });
-      const [latest, rows] = await Promise.all([
-        newest(),
-        newestOfEach(db, wanted, { from, before, limit: newestPerGame }),
-      ]);
-      return { ...latest, result: rows.sort(newestFirst).flatMap(view) };
+      const read = await readLists({ gameIds: wanted, from, before });
+      return {
+        ...empty(),
+        latestResult: firstOfEach(read).flatMap(view),
+        result: read.filter(isSince(from)).sort(newestFirst).flatMap(view),
+      };
     }
     const scope = ['result', gameId];
     const position = cursor === undefined ? null : cursors.read(scope, cursor);
@@ -114,18 +125,15 @@ export function createDrawService({
     // Read only draws before the last one of the previous page. An index scan begins there, so later pages are as fast
     // as the first.
     const reached = position === null ? before : new Date(position.place.atMs);
-    const [latest, rows] = await Promise.all([
-      newest(),
-      newestOfEach(db, wanted, {
-        from,
-        before: reached < before ? reached : before,
-        limit: pageSize + 1,
-      }),
-    ]);
+    const read = readPage({ gameIds: wanted, from, before: reached < before ? reached : before });
+    // The first page contains the newest result.
+    const [latest, found] = await Promise.all([reached < before ? newest() : read.then(firstOfEach), read]);
+    const rows = found.filter(isSince(from));
     const page = rows.slice(0, pageSize);
     const last = page.at(-1);
     return {
-      ...latest,
+      ...empty(),
+      latestResult: latest.flatMap(view),
       result: page.flatMap(view),
       cursor:
         rows.length > pageSize && last
