@@ -1,5 +1,6 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { encodeLine } from '../../shared/domain/draw-kinds.ts';
 import type { DrawMethod } from '../../shared/domain/draw-methods.ts';
 import { merkleRoot, ticketLeaf, treeHashWith } from '../../shared/domain/merkle.ts';
@@ -86,9 +87,12 @@ async function growTree(
   const wanted = linesPerChunk * chunksPerBatch;
   const tickets = await ticketsAfter(tx, drawId, newest ?? beforeAll, wanted);
   const firstNo = newest ? newest.chunkNo + 1 : 0;
-  const chunks = Array.from({ length: Math.ceil(tickets.length / linesPerChunk) }, (_, index) =>
-    chunkOf(game, draw, firstNo + index, tickets.slice(index * linesPerChunk, (index + 1) * linesPerChunk)),
-  );
+  const chunks: NewChunk[] = [];
+  for (let from = 0; from < tickets.length; from += linesPerChunk) {
+    // Hashing a chunk takes some milliseconds. Other requests are handled between two chunks.
+    if (from > 0) await immediate();
+    chunks.push(chunkOf(game, draw, firstNo + chunks.length, tickets.slice(from, from + linesPerChunk)));
+  }
   await insertChunks(tx, chunks);
   if (tickets.length === wanted) return null;
   const all = newest ? await storedChunks(tx, drawId) : chunks;
@@ -157,7 +161,11 @@ export function continueClose(
       .for('update', { skipLocked: true });
     if (!row) return 'busy';
     const root = await growTree(tx, game, row, sizes, await newestChunkEnd(tx, drawId));
-    if (!root) return 'more';
+    if (!root) {
+      // Do not wait for the disk. If a crash loses the commit, the chunks are stored again. The commit of the root waits.
+      await tx.execute(sql`set local synchronous_commit = off`);
+      return 'more';
+    }
     await tx.update(draws).set(root).where(eq(draws.drawId, drawId));
     await announceDraw(tx, 'closed', { ...row, ...root }, now);
     return 'done';

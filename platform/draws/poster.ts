@@ -61,7 +61,7 @@ export interface Poster {
 }
 
 /** Pause after each batch, as a fraction of the time that the batch took. Purchases and other work run meanwhile. */
-const pausePerBatch = 1 / 5;
+const pausePerBatch = 1 / 4;
 
 /** Interval between searches for draws that another process left partly posted. */
 const betweenMs = 60_000;
