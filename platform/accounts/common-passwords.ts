@@ -1,8 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /**
- * Characters before and after a word, and characters in place of letters. People add them to a common word to satisfy
- * the password rule.
+ * Many people satisfy the password rule by decorating a common word: they add other characters at its ends or replace
+ * letters.
  */
 const edges = /^[^a-z]+|[^a-z]+$/g;
 const disguises: Readonly<Record<string, string>> = {
@@ -32,8 +32,8 @@ function common(): ReadonlySet<string> {
 }
 
 /**
- * Returns whether attackers would try a password early: a common password in upper or lower case, with digits and signs
- * around it, or with digits in place of letters (`P@ssw0rd1!`).
+ * Returns whether attackers would try a password early: a common password in any case, even if digits and signs
+ * surround it or replace letters (`P@ssw0rd1!`).
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();

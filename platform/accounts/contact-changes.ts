@@ -27,7 +27,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Returns the values of the account's columns for a contact. */
+/** Returns the columns in which an account stores a contact, with their values. */
 function columnsOf({ channel, address }: Recipient, verifiedAt: Date | null) {
   return channel === 'mail'
     ? { email: address, emailKey: address, emailVerifiedAt: verifiedAt }
@@ -85,8 +85,8 @@ async function freeContact(
 }
 
 /**
- * Sends a link that undoes the change. Each contact that was trusted before the change receives one. If the replaced
- * contact was not trusted, it receives a message without a link.
+ * Sends each contact that was trusted before the change a link that undoes it. If the replaced contact was not trusted,
+ * it receives a message without a link.
  */
 async function offerTakeBack(
   deps: ContactChangeDeps,
@@ -150,9 +150,9 @@ export async function verifyContact(
 }
 
 /**
- * Makes a previous contact free to return to an account.
- * @param isProven whether the link was sent to this contact: it is then removed from other accounts that have not
- * verified it
+ * Checks whether an account can get a previous contact back, and removes that contact from other accounts if necessary.
+ * @param isProven true if the link was sent to this contact. Only then is the contact removed from other accounts that
+ * have not verified it
  * @returns false if another account keeps the contact
  */
 async function reclaim(

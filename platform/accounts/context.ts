@@ -28,8 +28,9 @@ export interface SignedUp {
 export interface SignupCampaigns {
   /**
    * Checks a promo or referral code before the account is inserted.
-   * @returns in `referredBy` the account that owns the referral code, or null for a promo code
-   * @throws Refusal 10520 unknown, 10521 used up, 10522 not for this currency
+   * @returns `referredBy`: the account that owns the referral code, or null for a promo code
+   * @throws Refusal 10520 for an unknown code, 10521 for a used-up code, 10522 for a code that is not valid in this
+   * currency
    */
   checkPromo(promoCode: string, currencyCode: string): Promise<{ referredBy: string | null }>;
   /**

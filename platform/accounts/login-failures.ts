@@ -22,20 +22,20 @@ export interface LoginFailures {
    * After the check, the caller calls `forget` for a correct password, or `takeBack` if the password could not be
    * checked.
    * @param username need not exist
-   * @param addressKey of the client, so that failures at other addresses do not lock the owner out
+   * @param addressKey identifies the client's address. Failures from other addresses do not lock the owner out
    */
   begin(username: string, addressKey: string): Promise<Attempt>;
   /** Deletes the count of failures after a correct password. */
   forget(subject: string, on?: Queryable): Promise<void>;
-  /** Subtracts one failure if the password could not be checked. */
+  /** Takes back the failure that `begin` counted, because the password could not be checked. */
   takeBack(subject: string): Promise<void>;
   sweep(): Promise<void>;
 }
 
 /**
- * Locks a username for a client address after 5 failures in 15 minutes. The lock lasts a minute, and twice as long
- * after each further failure, up to 15 minutes. The count is reset if no failure follows within 15 minutes after the
- * end of a lock.
+ * Locks a username for a client address after 5 failures in 15 minutes. The first lock lasts a minute. Each further
+ * failure doubles it, up to 15 minutes. The count is reset if no failure follows within 15 minutes after the end of a
+ * lock.
  * @param key 32 bytes that are not in the database
  */
 export function createLoginFailures({

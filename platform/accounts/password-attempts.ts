@@ -18,9 +18,9 @@ export interface PasswordAttempt {
 }
 
 /**
- * Checks the password of an account. Wrong passwords within a session count towards the login lock too, so that a
- * stolen session allows no further guesses.
- * @returns the subject of the count, for `failures.forget`
+ * Checks the password of an account. A wrong password that is entered within a session also counts towards the login
+ * lock. Otherwise a thief of the session could guess without limit.
+ * @returns the key under which the failures are counted, to be passed to `failures.forget`
  * @throws Refusal 15113 while the username is locked for this client, 15111 for a wrong password
  */
 export type CheckPassword = (attempt: PasswordAttempt) => Promise<string>;

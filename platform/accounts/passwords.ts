@@ -34,7 +34,7 @@ function unpadded(bytes: number): string {
   return randomBytes(bytes).toString('base64').replace(/=+$/, '');
 }
 
-/** Returns a hash that no password matches. Checking it costs as much as checking any other. */
+/** Returns a hash that no password matches. A check against it takes as long as a check against a real hash. */
 export function unmatchableHash(): string {
   const { memoryCost, timeCost, parallelism } = cost;
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${unpadded(16)}$${unpadded(32)}`;
@@ -49,10 +49,7 @@ function normalised(password: string): string {
 
 export interface PasswordsOptions {
   argon2?: Argon2 | undefined;
-  /**
-   * Number of concurrent hashes. A larger number would not be faster, because hashes share the cores and each uses 19
-   * MiB.
-   */
+  /** Number of concurrent hashes, by default one for each core. More would not be faster, but would use 19 MiB each. */
   concurrency?: number;
   /**
    * Maximum number of waiting hashes. A full queue is processed in about three seconds: 50 ms for each hash, on two
@@ -61,7 +58,7 @@ export interface PasswordsOptions {
   queueLimit?: number;
 }
 
-/** Hashes passwords with argon2id (RFC 9106) in the order of the requests, one on each core at a time. */
+/** Hashes passwords with argon2id (RFC 9106) in the order of the requests, by default one for each core at a time. */
 export function createPasswords({
   argon2: work = argon2,
   concurrency = availableParallelism(),

@@ -18,7 +18,7 @@ function isContact({ channel, address }: Recipient) {
   return and(eq(pendingContacts.channel, channel), eq(pendingContacts.address, address));
 }
 
-/** Returns the new contacts of an account whose one-time passwords were not entered yet. */
+/** Returns the contacts that an account has entered but not verified yet. */
 export async function findPending(on: Queryable, accountId: string, now: Date): Promise<Recipient[]> {
   return on
     .select({ channel: pendingContacts.channel, address: pendingContacts.address })

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { projectRoot } from '../config/project-root.ts';
 
-/** The part of `config/countries.json` (spec §3) that decides which accounts are valid. */
+/** The part of `config/countries.json` (spec §3) by which the fields of an account are validated. */
 const Countries = z.object({
   countries: z.array(
     z.object({ CountryID: z.string(), CountryName: z.string(), CountryCurrencyCode: z.string() }),
@@ -15,15 +15,17 @@ const Countries = z.object({
 type Countries = z.infer<typeof Countries>;
 const BootConfig = z.object({ defaultCurrency: z.string() });
 
-/** The message key of each wrong field. It is empty if all fields are valid. */
+/** Maps each wrong field to its message key. Empty if all fields are valid. */
 export type WrongFields = Record<string, string>;
 
 export interface Places {
-  /** Returns all countries, or the one with this id. Returns null for an unknown id. */
+  /** Returns the country with this id, or all countries if no id is given. Returns null for an unknown id. */
   list(country: string | undefined): Pick<Countries, 'countries' | 'states'> | null;
   /** @param state must be one of the country's states, unless the country has none */
   checkCountry(country: string | null, state: string | null): WrongFields;
-  /** Accepts the site's default currency in every country, and other currencies only in their countries. */
+  /**
+   * Accepts the site's default currency in every country. Accepts any other currency only in a country that uses it.
+   */
   checkCurrency(currency: string, country: string | null): WrongFields;
   checkPhoneCode(code: string | undefined): WrongFields;
 }

@@ -127,7 +127,7 @@ export function createProfiles({ db, clock, timeZone, places, failures, checkPas
     return changed;
   };
 
-  /** Requires the password for a new contact, because a person with access to the contact can take over the account. */
+  /** Requires the password for a new contact, because the owner of a contact can use it to take over the account. */
   const confirmPassword = async (accountId: string, changes: Changes, { addressKey }: Caller) => {
     if (contactsIn(changes).length === 0) return;
     const account = await findById(db, accountId);

@@ -114,8 +114,8 @@ export async function findTaken(
 }
 
 /**
- * Sets a new password and verifies the contact that received the one-time password. Returns false if the contact can no
- * longer set the password.
+ * Sets a new password and verifies the contact that received the one-time password. Returns false if the contact is no
+ * longer trusted.
  */
 export async function setPassword(
   tx: Transaction,

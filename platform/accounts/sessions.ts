@@ -36,7 +36,10 @@ export interface SessionsOptions {
 }
 
 const lifeMs = 86_400_000;
-/** The time of the last use is stored at most this often, because an update for each call would be too expensive. */
+/**
+ * The time of a session's last use is stored at most once in this interval, because an update for each call would be
+ * too expensive.
+ */
 const noteEveryMs = 60_000;
 const tokenBytes = 32;
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
@@ -45,7 +48,10 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** SQL expression for the id that a player sees. It is a hash of the token's hash, so it reveals neither of them. */
+/**
+ * SQL expression for the id of a session as players see it. It is a hash of the token's hash, so it reveals neither the
+ * token nor its hash.
+ */
 const sessionId = sql<string>`left(encode(sha256(convert_to('session ' || ${sessions.tokenHash}, 'UTF8')), 'hex'), 32)`;
 
 /** Opens and closes sessions of players. Their tokens are valid for a day and stored as hashes (spec §9). */

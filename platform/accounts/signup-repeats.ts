@@ -54,8 +54,8 @@ function requestHashOf(
 
 /**
  * Stores the answers to signups, and finds them when a client repeats a signup.
- * @param keys 32 bytes each, which are not stored in the database. New answers are stored under the first key; answers
- *   that were stored under any of the keys are found.
+ * @param keys keys of 32 bytes that are not stored in the database. New answers are stored under the first key. Answers
+ * that were stored under any of the keys are found.
  */
 export function createSignupRepeats({
   db,

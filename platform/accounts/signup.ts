@@ -51,8 +51,8 @@ export function createSignup(deps: AccountDeps) {
     const fields = checkedFields(given);
     if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
     const mobile = mobile_no === undefined ? undefined : `${country_code}${mobile_no}`;
-    // Check before the expensive hash. Of concurrent signups with the same value, the unique indexes reject all but
-    // one.
+    // Look for taken values before the expensive hash. If concurrent signups have the same value, the unique indexes
+    // reject all but one.
     const taken = await findTaken(db, { username, email: email_address, mobile });
     if (taken) throw new Refusal(taken);
     let referredBy: string | null = null;
@@ -110,7 +110,8 @@ export function createSignup(deps: AccountDeps) {
 
     try {
       const passwordHash = await passwords.hash(password);
-      // Retry with another referral code. One retry is enough, because a collision has a chance of about 1 in 10^11.
+      // If the random referral code is taken, retry with another one. One retry is enough, because a collision has a
+      // chance of about 1 in 10^11.
       const answer = await make(passwordHash).catch((error: unknown) => {
         if (isReferralCodeTaken(error)) return make(passwordHash);
         throw error;

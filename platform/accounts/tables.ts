@@ -103,7 +103,10 @@ export const pendingContacts = pgTable(
   ],
 );
 
-/** The contacts that an account had before a change. A link, which was sent to an old contact, restores them. */
+/**
+ * The contacts that an account had before a change. The player can restore them with the link that was sent to an old
+ * contact.
+ */
 export const contactTakeBacks = pgTable(
   'contact_take_backs',
   {

@@ -8,9 +8,10 @@ import { rejectCommand } from './failure.ts';
 import { holdPlayer } from './find-player.ts';
 
 /**
- * Confirms a contact of a player who has two unconfirmed contacts, after support has checked the player's identity. The
- * contact can then receive a code for a new password. All sessions are closed, because they may be a stranger's.
- * @throws AdminFailure if the player has a trusted contact, because the player can then set a new password alone
+ * Marks a contact as verified for a player whose two contacts are both unverified. Support has checked the player's
+ * identity before. The contact can then receive a code for a new password. All sessions are closed, because they may be
+ * a stranger's.
+ * @throws AdminFailure if the player has a trusted contact, because such a player can set a new password without help
  */
 export function confirmContact(
   deps: AdminDeps,

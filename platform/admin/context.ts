@@ -15,7 +15,10 @@ export interface AdminDeps {
   catalogue: readonly GameDefinition[];
   /** The time zone from the environment. If the database stores another time zone, the stored one is used. */
   timeZone: string;
-  /** The keys as hex, the current one first. Empty if neither the environment nor DATA_DIR contains one. */
+  /**
+   * The values of DRAW_SEAL_KEY as hex, the current one first. Empty if neither the environment nor DATA_DIR contains
+   * one.
+   */
   drawSealKeys: readonly string[];
   /** The configured lengths of inputs, to which a new promo code must conform. */
   inputBounds: InputBounds;

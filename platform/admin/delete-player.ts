@@ -21,7 +21,7 @@ import { rejectCommand } from './failure.ts';
 import { holdPlayer } from './find-player.ts';
 import { many, moneyOf } from './words.ts';
 
-/** A payment may still arrive within this time after the start of its deposit. */
+/** A payment may still arrive this long after the player began the deposit. */
 const arrivesWithinMs = 86_400_000;
 
 /**
@@ -94,7 +94,6 @@ async function hindrancesOf(
           `a deposit begun in the last 24 hours may still arrive: ${arriving.map(({ paymentId }) => paymentId).join(', ')}`,
         ]
       : []),
-    // A deleted player could evade the exclusion with a new account.
     ...(isExcluded ? ['the player is excluded, and could play with a new account'] : []),
   ];
 }
@@ -151,7 +150,7 @@ async function erase(
     .update(accounts)
     .set({
       username: 'deleted',
-      // A username cannot contain a colon, so this key releases the name for other players.
+      // This key frees the username for other players. No username can equal it, because usernames contain no colon.
       usernameKey: `deleted:${accountId}`,
       passwordHash: 'deleted',
       email: null,
@@ -204,8 +203,8 @@ async function erase(
 /**
  * Deletes a player. Personal data is erased, tickets and ledger remain under the account id, bonuses and points return
  * to the house.
- * @throws AdminFailure with every reason against the deletion
- * @throws ConfigError without DRAW_SEAL_KEY, because messages and codes are found by keyed hashes
+ * @throws AdminFailure that lists all reasons why the account cannot be deleted yet
+ * @throws ConfigError if DRAW_SEAL_KEY is missing, because the player's messages and codes can be found only with it
  */
 export function deletePlayer(
   deps: AdminDeps,

@@ -12,7 +12,7 @@ const lockLimit = '15s';
 
 /**
  * Connects to the platform's database with the settings of the platform. The connection has no statement timeout,
- * because correcting a large draw takes longer than any call.
+ * because the correction of a large draw takes longer than the platform's timeout.
  * @throws ConfigError for an invalid setting
  */
 export async function open(

@@ -128,7 +128,7 @@ async function openExclusionEnds(tx: Transaction, accountId: string): Promise<Da
 
 /**
  * Ends a suspension, or an exclusion whose time has passed.
- * @throws AdminFailure for an exclusion that has not passed, even if the player asks for its end
+ * @throws AdminFailure for an exclusion that still runs, even if the player asks to end it
  */
 export function restore(deps: AdminDeps, acting: Acting, who: string, reason: string): Promise<Outcome> {
   return perform(deps, acting, async (tx) => {

@@ -80,8 +80,8 @@ function amountsOf(written: readonly string[], currencyCode: string) {
 }
 
 function drawnOf(written: string): readonly string[] | 'seed' {
-  // A raffle number can contain a space, after its series. If the input contains commas, only commas separate numbers,
-  // so that this space is kept.
+  // A raffle number can contain a space between its series and its digits. To keep it, split only at commas if the
+  // input contains any.
   return written === 'seed' ? 'seed' : written.trim().split(written.includes(',') ? /\s*,\s*/ : /\s+/);
 }
 
@@ -93,7 +93,7 @@ export interface Correction {
   amounts: readonly string[];
 }
 
-/** Corrects a published result: other numbers, other amounts, or both. Payments are corrected accordingly. */
+/** Replaces the numbers or the prize amounts of a published result, or both. Pays or takes back the difference. */
 export async function correct(
   deps: AdminDeps,
   acting: Acting,

@@ -53,8 +53,8 @@ export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
 }
 
 /**
- * The provider of a withdrawal is normally that of the player's last deposit. This one is for a player who never made a
- * deposit but won with a bonus.
+ * A withdrawal is normally paid by the provider of the player's last deposit. This value replaces the provider for a
+ * player who won with a bonus and never made a deposit.
  */
 const byHand = 'by-hand';
 

@@ -67,8 +67,7 @@ export function printable(text: string): string {
 const withZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Parses a moment as an operator writes it: a time with its zone, or a day, which means its beginning in the site's
- * time zone.
+ * Parses a time with its zone, or a day. A day means its first moment in the site's time zone.
  * @throws AdminFailure with the option's name
  */
 export function momentOf(option: string, written: string, timeZone: string): Date {

@@ -8,8 +8,7 @@ import { BackupFailure, errorText, isFileSystemError } from './failure.ts';
 import type { Part } from './manifest.ts';
 
 /**
- * Compression takes half the time of a long backup. Level 1 is the fastest and saves nearly as much space as higher
- * levels.
+ * Compression takes half the time of a large backup, so use the fastest level. Higher levels save little more space.
  */
 const gzipLevel = 1;
 const newline = 0x0a;
@@ -28,7 +27,7 @@ function discard(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
-/** Counts the rows in a chunk. In COPY's text format, each row ends with the only newline that it contains. */
+/** Counts the rows in a chunk. In COPY's text format, each row ends with a newline and contains no other. */
 function newlinesIn(chunk: Buffer): number {
   let found = 0;
   for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) found += 1;
@@ -36,7 +35,7 @@ function newlinesIn(chunk: Buffer): number {
 }
 
 export interface Watch {
-  /** Called for every chunk of about 64 kB with the number of rows so far. */
+  /** Called after each chunk of about 64 kB, with the number of rows processed so far. */
   onRows: (rows: number) => void;
   signal: AbortSignal;
 }
@@ -71,7 +70,8 @@ export async function writePart(
 }
 
 /**
- * Returns whether the error is from zlib, for a truncated or changed file, or from the file system, for a missing one.
+ * Returns whether an error means a bad file. zlib fails for a truncated or changed file, and the file system fails for
+ * a missing one.
  */
 function isFileError(error: unknown): boolean {
   return (

@@ -124,8 +124,8 @@ async function refuseOtherKey(client: ClientBase, drawSealKeys: readonly string[
  * Restores a backup into an empty database in one transaction: applies its migrations and loads every row. A platform
  * that starts during the restore waits, and then applies newer migrations.
  * @returns the manifest of the backup
- * @throws BackupFailure with the remedy if the backup is damaged, the database is not empty, or the key is a different
- * one
+ * @throws BackupFailure with the remedy if the backup is damaged, the database is not empty, or DRAW_SEAL_KEY does not
+ * decrypt the seeds in the backup
  */
 export async function restoreBackup(folder: string, deps: RestoreDeps): Promise<Manifest> {
   const { report } = deps;

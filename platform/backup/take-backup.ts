@@ -18,7 +18,7 @@ export interface BackupDeps {
   /** Version of this program, stored in the manifest. */
   program: string;
   report: Report;
-  /** Aborts the work and removes unfinished files. */
+  /** When it aborts, the work stops and unfinished files are removed. */
   signal: AbortSignal;
 }
 
@@ -76,7 +76,8 @@ async function writeParts(client: ClientBase, folder: string, deps: BackupDeps):
     parts.push({ table: name, columns, file, ...written, ...(months && { months }) });
     await progress.done(written.rows);
   }
-  // Sequences are not part of the snapshot. They are read after the rows, so that no sequence is behind the rows.
+  // PostgreSQL's snapshots do not cover sequences. Read the sequences after the rows, so that no sequence has a lower
+  // value than a row.
   const sequences = (await findSequences(client)).flatMap(({ table, column, lastValue }) =>
     lastValue === null || !platformTables.has(table) ? [] : [{ table, column, lastValue }],
   );

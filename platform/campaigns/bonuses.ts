@@ -64,8 +64,8 @@ export async function bonusesOf(
 }
 
 /**
- * Grants the bonus that a promo code promised for the first deposit. An account that may not play gets no bonus for
- * this deposit; the next deposit then counts as the first.
+ * Grants the bonus that a promo code promised for the first deposit. A deposit to a suspended or excluded account
+ * grants no bonus. The next deposit then counts as the first.
  * @returns transfers to be posted with the deposit
  */
 export async function grantDepositBonus(

@@ -8,7 +8,7 @@ import { seal, unseal } from '../messages/seal.ts';
 const settingName = 'fingerprint_key';
 
 /**
- * The key of the hashes that identify a person. The hashes are kept longer than accounts, so the key stays when
+ * The key for the hashes that identify a person. Because these hashes outlive accounts, this key stays the same when
  * DRAW_SEAL_KEY changes.
  */
 export interface FingerprintKey {

@@ -79,7 +79,8 @@ export function invite(
     const playing = new Set(players.map(({ email }) => email));
     for (const [addressHash, address] of byHash) {
       await tx.insert(invitations).values({ bringerId: accountId, addressHash, sentAt: now });
-      // Without the site's origin, the mail omits the paragraph with the link, because it also contains `{site}`.
+      // If the site's origin is not configured, the mail omits the paragraph with this link, because that paragraph
+      // also contains `{site}`.
       const token = fingerprints.tokenOf(addressHash);
       const stop = linkTo(deps, `/account/stop-invitations?token=${token}`, language);
       await messages.write(
@@ -89,7 +90,7 @@ export function invite(
           username: null,
           language,
           values: { bringer: username, code: own.code, stop },
-          // A message is written for every address, so that the response time does not reveal which ones have an
+          // A message is written for every address, so that the response time does not reveal which addresses have an
           // account.
           isVoid: unwanted.has(addressHash) || playing.has(address),
         },

@@ -3,7 +3,7 @@ import { normaliseEmail } from '../../shared/domain/input-rules.ts';
 import type { Account } from '../accounts/repository.ts';
 
 /**
- * Returns one name for all spellings of a mailbox. It omits dots and the part after a plus, and replaces googlemail.com
+ * Maps all spellings of a mailbox to the same text: removes dots and the part after a plus, and replaces googlemail.com
  * with gmail.com.
  */
 export function mailboxOf(email: string): string {
@@ -24,7 +24,8 @@ const markBytes = 16;
 
 /**
  * Creates functions that hash addresses with a key, so that a hash reveals neither the address nor its account.
- * @param keyNow returns 32 bytes, which are known once the platform has started
+ * @param keyNow returns the key of 32 bytes. It is called for each hash, because the key is loaded only when the
+ * platform starts
  */
 export function createFingerprints(keyNow: () => Buffer) {
   const hashOf = (subject: string) => createHmac('sha256', keyNow()).update(subject).digest('hex');
@@ -32,8 +33,8 @@ export function createFingerprints(keyNow: () => Buffer) {
     createHmac('sha256', keyNow()).update(`stop ${addressHash}`).digest().subarray(0, markBytes);
   return {
     /**
-     * Returns the same hash for all accounts with one mailbox. For an account without a mail address, the mobile is
-     * hashed.
+     * Returns the same hash for all accounts that share a mailbox. For an account without a mail address, it hashes the
+     * mobile.
      */
     ofPerson: ({ email, mobile }: Reached): string =>
       hashOf(email === null ? `mobile ${mobile ?? ''}` : `mailbox ${mailboxOf(email)}`),

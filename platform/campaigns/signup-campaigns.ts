@@ -39,7 +39,7 @@ async function findReferrer(on: Queryable, code: string, now: Date) {
 }
 
 /**
- * Returns the benefit of a code for an account that is opened now.
+ * Looks up what a code gives to an account that is opened now: a promo bonus or a referral.
  * @throws Refusal 10520 for an unknown code, 10521 for a used-up code, 10522 if the code has no amount for this
  * currency
  */

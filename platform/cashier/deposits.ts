@@ -72,7 +72,8 @@ export type Settled = 'taken' | 'unknown' | 'contradicts';
 
 /**
  * Applies a provider's event to a payment. Events may be repeated or arrive in any order; the payment is posted at most
- * once. An approval is posted even after a decline. No later event reverses it; only a correction does.
+ * once. An approval is posted even after a decline. Once it is posted, no later event reverses it; only a correction
+ * does.
  */
 export async function settleDeposit(
   { db, ledger, clock, onMoney, onDeposit }: CashierDeps,
@@ -115,7 +116,7 @@ export async function settleDeposit(
       ],
       tx,
     );
-    // The provider never resends an acknowledged event, so throw here instead of losing the event.
+    // Throw, so that the event is not acknowledged and the provider sends it again.
     if (posting !== 'posted') throw new Error(`${paymentId}: deposit was not posted`);
     return 'taken';
   });

@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Older webhooks are rejected. A retry is not affected, because the sender signs each attempt again. */
+/**
+ * A webhook that was signed longer ago is rejected. A retry is not affected, because the sender signs each attempt
+ * again.
+ */
 const longestMs = 5 * 60_000;
 
 function mac(secret: Buffer, timeMs: string, body: Buffer): Buffer {

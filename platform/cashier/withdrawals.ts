@@ -74,8 +74,9 @@ export async function holdWithdrawal(
 }
 
 /**
- * Answers `cashier/withdraw`: holds winnings first, then deposits, until an operator decides. It checks in this order:
- * the session is open, the account is not suspended, its contact is verified, its identity is approved.
+ * Answers `cashier/withdraw`: holds the amount until an operator decides, taking it from winnings first, then from
+ * deposits. It checks in this order: the session is open, the account is not suspended, its contact is verified, its
+ * identity is approved.
  */
 export async function requestWithdrawal(
   { db, ledger, clock, onMoney }: CashierDeps,

@@ -6,7 +6,7 @@ import { draws, wins } from '../draws/tables.ts';
 import { inDraw } from '../tickets/repository.ts';
 import { tickets } from '../tickets/tables.ts';
 
-/** Returns the account that bought a ticket if its mobile is the given one, else null. */
+/** Returns the account that bought a ticket, or null if there is none or it has a different mobile. */
 export async function findHolder(
   db: Queryable,
   { drawId, receiptNumber, mobile }: { drawId: string; receiptNumber: string; mobile: string },

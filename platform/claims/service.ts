@@ -38,14 +38,14 @@ export interface ClaimDeps {
   messages: Messages;
 }
 
-/** The number is always complete, because the schema accepts only numbers whose country is known. */
+/** The fallback '' is never used, because the schema accepts only numbers of known countries. */
 function mobileOf(ticket: Ticket): string {
   return wholeMobileOf(ticket) ?? '';
 }
 
 /**
- * Binds a code to one receipt. Codes are counted by receipt and mobile together, so knowing a mobile number neither
- * uses up its owner's codes nor reveals whose receipt it is.
+ * Binds a code to one receipt. The limit on codes counts receipt and mobile together. So a stranger who knows only the
+ * mobile can neither use up its owner's codes nor find out whose receipt it is.
  */
 function bindingOf(ticket: Ticket): OtpBinding {
   return {

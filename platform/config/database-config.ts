@@ -23,8 +23,8 @@ async function storedKeys(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Returns the database of a command-line program, from the platform's own variables. Keys that the program does not
- * need may be missing.
+ * Returns the database of a command-line program, from the platform's own variables. Variables that the program does
+ * not need may be unset.
  * @throws ConfigError that names the first malformed variable
  */
 export async function readDatabaseConfig(

@@ -6,8 +6,8 @@ import { projectRoot } from './project-root.ts';
 const SiteSetup = z.object({ sales: z.boolean() });
 
 /**
- * Returns whether the site's configuration allows sales. Without SALES, it decides for the platform too, so that one
- * switch is enough.
+ * Returns whether the site's configuration allows sales. If SALES is unset, the platform uses this value too, so that
+ * one switch controls both.
  * @param folder of `site_setup.json`
  * @throws an Error of one line if the file has no valid `sales`
  */

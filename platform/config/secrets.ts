@@ -53,8 +53,9 @@ async function writeFresh(path: string, secrets: Secrets): Promise<string> {
 }
 
 /**
- * Loads the embedded mode's secrets from `DATA_DIR/secrets.json` (mode 600), or generates them. Concurrent processes
- * are safe: the file is created atomically, and all use the first one. Secrets that an older file lacks are added.
+ * Loads the embedded mode's secrets from `DATA_DIR/secrets.json` (mode 600), or generates them. If several processes
+ * start at once, all use the file of the first one, because it is created atomically. Secrets that an older file lacks
+ * are added.
  * @throws an error of one line that names the file if it cannot be read or is malformed
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {

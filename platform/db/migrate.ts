@@ -19,7 +19,7 @@ export const locks = {
   searchIndex: 7_205_005,
   adminLog: 7_205_006,
   corrections: 7_205_008,
-  /** The SQL function `create_month_partition` locks this key. */
+  /** The SQL function `create_month_partition` takes the advisory lock with this key. */
   monthPartitions: 7_205_009,
 } as const;
 
@@ -51,8 +51,8 @@ export async function applyMigration(client: ClientBase, migration: MigrationMet
 
 /**
  * Applies missing migrations. If several processes start at once, one migrates and the others wait. Each migration is
- * its own transaction, so that its locks are released before the next one, which may read whole tables.
- * @param onRetry called if a migration did not get its locks, before it is retried
+ * its own transaction, so that its locks are released before the next migration, which may read whole tables.
+ * @param onRetry called each time a migration has not got its locks and will be retried
  */
 export async function runMigrations(
   database: Pick<Database, 'connect'>,
@@ -70,7 +70,7 @@ export async function runMigrations(
       if (migration.folderMillis > newestMs) await applyInTurn(client, migration, onRetry);
     }
   } finally {
-    // Closing the connection also releases the lock after an error.
+    // Closing the connection releases the lock, also after an error.
     await client.end();
   }
 }

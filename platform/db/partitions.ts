@@ -13,7 +13,7 @@ const monthsAhead = 3;
 const mostTries = 5;
 const retryMs = 500;
 
-/** Returns the first day of an instant's month in UTC, or of the month `later` months after it. */
+/** Returns the first day, in UTC, of the month that is `later` months after the month of an instant. */
 export function monthOf(at: Date, later = 0): string {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later)).toISOString().slice(0, 10);
 }
@@ -34,9 +34,9 @@ export async function listPartitions(db: Queryable): Promise<MonthPartition[]> {
 }
 
 /**
- * Returns the months whose partitions must be created for a table. In a new database, the first one is the current
- * month. In a database with draws but without months, it is the next month. During such an upgrade, platforms of the
- * previous release still sell tickets of this month's draws.
+ * Returns the months for which a table needs new partitions. In a new database, they begin with the current month. In a
+ * database from before partitioning, they begin with the next month, because platforms of the previous release may
+ * still sell tickets of this month's draws.
  */
 function missingMonths(known: readonly string[], hasDraws: boolean, now: Date): string[] {
   const monthly = known.filter((month) => month !== initialMonth);

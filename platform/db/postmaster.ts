@@ -55,8 +55,8 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
  * Removes a postmaster.pid whose pid now belongs to another running program. With this file, PostgreSQL would not
  * start, because it ignores only pids of dead processes. The file is renamed and read again first, because another
  * process may have just started a server.
- * @param unreaped whether to remove also the file of a killed server that is still a zombie process, as in a container
- * without an init. Pass true only when the server's child processes must have exited.
+ * @param unreaped true also removes the file of a killed server that is still a zombie process, as in a container
+ * without an init. Pass true only when enough time has passed for the server's child processes to exit.
  */
 export async function dropForeignPidFile(folder: string, unreaped: boolean): Promise<void> {
   const stale = await readPidFile(folder);
