@@ -15,6 +15,7 @@ document.documentElement.classList.add('is-scripted');
 /** Actions for a plain click, by the selector of the clicked control. Only the first matching row is used. */
 const clicks: readonly [selector: string, act: (control: HTMLElement, event: Event) => void][] = [
   ['[data-popup]', openPopupOf],
+  ['[data-hook]', followHook],
   ['[data-download]', downloadCard],
   ['[data-to-top]', scrollToTop],
   ['a[href]', followLink],
@@ -28,6 +29,7 @@ const listeners: readonly [target: EventTarget, type: string, listener: (event: 
   [document, 'focusin', prefetchPopupOf],
   [document, 'visibilitychange', checkSession],
   [window, 'scroll', followScroll],
+  [window, 'online', () => run(import('./enhancements/network-back.ts').then((m) => m.showNetworkBack()))],
   // The event also fires for a page that is restored from the back-forward cache.
   [window, 'pageshow', hideLoader],
   [window, 'pageshow', joinTabs],
@@ -49,11 +51,28 @@ function act(event: Event): void {
   }
 }
 
+const run = (work: Promise<void>): void => void work.catch((error: unknown) => reportError(error));
+
 function downloadCard(control: HTMLElement): void {
-  import('./enhancements/download/download.ts')
-    .then((module) => module.downloadCard(control))
-    .catch((error: unknown) => reportError(error));
+  run(import('./enhancements/download/download.ts').then((module) => module.downloadCard(control)));
 }
+
+function followHook({ dataset }: HTMLElement, event: Event): void {
+  event.preventDefault();
+  openHook(dataset['hook'] ?? '', dataset['target']);
+}
+
+function openHook(hook: string, target?: unknown): void {
+  run(import('./enhancements/content-hooks.ts').then((module) => module.openHook(hook, target)));
+}
+
+/** Functions for scripts of the content host (spec §4). */
+Object.assign(window, {
+  goldenLotto: {
+    deposit: () => openHook('deposit'),
+    redirect: (path: unknown) => openHook('redirect', path),
+  },
+});
 
 for (const [target, type, listener] of listeners)
   target.addEventListener(type, listener, { passive: type !== 'click' });
@@ -62,3 +81,5 @@ joinTabs();
 followSession();
 markScroll();
 wakeIslands();
+if (/[?&]popup=/.test(location.search))
+  run(import('./enhancements/linked-popup.ts').then((module) => module.openLinkedPopup()));

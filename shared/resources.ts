@@ -100,6 +100,12 @@ function typedEntries<Name extends string>(table: Record<Name, Resource>): (read
   return namesOf(table).map((name) => [name, table[name]] as const);
 }
 
+/** Whether the site has a page at exactly this path, apart from the query. Links to pages that do not exist are hidden. */
+export function hasPage(href: string): boolean {
+  const [path] = href.split('?');
+  return resourceEntries.some(([, resource]) => resource.path === path);
+}
+
 /**
  * First path segments that are private although `resources` declares no page with them: those of calls, payment pages,
  * webhooks and the account area.

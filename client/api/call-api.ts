@@ -20,17 +20,30 @@ export type CallResult<Data> =
 const timeoutMs = 20_000;
 const sessionCalls = new Set<CallName>(['accounts/login', 'accounts/signup', 'accounts/logout']);
 
+interface CallOptions {
+  /** The page is being left: the browser then completes the request in the background. */
+  isLeaving?: boolean;
+}
+
 /**
  * Makes a call from the browser. It never rejects: the result covers every outcome. While the browser is offline, it
  * sends no request.
  */
-export function callApi<N extends CallName>(name: N, data: CallRequest<N>): Promise<CallResult<CallData<N>>> {
-  return callWith(name, data);
+export function callApi<N extends CallName>(
+  name: N,
+  data: CallRequest<N>,
+  options?: CallOptions,
+): Promise<CallResult<CallData<N>>> {
+  return callWith(name, data, options);
 }
 
 /** Makes a call with data that may be invalid, such as values of the URL's query. */
-export async function callWith<N extends CallName>(name: N, data: object): Promise<CallResult<CallData<N>>> {
-  const answer = navigator.onLine ? await post<CallData<N>>(name, data) : null;
+export async function callWith<N extends CallName>(
+  name: N,
+  data: object,
+  { isLeaving = false }: CallOptions = {},
+): Promise<CallResult<CallData<N>>> {
+  const answer = navigator.onLine ? await post<CallData<N>>(name, data, isLeaving) : null;
   if (!answer) {
     announce(networkFailed);
     return { kind: 'offline' };
@@ -58,12 +71,13 @@ export function resultOf<Data>(answer: Answer<Data>): CallResult<Data> {
 }
 
 /** @returns null if the site did not answer */
-async function post<Data>(name: CallName, data: object): Promise<Answer<Data> | null> {
+async function post<Data>(name: CallName, data: object, keepalive: boolean): Promise<Answer<Data> | null> {
   try {
     const response = await fetch(`/api/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ data }),
+      keepalive,
       signal: AbortSignal.timeout(timeoutMs),
     });
     return await response.json();

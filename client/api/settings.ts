@@ -12,7 +12,18 @@ export type BootSettings = FormConfig['boot'] & {
 };
 
 /** The fields of `config/site_setup.json` that popups need. */
-export type SetupSettings = FormConfig['setup'];
+export type SetupSettings = FormConfig['setup'] & {
+  pattern: { wallet: '1' | '2' };
+  walletSetup: { showHideBalance: 'true' | 'false' };
+  themes: readonly Choice[];
+  layouts: readonly Choice[];
+};
+
+/** A theme or layout of the site. */
+export interface Choice {
+  name: string;
+  value: string;
+}
 
 export interface Settings {
   boot: BootSettings;

@@ -1,17 +1,30 @@
 import type { MoneyFormat } from '../../shared/pages/frame.ts';
+import { hiddenBalance } from '../stores/hidden-balance.ts';
 import { type Player, refreshSession, session } from '../stores/session.ts';
 import { avatarHref } from '../ui/avatar-href.ts';
 import { formatMoney } from '../ui/format-money.ts';
+import { maskedAmount } from '../ui/masked-amount.ts';
+import { offerDeposit, rememberLogin } from './offer-deposit.ts';
+
+/** A larger number of notifications would not fit beside the bell. */
+const mostShown = 99;
 
 let isSubscribed = false;
 
-/** Writes the player's name and balance into the header, now and after each change of the session. */
-export async function showPlayerMenu(): Promise<void> {
+/**
+ * Writes the player's name, balance and number of notifications into the header, now and after each change of the
+ * session.
+ * @param isNew whether the player has just logged in or out in this tab
+ */
+export async function showPlayerMenu(isNew: boolean): Promise<void> {
   if (!isSubscribed) {
     isSubscribed = true;
     session.subscribe(({ player }) => write(player));
+    hiddenBalance.subscribe(() => write(session.getState().player));
   }
+  if (isNew) rememberLogin();
   await refreshSession();
+  await offerDeposit();
 }
 
 function write(player: Player | null): void {
@@ -20,6 +33,11 @@ function write(player: Player | null): void {
   for (const element of document.querySelectorAll('[data-avatar]')) {
     if (player) element.setAttribute('href', avatarHref(player.avatarImage));
     else element.removeAttribute('href');
+  }
+  for (const element of document.querySelectorAll<HTMLElement>('[data-notification-count]')) {
+    const count = player?.notificationCount ?? 0;
+    element.hidden = count === 0;
+    element.textContent = count > mostShown ? `${mostShown}+` : String(count);
   }
   for (const element of document.querySelectorAll<HTMLElement>('[data-balance]'))
     writeBalance(element, player);
@@ -32,5 +50,7 @@ function writeBalance(element: HTMLElement, player: Player | null): void {
   element.hidden = player === null || balance === undefined;
   if (!figure || player === null || balance === undefined) return;
   const format: MoneyFormat = JSON.parse(element.dataset['balance'] ?? '{}');
-  figure.textContent = formatMoney(balance, player.currencyCode, format);
+  figure.textContent = hiddenBalance.getState().isHidden
+    ? maskedAmount
+    : formatMoney(balance, player.currencyCode, format);
 }

@@ -13,7 +13,7 @@ const openers = '[data-popup]';
 const forms = 'form[method="post"]';
 const messagePopup = '5';
 
-const loadPopups = chunk(
+export const loadPopups = chunk(
   () => import('../popups/open-popup.tsx'),
   (module) => module,
 );

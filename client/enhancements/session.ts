@@ -1,3 +1,4 @@
+import { languagePrefix } from '../i18n/language-prefix.ts';
 import { isPlayerPresent, markPresence } from '../stores/presence.ts';
 
 /**
@@ -12,19 +13,20 @@ let isFollowing = false;
 /**
  * Keeps the header's menu up to date. While the visitor has not been logged in on this page, it requests and loads
  * nothing.
+ * @param isNew whether the player has just logged in or out in this tab
  */
-export function followSession(): void {
+export function followSession(isNew = false): void {
   if (!markPresence() && !isFollowing) return;
   isFollowing = true;
   import('./player-menu.ts')
-    .then(({ showPlayerMenu }) => showPlayerMenu())
+    .then(({ showPlayerMenu }) => showPlayerMenu(isNew))
     // On failure the menu is shown without name and balance.
     .catch((error: unknown) => reportError(error));
 }
 
 /** Updates this tab after a login, signup or logout in it, and notifies the other tabs. */
 export function shareSession(): void {
-  followSession();
+  followSession(true);
   channel?.postMessage(null);
 }
 
@@ -35,7 +37,14 @@ export function shareSession(): void {
 export function joinTabs(): void {
   if (channel) return;
   channel = new BroadcastChannel(channelName);
-  channel.addEventListener('message', followSession);
+  channel.addEventListener('message', followOtherTab);
+}
+
+/** Follows a login or logout in another tab. After a logout, a private page is replaced by the home page. */
+function followOtherTab(): void {
+  followSession();
+  if (!isPlayerPresent() && document.querySelector('[data-enhance="account"]'))
+    location.replace(languagePrefix() || '/');
 }
 
 export function leaveTabs(): void {
@@ -46,5 +55,5 @@ export function leaveTabs(): void {
 /** Reads the presence cookie again, because a hidden or restored tab may have missed a message of another tab. */
 export function checkSession(): void {
   const isMarked = document.documentElement.hasAttribute('data-player');
-  if (!document.hidden && isMarked !== isPlayerPresent()) followSession();
+  if (!document.hidden && isMarked !== isPlayerPresent()) followOtherTab();
 }

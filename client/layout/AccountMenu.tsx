@@ -1,6 +1,10 @@
+import { hasPage } from '../../shared/resources.ts';
 import { LogoutLink } from './LogoutLink.tsx';
 import { Menu } from './Menu.tsx';
 import { useFrame, useT } from './Strings.tsx';
+import { WalletLink } from './WalletLink.tsx';
+
+const notificationsPath = '/my-accounts/notifications';
 
 /**
  * The login link for visitors, and the player's balance, name and menu. Every document contains both; `data-player`
@@ -31,9 +35,26 @@ export function AccountMenu() {
           {t('menu.my_account')}
         </a>
       </noscript>
-      <p className="account__balance for-player" hidden data-balance={JSON.stringify(moneyFormat)}>
+      <a
+        className="account__balance for-player"
+        href={`${langPrefix}/my-accounts/balances`}
+        hidden
+        data-balance={JSON.stringify(moneyFormat)}
+        data-popup="11"
+      >
         <span className="visually-hidden">{t('layout.balance')}</span> <span data-figure="" />
-      </p>
+      </a>
+      <a
+        className="account__bell for-player only-with-script"
+        href={`${langPrefix}${hasPage(notificationsPath) ? notificationsPath : '/my-accounts'}`}
+        data-popup="9"
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5H4.5zM10 20.5a2.2 2.2 0 0 0 4 0" />
+        </svg>
+        <span className="visually-hidden">{t('layout.notifications')}</span>
+        <span className="account__count" data-notification-count="" hidden />
+      </a>
       <details className="submenu account__menu for-player" data-enhance="site-menu" data-when="idle">
         <summary className="menu__link account__summary">
           <span className="visually-hidden">{t('layout.account')}</span>
@@ -44,6 +65,7 @@ export function AccountMenu() {
         </summary>
         <nav className="submenu__list" aria-label={t('layout.account')}>
           <Menu links={menus.postLogin} />
+          <WalletLink />
           <LogoutLink />
         </nav>
       </details>

@@ -32,7 +32,12 @@ export function Footer() {
             ))}
           </div>
         </div>
-        <p className="site-footer__end">{t('layout.copyright', { year, name: t('site.name') })}</p>
+        <div className="site-footer__end">
+          <p>{t('layout.copyright', { year, name: t('site.name') })}</p>
+          <button className="site-footer__theme only-with-script" type="button" data-popup="10">
+            {t('layout.theme')}
+          </button>
+        </div>
       </div>
       <a className="to-top" href="#top" data-to-top="" aria-label={t('layout.to_top')}>
         <svg viewBox="0 0 24 24" aria-hidden="true">

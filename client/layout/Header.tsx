@@ -3,6 +3,7 @@ import { Brand } from './Brand.tsx';
 import { LogoutLink } from './LogoutLink.tsx';
 import { Menu } from './Menu.tsx';
 import { useFrame, useT } from './Strings.tsx';
+import { WalletLink } from './WalletLink.tsx';
 
 /**
  * Logo, main menu and account. The document contains the main menu twice, as a row and as a drawer. The styles show
@@ -40,6 +41,7 @@ export function Header() {
             </p>
             <nav className="drawer__group for-player" aria-label={t('menu.my_account')}>
               <Menu links={menus.postLogin} />
+              <WalletLink />
               <LogoutLink />
             </nav>
             {menus.other.length === 0 ? null : (

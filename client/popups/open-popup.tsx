@@ -1,8 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import type { Translate } from '../../shared/translate.ts';
+import { languagePrefix } from '../i18n/language-prefix.ts';
 import { loadTexts } from '../i18n/texts.ts';
+import { isPlayerPresent } from '../stores/presence.ts';
 import { PopupHost } from './PopupHost.tsx';
 import type { PopupContext, PopupEntry } from './popup.ts';
+import { followHistory } from './popup-history.ts';
 import { addPopup, closeAllPopups, popupStore, removePopup } from './popup-store.ts';
 import { isPopupCode, type PopupCode, type PopupProps, popups } from './registry.ts';
 
@@ -27,11 +30,12 @@ export async function openPopup<Code extends PopupCode>(
   props: PopupProps[Code],
   { opener = null, delayMs = 0 }: Options = {},
 ): Promise<void> {
+  const entry: PopupEntry<PopupProps[Code]> = popups[code];
+  if (entry.who === 'player' && !isPlayerPresent()) return openPopup(1, {}, { opener, delayMs });
   const key = `${code} ${JSON.stringify(props)}`;
   if (opening.has(key) || popupStore.getState().open.some((popup) => popup.key === key)) return;
   opening.add(key);
   try {
-    const entry: PopupEntry<PopupProps[Code]> = popups[code];
     const [prepare, t] = await Promise.all([entry.load(), loadTexts(entry.texts), delay(delayMs)]);
     const id = ++lastId;
     const content = await prepare(contextOf(id, t, opener), props);
@@ -42,6 +46,23 @@ export async function openPopup<Code extends PopupCode>(
   } finally {
     opening.delete(key);
   }
+}
+
+/** Resolves once no popup is open or about to open, after the delay before a popup that replaces another one. */
+export async function whenNoPopupIsOpen(): Promise<void> {
+  const isFree = (): boolean => opening.size === 0 && popupStore.getState().open.length === 0;
+  if (!isFree())
+    await new Promise<void>((resolve) => {
+      const stop = popupStore.subscribe(() =>
+        // A popup that is replaced closes just before the next one starts to open.
+        setTimeout(() => {
+          if (!isFree()) return;
+          stop();
+          resolve();
+        }),
+      );
+    });
+  await delay(popupDelayMs);
 }
 
 function contextOf(id: number, t: Translate, opener: HTMLElement | null): PopupContext {
@@ -67,13 +88,8 @@ function delay(ms: number): Promise<void> {
 function mountHost(): void {
   if (isHostMounted) return;
   isHostMounted = true;
+  followHistory();
   createRoot(document.body.appendChild(document.createElement('div'))).render(<PopupHost />);
-}
-
-/** '' for the default language, whose paths have no prefix; else '/hi'. */
-function languagePrefix(): string {
-  const { lang } = document.documentElement;
-  return location.pathname.split('/')[1] === lang ? `/${lang}` : '';
 }
 
 /** Opens the popup that `data-popup` names, with the props in `data-popup-props`. Code 0 closes all popups. */

@@ -26,6 +26,8 @@ export interface PopupContext {
 export type PreparePopup<Props> = (context: PopupContext, props: Props) => Promise<ReactNode>;
 
 export interface PopupEntry<Props> {
+  /** 'player': for a visitor, the login popup opens instead. */
+  who?: 'player';
   /** Locale namespaces that the popup needs. */
   texts: readonly Namespace[];
   load: () => Promise<PreparePopup<Props>>;

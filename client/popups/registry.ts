@@ -9,11 +9,15 @@ export interface PopupProps {
   1: AuthProps;
   2: AuthProps;
   3: AuthProps;
+  4: object;
   5: MessageProps;
   /** The forms of 1, 2 and 3 as full pages. */
   6: AuthProps;
   7: AuthProps;
   8: AuthProps;
+  9: object;
+  10: object;
+  11: object;
   winners: object;
 }
 
@@ -44,6 +48,15 @@ export const popups: { readonly [Code in PopupCode]: PopupEntry<PopupProps[Code]
   1: login,
   2: signup,
   3: forgotPassword,
+  4: {
+    who: 'player',
+    texts: ['popups', 'codes', 'wallet'],
+    load: chunk(
+      () => import('./wallet/WalletPopup.tsx'),
+      (module) => module.prepareWallet,
+    ),
+    prefetch: loadSettings,
+  },
   5: {
     texts: ['popups', 'codes'],
     load: chunk(
@@ -54,6 +67,32 @@ export const popups: { readonly [Code in PopupCode]: PopupEntry<PopupProps[Code]
   6: fullPage(login),
   7: fullPage(signup),
   8: fullPage(forgotPassword),
+  9: {
+    who: 'player',
+    texts: ['popups', 'codes'],
+    load: chunk(
+      () => import('./notifications/NotificationsPopup.tsx'),
+      (module) => module.prepareNotifications,
+    ),
+    prefetch: loadSettings,
+  },
+  10: {
+    texts: ['popups'],
+    load: chunk(
+      () => import('./theme/ThemePopup.tsx'),
+      (module) => module.prepareTheme,
+    ),
+    prefetch: loadSettings,
+  },
+  11: {
+    who: 'player',
+    texts: ['popups', 'codes', 'wallet'],
+    load: chunk(
+      () => import('./wallet/WalletModal.tsx'),
+      (module) => module.prepareWalletModal,
+    ),
+    prefetch: loadSettings,
+  },
   winners: {
     texts: ['popups'],
     load: chunk(

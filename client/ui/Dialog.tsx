@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
-/** Widths of spec §2: 310 px, 680 px and 300 px, and the whole window. */
-export type DialogWidth = 'default' | 'general' | 'confirmation' | 'page';
+/** Widths of spec §2: 310 px, 680 px and 300 px, the whole window, and a drawer at the window's edge. */
+export type DialogWidth = 'default' | 'general' | 'confirmation' | 'page' | 'drawer';
 
 interface DialogProps {
   title: string;

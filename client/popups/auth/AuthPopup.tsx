@@ -1,4 +1,5 @@
 import { codes } from '../../../shared/contract/codes.ts';
+import { sameSitePath } from '../../../shared/domain/same-site-path.ts';
 import { type FormName, forms } from '../../../shared/forms/forms.ts';
 import type { CountryData } from '../../../shared/forms/lists.ts';
 import { settingsOf } from '../../../shared/forms/settings.ts';
@@ -14,6 +15,8 @@ type AuthForm = Extract<FormName, 'login' | 'signup' | 'forgot-password'>;
 /** Popups 6, 7 and 8 fill the window; 1, 2 and 3 show the same forms in a dialog (spec §2). */
 export interface AuthProps {
   isFullPage?: boolean;
+  /** Path of this site that opens after a login; without it, the page stays. */
+  to?: string;
 }
 
 const noCountries: CountryData = { countries: [], states: [], currencies: [], phonecodes: [] };
@@ -23,7 +26,7 @@ const messageCodes: ReadonlySet<string> = new Set([codes.loginWrong, codes.accou
 
 /** Popups 1, 2, 3, 6, 7 and 8 of spec §2: login, signup and forgotten password. */
 function prepareAuth(name: AuthForm) {
-  return async (context: PopupContext, { isFullPage = false }: AuthProps) => {
+  return async (context: PopupContext, { isFullPage = false, to }: AuthProps) => {
     const settings = await loadSettings();
     const countries = name === 'signup' ? await loadCountries(settings) : noCountries;
     const config = { ...settings, countries };
@@ -34,7 +37,12 @@ function prepareAuth(name: AuthForm) {
     const content = hasContent
       ? (await loadSection(`${context.langPrefix}${form.path}`, '.form-page__side')).section
       : null;
-    return <AuthPopup {...context} {...{ name, settings, formSettings, content, isFullPage }} />;
+    return (
+      <AuthPopup
+        {...context}
+        {...{ name, settings, formSettings, content, isFullPage, to: sameSitePath(to) }}
+      />
+    );
   };
 }
 
@@ -49,16 +57,20 @@ interface AuthPopupProps extends PopupContext {
   /** The CMS text; null for the variants with the banner. */
   content: Element | null;
   isFullPage: boolean;
+  to: string | null;
 }
 
 function AuthPopup(props: AuthPopupProps) {
-  const { name, settings, formSettings, content, isFullPage, t, langPrefix, close, closeWith, show } = props;
+  const { name, settings, formSettings, content, isFullPage, to } = props;
+  const { t, langPrefix, close, closeWith, show } = props;
   const { boot } = settings;
   const form = forms[name](formSettings);
   const banner = form.beside && 'title' in form.beside ? form.beside : null;
   const onDone = ({ next }: FormState): boolean => {
-    if (name === 'login') close();
-    else if (name === 'signup') void closeWith({ type: 'signed-up', next });
+    if (name === 'login') {
+      close();
+      if (to !== null) location.assign(to);
+    } else if (name === 'signup') void closeWith({ type: 'signed-up', next });
     else void closeWith({ type: 'password-changed' });
     return true;
   };

@@ -16,6 +16,7 @@ const messages = {
     title: 'form.forgot-password.done_title',
     text: 'form.forgot-password.done_text',
   },
+  'kyc-pending': { icon: 'kyc-pending', title: 'popup.kyc_title', text: 'popup.kyc_text' },
   refused: { icon: 'danger', title: 'popup.refused_title', text: '' },
 } as const;
 

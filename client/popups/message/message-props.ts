@@ -13,5 +13,7 @@ export type MessageProps =
   | { type: 'signed-up'; next: string | null }
   /** A new password was set; the login opens afterwards. */
   | { type: 'password-changed' }
+  /** The player waits for the identity check. */
+  | { type: 'kyc-pending' }
   /** The platform refused a call with this code. */
   | { type: 'refused'; code: string };

@@ -133,7 +133,7 @@ describe('the header', () => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     expect(await focused()).toBe('My account');
     await page.keyboard.press('ArrowDown');
-    expect(await focused()).toBe('Log out');
+    expect(await focused()).toBe('Wallet');
     await page.keyboard.press('Escape');
     expect(await focused()).toContain('RaviKumar');
     expect(await page.locator('.account__menu').getAttribute('open')).toBeNull();

@@ -25,6 +25,10 @@ describe.each([
     await page.locator('dialog [name="password"]').fill(testPassword);
     await page.keyboard.press('Enter');
     await page.locator('.account__summary').waitFor();
+    // The balance of a new player is below the minimum, so the wallet popup opens.
+    await page.locator('dialog.wallet').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog.wallet').waitFor({ state: 'detached' });
     await eventually(async () => expect(await page.locator('.account__name').textContent()).toBe(username));
     await eventually(async () => expect(await page.locator('.account__balance').isVisible()).toBe(true));
     expect((await player(page))?.username).toBe(username);

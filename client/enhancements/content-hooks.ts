@@ -1,0 +1,26 @@
+import { sameSitePath } from '../../shared/domain/same-site-path.ts';
+import { hasPage } from '../../shared/resources.ts';
+import { languagePrefix } from '../i18n/language-prefix.ts';
+import { isPlayerPresent } from '../stores/presence.ts';
+import { loadPopups } from './popup-openers.ts';
+
+/**
+ * Opens the target of a content hook (spec §4). For a visitor, the login popup opens, and after the login the target.
+ * Targets on other sites are ignored.
+ * @param target path of this site; only the hook `redirect` has one
+ */
+export async function openHook(hook: string, target: unknown): Promise<void> {
+  const path = hook === 'deposit' ? depositPath() : sameSitePath(typeof target === 'string' ? target : null);
+  if (path === null) return;
+  if (isPlayerPresent()) return location.assign(path);
+  try {
+    const { openPopup } = await loadPopups();
+    await openPopup(1, { to: path });
+  } catch {
+    location.assign(`${languagePrefix()}/login?to=${encodeURIComponent(path)}`);
+  }
+}
+
+function depositPath(): string {
+  return `${languagePrefix()}${hasPage('/deposit') ? '/deposit' : '/my-accounts'}`;
+}

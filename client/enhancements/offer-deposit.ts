@@ -1,0 +1,37 @@
+import { session } from '../stores/session.ts';
+import { loadPopups } from './popup-openers.ts';
+
+/** Mark in the tab's session storage: the player has logged in, and no page has compared the balance since. */
+const loginMark = 'logged-in';
+
+export function rememberLogin(): void {
+  try {
+    sessionStorage.setItem(loginMark, '1');
+  } catch {
+    // The browser blocks storage, so the wallet popup does not open after this login.
+  }
+}
+
+function isMarked(): boolean {
+  try {
+    return sessionStorage.getItem(loginMark) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Opens the wallet popup once after a login if the platform asks for it and the balance is below the minimum (spec §3). */
+export async function offerDeposit(): Promise<void> {
+  if (!isMarked()) return;
+  const { player } = session.getState();
+  if (!player) return sessionStorage.removeItem(loginMark);
+  const { depositPopupShow, minimumWalletAmount = 0, totalBalance } = player;
+  // The mark stays for the next page: the platform has not answered yet, or this page is left after the login.
+  if (totalBalance === undefined || document.querySelector('[data-enhance="visitors-only"]')) return;
+  if (!depositPopupShow || totalBalance >= minimumWalletAmount) return sessionStorage.removeItem(loginMark);
+  const { openPopup, whenNoPopupIsOpen } = await loadPopups();
+  await whenNoPopupIsOpen();
+  if (!isMarked()) return;
+  sessionStorage.removeItem(loginMark);
+  await openPopup(4, {});
+}

@@ -1,0 +1,45 @@
+import { popupStore } from './popup-store.ts';
+
+/**
+ * Lets the browser's back button close the topmost popup. Open popups have one history entry. When they close in
+ * another way, the entry stays, because `history.back()` would race with a navigation that the popup starts. The next
+ * popup uses it again, and going back skips it.
+ */
+export function followHistory(): void {
+  let place: 'page' | 'open' | 'left' = isPopupEntry() ? 'left' : 'page';
+  let pageHref = location.href;
+
+  const enter = (): void => {
+    if (!isPopupEntry()) {
+      pageHref = location.href;
+      history.pushState({ ...history.state, isPopup: true }, '');
+    }
+    place = 'open';
+  };
+
+  popupStore.subscribe(({ open }, before) => {
+    if (open.length > 0 && before.open.length === 0) enter();
+    else if (open.length === 0 && place === 'open') place = 'left';
+  });
+
+  addEventListener('popstate', () => {
+    const from = place;
+    place = isPopupEntry() ? 'left' : 'page';
+    if (place === 'left') return;
+    if (from === 'open') closeTopmost(enter);
+    // A link to a fragment also fires this event, but changes the URL.
+    else if (from === 'left' && location.href === pageHref) history.back();
+  });
+}
+
+function isPopupEntry(): boolean {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && 'isPopup' in state;
+}
+
+/** Closes the topmost dialog in the same way as Escape, so that its own reaction to the close also runs. */
+function closeTopmost(enterAgain: () => void): void {
+  const dialogs = document.querySelectorAll<HTMLDialogElement>('dialog[open]');
+  if (dialogs.length > 1) enterAgain();
+  dialogs[dialogs.length - 1]?.close();
+}

@@ -1,0 +1,2 @@
+/** Shown instead of an amount while the player hides the balance (spec §2). */
+export const maskedAmount = '****';

@@ -1,0 +1,347 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { notify } from '../../../platform/notifications/notify.ts';
+import { accessibilityViolations } from '../../helpers/accessibility.ts';
+import { viewports } from '../../helpers/browser.ts';
+import { test } from '../../helpers/form-site.ts';
+import { fund } from '../../helpers/funded-player.ts';
+import type { TestPlatform } from '../../helpers/platform.ts';
+import { createPlayer, testPassword } from '../../helpers/player.ts';
+import { eventually, type Visitor } from '../../helpers/visitor.ts';
+
+interface Opened {
+  site: { origin: string };
+  platform: TestPlatform;
+  visitor: Visitor;
+}
+interface PlayerOptions extends BrowserContextOptions {
+  path?: string;
+  /** Initial deposit, in minor units. */
+  deposit?: number;
+  /** Fields of `site_setup.json` that differ from the file. */
+  setup?: object;
+}
+
+const dialog = (page: Page) => page.locator('dialog[open]');
+
+/** Answers the browser's request for `site_setup.json` with changed fields. */
+async function changeSetup(page: Page, setup: object): Promise<void> {
+  await page.route('**/environment/site_setup.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...setup } });
+  });
+}
+
+async function openAsPlayer(
+  { site, platform, visitor }: Opened,
+  { path = '/winners', deposit = 50_000, setup, ...options }: PlayerOptions = {},
+) {
+  const player = await createPlayer(platform);
+  if (deposit > 0) await fund(platform, player.accountId, 'deposit', deposit);
+  const page = await visitor.open(`${site.origin}${path}`, {
+    ...options,
+    before: async (opening) => {
+      const { username } = player;
+      const answer = await opening.request.post(`${site.origin}/api/accounts/login`, {
+        headers: { origin: site.origin },
+        data: { data: { type: 2, username, password: testPassword } },
+      });
+      expect((await answer.json()).firstCode).toBe('10000');
+      if (setup) await changeSetup(opening, setup);
+    },
+  });
+  await page.waitForSelector('html.is-scripted');
+  await page.locator('.account__balance').waitFor();
+  return { page, player };
+}
+
+const rows = (page: Page) => dialog(page).locator('.wallet__rows > li, .wallet__groups > li').allInnerTexts();
+const layout2 = { pattern: { login: 'banner', signup: 'full', forgot: 'wizard', wallet: '2' } };
+
+async function openFromMenu(page: Page): Promise<void> {
+  await page.locator('.account__summary').click();
+  await page.locator('.account [data-popup="4"]').click();
+  await dialog(page).locator('.wallet__amount').first().waitFor();
+}
+
+describe('the wallet popup', () => {
+  test('opens once after a login if the balance is below the minimum', async ({
+    site,
+    platform,
+    visitor,
+  }) => {
+    const { username } = await createPlayer(platform);
+    const page = await visitor.open(`${site.origin}/winners`);
+    await page.waitForSelector('html.is-scripted');
+    await page.locator('.account__login').click();
+    await dialog(page).locator('[name="username"]').fill(username);
+    await dialog(page).locator('[name="password"]').fill(testPassword);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Wallet' }).waitFor();
+    await page.reload();
+    await page.locator('.account__balance').waitFor();
+    expect(await dialog(page).count()).toBe(0);
+  });
+
+  test('shows the configured rows, reloads, and hides amounts here and in the header', async ({
+    site,
+    platform,
+    visitor,
+  }) => {
+    const { page, player } = await openAsPlayer({ site, platform, visitor });
+    await fund(platform, player.accountId, 'loyalty', 1_250, 'PTS');
+    await fund(platform, player.accountId, 'sports-bonus', 7_500);
+    await openFromMenu(page);
+    expect((await rows(page)).map((row) => row.replaceAll(/\s+/g, ' '))).toEqual([
+      'Cash ₹500',
+      'Loyalty points 1,250',
+      'Can be withdrawn ₹500',
+      'Held for withdrawals ₹0',
+      'Playable bonuses ₹75',
+      'Locked bonuses ₹0',
+      'Total balance ₹575',
+    ]);
+    await dialog(page).getByText('Playable bonuses').click();
+    expect(await dialog(page).getByText('Sports bonus').isVisible()).toBe(true);
+    await fund(platform, player.accountId, 'deposit', 12_345);
+    await dialog(page).getByRole('button', { name: 'Refresh' }).click();
+    await dialog(page).getByText('₹698.45').waitFor();
+    await dialog(page).getByRole('switch', { name: 'Hide balance' }).check();
+    expect(await rows(page)).not.toContainEqual(expect.stringContaining('₹'));
+    expect(await page.locator('.account__balance [data-figure]').textContent()).toBe('****');
+    await page.reload();
+    await eventually(async () =>
+      expect(await page.locator('.account__balance [data-figure]').textContent()).toBe('****'),
+    );
+    await page.locator('.account__balance').click();
+    await dialog(page).getByText('****').first().waitFor();
+    await dialog(page).getByRole('switch', { name: 'Hide balance' }).uncheck();
+    await dialog(page).getByText('₹698.45').waitFor();
+    expect(await page.locator('.account__balance [data-figure]').textContent()).toBe('₹698.45');
+    const deposit = dialog(page).getByRole('link', { name: 'Deposit' });
+    expect(await deposit.getAttribute('href')).toBe('/my-accounts?source=deposit');
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
+  test('has no hide-balance switch unless `showHideBalance` is "true"', async ({
+    site,
+    platform,
+    visitor,
+  }) => {
+    const { page } = await openAsPlayer(
+      { site, platform, visitor },
+      { setup: { walletSetup: { showHideBalance: 'false' } } },
+    );
+    await openFromMenu(page);
+    expect(await dialog(page).getByRole('switch').count()).toBe(0);
+  });
+
+  test('shows an error with a button that tries again when the platform fails', async ({
+    site,
+    platform,
+    visitor,
+  }) => {
+    visitor.expectProblem(/503/);
+    const { page } = await openAsPlayer({ site, platform, visitor });
+    const technical = { success: false, firstCode: '15500' };
+    await page.route('**/api/wallet', (route) => route.fulfill({ status: 503, json: technical }));
+    await page.locator('.account__balance').click();
+    await page.getByRole('dialog', { name: 'Technical problem' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).getByRole('alert').waitFor();
+    await page.unroute('**/api/wallet');
+    await dialog(page).getByRole('button', { name: 'Try again' }).click();
+    await dialog(page).getByText('₹500').first().waitFor();
+  });
+
+  test.for([viewports.small, viewports.phone, viewports.desktop])(
+    'in both layouts fits %o and has no accessibility violation',
+    async (viewport, { site, platform, visitor }) => {
+      for (const setup of [{}, layout2]) {
+        const { page, player } = await openAsPlayer({ site, platform, visitor }, { setup });
+        await fund(platform, player.accountId, 'sports-bonus', 123_456);
+        await openFromMenu(page);
+        await page.setViewportSize(viewport);
+        if (viewport.width === 1280)
+          expect((await dialog(page).boundingBox())?.width).toBe(setup === layout2 ? 680 : 310);
+        else expect((await dialog(page).boundingBox())?.width).toBe(viewport.width);
+        expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+        expect(await accessibilityViolations(page)).toEqual([]);
+      }
+    },
+  );
+});
+
+async function openNotifications(page: Page): Promise<void> {
+  await page.locator('.account__bell').click();
+  await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
+}
+
+describe('the notifications drawer', () => {
+  test('shows the tabs, and deletes a notification unless that is undone', async ({
+    site,
+    platform,
+    visitor,
+  }) => {
+    const { page, player } = await openAsPlayer({ site, platform, visitor });
+    const { database, clock } = platform.deps;
+    const reason = 'The picture of your document is not readable. '.repeat(5).trim();
+    await notify(database.db, player.accountId, 'identity_refused', { reason }, clock.now());
+    const listed = async () => {
+      const { body } = await player.call('notifications/list', { tab: 'system' });
+      return body.success ? body.data.notifications.length : null;
+    };
+    await page.reload();
+    await eventually(async () => expect(await page.locator('.account__count').textContent()).toBe('2'));
+    await openNotifications(page);
+    await dialog(page).getByText('No notifications found').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await dialog(page).locator('.notification').first().waitFor();
+    await eventually(async () => expect(await page.locator('.account__count').isVisible()).toBe(false));
+    await dialog(page).getByRole('button', { name: /^More/ }).first().click();
+    expect(await dialog(page).getByRole('button', { name: /^Less/ }).getAttribute('aria-expanded')).toBe(
+      'true',
+    );
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.setViewportSize(viewports.phone);
+    expect((await dialog(page).boundingBox())?.width).toBe(360);
+
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const remove = () => dialog(page).locator('.notification__foot button').first();
+    await remove().click();
+    await page.clock.runFor(4900);
+    await page.keyboard.press('Enter');
+    await eventually(async () => expect(await dialog(page).locator('.notification__foot').count()).toBe(2));
+    await page.clock.runFor(6000);
+    expect(await listed()).toBe(2);
+
+    await remove().click();
+    await page.clock.runFor(5100);
+    await eventually(async () => expect(await listed()).toBe(1));
+    expect(await dialog(page).locator('.notification').count()).toBe(1);
+
+    await remove().click();
+    await page.goto(`${site.origin}/results`);
+    await eventually(async () => expect(await listed()).toBe(0));
+  });
+});
+
+describe('popup codes and history', () => {
+  test('the theme modal shows one colour scheme and one layout', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/winners`);
+    await page.waitForSelector('html.is-scripted');
+    await page.getByRole('button', { name: 'Theme' }).click();
+    await dialog(page).waitFor();
+    expect(await dialog(page).getByRole('radio').count()).toBe(2);
+    expect(await dialog(page).getByRole('radio', { name: 'Red Steel' }).isChecked()).toBe(true);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
+  test('`popup` in the URL opens a popup only for links of this site', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/winners?popup=1&x=1`);
+    await page.waitForURL(`${site.origin}/winners?x=1`);
+    const follow = async (href: string) => {
+      await page.evaluate((target) => {
+        const link = document.createElement('a');
+        link.href = target;
+        document.body.append(link);
+        link.click();
+      }, href);
+      await page.waitForURL((url) => url.pathname === '/results' && url.search === '');
+    };
+    await follow('/results?popup=5');
+    await follow('/results?popup=constructor');
+    expect(await dialog(page).count()).toBe(0);
+    // A visitor has no wallet, so the login opens.
+    await follow('/results?popup=11');
+    await page.getByRole('dialog', { name: 'Log in' }).waitFor();
+  });
+
+  test('the back button closes popups one by one, and then leaves the page', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/results`);
+    await page.goto(`${site.origin}/winners`);
+    await page.waitForSelector('html.is-scripted');
+    const openLogin = async () => {
+      await page.locator('.account__login').click();
+      await dialog(page).waitFor();
+    };
+    await openLogin();
+    await page.evaluate(() => void dispatchEvent(new CustomEvent('technical-issue')));
+    await eventually(async () => expect(await dialog(page).count()).toBe(2));
+    await page.goBack();
+    await eventually(async () => expect(await dialog(page).count()).toBe(1));
+    await page.goBack();
+    await dialog(page).waitFor({ state: 'detached' });
+    await openLogin();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/winners');
+    await page.evaluate(() => history.back());
+    await page.waitForURL(`${site.origin}/results`);
+  });
+});
+
+describe('content hooks', () => {
+  test('lead a visitor through the login to a page of this site only', async ({
+    site,
+    platform,
+    visitor,
+  }) => {
+    const { username, accountId } = await createPlayer(platform);
+    await fund(platform, accountId, 'deposit', 50_000);
+    const page = await visitor.open(`${site.origin}/winners`);
+    await page.waitForSelector('html.is-scripted');
+    const redirect = (target: unknown) =>
+      page.evaluate((path) => {
+        const { goldenLotto }: { goldenLotto?: { redirect(path: unknown): void } } = Object(window);
+        goldenLotto?.redirect(path);
+      }, target);
+    for (const target of [
+      'https://other.example/',
+      '//other.example',
+      '/\\other.example',
+      'javascript:alert(1)',
+      null,
+    ])
+      await redirect(target);
+    await page.evaluate(() => {
+      const hook = document.createElement('button');
+      Object.assign(hook.dataset, { hook: 'redirect', target: '/results' });
+      document.body.append(hook);
+      hook.click();
+    });
+    await page.getByRole('dialog', { name: 'Log in' }).waitFor();
+    expect(await dialog(page).count()).toBe(1);
+    await dialog(page).locator('[name="username"]').fill(username);
+    await dialog(page).locator('[name="password"]').fill(testPassword);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${site.origin}/results`);
+    await page.waitForSelector('html.is-scripted');
+    await redirect('https://other.example/');
+    await redirect('/winners?from=hook');
+    await page.waitForURL(`${site.origin}/winners?from=hook`);
+  });
+});
+
+describe('the session and the network', () => {
+  test('a private page is left after a logout in another tab', async ({ site, platform, visitor }) => {
+    const { page } = await openAsPlayer({ site, platform, visitor }, { path: '/my-accounts' });
+    const other = await page.context().newPage();
+    await other.goto(`${site.origin}/winners`);
+    await other.waitForSelector('html.is-scripted');
+    await other.locator('.account__summary').click();
+    await other.locator('.account [data-popup="5"]').click();
+    await other.locator('dialog .button--primary').click();
+    await page.waitForURL(`${site.origin}/`);
+    await page.locator('.account__login').waitFor();
+  });
+
+  test('a message says that the network is back', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/winners`);
+    await page.waitForSelector('html.is-scripted');
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await page.getByRole('status').getByText('The connection is back.').waitFor();
+  });
+});
