@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a restore loads tables in any order without triggers, and then checks every constraint', async () => {
+it('a restore loads tables in any order and then checks every constraint', async () => {
   const { url } = await emptyDatabase();
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -54,7 +54,7 @@ it('a restore loads tables in any order without triggers, and then checks every 
   }
 });
 
-it('the next start of the platform migrates a restored backup of an older version', async () => {
+it('a platform migrates a restored backup of an older version when it starts', async () => {
   const [first] = readMigrationFiles({ migrationsFolder: migrationsDir });
   if (!first) throw new Error('no migrations');
   const older = await emptyDatabase();

@@ -48,7 +48,7 @@ const rowsByPartition = (url: string) =>
   );
 
 describe('the tables of a backup', () => {
-  it('include every table that the migrations create, except unlogged ones', async () => {
+  it('include every table that the migrations create, except unlogged tables', async () => {
     const created = await queryDatabase(
       source.databaseUrl,
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -58,7 +58,7 @@ describe('the tables of a backup', () => {
   });
 
   it.each(['accounts', 'ledger_entries', 'purchases', 'payments', 'withdrawals', 'promo_uses'])(
-    'contain rows, for example in %s',
+    'include the rows of %s',
     async (table) => {
       const manifest: Manifest = JSON.parse(await readFile(join(folder, 'kept', 'manifest.json'), 'utf8'));
       expect(manifest.parts.find((part) => part.table === table)?.rows).toBeGreaterThan(0);
@@ -66,14 +66,14 @@ describe('the tables of a backup', () => {
   );
 });
 
-describe('a backup of a platform that is holding draws', () => {
+describe('a backup of a platform in operation', () => {
   let restored: TestDatabase;
   beforeAll(async () => {
     restored = await emptyDatabase();
     await restoreBackup(join(folder, 'kept'), deps(restored.url));
   });
 
-  it('restores every row of every table, with sealed seeds and open sales', async () => {
+  it('restores every row of every table', async () => {
     expect(await contents(restored.url)).toEqual(await contents(source.databaseUrl));
     const [selling] = await queryDatabase(
       restored.url,
@@ -82,7 +82,7 @@ describe('a backup of a platform that is holding draws', () => {
     expect(Number(selling?.['tickets'])).toBeGreaterThan(0);
   });
 
-  it('restores the rows of each month to the partition of that month', async () => {
+  it('restores the rows of each month to their partition', async () => {
     const expected = await rowsByPartition(source.databaseUrl);
     expect(expected.map(({ partition }) => partition)).toContain('tickets_2026_11');
     expect(await rowsByPartition(restored.url)).toEqual(expected);
@@ -92,7 +92,7 @@ describe('a backup of a platform that is holding draws', () => {
     );
   });
 
-  it('lets the platform start with the same results and hold the same draws as before', async () => {
+  it('lets the platform continue with the same results and draws', async () => {
     const platform = await startPlatform({
       now: source.clock.now(),
       seedPlayers: true,
@@ -121,7 +121,7 @@ describe('a backup of a platform that is holding draws', () => {
   });
 });
 
-it('a backup contains the database as of one moment, even if draws are held while it is written', async () => {
+it('a backup shows the database at one moment, even if draws are held meanwhile', async () => {
   const busy = await startPlatform({ now: START, historyDays: 1 });
   stopLater(busy);
   const target = join(folder, 'busy');
@@ -187,7 +187,7 @@ describe('a restore', () => {
     expect(await tablesIn(target.url)).toEqual([]);
   });
 
-  it('delays the start of a platform until the data is restored, and the platform then uses this data', async () => {
+  it('delays the start of a platform until the data is restored', async () => {
     const starting: Promise<TestPlatform>[] = [];
     await restoreBackup(
       copy,
@@ -205,7 +205,7 @@ describe('a restore', () => {
     expect(await contents(target.url)).toEqual(await contents(source.databaseUrl));
   });
 
-  it('rolls everything back when a file is damaged', async () => {
+  it('rolls everything back if a file is damaged', async () => {
     const damaged = restoreBackup(
       copy,
       deps(target.url, {
@@ -245,7 +245,7 @@ describe('a restore', () => {
   });
 });
 
-it('a backup overwrites no folder and leaves no unfinished folder when it is interrupted', async () => {
+it('a backup never overwrites a folder and leaves none behind when it is interrupted', async () => {
   await expect(takeBackup(join(folder, 'kept'), deps(source.databaseUrl))).rejects.toMatchObject({
     exitCode: 73,
   });
@@ -267,7 +267,7 @@ it('a backup overwrites no folder and leaves no unfinished folder when it is int
 });
 
 describe('a backup of a database with tables of other programs', () => {
-  it('omits those tables, and is rejected if the database contains another program’s migration', async () => {
+  it('omits those tables', async () => {
     const { url } = await emptyDatabase();
     await restoreBackup(join(folder, 'kept'), deps(url));
     await queryDatabase(url, 'create table notes_of_somebody (note text)');

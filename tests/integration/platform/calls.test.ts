@@ -37,7 +37,7 @@ describe('call `result` for the latest draws', () => {
     expect(jaldi).toMatchObject({ drawDate: '21/11/2026', drawTime: '17:30', drawDay: 'Saturday' });
   });
 
-  it('returns the newest results as of an earlier day, even if the day has no draws', async () => {
+  it('returns the results that were the newest on an earlier day', async () => {
     const { latestResult } = await ask({
       action: 'result',
       showAllResult: false,
@@ -76,7 +76,7 @@ describe('call `result` for a list of draws', () => {
     expect([raffle.result, raffle.latestResult[0]?.drawDate]).toEqual([[], '14/11/2026']);
   });
 
-  it('returns the drawn colour as the first prize’s colour, or the game’s colour if no colour is drawn', async () => {
+  it('returns the drawn colour, or the game’s colour if no colour is drawn', async () => {
     const { result } = await ask(week);
     for (const { gameId, colorCode, colorType, prizeColorCode, resultNumber } of result) {
       const drawn = resultNumber.tNumbers.find(({ role }) => role === 'color')?.colorKey;
@@ -85,7 +85,7 @@ describe('call `result` for a list of draws', () => {
     }
   });
 
-  it('returns the newest 20 draws of each game in the range, newest first', async () => {
+  it('returns the newest 20 draws of each game, newest first', async () => {
     const { result, cursor } = await ask(week);
     const counts = Object.groupBy(result, ({ gameId }) => gameId);
     expect(counts['jaldi']?.length).toBe(20);
@@ -96,7 +96,7 @@ describe('call `result` for a list of draws', () => {
     expect(cursor).toBeNull();
   });
 
-  it('returns one game in pages of 50 draws without duplicates or gaps', async () => {
+  it('returns the draws of one game in pages of 50, without duplicates or gaps', async () => {
     const numbers: number[] = [];
     let cursor: string | null = null;
     let pages = 0;
@@ -117,7 +117,7 @@ describe('call `result` for a list of draws', () => {
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) - index));
   });
 
-  it('returns no cursor if all draws of the range fit on one page', async () => {
+  it('returns no cursor if all draws fit on one page', async () => {
     const { result, cursor } = await ask({
       ...week,
       resultFrom: '2026-11-15',
@@ -141,7 +141,7 @@ describe('call `result` for a list of draws', () => {
 });
 
 describe('call `result` for one draw', () => {
-  it('ignores the requested days and returns the draw, with the draw numbers before and after it', async () => {
+  it('returns the draw with the numbers of the previous and the next draw', async () => {
     const { latestResult } = await ask({ ...week, showAllResult: false });
     const newest = latestResult.find(({ gameId }) => gameId === 'pick3')?.drawNumber ?? 0;
     const one = await ask({
@@ -157,7 +157,7 @@ describe('call `result` for one draw', () => {
     expect(last.nextDrawNumber).toBeNull();
   });
 
-  it.each([1, 999_999_999])('returns no result for draw %d, which is not published', async (drawNumber) => {
+  it.each([1, 999_999_999])('returns no result for the unpublished draw %d', async (drawNumber) => {
     const { result, previousDrawNumber } = await ask({ ...week, lastestGameId: 'keno', drawNumber });
     expect(result).toEqual([]);
     expect(previousDrawNumber).toBeNull();
@@ -183,7 +183,7 @@ const newest = async (gameId: string): Promise<Result> => {
   return result;
 };
 
-describe('the result card in an answer of call `result`', () => {
+describe('a result card in the response of call `result`', () => {
   it('contains six balls, a bonus ball and a rollover pot for the jackpot game', async () => {
     const jackpot = await newest('jackpot');
     const { tNumbers } = jackpot.resultNumber;
@@ -194,7 +194,7 @@ describe('the result card in an answer of call `result`', () => {
     expect(jackpot.rollsOver).toBe(jackpot.drawPrizeDetail[0]?.noOfWinner === 0);
   });
 
-  it('contains series and number of a raffle ticket, and lists of winning numbers', async () => {
+  it('contains the series and the number of the winning raffle ticket', async () => {
     const raffle = await newest('raffle');
     expect(raffle.resultNumber.tNumbers.map(({ role }) => role)).toEqual(['series', 'main']);
     const [series, number] = raffle.resultNumber.tNumbers.map(({ tNumber }) => tNumber);
@@ -218,7 +218,7 @@ describe('the result card in an answer of call `result`', () => {
     expect(['red', 'green', 'violet']).toContain(color?.tNumber);
   });
 
-  it('has a different name for each draw of a day', async () => {
+  it('has a different name for each draw on the same day', async () => {
     const { result } = await ask({
       ...week,
       resultFrom: '2026-11-20',
@@ -233,7 +233,7 @@ describe('the result card in an answer of call `result`', () => {
     ]);
   });
 
-  it('contains the winners of each tier, with amounts in the local format', async () => {
+  it('contains the number of winners of each prize tier', async () => {
     const daily = await newest('daily');
     expect(daily.resultWinners.tableHeader).toEqual(['Prize', 'Match', 'Winners', 'Prize amount']);
     expect(daily.resultWinners.tableData[0]?.[3]).toBe('₹10,00,000');
@@ -244,7 +244,7 @@ describe('the result card in an answer of call `result`', () => {
 });
 
 describe('call `upcomingDraw`', () => {
-  it('returns the next draw of each game, soonest first, with its commitment', async () => {
+  it('returns the next draw of each game and its commitment, soonest first', async () => {
     const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const list = body.success ? body.data.gameList : [];
     expect(list.map(({ gameId }) => gameId).toSorted()).toEqual(
@@ -258,7 +258,7 @@ describe('call `upcomingDraw`', () => {
 });
 
 describe('call `gameList`', () => {
-  it('describes the ticket of each game as `draws/verify` describes its draws', async () => {
+  it('describes the tickets of each game in the same way as `draws/verify`', async () => {
     const { body } = await platform.call('gameList', {});
     if (!body.success) throw new Error('refused');
     expect(body.data.sales).toBe(true);
@@ -273,7 +273,7 @@ describe('call `gameList`', () => {
 });
 
 describe('call `draws/open`', () => {
-  it('returns every draw of a game that is on sale, newest last, with its commitment', async () => {
+  it('returns every draw of a game that is on sale, and its commitment', async () => {
     for (const { gameId } of catalogue) {
       const { body } = await platform.call('draws/open', { gameId });
       if (!body.success) throw new Error('refused');

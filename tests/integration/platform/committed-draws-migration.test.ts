@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { queryDatabase } from '../../helpers/database.ts';
 import { createDatabaseBefore } from '../../helpers/earlier-database.ts';
 
-it('the migration that adds daily counts of committed draws counts earlier draws by days of the site', async () => {
+it('the migration that adds daily counts of committed draws also counts earlier draws', async () => {
   const { url, client, migrate, drop } = await createDatabaseBefore('"draws_committed"');
   try {
     await client.query("insert into settings values ('time_zone', 'Asia/Kolkata')");

@@ -35,7 +35,7 @@ const postmaster = async () => {
   return found;
 };
 
-it('embedded PostgreSQL starts one server with fsync for several programs that start together in an empty folder', async () => {
+it('embedded PostgreSQL starts only one server for several programs that start together', async () => {
   const others = [createEmbeddedCluster(dataDir), createEmbeddedCluster(dataDir)];
   await Promise.all([cluster, ...others].map((one) => one.ensureRunning()));
   const ports = [cluster, ...others].map((one) => one.connection().port);
@@ -43,7 +43,7 @@ it('embedded PostgreSQL starts one server with fsync for several programs that s
   expect(await ask(cluster, 'show fsync')).toEqual({ fsync: 'on' });
 });
 
-it('embedded PostgreSQL is shared by later programs and runs as long as one of them uses it', async () => {
+it('embedded PostgreSQL runs as long as at least one program uses it', async () => {
   const { pid } = await postmaster();
   const later = createEmbeddedCluster(dataDir);
   await later.ensureRunning();
@@ -64,7 +64,7 @@ it('embedded PostgreSQL starts cleanly after its server was killed', async () =>
   expect(await ask(cluster, 'select number from kept')).toEqual({ number: 7 });
 });
 
-it('embedded PostgreSQL starts although its pid file contains the process id of another program', async () => {
+it('embedded PostgreSQL starts even if its pid file names another program’s process', async () => {
   await cluster.ensureRunning();
   const file = join(dataDir, 'postgres', 'postmaster.pid');
   const lines = (await readFile(file, 'utf8')).split('\n');
@@ -74,7 +74,7 @@ it('embedded PostgreSQL starts although its pid file contains the process id of 
   expect((await postmaster()).pid).not.toBe(process.pid);
 });
 
-it('embedded PostgreSQL survives a killed platform, and the next platform uses and stops it', async () => {
+it('embedded PostgreSQL survives a killed platform and is used by the next one', async () => {
   await cluster.ensureRunning();
   const { pid } = await postmaster();
   const env = { DATA_DIR: dataDir, SEED_PLAYERS: '0' };

@@ -51,7 +51,7 @@ const runUntil = async (platform: TestPlatform, isoTime: string): Promise<void> 
 };
 
 describe('the draw engine', () => {
-  it('commits at least the next 3 draws of each game and all draws of the next 30 minutes', async () => {
+  it('publishes commitments for at least the next 3 draws of each game', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi', 'keno', 'jackpot') });
     await platform.deps.engine.tick();
     const rows = await drawsOf(platform);
@@ -77,7 +77,7 @@ describe('the draw engine', () => {
     }
   });
 
-  it('sells a draw to seeded players, closes it with the Merkle root of its tickets, and publishes its result', async () => {
+  it('sells tickets to sample players, closes the draw and publishes its result', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('keno'), seedPlayers: true });
     await platform.deps.engine.tick();
     const at = async (): Promise<Row> => {
@@ -122,7 +122,7 @@ describe('the draw engine', () => {
     });
   });
 
-  it('counts the held draws that were committed before their sales opened', async () => {
+  it('counts the draws that were committed before their sales opened', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     await runUntil(platform, '2026-11-18T13:02:00Z');
     const published = (await drawsOf(platform)).filter(({ status }) => status === 'published');
@@ -151,7 +151,7 @@ describe('the draw engine', () => {
     expect(late?.all).toBeGreaterThan(20);
   });
 
-  it('returns the time at which its next step is due', async () => {
+  it('returns the time of its next step', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     const dueMs = await platform.deps.engine.tick();
     expect(dueMs).toBeGreaterThan(START.getTime());
@@ -161,8 +161,8 @@ describe('the draw engine', () => {
   });
 });
 
-describe('draw engines after conflicts and outages', () => {
-  it('hold each draw once when several engines use one database', async () => {
+describe('draw engines', () => {
+  it('hold each draw once, even if several engines share a database', async () => {
     const catalogue = gamesOf('jaldi', 'symbols', 'keno');
     const first = await start({ now: START, catalogue, seedPlayers: true });
     const second = await start({ now: START, catalogue, seedPlayers: true, beside: first });
@@ -183,7 +183,7 @@ describe('draw engines after conflicts and outages', () => {
     expect(sums).toEqual({ events: published.length, held: published.length, double: 0 });
   });
 
-  it('hold missed draws in order and once, and record when they were committed', async () => {
+  it('hold missed draws once, in order, after an outage', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi', 'jackpot'), seedPlayers: true });
     await platform.deps.engine.tick();
     const DAYS_MS = 2 * 24 * 60 * MINUTE_MS;
@@ -219,7 +219,7 @@ describe('draw engines after conflicts and outages', () => {
     expect(pots[0]?.held).toBeGreaterThan(500);
   });
 
-  it('continue after the database was unavailable', async () => {
+  it('continue after an outage of the database', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     await platform.deps.engine.tick();
     await queryDatabase(

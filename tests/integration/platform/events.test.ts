@@ -34,7 +34,7 @@ const drawNext = async (platform: TestPlatform): Promise<void> => {
 };
 
 describe('GET /api/v1/events', () => {
-  it('begins with a comment and the retry time, then sends each complete result', async () => {
+  it('sends the retry time and then each result', async () => {
     const platform = await start();
     const reader = await listen(platform);
     expect(reader.preamble()).toEqual({ comments: [expect.any(String)], retryMs: 2000 });
@@ -52,7 +52,7 @@ describe('GET /api/v1/events', () => {
     expect(body.success && body.data.latestResult).toEqual([event.result]);
   });
 
-  it('is served by every platform process, even if another process holds the draw', async () => {
+  it('sends results of draws that another platform process has held', async () => {
     const first = await start();
     const second = await start(first);
     const reader = await listen(second);
@@ -61,7 +61,7 @@ describe('GET /api/v1/events', () => {
     expect(event.result.drawStartDate).toBe('2026-11-18T12:05:00.000Z');
   });
 
-  it('sends the events after Last-Event-ID once and in order', async () => {
+  it('sends the events after Last-Event-ID once, in order', async () => {
     const platform = await start();
     const reader = await listen(platform);
     await drawNext(platform);
@@ -103,7 +103,7 @@ describe('GET /api/v1/events', () => {
     expect(await near.next()).toMatchObject({ event: 'result', id: '3' });
   });
 
-  it('continues after the database has closed the platform’s connections', async () => {
+  it('continues after the database has closed its connections', async () => {
     const platform = await start();
     const reader = await listen(platform);
     await queryDatabase(

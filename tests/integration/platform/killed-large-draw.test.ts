@@ -46,7 +46,7 @@ async function startAndWait(drawId: string, isReached: (now: Progress) => boolea
   return running;
 }
 
-it('a large draw pays each prize exactly once, even if the platform is killed in every stage of the draw', async () => {
+it('a large draw pays each prize exactly once, even if the platform is killed at every stage', async () => {
   // The clock of this platform is three hours slow. Its open draw is therefore overdue for the next platform, which
   // closes and holds it.
   first = await startPlatform({ now: new Date(Date.now() - 3 * HOUR_MS) });

@@ -23,7 +23,7 @@ function rows<R extends Record<string, unknown>>(text: string) {
 }
 
 describe('a draw of several batches', () => {
-  it('is closed batch by batch, and has no root before the last batch', async () => {
+  it('is closed batch by batch and has no Merkle root before the last one', async () => {
     draw = await startLargeDraw(4 * LINES);
     const { platform } = draw;
     platform.clock.set(draw.closeAt);
@@ -39,7 +39,7 @@ describe('a draw of several batches', () => {
     expect(ticketsRoot).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('stops the count of winners in one engine after another engine has published and posted the draw', async () => {
+  it('stops counting winners once another engine has published it', async () => {
     draw = await startLargeDraw(4 * LINES);
     const { drawId, drawAt, platform } = draw;
     const [game] = gamesOf('keno');
@@ -54,7 +54,7 @@ describe('a draw of several batches', () => {
   });
 
   it.each([0, 1, 8, 15, 16, 17, 32, 100])(
-    'has the same result as a settlement in memory: %i lines',
+    'has the same result as an in-memory settlement: %i lines',
     async (lines) => {
       draw = await startLargeDraw(lines);
       const { drawId, platform } = draw;
@@ -95,7 +95,7 @@ describe('a draw of several batches', () => {
     },
   );
 
-  it('is published before its prizes are posted, and does not delay the draws of other games', async () => {
+  it('does not delay the draws of other games', async () => {
     draw = await startLargeDraw(LINES);
     const { platform } = draw;
     await draw.tickAt(draw.closeAt);
@@ -119,7 +119,7 @@ describe('a draw of several batches', () => {
     expect(await rows('select count(*)::int as prizes from wins')).toEqual([{ prizes: prizesPosted }]);
   });
 
-  it('is posted only once, even by several concurrent processes', async () => {
+  it('pays its prizes only once, even if several processes post them', async () => {
     draw = await startLargeDraw(LINES);
     const { platform } = draw;
     await draw.tickAt(draw.closeAt);

@@ -36,7 +36,7 @@ describe('several platform processes that start at the same time', () => {
     expect(await queryDatabase(own.url, 'select * from draws')).toEqual([]);
   });
 
-  it('generate the history only once', async () => {
+  it('generate the draw history only once', async () => {
     own = await createTestDatabase();
     const [first, ...others] = several(3);
     if (!first) throw new Error('no database');
@@ -53,7 +53,7 @@ describe('several platform processes that start at the same time', () => {
     expect(made.toSorted((a, b) => a - b)).toEqual([0, 0, 48]);
   });
 
-  it('leave no data behind when the generation of a history fails', async () => {
+  it('leave no data behind if the generation of the draw history fails', async () => {
     own = await createTestDatabase();
     const [database] = several(1);
     if (!database) throw new Error('no database');

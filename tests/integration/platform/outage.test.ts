@@ -48,7 +48,7 @@ afterEach(async () => {
 const upcoming = (platform: TestPlatform) => platform.call('upcomingDraw', { action: 'upcomingDraw' });
 
 describe('an unreachable database', () => {
-  it('makes calls return 15500 and the health check report the failure, until the database is back', async () => {
+  it('makes calls return 15500 until it is back', async () => {
     const now = new Date('2026-11-18T12:02:00Z');
     const catalogue = gamesOf('jaldi');
     const first = await startPlatform({ now, catalogue });

@@ -68,7 +68,7 @@ const readBy = (plan: Plan): string[] => [
 
 describe('the partitions of a new database', () => {
   it.each(['tickets', 'ledger_entries'])(
-    'cover for %s the current month and the next three',
+    'of the table %s cover the current month and the next three',
     async (table) => {
       expect(await monthsOf(table)).toEqual([
         '2000-01-01',
@@ -80,7 +80,7 @@ describe('the partitions of a new database', () => {
     },
   );
 
-  it('are created only once by concurrent processes', async () => {
+  it('are created only once, even by concurrent processes', async () => {
     const later = { db: platform.deps.database.db, clock: { now: () => new Date('2026-12-01T00:00:00Z') } };
     await Promise.all(Array.from({ length: 3 }, () => keepPartitionsAhead(later, silent)));
     expect((await monthsOf('tickets')).at(-1)).toBe('2027-03-01');
@@ -91,11 +91,11 @@ describe('the partitions of a new database', () => {
     'update ledger_entries_2026_11 set amount_minor = 1',
     'delete from ledger_entries_2026_11',
     'truncate ledger_entries_2026_11',
-  ])('protect the ledger entries from %s', async (statement) => {
+  ])('protect ledger entries from %s', async (statement) => {
     await expect(run(statement)).rejects.toThrow('the ledger is only added to');
   });
 
-  it('reject a ledger entry without a counterpart', async () => {
+  it('reject a ledger entry without a balancing entry', async () => {
     await expect(
       run(`insert into ledger_entries_2026_11
            select max(account_id), min(transfer_id), 7, 7, '2026-11-01' from ledger_entries`),
@@ -103,8 +103,8 @@ describe('the partitions of a new database', () => {
   });
 });
 
-describe('a draw at the end of a month', () => {
-  it('stores all its tickets in the partition of its month', async () => {
+describe('the tickets of a draw at the end of a month', () => {
+  it('are all stored in the partition of that month', async () => {
     for (const month of ['2026-11-01', '2026-12-01']) {
       const drawId = await buyIn(month);
       const stored = await run(
@@ -114,7 +114,7 @@ describe('a draw at the end of a month', () => {
     }
   });
 
-  it('is read from one partition only', async () => {
+  it('are read from one partition only', async () => {
     const drawId = await drawIn('2026-12-01');
     const { rows } = await platform.deps.database.db.execute<{ 'QUERY PLAN': { Plan: Plan }[] }>(
       sql`explain (analyze, format json) select * from tickets where ${inDraw(drawId)}`,
@@ -124,7 +124,7 @@ describe('a draw at the end of a month', () => {
     expect(new Set(read)).toEqual(new Set(['tickets_2026_12']));
   });
 
-  it('rejects tickets of another month', async () => {
+  it('cannot be stored under another month', async () => {
     const drawId = await drawIn('2026-12-01');
     const insert = (table: string, month: string) =>
       run(`insert into ${table} (draw_id, receipt_number, line, stake_minor, player_no, bought_at, month)
@@ -135,7 +135,7 @@ describe('a draw at the end of a month', () => {
     await expect(insert('tickets_initial', '2000-01-01')).rejects.toThrow(refused);
   });
 
-  it('cannot be moved to the partition of another month', async () => {
+  it('cannot be moved to another month', async () => {
     const drawId = await drawIn('2026-12-01');
     await expect(
       run(`update draws set tickets_month = '2026-11-01' where draw_id = '${drawId}'`),
@@ -156,7 +156,7 @@ const depositOf = (key: string) => ({
 });
 
 describe('a ledger with entries of several months', () => {
-  it('settles draws of both months, passes the ledger check and returns a statement that sums to the balance', async () => {
+  it('returns a statement that sums to the player’s balance', async () => {
     await tickUntil(new Date('2026-12-01T00:20:00Z'));
     await buyIn('2026-12-01');
     const used = await run(
@@ -178,7 +178,7 @@ describe('a ledger with entries of several months', () => {
     expect((await statement())[0]?.totalBalance).toBe(balance + 500);
   });
 
-  it('never stores an entry in an earlier month than the entry before it, even if a clock is slow', async () => {
+  it('never stores an entry in an earlier month than the previous entry', async () => {
     const at = (time: string) =>
       createLedger({ db: platform.deps.database.db, clock: { now: () => new Date(time) } });
     await at('2027-01-01T00:00:00.001Z').post(depositOf('in January'));
@@ -192,7 +192,7 @@ describe('a ledger with entries of several months', () => {
 });
 
 describe('a month without a partition', () => {
-  it('is reported as an error during the month before it', async () => {
+  it('is reported as an error during the previous month', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
     const { db } = platform.deps.database;
@@ -206,7 +206,7 @@ describe('a month without a partition', () => {
     ]);
   });
 
-  it('does not fail a purchase, whose tickets and entries are stored in the initial partition', async () => {
+  it('has its purchases stored in the initial partition', async () => {
     await run(`alter table tickets detach partition tickets_2026_12; drop table tickets_2026_12`);
     await platform.deps.database.db
       .delete(draws)

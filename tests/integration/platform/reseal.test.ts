@@ -69,18 +69,18 @@ afterAll(async () => {
 });
 
 describe('a platform that knows the new and the previous DRAW_SEAL_KEY', () => {
-  it('accepts a one-time password that was sent under the previous key, and shows it in the outbox', async () => {
+  it('accepts a one-time password that was encrypted with the previous key', async () => {
     const otp = await newestOtp(both, email_address);
     expect(otp).toBe(await newestOtp(platform, email_address));
     expect((await both.call('accounts/verifyOtp', { ...otpRequest, otp })).body.firstCode).toBe('10000');
   });
 
-  it('computes the same hash of a person as a platform that has only the previous key', () => {
+  it('computes the same person hashes as with only the previous key', () => {
     const person = { email: email_address, mobile: null };
     expect(both.deps.fingerprints.ofPerson(person)).toBe(platform.deps.fingerprints.ofPerson(person));
   });
 
-  it('holds a draw whose seed was sealed with the previous key', async () => {
+  it('holds a draw whose seed was encrypted with the previous key', async () => {
     const { number } = await drawNextJaldi(platform, both);
     const { body } = await both.call('draws/verify', { drawId: `jaldi-${number}` });
     expect(body).toMatchObject({ success: true, data: { verified: true } });
@@ -88,7 +88,7 @@ describe('a platform that knows the new and the previous DRAW_SEAL_KEY', () => {
 });
 
 describe('npm run reseal', () => {
-  it('names a draw whose seed no key decrypts, and changes nothing', async () => {
+  it('changes nothing if no key decrypts the seed of a draw', async () => {
     const before = await sealedSeeds();
     const { code, output } = await reseal('0f'.repeat(32));
     expect(code).toBe(78);
@@ -96,7 +96,7 @@ describe('npm run reseal', () => {
     expect(await sealedSeeds()).toEqual(before);
   });
 
-  it('continues after an interruption and encrypts the seed of every unpublished draw with the new key', async () => {
+  it('encrypts the seed of every unpublished draw with the new key', async () => {
     const { length: total } = await sealedSeeds();
     const byOld = await openedBy(oldKey);
     expect(byOld).toBeGreaterThan(2);
@@ -118,7 +118,7 @@ describe('npm run reseal', () => {
     expect((await reseal(newKey)).output).toContain(': 0 seeds were sealed again');
   });
 
-  it('leaves a database on which a platform starts only with the new key, with the same draws and hashes of persons', async () => {
+  it('leaves a database on which a platform starts only with the new key', async () => {
     await expect(beside(oldKey)).rejects.toThrow('DRAW_SEAL_KEY does not open the seed of ');
     const fresh = await beside(newKey);
     const person = { email: email_address, mobile: null };

@@ -25,7 +25,7 @@ async function usernameOf(player: TicketHolder): Promise<string> {
 
 const aliasesIn = (rows: WinnersResponse['topWinners']) => new Set(rows.map(({ alias }) => alias));
 
-describe('a real player in the lists of winners', () => {
+describe('a real player who has won', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
@@ -33,7 +33,7 @@ describe('a real player in the lists of winners', () => {
   });
   afterAll(() => platform?.stop());
 
-  it('appears under a masked alias from the time they agree until they object', async () => {
+  it('appears in the lists of winners only after agreeing to it', async () => {
     const silent = await ticketHolder(platform, everyNumber);
     await drawNextJaldi(platform);
     const before = await winnersOf(platform);
@@ -82,7 +82,7 @@ describe('a site with sample players', () => {
     await platform?.stop();
   });
 
-  it('sets `totals.isSample` in the answer of call `winners`', async () => {
+  it('sets `totals.isSample` in the response of call `winners`', async () => {
     const { totals, topWinners } = await winnersOf(platform);
     expect(totals.isSample).toBe(true);
     expect(topWinners.length).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ describe('a site with sample players', () => {
     ['/pt', 'jogadores de exemplo'],
     ['/nb', 'Eksempelspillere'],
   ])(
-    'states once that its players are samples on the home, winners and stories pages under %j',
+    'states that its players are samples on pages that show winners, at language path %j',
     async (prefix, text) => {
       // The winner stories exist only in English.
       for (const page of ['/', '/winners', ...(prefix === '' ? ['/winnerstories'] : [])]) {

@@ -6,7 +6,7 @@ const options = { now: new Date('2026-11-18T12:02:00Z'), catalogue: gamesOf('jal
 let first: TestPlatform | undefined;
 afterEach(() => first?.stop());
 
-it('the platform does not start with a key that cannot decrypt the committed seeds', async () => {
+it('the platform does not start with a key that cannot decrypt the stored seeds', async () => {
   first = await startPlatform(options);
   await first.deps.engine.tick();
   const other = startPlatform({ ...options, beside: first, config: { drawSealKeys: ['0f'.repeat(32)] } });
@@ -19,7 +19,7 @@ it('the platform does not start with a time zone that would change the draw numb
   await expect(other).rejects.toThrow('TIME_ZONE is Europe/Oslo');
 });
 
-it('the platform answers health checks at once, and calls only when its data is ready', async () => {
+it('the platform rejects calls until its data is ready', async () => {
   first = await startPlatform(options);
   first.deps.state.isStarted = false;
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200);

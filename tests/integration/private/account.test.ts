@@ -51,7 +51,7 @@ describe('/my-accounts for a visitor', () => {
     ['/my-accounts?to=//evil.example&whole=1', '/login?to=%2Fmy-accounts'],
     [`/my-accounts?to=${'x'.repeat(3000)}`, '/login?to=%2Fmy-accounts'],
   ])(
-    'redirects %s to the login page, with only the requested path and declared parameters in `to`',
+    'redirects %s to the login page, with only the known parameters in the return address',
     async (address, location) => {
       const { status, headers, bytes } = await ask(recorded.site.origin, address);
       expect([status, headers.location, bytes.length]).toEqual([303, location, 0]);
@@ -61,7 +61,7 @@ describe('/my-accounts for a visitor', () => {
     },
   );
 
-  it('clears the cookies of a session that cannot be decrypted', async () => {
+  it('clears session cookies that cannot be decrypted', async () => {
     const headers = { cookie: 'session=v1.broken; auth_user=1' };
     const answer = await ask(recorded.site.origin, '/my-accounts', { headers });
     expect(answer.status).toBe(303);
@@ -73,7 +73,7 @@ describe('/my-accounts for a visitor', () => {
 });
 
 describe('/my-accounts for a player', () => {
-  it('sends the shell before the platform responds, and the data in the same response', async () => {
+  it('sends the page shell before the platform responds', async () => {
     recorded.upstream.next({ is: 'hang' });
     const response = await begin('/my-accounts');
     response.setEncoding('utf8');
@@ -93,7 +93,7 @@ describe('/my-accounts for a player', () => {
     expect(whole).toMatch(/<\/body><\/html>$/);
   });
 
-  it('shows every field in the language of the page, and never the token', async () => {
+  it('shows every field in the language of the page', async () => {
     recorded.upstream.next(ok(profile));
     const { text, headers } = await open('/hi/my-accounts?whole=1');
     for (const shown of ['asha42', 'asha42@mail.example', '+919876543210', 'Asha', 'सत्यापित', 'भारतीय रुपया'])
@@ -106,7 +106,7 @@ describe('/my-accounts for a player', () => {
     ]);
   });
 
-  it('is not cacheable, and its streamed scripts have a new nonce in each response', async () => {
+  it('is not cacheable and has a new script nonce in each response', async () => {
     const nonces = new Set<string>();
     for (const _ of [1, 2]) {
       recorded.upstream.next(ok(profile));
@@ -126,7 +126,7 @@ describe('/my-accounts for a player', () => {
     expect(nonces.size).toBe(2);
   });
 
-  it('redirects browsers without JavaScript to a version that is not streamed', async () => {
+  it('redirects browsers without JavaScript to an unstreamed version', async () => {
     recorded.upstream.next(ok(profile));
     const streamed = await open('/my-accounts');
     expect(streamed.text).toMatch(
@@ -146,14 +146,14 @@ describe('/my-accounts for a player', () => {
     expect(text.slice(text.indexOf('<main'), text.indexOf('</main>'))).toContain('asha42@mail.example');
   });
 
-  it('compresses the stream without delaying the shell', async () => {
+  it('compresses the stream without delaying the page shell', async () => {
     recorded.upstream.next(ok(profile));
     const { headers, text } = await open('/my-accounts', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
     expect(text).toContain('asha42');
   });
 
-  it('links to the login page after the session has ended, and clears the cookies if headers can still be sent', async () => {
+  it('links to the login page if the session has ended', async () => {
     recorded.upstream.next(no('15107', 401));
     const late = await open('/my-accounts');
     expect(late.text).toContain('Your session has expired');
@@ -167,7 +167,7 @@ describe('/my-accounts for a player', () => {
     ]);
   });
 
-  it('states that the platform failed, and offers a retry', async () => {
+  it('offers a retry if the platform fails', async () => {
     recorded.upstream.next({ is: 'answer', status: 500, body: 'broken' });
     const { status, text } = await open('/my-accounts?whole=1');
     expect(status).toBe(200);
@@ -186,7 +186,7 @@ describe('/my-accounts for a player', () => {
       .toBeDefined();
   });
 
-  it('responds to HEAD with headers only and makes no platform call', async () => {
+  it('answers HEAD without a platform call', async () => {
     const headers = { cookie: cookieHeader(jar) };
     const answer = await ask(recorded.site.origin, '/my-accounts', { method: 'HEAD', headers });
     expect([answer.status, answer.bytes.length]).toEqual([200, 0]);

@@ -27,7 +27,7 @@ const page = async (data: { category: 'results'; cursor?: string }): Promise<Sea
 const paths = ({ result }: SearchResponse['games']) => result.map(({ read_more_path }) => read_more_path);
 
 describe('site search', () => {
-  it('finds a game by its name, and the texts about it', async () => {
+  it('finds a game and the texts about it by its name', async () => {
     const found = await find('Golden Keno');
     expect(paths(found.games)[0]).toBe('/games/golden-keno');
     expect(found.games.result[0]?.title).toContain('Golden Keno');
@@ -59,11 +59,11 @@ describe('site search', () => {
       expect(found[category]).toEqual({ total_count: 0, result: [], cursor: null });
   });
 
-  it('does not find pages that are excluded from search engines', async () => {
+  it('omits pages that are excluded from search engines', async () => {
     expect(paths((await find('repairs')).pages)).not.toContain('/maintenance');
   });
 
-  it('returns plain text that cannot become HTML', async () => {
+  it('returns plain text without HTML', async () => {
     for (const keyword of ['golden', 'prize', 'draw'])
       for (const category of searchCategories)
         for (const { title, content } of (await find(keyword))[category].result)
@@ -76,7 +76,7 @@ describe('site search', () => {
 });
 
 describe('the cursor of the site search', () => {
-  it('continues with the next 20 results, without duplicates, up to the last one', async () => {
+  it('continues with the next 20 results, without duplicates', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     let total = 0;
@@ -95,7 +95,7 @@ describe('the cursor of the site search', () => {
     expect(seen).toHaveLength(total);
   });
 
-  it('is rejected for another search, for another category and without a category', async () => {
+  it('is rejected for any other search or category', async () => {
     const cursor = (await find('golden keno')).results.cursor ?? '';
     for (const [field, data] of [
       ['cursor', { keyword: 'golden jaldi', category: 'results', cursor }],
@@ -113,7 +113,7 @@ describe('the cursor of the site search', () => {
 });
 
 describe('site search for results', () => {
-  it('finds the results of a game, counts all of them and returns the newest', async () => {
+  it('counts all results of a game and returns the newest', async () => {
     const { results } = await find('golden keno');
     expect(results.total_count).toBeGreaterThan(150);
     expect(results.result).toHaveLength(20);
@@ -151,7 +151,7 @@ describe('site search for results', () => {
     expect((await find('daily october 2026')).results.total_count).toBe(0);
   });
 
-  it('finds results of a game whose name consists of digits', async () => {
+  it('finds the results of a game whose name is a number', async () => {
     const { results } = await find('5/36');
     expect(new Set(paths(results).map((path) => path.split('/')[2]))).toEqual(new Set(['golden-daily']));
   });
@@ -161,7 +161,7 @@ describe('site search for results', () => {
     expect((await find('keno 2026-11-22')).results.total_count).toBe(0);
   });
 
-  it('finds no draw for the filler word `the`, and up to 1,000 draws for `results`', async () => {
+  it('finds no draw for the filler word `the`', async () => {
     expect((await find('the')).results.total_count).toBe(0);
     expect((await find('results')).results.total_count).toBe(1000);
   });

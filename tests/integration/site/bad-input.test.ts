@@ -53,7 +53,7 @@ describe('the results page with invalid filters', () => {
     ['a list in the place of a date', '?from[]=2026-11-02&from=x', '', 'from'],
   ];
   for (const [name, query, kept, field] of wrong) {
-    it(`returns 422 with a message at the field, and keeps input that the field can show: ${name}`, async () => {
+    it(`returns 422 with a message at the invalid field: ${name}`, async () => {
       const before = proxy.count();
       const answer = await get(`/results${query}`);
       expect(answer.status).toBe(422);
@@ -87,7 +87,7 @@ describe('the results page with invalid filters', () => {
       expect((await get(`/results?${query}`)).text, query).toBe(plain.text);
   });
 
-  it('redirects a request with an unknown cursor to the beginning of the list', async () => {
+  it('redirects to the beginning of the list if the cursor is unknown', async () => {
     for (const cursor of ['zzz', '0', encodeURIComponent("' or 1=1"), 'x'.repeat(100)]) {
       const answer = await get(`/results?game=keno&cursor=${cursor}`);
       expect(answer.status, cursor).toBe(302);
@@ -116,7 +116,7 @@ const unknown = (index: number) => [
 ];
 
 describe('unknown paths', () => {
-  it('return the same short-lived 404, without an upstream request or a new cache entry', async () => {
+  it('return the same 404 without an upstream request', async () => {
     const first = await get('/nowhere/at/all');
     expect(first.status).toBe(404);
     // Each page is requested twice, because the first response is sent before its page is cached.
@@ -144,7 +144,7 @@ describe('unknown paths', () => {
   });
 });
 
-describe('malformed addresses', () => {
+describe('malformed URLs', () => {
   const refused = [
     '/%',
     '/%zz',
@@ -193,7 +193,7 @@ describe('malformed addresses', () => {
     }
   });
 
-  it('are redirected once to the canonical path of the site', async () => {
+  it('are redirected at most once, to the canonical path', async () => {
     const moved: Record<string, string> = {
       '/results/': '/results',
       '//results': '/results',
@@ -212,7 +212,7 @@ describe('malformed addresses', () => {
 });
 
 describe('unusual requests', () => {
-  it('are rejected when pages do not support their method', async () => {
+  it('are rejected if their method is not supported', async () => {
     for (const method of [
       'POST',
       'PUT',
@@ -233,7 +233,7 @@ describe('unusual requests', () => {
     expect(statusOf(raw)).toBe(400);
   });
 
-  it('are answered normally or rejected with a 4xx if they have an unexpected body', async () => {
+  it('with an unexpected body are answered normally or rejected with a 4xx', async () => {
     const bodies: [string, string][] = [
       ['application/json', '{"a":'],
       ['application/json', '{"__proto__":{"admin":true}}'],
@@ -271,7 +271,7 @@ describe('unusual requests', () => {
     }
   });
 
-  it('do not block a page after all clients that requested it have disconnected', async () => {
+  it('do not block a page whose clients have all disconnected', async () => {
     const release = Promise.withResolvers<void>();
     proxy.treat(({ body }) => (body.includes('2026-11-04') ? { after: release.promise } : 'pass'));
     const path = '/results?from=2026-11-04&to=2026-11-05';

@@ -104,7 +104,7 @@ it('the table of cached pages contains every public page', () => {
 });
 
 describe('cache headers of a page', () => {
-  it('have an entity tag, except in the first response for an uncached page, which is streamed', async () => {
+  it('include an entity tag, except in a streamed first response', async () => {
     const site = await start();
     for (const row of loaded) {
       const path = pathOf(row);
@@ -126,31 +126,28 @@ describe('cache headers of a page', () => {
     }
   });
 
-  it.each(prefixes)(
-    'state the remaining lifetime of a cached page, equally for GET, HEAD and 304: %s/',
-    async (prefix) => {
-      const site = await start();
-      for (const row of pages) {
-        const head = await ask(site.origin, pathOf(row, prefix), { method: 'HEAD' });
-        expect(cachingOf(head), row.path).toEqual(kept(row, 'fwd=uri-miss; stored', whole(row)));
-      }
-      site.advance(7);
-      for (const row of pages) {
-        const path = pathOf(row, prefix);
-        const left = row.life[0] - 7;
-        const hit = kept(row, `hit; ttl=${left}`, [left, row.life[1], onErrorOf(row)]);
-        const answer = await ask(site.origin, path);
-        expect(cachingOf(answer), path).toEqual(hit);
-        const head = await ask(site.origin, path, { method: 'HEAD' });
-        expect([cachingOf(head), head.bytes.length], path).toEqual([hit, 0]);
-        const headers = { 'if-none-match': answer.headers.etag ?? '*' };
-        const again = await ask(site.origin, path, { headers });
-        expect(cachingOf(again), path).toEqual({ ...hit, status: row.status ?? 304 });
-      }
-    },
-  );
+  it.each(prefixes)('state the remaining lifetime of a cached page: %s/', async (prefix) => {
+    const site = await start();
+    for (const row of pages) {
+      const head = await ask(site.origin, pathOf(row, prefix), { method: 'HEAD' });
+      expect(cachingOf(head), row.path).toEqual(kept(row, 'fwd=uri-miss; stored', whole(row)));
+    }
+    site.advance(7);
+    for (const row of pages) {
+      const path = pathOf(row, prefix);
+      const left = row.life[0] - 7;
+      const hit = kept(row, `hit; ttl=${left}`, [left, row.life[1], onErrorOf(row)]);
+      const answer = await ask(site.origin, path);
+      expect(cachingOf(answer), path).toEqual(hit);
+      const head = await ask(site.origin, path, { method: 'HEAD' });
+      expect([cachingOf(head), head.bytes.length], path).toEqual([hit, 0]);
+      const headers = { 'if-none-match': answer.headers.etag ?? '*' };
+      const again = await ask(site.origin, path, { headers });
+      expect(cachingOf(again), path).toEqual({ ...hit, status: row.status ?? 304 });
+    }
+  });
 
-  it('declare a stale page fresh for one second and state the rest of its stale-while-revalidate time', async () => {
+  it('declare a stale page fresh for one second', async () => {
     const rows = lasting.toSorted((one, other) => one.life[0] - other.life[0]);
     const site = await start({ holding: rows.map((row) => pathOf(row)) });
     let passed = 0;
@@ -163,7 +160,7 @@ describe('cache headers of a page', () => {
     }
   });
 
-  it('declare a stale page fresh for one second, without stale-while-revalidate, while all upstreams are down', async () => {
+  it('omit stale-while-revalidate while all upstreams are down', async () => {
     const site = await start({ holding: lasting.map((row) => pathOf(row)) });
     await proxy.down();
     site.advance(OUTAGE);
@@ -177,7 +174,7 @@ describe('cache headers of a page', () => {
     }
   });
 
-  it('state a full lifetime for a purged page, or one second for its old copy while all upstreams are down', async () => {
+  it('state a full lifetime for a page that is reloaded after a purge', async () => {
     const site = await start({ holding: lasting.map((row) => pathOf(row)) });
     await site.purge(tagHeads);
     for (const row of lasting) {
@@ -194,7 +191,7 @@ describe('cache headers of a page', () => {
     }
   });
 
-  it('contain no-store and a retry time of 10 s for a page that cannot be loaded', async () => {
+  it('contain no-store and a Retry-After of 10 s if a page cannot be loaded', async () => {
     const site = await start();
     await proxy.down();
     const failed = { status: 503, 'cache-control': 'no-store', 'retry-after': '10' };
@@ -208,7 +205,7 @@ describe('cache headers of a page', () => {
   it.each([
     ['the next draw', BEFORE_DRAW, 0],
     ['the site’s midnight', BEFORE_MIDNIGHT, 1],
-  ] as const)('state no freshness beyond %s', async (_border, now, column) => {
+  ] as const)('never declare a page fresh beyond %s', async (_border, now, column) => {
     const site = await start({ now });
     for (const row of pages) {
       const { headers } = await ask(site.origin, pathOf(row));
@@ -217,7 +214,7 @@ describe('cache headers of a page', () => {
     }
   });
 
-  it('contain no-store and a retry time of 600 s during maintenance', async () => {
+  it('contain no-store and a Retry-After of 600 s during maintenance', async () => {
     const site = await start({ maintenance: true });
     const closed = { status: 503, 'cache-control': 'no-store', 'retry-after': '600' };
     for (const path of [...pages.map((row) => pathOf(row)), '/nowhere', '/account', '//faq'])
@@ -226,7 +223,7 @@ describe('cache headers of a page', () => {
 });
 
 describe('cache headers of files, redirects, errors and private paths', () => {
-  it('match the documented table, for GET and HEAD', async () => {
+  it('match the documented table', async () => {
     const site = await start({ holding: ['/nowhere'] });
     const { text } = await ask(site.origin, '/nowhere');
     const [script = 'no script'] = /\/assets\/[^"]+\.js/.exec(text) ?? [];
@@ -242,7 +239,7 @@ describe('cache headers of files, redirects, errors and private paths', () => {
     }
   });
 
-  it('are repeated in a 304 when the client has the current entity tag', async () => {
+  it('are repeated in a 304', async () => {
     const site = await start({ holding: ['/nowhere'] });
     for (const [what, path, status, said] of others.slice(1)) {
       const { headers } = await ask(site.origin, path);
@@ -253,7 +250,7 @@ describe('cache headers of files, redirects, errors and private paths', () => {
     }
   });
 
-  it('contain no-store for event streams and for an unready site', async () => {
+  it('contain no-store for event streams and while the site is not ready', async () => {
     const site = await start();
     for (const path of ['/events', '/hi/events'])
       expect(cachingOf(await ask(site.origin, path, { method: 'HEAD' }))).toEqual({

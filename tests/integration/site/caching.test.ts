@@ -31,7 +31,7 @@ const retitled = (word: string) => ({
 });
 
 describe('concurrent requests for an uncached page', () => {
-  it('share one upstream request for each read and get the same bytes', async () => {
+  it('share one upstream request for each read', async () => {
     const { get } = await start();
     const answers = await Promise.all(Array.from({ length: 500 }, () => get('/')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -50,7 +50,7 @@ describe('concurrent requests for an uncached page', () => {
     );
   });
 
-  it('share reads with requests for other pages', async () => {
+  it('share upstream requests with other pages', async () => {
     const { get } = await start();
     await Promise.all(['/', '/games', '/games/golden-keno', '/winners', '/results/latest.json'].map(get));
     const asked = proxy.seen.map(({ url, body }) => url + body);
@@ -59,7 +59,7 @@ describe('concurrent requests for an uncached page', () => {
 });
 
 describe('a stale page', () => {
-  it('is answered at once while one background load replaces it', async () => {
+  it('is sent at once while a background load replaces it', async () => {
     const { get, getLater, advance } = await start({ holding: ['/faq'] });
     const before = await get('/faq');
     const held = Promise.withResolvers<void>();
@@ -94,7 +94,7 @@ describe('a stale page', () => {
 });
 
 describe('a purge', () => {
-  it('makes the next request show changed content and leaves other pages cached', async () => {
+  it('makes the next request show the changed content', async () => {
     const { site, get } = await start({ holding: ['/faq', '/legal'] });
     const [faq, legal] = [await get('/faq'), await get('/legal')];
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? retitled('Edited') : 'pass'));
@@ -108,7 +108,7 @@ describe('a purge', () => {
     expect(proxy.seen.map(({ url }) => url)).toEqual(['/cms/content/en/faq.json']);
   });
 
-  it('of a parent tag reaches every page with one of its child tags', async () => {
+  it('of a parent tag affects every page with one of its child tags', async () => {
     const { site, get } = await start();
     const paths = ['/faq', '/legal', '/games/golden-keno', '/blogs'];
     for (const path of paths) expect((await get(path)).text, path).not.toContain('Edited');
@@ -117,7 +117,7 @@ describe('a purge', () => {
     for (const path of paths) expect((await get(path)).text, path).toContain('Edited');
   });
 
-  it('keeps the old copy when the reload fails, and reports it as stale-if-error', async () => {
+  it('keeps the old copy as stale-if-error if the reload fails', async () => {
     const { site, get } = await start();
     const before = await get('/faq');
     proxy.treat((seen) => (seen.url.startsWith('/cms/') ? 'fail' : 'pass'));
@@ -128,7 +128,7 @@ describe('a purge', () => {
     expect(after.headers['cache-control']).toContain('s-maxage=1');
   });
 
-  it('marks the response as stale for a client that was waiting for the page during the purge', async () => {
+  it('marks responses that were already being loaded as stale', async () => {
     const { site, get } = await start();
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
@@ -145,7 +145,7 @@ describe('a purge', () => {
     expect((await get('/winners')).text).toContain('Edited');
   });
 
-  it('in hard mode prevents the caching of a page whose load began before the purge', async () => {
+  it('in hard mode also keeps pages that are already being loaded out of the cache', async () => {
     const { site, get } = await start();
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
@@ -173,7 +173,7 @@ describe('a purge', () => {
     expect((await get('/legal')).status).toBe(200);
   });
 
-  it('deletes a page that no longer exists at its source', async () => {
+  it('removes a page that no longer exists in the CMS', async () => {
     const { site, get } = await start();
     const list = await get('/blogs');
     const [, slug = ''] = /href="\/blogs\/([a-z0-9-]+)"/.exec(list.text) ?? [];
@@ -204,7 +204,7 @@ describe('a purge', () => {
 });
 
 describe('an unreachable platform', () => {
-  it('makes the site serve every cached page beyond all lifetimes until the platform is back', async () => {
+  it('lets the site serve cached pages even after their lifetimes', async () => {
     const { site, get, getLater, advance } = await start({ warm: true });
     const paths = [...menuPaths(site.deps.config), '/results/latest.json'];
     const before = new Map<string, string>();
@@ -224,7 +224,7 @@ describe('an unreachable platform', () => {
     await expect.poll(async () => statusOf(await getLater('/')), patience).toMatch(/hit; ttl=\d/);
   });
 
-  it('makes an uncached page return 503 with the error page within the time limit', async () => {
+  it('makes an uncached page return 503 within the time limit', async () => {
     const { site, get } = await start();
     await proxy.down();
     const answer = await get('/games/golden-keno');
@@ -248,7 +248,7 @@ describe('an unreachable platform', () => {
     expect(site.logged()).not.toContain('page could not be made');
   });
 
-  it('never makes the site replace a complete cached page by a page with missing parts', async () => {
+  it('never replaces a complete cached page by an incomplete one', async () => {
     const { get, advance } = await start({ holding: ['/games/golden-keno'] });
     const before = await get('/games/golden-keno');
     // The results page of another day needs another read, which has no old copy.
@@ -265,7 +265,7 @@ describe('an unreachable platform', () => {
 
 describe('a misbehaving platform', () => {
   for (const how of ['fail', 'nonsense', 'cut'] as const) {
-    it(`does not affect cached pages, and makes uncached pages return 503: ${how}`, async () => {
+    it(`affects only uncached pages, which return 503: ${how}`, async () => {
       const { site, get, getLater } = await start();
       const before = await get('/results');
       proxy.treat(() => how);
@@ -282,7 +282,7 @@ describe('a misbehaving platform', () => {
     });
   }
 
-  it('delays no client that can receive an old copy, even if the platform’s responses never end', async () => {
+  it('never delays a client that can receive an old copy', async () => {
     const { site, get } = await start();
     const before = await get('/results');
     proxy.treat(({ url }) => (url.startsWith('/cms/') ? 'drip' : 'hang'));

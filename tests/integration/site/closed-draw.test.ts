@@ -26,7 +26,7 @@ async function proofOf(drawId: string): Promise<{ ticketsRoot: string | null; se
   return JSON.parse(text).data;
 }
 
-it('the site shows the root of a closed draw before its result, because the close purges the cached proof', async () => {
+it('the site shows the Merkle root of a closed draw before its result', async () => {
   await expect
     .poll(() => site.logged(), { timeout: 10_000 })
     .toContain("connected to the platform's event stream");

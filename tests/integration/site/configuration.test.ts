@@ -54,16 +54,16 @@ const call = async (name: string, data: unknown) => {
 };
 
 describe('a site with a changed configuration', () => {
-  it('takes title and description from the CMS for a path that metaFromSite does not list', async () => {
+  it('takes the title of a path from the CMS unless metaFromSite lists the path', async () => {
     expect(await titleAt('/games')).toContain('Seven lottery games');
   });
 
-  it('takes the configured title for a path that metaFromSite lists', async () => {
+  it('takes the title of a path from the configuration if metaFromSite lists the path', async () => {
     expect(await titleAt('/winners')).toBe('Winners · Golden Lotto');
     expect(await titleAt('/faq')).toBe('Ask us · Golden Lotto');
   });
 
-  it('takes the text and the items of a page group from the configured content', async () => {
+  it('takes the text and the items of a page group from the configured CMS page', async () => {
     const { status, root } = await pageAt('/blogs');
     const links = byTag(root, 'a').map(({ attributes }) => attributes['href'] ?? '');
     expect(status).toBe(200);
@@ -82,7 +82,7 @@ describe('a site with a changed configuration', () => {
     expect(games.filter((game) => game === 'keno')).toHaveLength(2);
   });
 
-  it('publishes the countries at a path with the configured version, and at a path without a version', async () => {
+  it('publishes the countries at a path with or without the configured version', async () => {
     const plain = await ask(site.origin, '/config/countries.json');
     const versioned = await ask(site.origin, '/7/config/countries.json');
     expect(versioned.status).toBe(200);

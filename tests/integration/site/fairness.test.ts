@@ -108,7 +108,7 @@ const siblingsOf = (at: number, data: Buffer[]): Buffer[] => {
     : [...siblingsOf(at - split, right), treeHash(left)];
 };
 
-it('The programs that check a draw are served as files of fewer than 100 lines', async () => {
+it('The programs that check a draw have fewer than 100 lines each', async () => {
   for (const program of programs) {
     const { status, text } = await ask(site.origin, `/verifiers/${program}`);
     expect(status).toBe(200);
@@ -118,16 +118,13 @@ it('The programs that check a draw are served as files of fewer than 100 lines',
 
 const describePrograms = describeWith('python3', python !== null);
 describePrograms.each(programs)('%s', (program) => {
-  it.each(catalogue.map(({ gameId }) => gameId))(
-    'confirms a published draw of %s that it reads from the site',
-    async (gameId) => {
-      const { draw_id: drawId } = await newestDraw(gameId);
-      const { status, text } = await run(program, site.origin, drawId);
-      expect(text).toContain('agrees  commitment');
-      expect(text).toContain(`agrees  numbers ${(await recordOf(drawId)).drawn.join(' ')}`);
-      expect(status).toBe(0);
-    },
-  );
+  it.each(catalogue.map(({ gameId }) => gameId))('confirms a published draw of %s', async (gameId) => {
+    const { draw_id: drawId } = await newestDraw(gameId);
+    const { status, text } = await run(program, site.origin, drawId);
+    expect(text).toContain('agrees  commitment');
+    expect(text).toContain(`agrees  numbers ${(await recordOf(drawId)).drawn.join(' ')}`);
+    expect(status).toBe(0);
+  });
 
   it('reports a changed number, seed or draw id', async () => {
     const record = await recordOf((await newestDraw('keno')).draw_id);
@@ -142,7 +139,7 @@ describePrograms.each(programs)('%s', (program) => {
     }
   });
 
-  it('confirms the test vectors of both methods', async () => {
+  it('confirms the test vectors of both draw methods', async () => {
     for (const { drawId, kind, drawn } of drawVectors)
       for (const [drawFunction, numbers] of Object.entries(drawn)) {
         const record = { drawId, drawFunction, drawParameters: kind, drawn: numbers.split(' ') };
@@ -163,7 +160,7 @@ describePrograms.each(programs)('%s', (program) => {
       }
   });
 
-  it('shows the commitment of a draw that is not published', async () => {
+  it('shows the commitment of an unpublished draw', async () => {
     const [open] = await query<{ draw_id: string; commitment: string }>(
       "select draw_id, commitment from draws where status = 'open' limit 1",
     );
@@ -172,7 +169,7 @@ describePrograms.each(programs)('%s', (program) => {
     expect(status).toBe(2);
   });
 
-  it('confirms that the ticket root includes a line, and rejects a changed line', async () => {
+  it('confirms that the Merkle root includes a ticket line', async () => {
     const { draw_id: drawId } = await newestDraw('keno');
     const kind = catalogue.find(({ gameId }) => gameId === 'keno')?.kind;
     if (!kind) throw new Error('no keno');
@@ -197,7 +194,7 @@ describePrograms.each(programs)('%s', (program) => {
     expect((await run(program, record, await written('proof.json', { lines: [] }))).status).toBe(1);
   });
 
-  it('reads the proof of a receipt from the site and confirms its lines, and rejects an unknown receipt', async () => {
+  it('confirms the lines of a receipt with the proof from the site', async () => {
     const { draw_id: drawId } = await newestDraw('keno');
     const [ticket] = await query<{ receipt_number: string }>(
       `select receipt_number from tickets where draw_id = '${drawId}' order by receipt_number limit 1`,
@@ -217,7 +214,7 @@ describePrograms.each(programs)('%s', (program) => {
 });
 
 describe('the pages about fairness', () => {
-  it('describe each version of the method with its formats and test vectors', async () => {
+  it('describe each version of the draw method, with test vectors', async () => {
     for (const [address, method, leaf, vector] of [
       ['/fairness', 'golden-lotto/2', '{receipt number}\n{line number}\n{line}', '15 26 27 4 25'],
       ['/fairness/2', 'golden-lotto/2', '{receipt number}\n{line number}\n{line}', '15 26 27 4 25'],
@@ -233,13 +230,13 @@ describe('the pages about fairness', () => {
   });
 
   it.each(['/fairness/3', '/fairness/0', '/fairness/02', '/fairness/x'])(
-    'answer 404 for %s',
+    'return 404 for %s',
     async (address) => {
       expect((await ask(site.origin, address)).status).toBe(404);
     },
   );
 
-  it('state the average return of each way to play, as the game pages do', async () => {
+  it('state the same average returns as the game pages', async () => {
     const { text } = await ask(site.origin, '/fairness');
     for (const percent of ['61.2%', '75%', '22.4%. Without the jackpot', '62.5%', '60%', '64.6%', '70%'])
       expect(text).toContain(percent);
@@ -251,14 +248,14 @@ describe('the claim that a draw was committed before its sales', () => {
   const inTime = 'The commitment to the seed was stored before sales of this draw opened';
   const late = 'Nothing shows that the seed of this draw was fixed before its tickets';
 
-  it('is made for a draw whose sales opened after its commitment', async () => {
+  it('is made for a draw that was committed before its sales', async () => {
     const { draw_number: drawNumber } = await newestDraw('daily');
     const { text } = await ask(site.origin, `/results/golden-daily/${drawNumber}`);
     expect(text).toContain(inTime);
     expect(text).toContain('Sales opened');
   });
 
-  it('is not made for a draw of the generated history', async () => {
+  it('is not made for a draw of the generated draw history', async () => {
     const [row] = await query<{ draw_number: number }>(
       "select draw_number from draws where game_id = 'daily' and opened_at is null limit 1",
     );
@@ -267,7 +264,7 @@ describe('the claim that a draw was committed before its sales', () => {
     expect(text).not.toContain(inTime);
   });
 
-  it('is made on the home page with the number of draws for which it is true', async () => {
+  it('is made on the home page with the number of such draws', async () => {
     const [row] = await query<{ count: number; held: number }>(
       `select count(*) filter (where committed_at < opened_at)::int as count, count(*)::int as held
        from draws where status = 'published'`,

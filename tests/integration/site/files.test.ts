@@ -30,7 +30,7 @@ const publicFiles = [
 ];
 
 describe('public configuration', () => {
-  it('is sent with an entity tag and answered with 304 when unchanged', async () => {
+  it('is answered with a 304 if it is unchanged', async () => {
     const site = await start();
     for (const path of publicFiles) {
       const answer = await ask(site.origin, path);
@@ -51,7 +51,7 @@ describe('public configuration', () => {
     }
   });
 
-  it('contains only the fields of the allow-list', async () => {
+  it('contains only allow-listed fields', async () => {
     const site = await start({
       config: (config) => {
         Object.assign(config.boot, { smsGatewayKey: 'not-for-browsers' });
@@ -112,7 +112,7 @@ describe('secrets', () => {
 });
 
 describe('maintenance mode', () => {
-  it('returns 503 with Retry-After for every page, while assets and the operations port work', async () => {
+  it('returns 503 with Retry-After for every page, but not for assets', async () => {
     const site = await start({
       warm: true,
       config: (config) => {
@@ -139,7 +139,7 @@ describe('maintenance mode', () => {
 });
 
 describe('a site without a configured public address', () => {
-  it('is excluded from search engines and names no canonical address', async () => {
+  it('is excluded from search engines', async () => {
     const site = await start();
     expect((await ask(site.origin, '/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
     expect((await ask(site.origin, '/sitemap.xml')).status).toBe(404);
@@ -151,7 +151,7 @@ describe('a site without a configured public address', () => {
 });
 
 describe('files of the built client', () => {
-  it('are cacheable for a year and compressed where possible if their name contains a hash', async () => {
+  it('are cacheable for a year if their name contains a hash', async () => {
     const site = await start();
     const { text } = await ask(site.origin, '/');
     const [script = ''] = /\/assets\/[^"]+\.js/.exec(text) ?? [];
@@ -167,7 +167,7 @@ describe('files of the built client', () => {
     }
   });
 
-  it('are revalidated within a day if their name contains no hash', async () => {
+  it('are cacheable for only a day if their name contains no hash', async () => {
     const site = await start();
     for (const path of ['/favicon.svg', '/site.webmanifest']) {
       const { status, headers } = await ask(site.origin, path);

@@ -42,7 +42,7 @@ const figure = async (name: string): Promise<number> => {
 };
 
 describe('the limit of event streams', () => {
-  it('counts streams by the client address that a trusted proxy reports', async () => {
+  it('applies to the client address that a trusted proxy reports', async () => {
     await start({ MAX_STREAMS_PER_ADDRESS: '2', TRUST_PROXY: '1' });
     const first = await open('203.0.113.7');
     expect((await open('203.0.113.7')).status).toBe(200);
@@ -56,13 +56,13 @@ describe('the limit of event streams', () => {
     await expect.poll(async () => (await open('203.0.113.7')).status).toBe(200);
   });
 
-  it('ignores the address that a client claims if no proxy is trusted', async () => {
+  it('ignores a forwarded client address if no proxy is trusted', async () => {
     await start({ MAX_STREAMS_PER_ADDRESS: '1' });
     expect((await open('203.0.113.7')).status).toBe(200);
     expect((await open('203.0.113.7')).status).toBe(200);
   });
 
-  it('also limits the total number of streams of all addresses', async () => {
+  it('also applies to the total number of streams', async () => {
     await start({ MAX_STREAMS: '1' });
     expect((await open()).status).toBe(200);
     expect((await open()).status).toBe(503);
@@ -71,7 +71,7 @@ describe('the limit of event streams', () => {
   });
 });
 
-it('the connection limit refuses a further connection without affecting open connections and the operations port', async () => {
+it('the connection limit rejects new connections without affecting open ones', async () => {
   await start({ MAX_CONNECTIONS: '3' });
   const { hostname, port } = new URL(site.origin);
   const dial = () =>
@@ -98,7 +98,7 @@ it('the HTTP server rejects a request whose headers never end', async () => {
   expect(statusOf(await askRaw(site.origin, long))).toBe(431);
 });
 
-it('the render queue rejects pages while it is full, and cached pages are still served', async () => {
+it('the render queue rejects only uncached pages while it is full', async () => {
   const proxy = await startUpstreamProxy(platform.url);
   onTestFinished(() => proxy.close());
   await start({ MAX_WAITING_PAGES: '3' }, proxy);
@@ -140,7 +140,7 @@ it('the render queue rejects pages while it is full, and cached pages are still 
 });
 
 describe('while the event loop is delayed', () => {
-  it('the site answers uncached pages with the busy page, and serves cached pages and probes', async () => {
+  it('the site shows a busy page instead of uncached pages', async () => {
     await start({ SHED_DELAY_MS: '5' });
     expect((await ask(site.origin, '/faq')).status).toBe(200);
     const ending = new AbortController();

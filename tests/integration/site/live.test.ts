@@ -86,7 +86,7 @@ const upcomingDraws = async () => {
 const jaldiPage = (drawNumber: number): string => `/results/golden-jaldi/${drawNumber}`;
 
 describe('a published draw', () => {
-  it('reaches open browsers, the latest results as JSON and the home page before any lifetime ends', async () => {
+  it('reaches open browsers and the home page at once', async () => {
     await subscribed();
     const before = { home: (await ask(site.origin, '/')).text, cards: await latest() };
     const reader = await listen();
@@ -111,7 +111,7 @@ describe('a published draw', () => {
     await reader.close();
   });
 
-  it('does not cause a reload of another game’s list', async () => {
+  it('does not cause a reload of another game’s results', async () => {
     await subscribed();
     const isAsked = (game: string) =>
       proxy.seen.some(({ url, body }) => url.endsWith('/result') && body.includes(`"${game}"`));
@@ -126,7 +126,7 @@ describe('a published draw', () => {
     await reader.close();
   });
 
-  it('adds its link to the page of the previous draw, and leaves the pages of earlier draws cached', async () => {
+  it('is linked from the page of the previous draw', async () => {
     await subscribed();
     const reader = await listen();
     const { number } = await drawNext();
@@ -150,7 +150,7 @@ describe('a published draw', () => {
     await reader.close();
   });
 
-  it('keeps the `results` cache tag on its page until the next draw is published', async () => {
+  it('has the cache tag `results` on its page until the next draw is published', async () => {
     await subscribed();
     const { number } = await drawNext();
     // The next draw is due, but the platform has not held it.
@@ -184,7 +184,7 @@ describe('a published draw', () => {
     await again.close();
   });
 
-  it('is sent after a reset to a browser whose last event id is unknown', async () => {
+  it('is sent after a reset if the browser’s last event id is unknown', async () => {
     const reader = await listen({ 'last-event-id': '987654321' });
     expect((await reader.next('reset')).data).toBe('{}');
     await reader.close();
@@ -201,8 +201,8 @@ const restart = async (during: () => Promise<void>): Promise<TestPlatform> => {
   return successor;
 };
 
-describe('a platform restart', () => {
-  it('loses no result that was published during the restart if the site had received results before', async () => {
+describe('results published during a platform restart', () => {
+  it('reach a site that has already received results', async () => {
     await subscribed();
     const reader = await listen();
     await drawNext();
@@ -221,7 +221,7 @@ describe('a platform restart', () => {
     await successor.stop();
   });
 
-  it('loses no result that was published during the restart if the site had received none before', async () => {
+  it('reach a site that has not received any results yet', async () => {
     await subscribed();
     await expect.poll(() => site.deps.newestDraws.size).toBeGreaterThan(0);
     const reader = await listen();
@@ -241,7 +241,7 @@ describe('a platform restart', () => {
 });
 
 describe('the freshness lifetime of a page', () => {
-  it('never extends beyond the start of the next draw', async () => {
+  it('never extends beyond the next draw', async () => {
     const [next] = await upcomingDraws();
     for (const secondsBefore of [20, 3]) {
       siteNow = new Date(Date.parse(next?.drawStartDate ?? '') - secondsBefore * 1000);
@@ -251,7 +251,7 @@ describe('the freshness lifetime of a page', () => {
     }
   });
 
-  it('lets a new result appear within seconds without the event stream', async () => {
+  it('is short enough to show a new result in seconds without the event stream', async () => {
     const draw = (await upcomingDraws()).find(({ gameId }) => gameId === 'jaldi');
     if (!draw) throw new Error('no draw to come');
     const startMs = Date.parse(draw.drawStartDate);

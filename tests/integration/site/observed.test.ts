@@ -62,7 +62,7 @@ const answered = (id: string, of = site): Promise<Line> =>
     .then(() => lines(of).find((line) => line.reqId === id && line.msg === 'answered') ?? { msg: '' });
 
 describe('the request log', () => {
-  it('contains one line for each request, with the trace id that its upstream call also carries', async () => {
+  it('contains the same trace id for a request and its upstream call', async () => {
     proxy.seen.length = 0;
     await ask(site.origin, '/legal', { headers: { traceparent, tracestate: 'congo=t61rcWkgMzE' } });
     const line = await answered(trace);
@@ -76,7 +76,7 @@ describe('the request log', () => {
     });
   });
 
-  it('contains a new trace id for a request without a valid one', async () => {
+  it('contains a new trace id if the request has no valid one', async () => {
     proxy.seen.length = 0;
     const before = lines().length;
     await ask(site.origin, '/faq', {
@@ -98,7 +98,7 @@ describe('the request log', () => {
     expect(site.logged()).not.toContain('chosen-by-me');
   });
 
-  it('uses the first request’s trace id for an upstream load that several requests share', async () => {
+  it('names the first request’s trace id for an upstream call that several requests share', async () => {
     const mayGo = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.includes('/aboutus.json') ? { after: mayGo.promise } : 'pass'));
     const first = ask(site.origin, '/aboutus', { headers: { traceparent } });
@@ -130,7 +130,7 @@ describe('the request log', () => {
 });
 
 describe('a cache hit', () => {
-  it('is counted, and one in a thousand hits is logged', async () => {
+  it('is counted, but only one in a thousand is logged', async () => {
     // The first response is sent before its page is cached. The second request waits for the cached page.
     await ask(site.origin, '/privacypolicy');
     await ask(site.origin, '/privacypolicy');
@@ -150,7 +150,7 @@ describe('a cache hit', () => {
     expect(sampled[0]?.reqId).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('is counted separately for 304 responses and for the results as JSON', async () => {
+  it('is counted separately if the response is a 304', async () => {
     const { etag } = (await ask(site.origin, '/privacypolicy')).headers;
     const before = await figure('requests_total{route="page",cache="hit-304"}');
     await ask(site.origin, '/privacypolicy', { headers: { 'if-none-match': etag } });
@@ -160,7 +160,7 @@ describe('a cache hit', () => {
   });
 });
 
-it('metrics count health probes, which are not logged', async () => {
+it('health probes are counted but not logged', async () => {
   const before = lines().length;
   await ask(site.origin, '/healthz');
   await ask(site.origin, '/readyz');
@@ -222,7 +222,7 @@ it('the log contains no personal data of clients and no secret of the site', asy
 });
 
 describe('metrics of draws', () => {
-  it('report the time of the next draw and each overdue draw', async () => {
+  it('contain the time of the next draw and each overdue draw', async () => {
     const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const jaldi =
       upcoming.body.success && upcoming.body.data.gameList.find(({ gameId }) => gameId === 'jaldi');

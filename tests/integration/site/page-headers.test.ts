@@ -41,7 +41,7 @@ const expectSafeHeaders = ({ headers }: Answer, path: string): void => {
 };
 
 describe('response headers of a page', () => {
-  it('include the security headers, also for files and rejected requests', async () => {
+  it('include the security headers, even for files and rejected requests', async () => {
     const others = [
       script,
       '/robots.txt',
@@ -56,7 +56,7 @@ describe('response headers of a page', () => {
       expectSafeHeaders(await ask(site.origin, '/', { method }), method);
   });
 
-  it('contain a different strong entity tag for each content coding of a page', async () => {
+  it('contain a different entity tag for each content coding', async () => {
     for (const path of paths) {
       // The first response is streamed before its entity tag is known.
       await ask(site.origin, path);
@@ -75,7 +75,7 @@ describe('response headers of a page', () => {
     }
   });
 
-  it('let a client that has the current page receive a 304', async () => {
+  it('let a client with the current page receive a 304', async () => {
     for (const path of paths) {
       const { headers } = await ask(site.origin, path, { headers: { 'accept-encoding': 'br' } });
       const tag = headers.etag ?? '';
@@ -95,7 +95,7 @@ describe('response headers of a page', () => {
     }
   });
 
-  it('are the same for HEAD, which has no body', async () => {
+  it('are the same for HEAD as for GET', async () => {
     for (const path of paths) {
       const get = await ask(site.origin, path);
       const head = await ask(site.origin, path, { method: 'HEAD' });
@@ -105,7 +105,7 @@ describe('response headers of a page', () => {
     }
   });
 
-  it('ignore a range request and describe the whole page', async () => {
+  it('describe the whole page even if the client requests a range', async () => {
     for (const path of paths) {
       const whole = await ask(site.origin, path);
       const ranged = await ask(site.origin, path, {

@@ -43,7 +43,7 @@ describe('links of the site', () => {
     expect(crawled.pages.size).toBeGreaterThan(40);
   });
 
-  it('work for every page in the resource table and in the configuration', async () => {
+  it('exist for every page in the resource table and the configuration', async () => {
     const { boot } = site.deps.config;
     const paths = [
       ...kinds(),
@@ -57,7 +57,7 @@ describe('links of the site', () => {
     );
   });
 
-  it('point to styles, scripts, pictures and fonts that exist', async () => {
+  it('point to assets that exist', async () => {
     const files = [...crawled.files.keys()];
     expect(files.some((file) => file.endsWith('.js'))).toBe(true);
     expect(files.some((file) => file.endsWith('.css'))).toBe(true);
@@ -76,7 +76,7 @@ describe('links of the site', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('point to an existing section if they have a fragment', () => {
+  it('with a fragment point to an existing section', () => {
     const missing = [...crawled.fragments].filter(([target]) => {
       const [path = '', fragment = ''] = target.split('#');
       const page = crawled.pages.get(path);
@@ -86,7 +86,7 @@ describe('links of the site', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are never empty and never a bare `#`', () => {
+  it('are never empty or a bare `#`', () => {
     const empty = [...crawled.pages.values()].flatMap((page) =>
       only(page, 'a').filter(({ attributes }) => !attributes['href'] || attributes['href'] === '#'),
     );
@@ -106,7 +106,7 @@ describe('each page', () => {
     }
   });
 
-  it('has a title and a description that no other page has', () => {
+  it('has a unique title and description', () => {
     // Only indexed pages count, each under its canonical address.
     const listed = [...crawled.pages.values()].filter(
       (page) =>
@@ -139,7 +139,7 @@ describe('each page', () => {
     }
   });
 
-  it('sets no cookie, varies only by content coding, and has at most 50 cache tags', () => {
+  it('sets no cookie and varies only by content coding', () => {
     for (const { path, answer } of crawled.pages.values()) {
       expect(answer.headers, path).not.toHaveProperty('set-cookie');
       expect(answer.headers['vary'], path).toBe('Accept-Encoding');

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('a platform that requires signed calls', () => {
-  it('answers calls of a site that signs them, and streams events to it', async () => {
+  it('serves a site that signs its calls', async () => {
     const site = await start('hmac');
     for (const path of ['/', '/games', '/games/golden-keno', '/results/latest.json'])
       expect((await ask(site.origin, path)).status, path).toBe(200);
@@ -33,7 +33,7 @@ describe('a platform that requires signed calls', () => {
       .toContain("connected to the platform's event stream");
   });
 
-  it('rejects a site that does not sign, whose pages then fail without revealing the reason', async () => {
+  it('rejects a site that does not sign its calls', async () => {
     const site = await start('static');
     const answer = await ask(site.origin, '/games');
     expect(answer.status).toBe(503);
@@ -42,9 +42,9 @@ describe('a platform that requires signed calls', () => {
   });
 });
 
-describe('a site with a content host that is not its platform', () => {
+describe('a site whose content host is not its platform', () => {
   it.each(['hmac', 'static'] as const)(
-    'sends the content host no platform credentials, with %s signing',
+    'with %s signing sends no platform credentials to the content host',
     async (signing) => {
       const host = await startBadUpstream();
       const jsonData = [{ slug: 'faq', title: { rendered: 'Ours' }, content: { rendered: '<p>Why?</p>' } }];
@@ -68,7 +68,7 @@ describe('a site with a content host that is not its platform', () => {
 });
 
 describe('a platform without draws', () => {
-  it('makes every page state what is missing, without an error', async () => {
+  it('causes no error on any page', async () => {
     const site = await start('hmac');
     for (const path of ['/', '/results', '/results?game=keno', '/winners', '/games/golden-raffle']) {
       const { status, text } = await ask(site.origin, path);

@@ -77,7 +77,7 @@ const failureOf = (error: unknown): string =>
 
 // The tests run concurrently, because they mostly wait.
 describe.concurrent('a running site', () => {
-  it('does not fail a running request, an idle connection or a busy client when it is stopped', async (context) => {
+  it('stops without a failed request', async (context) => {
     const { site, proxy, agents, origin, opsOrigin } = await start(context, { SHUTDOWN_DELAY_MS: '3000' });
     const idle = Array.from({ length: 4 }, () => keepingClient(origin, agents));
     for (const client of idle) expect((await client('/faq')).status).toBe(200);
@@ -149,7 +149,7 @@ describe.concurrent('a running site', () => {
     unread.destroy();
   });
 
-  it('never writes a secret to its output, whatever is requested and whatever fails', async (context) => {
+  it('never writes a secret to its output', async (context) => {
     const cdnToken = 'the-token-of-the-cdn-0123456789';
     const { site, proxy, origin, opsOrigin } = await start(context, {
       LOG_LEVEL: 'trace',

@@ -33,7 +33,7 @@ const expectUntouched = async (player: FundedPlayer, currencyCode = 'INR') => {
 };
 
 describe('a purchase', () => {
-  it('uses bonuses first, then deposits, then winnings, and returns a receipt', async () => {
+  it('spends bonuses first, then deposits, then winnings', async () => {
     const player = await fundedPlayer(platform, {
       funds: { 'casino-bonus': 15_00, 'rummy-bonus': 10_00, deposit: 5_00, winnings: 100_00 },
     });
@@ -64,14 +64,14 @@ describe('a purchase', () => {
     expect((await check()).findings).toEqual([]);
   });
 
-  it('does not use locked bonuses, loyalty points or held money', async () => {
+  it('never spends locked bonuses, loyalty points or reserved money', async () => {
     const player = await fundedPlayer(platform, {
       funds: { 'open-casino-bonus': 50_00, held: 50_00, loyalty: 5000 },
     });
     expect(await code(player, await order('jaldi', [{ number: 1 }]))).toBe('10601');
   });
 
-  it('is made once for each idempotency key, even with repeated and concurrent requests', async () => {
+  it('is made only once for each idempotency key', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     const request = await order('jaldi', [{ number: 4 }]);
     const answers = await Promise.all(Array.from({ length: 60 }, () => receipt(player, request)));
@@ -83,7 +83,7 @@ describe('a purchase', () => {
     expect((await receipt(other, request)).receiptNumber).not.toBe(answers[0]?.receiptNumber);
   });
 
-  it('is rejected if its idempotency key was used for another purchase', async () => {
+  it('is rejected if its idempotency key belongs to another purchase', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     const request = await order('jaldi', [{ number: 4 }]);
     await receipt(player, request);
@@ -103,7 +103,7 @@ describe('a purchase', () => {
 });
 
 describe('concurrent purchases', () => {
-  it('buy only one ticket if the money suffices for one', async () => {
+  it('buy only one ticket if there is money for only one', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: price } });
     const requests = await Promise.all(
       Array.from({ length: 20 }, (_, index) => order('jaldi', [{ number: index % 10 }])),
@@ -114,7 +114,7 @@ describe('concurrent purchases', () => {
     expect(await ticketsOf(player.accountId)).toHaveLength(1);
   });
 
-  it('spend winnings, deposits and bonuses without losing or doubling any money', async () => {
+  it('never lose money or spend it twice', async () => {
     const player = await fundedPlayer(platform, {
       funds: { 'casino-bonus': 5 * price, deposit: 5 * price, winnings: 5 * price },
     });
@@ -130,7 +130,7 @@ describe('concurrent purchases', () => {
 });
 
 describe('a raffle', () => {
-  it('sells each ticket once, also to concurrent buyers', async () => {
+  it('sells each ticket once, even to concurrent buyers', async () => {
     const series = seriesOf();
     const players = await Promise.all(
       Array.from({ length: 12 }, () => fundedPlayer(platform, { funds: { deposit: 1000_00 } })),
@@ -149,7 +149,7 @@ describe('a raffle', () => {
     expect(left.reduce((sum, held) => sum + held, 0)).toBe(12 * 1000_00 - 200_00);
   });
 
-  it('rejects two equal tickets on one receipt', async () => {
+  it('rejects a receipt with the same ticket twice', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     const line = { series: seriesOf(), number: '00007' };
     const { body } = await player.call('tickets/buy', await order('raffle', [line, line]));
@@ -189,7 +189,7 @@ describe('call `tickets/buy`', () => {
     await expectUntouched(player, 'EUR');
   });
 
-  it('returns 10602 for more lines than a receipt or a draw allows', async () => {
+  it('rejects more lines than a receipt or a draw allows with 10602', async () => {
     const player = await fundedPlayer(platform, rich);
     expect(await code(player, await order('jaldi', sameLines(51)))).toBe('10602');
     await expectUntouched(player);
@@ -199,7 +199,7 @@ describe('call `tickets/buy`', () => {
     expect(await ticketsOf(player.accountId)).toHaveLength(200);
   });
 
-  it('rejects an unknown draw and a draw of another game with 10710', async () => {
+  it('returns 10710 for an unknown draw or a draw of another game', async () => {
     const player = await fundedPlayer(platform, rich);
     const keno = await nextDraw(platform, 'keno');
     for (const drawId of ['jaldi-999999999', 'no such draw', keno.drawId, "'; drop table tickets; --"])
@@ -207,7 +207,7 @@ describe('call `tickets/buy`', () => {
     await expectUntouched(player);
   });
 
-  it('rejects a purchase with 10603 before the sales of a draw begin', async () => {
+  it('returns 10603 before the sales of a draw begin', async () => {
     const player = await fundedPlayer(platform, rich);
     const [later] = await queryDatabase<{ draw_id: string }>(
       platform.databaseUrl,
@@ -218,7 +218,7 @@ describe('call `tickets/buy`', () => {
     await expectUntouched(player);
   });
 
-  it('rejects every purchase with 10609 while sales are off', async () => {
+  it('returns 10609 while all sales are off', async () => {
     const other = await startPlatform({ now, beside: platform, config: { sales: false } });
     try {
       const player = await fundedPlayer(other, rich);
@@ -252,7 +252,7 @@ describe('call `tickets/buy`', () => {
     ['a price', { price: 1 }, 'price'],
     ['another account', { accountId: randomUUID() }, 'accountId'],
   ];
-  it.each(hostile)('rejects %s with 10400 and the name of the field', async (_what, change, field) => {
+  it.each(hostile)('returns 10400 for %s and names the field', async (_what, change, field) => {
     const player = await fundedPlayer(platform, rich);
     const request = { ...(await order('daily', [five])), ...change };
     const { status, body } = await player.call('tickets/buy', request);

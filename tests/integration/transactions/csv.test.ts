@@ -81,7 +81,7 @@ function rowsOf(text: string) {
 }
 
 describe('a CSV file', () => {
-  it('contains money as numbers, times with their offset, and text that no spreadsheet executes', async () => {
+  it('contains no text that a spreadsheet would execute', async () => {
     const answer = await file('withdrawSummary.csv?from=2026-11-01&to=2026-11-20');
     expect([answer.status, answer.headers['content-type']]).toEqual([
       200,
@@ -107,7 +107,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('describes every transaction, with negative amounts for debits', async () => {
+  it('lists every transaction, with negative amounts for debits', async () => {
     const rows = rowsOf((await file('transactionSummary.csv?kind=ticket')).text);
     expect(rows.map((row) => [row['Type'], row['Game'], row['Amount'], row['Currency']].join(' '))).toEqual(
       expect.arrayContaining(['Tickets Golden Jaldi -22.00 INR', 'Tickets Golden Pick 3 -20.00 INR']),
@@ -120,7 +120,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('contains every row of all pages', async () => {
+  it('contains the rows of all pages', async () => {
     await Promise.all(Array.from({ length: 230 }, () => fund(platform, player.accountId, 'deposit', 1)));
     const rows = rowsOf((await file('transactionSummary.csv')).text);
     const corrections = rows.filter((row) => row['Type'] === 'Correction');
@@ -132,7 +132,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('is available for purchases, draws, deposits and months', async () => {
+  it('is available for purchases, draws, deposits and monthly totals', async () => {
     const purchases = rowsOf((await file('purchaseSummary.csv?gameId=pick3')).text);
     expect(purchases).toEqual([
       expect.objectContaining({ Lines: '048 (straight)', Price: '20.00', State: 'Open', Won: '0.00' }),
@@ -153,7 +153,7 @@ describe('a CSV file', () => {
     });
   });
 
-  it('is not sent for an invalid query, and the error names the invalid fields', async () => {
+  it('is not sent if the query is invalid', async () => {
     const wrong = await file('transactionSummary.csv?from=2026-11-20&to=2026-11-19');
     expect([wrong.status, JSON.parse(wrong.text)]).toEqual([
       400,
@@ -191,13 +191,13 @@ describe('a CSV file', () => {
   });
 
   it.each(['cross-site', 'same-site'])(
-    'is not sent if a page of another origin links to it (Sec-Fetch-Site: %s)',
+    'is not sent if another site links to it (Sec-Fetch-Site: %s)',
     async (from) => {
       expect((await file('transactionSummary.csv', jar, { 'sec-fetch-site': from })).status).toBe(403);
     },
   );
 
-  it('is sent if the player typed its URL', async () => {
+  it('is sent if the player types its URL', async () => {
     expect((await file('depositSummary.csv', jar, { 'sec-fetch-site': 'none' })).status).toBe(200);
   });
 });
@@ -213,7 +213,7 @@ function pageAnswer(cursor: string | null) {
   } as const;
 }
 
-describe('a CSV file of several platform pages', () => {
+describe('a CSV file with several pages of platform data', () => {
   let recorded: RecordedSite;
   let session: Jar;
   beforeAll(async () => {
@@ -230,7 +230,7 @@ describe('a CSV file of several platform pages', () => {
       headers: { cookie: cookieHeader(session) },
     });
 
-  it('is loaded page by page, without the browser’s cookies in the platform calls', async () => {
+  it('is loaded page by page', async () => {
     recorded.upstream.next(pageAnswer('c1'), pageAnswer('c2'), pageAnswer(null));
     expect((await open()).status).toBe(200);
     const asked = recorded.upstream.received.map(({ url, body, headers }) => [
@@ -246,7 +246,7 @@ describe('a CSV file of several platform pages', () => {
     ]);
   });
 
-  it('is replaced by an error page if the first call fails', async () => {
+  it('is replaced by an error page if the first platform call fails', async () => {
     recorded.upstream.next({ is: 'answer', status: 503, body: { success: false, firstCode: '15500' } });
     const answer = await open();
     expect([answer.status, JSON.parse(answer.text)]).toEqual([503, { success: false, firstCode: '15500' }]);
@@ -254,7 +254,7 @@ describe('a CSV file of several platform pages', () => {
     expect((await open()).status).toBe(503);
   });
 
-  it('loads no further page after the browser has disconnected', async () => {
+  it('stops loading when the browser disconnects', async () => {
     const proxy = await startUpstreamProxy(recorded.upstream.origin);
     const behind = await startSite({ platform: proxy, warm: false, live: false });
     try {
@@ -286,7 +286,7 @@ describe('a CSV file of several platform pages', () => {
     }
   });
 
-  it('is cut off if a later call fails, so that it does not look complete', async () => {
+  it('is visibly incomplete if a later platform call fails', async () => {
     recorded.upstream.next(pageAnswer('c1'), { is: 'answer', body: { success: false, firstCode: '15107' } });
     await expect(open()).rejects.toThrow(/aborted|hang up|ECONNRESET/);
     recorded.upstream.next(pageAnswer(null));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => platform?.stop());
 
-it('a player’s statistics are the sums of their tickets and payments', async () => {
+it('a player’s statistics match the player’s tickets and payments', async () => {
   const statistics = await dataOf(player, 'transaction/getPlayerStatistics', {});
   const { purchases } = await dataOf(player, 'transaction/purchaseSummary', { limit: 100 });
   const sum = (part: (row: (typeof purchases)[number]) => number, of = purchases) =>

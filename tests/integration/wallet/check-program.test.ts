@@ -21,7 +21,7 @@ function ours() {
   return check({ DATABASE_URL: platform.databaseUrl });
 }
 
-it('`ledger:check` reports the counts, the newest seal and unsealed transfers, and exits with 0', async () => {
+it('`ledger:check` exits with 0 for a correct ledger', async () => {
   await fundedPlayer(platform, { funds: { deposit: 5_00, winnings: 6_00 } });
   const { database, clock } = platform.deps;
   await sealNext(database.db, clock);
@@ -35,7 +35,7 @@ it('`ledger:check` reports the counts, the newest seal and unsealed transfers, a
   expect(code).toBe(0);
 });
 
-it('`ledger:check` names a changed transfer and its broken seal, and exits with 1', async () => {
+it('`ledger:check` names a changed transfer and exits with 1', async () => {
   await queryDatabase(
     platform.databaseUrl,
     `set session_replication_role = replica;
@@ -48,7 +48,7 @@ it('`ledger:check` names a changed transfer and its broken seal, and exits with 
   expect(code).toBe(1);
 });
 
-it('`ledger:check` reports why it could not check the ledger, and does not exit with 0', async () => {
+it('`ledger:check` reports why it could not check the ledger', async () => {
   const elsewhere = new URL(platform.databaseUrl);
   elsewhere.port = '1';
   const unreachable = await check({ DATABASE_URL: elsewhere.href });

@@ -31,7 +31,7 @@ async function postAll(): Promise<number> {
 const unposted = "select count(*)::int from draws where status = 'published' and posted_at is null";
 const moved = "select coalesce(sum(balance_minor), 0)::text from ledger_accounts where owner <> 'house'";
 
-describe('draws that were held before the ledger existed', () => {
+describe('generated draws whose prizes are not in the ledger yet', () => {
   it('are posted only once, even by several concurrent processes', async () => {
     const held = await one(unposted);
     expect(held).toBeGreaterThan(500);
@@ -42,7 +42,7 @@ describe('draws that were held before the ledger existed', () => {
     expect(await postAll()).toBe(0);
   });
 
-  it('pay the exact amount of every prize, and fill the jackpot pots', async () => {
+  it('pay the exact amount of every prize', async () => {
     expect(await one(moved)).toBe(await one('select sum(amount_minor)::text from wins'));
     expect(
       await rows(`
@@ -57,13 +57,13 @@ describe('draws that were held before the ledger existed', () => {
     );
   });
 
-  it('are posted without unbalancing the ledger', async () => {
+  it('leave the ledger balanced', async () => {
     while ((await sealNext(platform.deps.database.db, platform.deps.clock)) > 0);
     expect(await checkLedger(platform.deps.database)).toMatchObject({ unsealed: null, findings: [] });
   });
 });
 
-it('a draw is posted in the transaction that publishes it', async () => {
+it('a draw is published and posted to the ledger in one transaction', async () => {
   platform.clock.set(new Date('2026-11-21T13:02:00Z'));
   await platform.deps.engine.tick();
   expect(await one(unposted)).toBe(0);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger?.close());
 
-it('purchases return 15500 while PostgreSQL restarts, and succeed afterwards', async () => {
+it('purchases fail with 15500 only while PostgreSQL restarts', async () => {
   await ledger.sell(20);
   const before = ledger.attempts.length;
   const { fromMs, toMs } = await ledger.restartPostgres();
@@ -19,7 +19,7 @@ it('purchases return 15500 while PostgreSQL restarts, and succeed afterwards', a
   expect(new Set(outside.map(({ code }) => code))).toEqual(new Set(['10000']));
 }, 120_000);
 
-it('no acknowledged purchase is lost or doubled when platform and PostgreSQL are killed during transfers', async () => {
+it('no confirmed purchase is lost or doubled when the platform or PostgreSQL is killed', async () => {
   const before = ledger.attempts.length;
   for (let kills = 0; kills < 2; kills++) {
     for (const victim of ['platform', 'postgres'] as const) {

@@ -105,7 +105,7 @@ describe('a transfer', () => {
     expect((await check()).findings).toEqual([]);
   });
 
-  it('is posted once for each key, even by concurrent callers', async () => {
+  it('is posted only once for each key', async () => {
     const same = transfer('a', 700);
     const postings = await Promise.all(Array.from({ length: 200 }, () => ledger.post(same)));
     expect(postings.filter((posting) => posting.kind === 'posted' && posting.isNew)).toHaveLength(1);
@@ -113,14 +113,14 @@ describe('a transfer', () => {
     expect(await balanceOf('a')).toBe(700);
   });
 
-  it('is rejected if its key belongs to a different transfer', async () => {
+  it('is rejected if its key belongs to another transfer', async () => {
     await ledger.post(transfer('a', 700, { key: 'k' }));
     await expect(ledger.post(transfer('a', 701, { key: 'k' }))).rejects.toBeInstanceOf(KeyUsedTwice);
     await expect(ledger.post(transfer('b', 700, { key: 'k' }))).rejects.toBeInstanceOf(KeyUsedTwice);
     expect([await balanceOf('a'), await balanceOf('b')]).toEqual([700, 0]);
   });
 
-  it('never makes a balance negative, and changes nothing if it is rejected', async () => {
+  it('never makes a balance negative', async () => {
     await ledger.post(transfer('a', 100));
     expect(await ledger.post(transfer('a', -101, { key: 'too much' }))).toEqual({ kind: 'insufficient' });
     expect(await ledger.post(transfer('nobody', -1))).toEqual({ kind: 'insufficient' });
@@ -152,7 +152,7 @@ describe('a transfer', () => {
     expect((await check()).findings).toEqual([]);
   });
 
-  it('adds to an account that a concurrent transfer has just created', async () => {
+  it('can use an account that a concurrent transfer has just created', async () => {
     let later: ReturnType<Ledger['post']> | undefined;
     await database.db.transaction(async (tx) => {
       await ledger.post(transfer('b', 100), tx);
@@ -177,7 +177,7 @@ describe('a transfer', () => {
     expect((await check()).findings).toEqual([]);
   });
 
-  it('is posted in its caller’s transaction', async () => {
+  it('is rolled back with its caller’s transaction', async () => {
     await expect(
       database.db.transaction(async (tx) => {
         await ledger.post(transfer('a', 100, { key: 'undone' }), tx);
@@ -188,7 +188,7 @@ describe('a transfer', () => {
     expect(await ledger.post(transfer('a', 100, { key: 'undone' }))).toMatchObject({ isNew: true });
   });
 
-  it('finds accounts and transfers by index, so that its cost does not grow with the ledger', async () => {
+  it('needs no sequential table scan', async () => {
     const scans = await database.db.transaction(async (tx) => {
       await ledger.postAll([transfer('a', 100), transfer('b', 100)], tx);
       const { rows } = await tx.execute<{ scans: number }>(
@@ -207,7 +207,7 @@ describe('a transfer', () => {
     ['with an account twice', { sides: [...transfer('a', 5).sides, ...transfer('a', 5).sides] }],
     ['without a key', { key: '' }],
     ['in an unknown currency', { currencyCode: 'rupees' }],
-  ])('is rejected as impossible: %s', async (_what, wrong) => {
+  ])('%s is rejected', async (_what, wrong) => {
     await expect(ledger.post({ ...transfer('a', 5), ...wrong })).rejects.toBeInstanceOf(ImpossibleTransfer);
     expect(await run('select * from transfers')).toEqual([]);
   });
@@ -233,7 +233,7 @@ describe('a stored transfer', () => {
     expect((await check()).findings).toEqual([]);
   });
 
-  it('is sealed once, in a chain without gaps', async () => {
+  it('is sealed once, in an unbroken chain', async () => {
     expect(await sealNext(database.db, clock)).toBe(2);
     expect(await sealNext(database.db, clock)).toBe(0);
     await ledger.post(transfer('c', 5));
@@ -299,7 +299,7 @@ describe('a stored transfer', () => {
     ['a seal', "update ledger_seals set hash = repeat('b', 64) where seal_no = 1", /seal 1 does not fit/],
     ['a whole seal', 'delete from ledger_seals where seal_no = 1', /seal 1 is missing/],
   ];
-  it.each(tampering)('is reported if it was tampered with: %s', async (_what, statement, where) => {
+  it.each(tampering)('is reported if it is tampered with: %s', async (_what, statement, where) => {
     await sealNext(database.db, clock);
     await ledger.post(transfer('c', 5));
     await sealNext(database.db, clock);
@@ -310,7 +310,7 @@ describe('a stored transfer', () => {
   });
 });
 
-it('a thousand random transfers sum to zero, leave no balance negative, and are neither lost nor doubled', async () => {
+it('a thousand random transfers sum to zero and leave no balance negative', async () => {
   const seal = () => sealNext(database.db, clock);
   const seed = randomInt(2 ** 31);
   const { balances, posted } = await postRandomTransfers({ ledger, seal, count: 1000, seed, lane: 'one' });

@@ -35,7 +35,7 @@ function sum(items: readonly { total: number }[]) {
 }
 
 describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call `%s`', (name) => {
-  it('returns every balance of the spec, and their sums', async () => {
+  it('returns every specified balance and their sums', async () => {
     const player = await fundedPlayer(platform, { funds });
     const { status, body } = await player.call(name, {});
     expect(status).toBe(200);
@@ -74,7 +74,7 @@ describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call `%s`', (nam
     });
   });
 
-  it('returns groups whose items sum to their totals at every level', async () => {
+  it('returns groups whose items sum to the total at every level', async () => {
     const player = await fundedPlayer(platform, { funds });
     const { body } = await player.call(name, {});
     const groups = body.success ? body.data.groups : [];

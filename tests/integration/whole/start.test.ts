@@ -112,7 +112,7 @@ const isGone = async (url: string): Promise<boolean> =>
   );
 
 describe('npm start', () => {
-  it('starts without data, shares its data folder with a second copy, recovers from kill -9, and stops all its processes', {
+  it('starts without data, recovers from kill -9 and stops all its processes', {
     timeout: 170_000,
   }, async () => {
     const first = await start();

@@ -63,7 +63,7 @@ const acceptsConnections = async (at: string): Promise<boolean> => {
 };
 
 describe('a site with two workers', () => {
-  it('shares one port and reports the metrics of both workers together', async () => {
+  it('serves one port and combines the metrics of both workers', async () => {
     expect(new Set(workers).size).toBe(2);
     const before = await metrics();
     for (let count = 0; count < 10; count++) expect((await ask(origin, '/faq')).status).toBe(200);
@@ -80,7 +80,7 @@ describe('a site with two workers', () => {
     expect((await ask(opsOrigin, '/readyz')).status).toBe(200);
   });
 
-  it('closes connections beyond the limit of each worker, and counts them', async () => {
+  it('closes connections beyond the limit of each worker', async () => {
     const before = await refusedSoFar();
     const { hostname, port } = new URL(origin);
     let closed = 0;
@@ -126,7 +126,7 @@ describe('a site with two workers', () => {
     expect(figure(await metrics(), 'worker_restarts_total')).toBe(1);
   });
 
-  it('finishes open requests when it is stopped, and leaves no process behind', async () => {
+  it('finishes open requests when it is stopped', async () => {
     const mayEnd = Promise.withResolvers<void>();
     proxy.treat(({ body }) => (body.includes('2026-11-19') ? { after: mayEnd.promise } : 'pass'));
     const begun = ['2026-11-18', '2026-11-19'].map((from) =>
@@ -144,13 +144,13 @@ describe('a site with two workers', () => {
   });
 });
 
-it('a worker with an invalid configuration stops the whole site, because the others would fail too', async () => {
+it('a worker with an invalid configuration stops the whole site', async () => {
   const program = startProgram(['tests/helpers/failing-workers.ts'], {});
   expect(await program.ended).toEqual({ code: 78, signal: null });
   expect(program.output()).not.toContain('another is started');
 });
 
-it('an occupied port stops the whole site, which reports it in one line', async () => {
+it('a port that is already in use stops the whole site', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const address = taken.address();
