@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { createSessions } from '../accounts/sessions.ts';
-import { ConfigError, Environment, inputBoundsOf } from '../config/config.ts';
+import { ConfigError, inputBoundsOf } from '../config/config.ts';
 import { readDatabaseConfig } from '../config/database-config.ts';
+import { Environment } from '../config/environment.ts';
 import { createCommandDatabase, refuseMissingDatabase } from '../db/command-database.ts';
 import { catalogue } from '../games/catalogue.ts';
 import { createLedger } from '../wallet/ledger.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { ConfigError, type DatabasePlace, Environment } from './config.ts';
+import { ConfigError, type DatabasePlace } from './config.ts';
+import { Environment } from './environment.ts';
 import { Secrets } from './secrets.ts';
 
 export interface DatabaseConfig {

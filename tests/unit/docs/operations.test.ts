@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Environment as PlatformEnvironment } from '../../../platform/config/config.ts';
+import { Environment as PlatformEnvironment } from '../../../platform/config/environment.ts';
 import { Environment as SiteEnvironment } from '../../../server/config/env.ts';
 import { projectRoot } from '../../../server/config/project-root.ts';
 import {

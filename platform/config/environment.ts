@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+function isTimeZone(value: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+const secret = z
+  .string()
+  .min(16, 'must have 16 characters or more')
+  .max(256, 'must have 256 characters at most');
+
+/** Accepts the current value, optionally followed by the previous one. Both are then valid. */
+const rotated = (one: z.ZodString) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((value) => value.trim()))
+    .pipe(
+      z.array(one).max(2, 'must be one value, or the new one and the one before it, separated by a comma'),
+    );
+
+/** All environment variables of the platform. */
+export const Environment = z.object({
+  PLATFORM_PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0, 'must be a port number')
+    .max(65_535, 'must be a port number')
+    .default(3001),
+  PLATFORM_HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/name')
+    .optional(),
+  DATA_DIR: z.string().default('.data'),
+  PLATFORM_API_KEY: rotated(secret).optional(),
+  PLATFORM_HASH: rotated(secret).optional(),
+  PLATFORM_UCID: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -')
+    .default('golden_lotto'),
+  PLATFORM_SIGNING: z.enum(['static', 'hmac'], 'must be static or hmac').default('static'),
+  DRAW_SEAL_KEY: rotated(
+    z
+      .string()
+      .toLowerCase()
+      .regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
+  ).optional(),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be an IANA time zone such as Asia/Kolkata')
+    .default('Asia/Kolkata'),
+  SEED_PLAYERS: z.enum(['0', '1'], 'must be 1 or 0').optional(),
+  DEMO_PASSWORD: z
+    .string()
+    .regex(/^\S{8,32}$/, 'must have 8 to 32 characters and no spaces')
+    .optional(),
+  SITE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://lotto.example' })
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  MAIL_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'must look like smtp://user:password@host:587')
+    .refine((value) => URL.canParse(value), 'must look like smtp://user:password@host:587')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>@\r\n"]{1,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must look like Golden Lotto <no-reply@lotto.example>',
+    )
+    .optional(),
+  SMS_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+  SMS_KEY: secret.optional(),
+  OUTBOX: z.enum(['0', '1'], 'must be 1 or 0').optional(),
+  SESSION_IDLE_MINUTES: z.coerce
+    .number('must be a number of minutes')
+    .int('must be a whole number of minutes')
+    .min(1, 'must be 1 or more')
+    .max(1440, 'must be 1440 at most')
+    .optional(),
+  MINIMUM_WALLET_MINOR: z.coerce
+    .number('must be an amount')
+    .int('must be a whole number of paise or cents')
+    .min(0, 'must be 0 or more')
+    .max(1_000_000_000, 'must be 1000000000 at most')
+    .default(10_000),
+  INPUT_BOUNDS: z.string().max(1000, 'must have 1000 characters at most').optional(),
+  SALES: z.enum(['on', 'off'], 'must be on or off').optional(),
+  PAYMENT_PROVIDER: z.enum(['sandbox', 'off'], 'must be sandbox or off').optional(),
+  SANDBOX_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://pay.lotto.example' })
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  SUPPORT_EMAIL: z.email('must be an address such as support@lotto.example').optional(),
+  NODE_ENV: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be a level of pino, such as info',
+    )
+    .default('info'),
+});
