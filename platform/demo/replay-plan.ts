@@ -111,8 +111,8 @@ function purchase({ tx, player, ledger, fingerprints }: Replay, planned: Planned
             receiptNumber,
             accountId,
             idempotencyKey: `demo-${receiptNumber}`,
-            // This digest detects repeated requests with other data. The replay has no requests, so any unique text is
-            // valid.
+            // This digest detects repeated requests with other data. The replay has no requests, so any unique text
+            // will do.
             askedDigest: receiptNumber,
             gameId,
             drawId,
@@ -214,7 +214,7 @@ async function prizes(
 
 /**
  * Replays a plan in order of time with the services that serve real players: cashier, tickets, prizes and
- * notifications. The draws were already held, and the tickets of the plan took part in them.
+ * notifications. The draws were held before the replay, and the tickets of the plan took part in them.
  */
 export async function replayPlan(
   tx: Transaction,
@@ -240,7 +240,7 @@ export async function replayPlan(
   const { accountId, username, currencyCode, language } = player;
   await notify(tx, accountId, 'welcome', {}, since);
   const bonuses = createSignupBonuses({ db: tx, ledger, clock, fingerprints });
-  // Check first, because the promo code may have been invalid on the day of the signup.
+  // Check the promo code first, because it may not be valid on the day of the signup.
   const isPromoValid = await bonuses.checkPromo(promoCode, currencyCode).then(
     () => true,
     (error: unknown) => {

@@ -14,7 +14,10 @@ export interface DrawSizes {
   chunksPerBatch: number;
 }
 
-/** A batch takes about 40 ms of computing, and each of its statements handles at most some thousand rows. */
+/**
+ * With these sizes, a batch takes about 40 ms of processor time, and each of its statements handles at most a few
+ * thousand rows.
+ */
 export const usualSizes: DrawSizes = { linesPerChunk: 1024, chunksPerBatch: 4 };
 
 /** Identifies a ticket line. The lines of a draw are sorted by receipt number, then by line number. */
@@ -131,8 +134,8 @@ export async function chunkRange(
 
 /**
  * Returns the lines of the chunks of an unpublished draw. Returns null if another process has published the draw,
- * because it may have posted these chunks too. One statement reads status and lines, so that both are from the same
- * moment.
+ * because that process may have posted these chunks and deleted their lines. One statement reads status and lines, so
+ * that both are from the same moment.
  */
 export async function unpublishedChunks(
   db: Queryable,
@@ -157,7 +160,7 @@ export async function dropPlayed(db: Queryable, drawId: string, from: number, to
     .where(inRange(drawId, from, to));
 }
 
-/** Returns the sum of a draw's stakes by seeded players, who pay in cash. */
+/** Returns the total that seeded players staked in a draw. They always pay in cash. */
 export async function cashOfChunks(db: Queryable, drawId: string): Promise<number> {
   const [row] = await db
     .select({ cash: sql`coalesce(sum(${drawChunks.cashMinor}), 0)`.mapWith(Number) })

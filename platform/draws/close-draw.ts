@@ -104,7 +104,7 @@ async function growTree(
   };
 }
 
-/** 'busy': another process works on the draw. 'more': the root is not stored yet. */
+/** 'busy': another process works on the draw. 'more': tickets are left to hash. 'done': the root is stored. */
 export type Closing = 'busy' | 'more' | 'done';
 
 /**
@@ -143,8 +143,8 @@ export function closeDraw(
 }
 
 /**
- * Stores the next batch of chunks in one transaction. It continues after the stored chunks, which another process may
- * have stored.
+ * Stores the next batch of chunks in one transaction. It continues after the last stored chunk, even if another process
+ * stored that chunk.
  */
 export function continueClose(
   db: Db,
@@ -173,8 +173,8 @@ export function continueClose(
 }
 
 /**
- * Closes every draw whose sales ended before any engine opened them, in one statement, so that an engine catches up
- * quickly after a downtime. Such a draw has no tickets. Its root is that of an empty tree, so it is not announced.
+ * After a downtime, closes in one statement all draws whose sales were never opened and should have ended by now. Such
+ * a draw has no tickets. Its root is that of an empty tree, so the root is not announced.
  */
 export async function closeUnopened(db: Db, now: Date): Promise<void> {
   const missed = db

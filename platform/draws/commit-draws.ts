@@ -11,10 +11,10 @@ import { draws } from './tables.ts';
 
 export type NewDraw = typeof draws.$inferInsert;
 
-/** At least the draws of the next 30 minutes and the next three draws of each game are committed. */
+/** Draws are committed in advance: of each game, at least the next three and those of the next 30 minutes. */
 const aheadMs = 30 * 60_000;
 const aheadDraws = 3;
-/** Commitments are stored this much earlier than the rules require. */
+/** Draws are committed this much earlier than they have to be. */
 const marginMs = 60_000;
 /**
  * After a long downtime, the missed draws of a game are committed in batches of this size, so that other games do not

@@ -44,7 +44,7 @@ export interface WinnerCounts {
   keepOnly(drawIds: ReadonlySet<string>): void;
 }
 
-/** Number of batches that one turn counts, some 65,000 lines. Then the draws of other games get their turn. */
+/** One turn counts this many batches, about 65,000 lines. Then the draws of other games get their turn. */
 const batchesPerTurn = 16;
 
 function addChunk(counting: Counting, { chunkNo, played }: PlayedChunk): void {
@@ -62,8 +62,8 @@ function addChunk(counting: Counting, { chunkNo, played }: PlayedChunk): void {
 }
 
 /**
- * Draws the numbers and counts the winners. A count is kept in memory only, so that no part of the result is
- * stored before its publication. An interrupted count is repeated.
+ * Draws the numbers and counts the winners. A count is kept in memory only, so that no part of the result is stored
+ * before its publication. An interrupted count starts from the beginning.
  */
 export function createWinnerCounts({
   db,
@@ -113,7 +113,7 @@ export function createWinnerCounts({
     async advance(game, drawId, now) {
       const counting = known.get(drawId) ?? (await begin(game, drawId, now));
       if (!counting) return null;
-      // The entry is set again after the batches, so that the count starts from the beginning if one of them fails.
+      // Remove the entry until the batches are counted, so that a failed count starts from the beginning.
       known.delete(drawId);
       for (let batch = 0; batch < batchesPerTurn && counting.nextChunk < counting.chunks; batch++) {
         const to = Math.min(counting.chunks, counting.nextChunk + drawSizes.chunksPerBatch);

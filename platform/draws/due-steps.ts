@@ -22,7 +22,7 @@ export interface DueStepDeps {
   timeZone: string;
   seedPlayers: boolean;
   ledger: Ledger;
-  /** Posts the prizes of large draws. It is woken when a draw was published. */
+  /** Posts the prizes of large draws. It is woken after each publication. */
   poster: Pick<Poster, 'wake'>;
   drawSizes: DrawSizes;
   logger: Logger;
@@ -36,11 +36,11 @@ const seededSalePauseMs = 5000;
 const overduePauseMs = 1000;
 /**
  * Pause after each turn of closing or counting a large draw, as a fraction of the turn's duration. Purchases and other
- * calls are answered meanwhile. Turns take longer on a busy machine, and so do the pauses.
+ * calls are answered during the pause. On a busy machine, turns take longer, so pauses do too.
  */
 const pausePerTurn = { closing: 1, counting: 1 };
 const longestTurnPauseMs = 500;
-/** Number of batches that one turn closes, some 16,000 lines. Then the draws of other games get their turn. */
+/** One turn hashes this many batches, about 16,000 lines. Then the draws of other games get their turn. */
 const closingBatchesPerTurn = 4;
 /**
  * Maximum number of draws of one game that are published in a row, so that every game gets its turn after a downtime.
@@ -155,8 +155,8 @@ async function publishNext(
 }
 
 /**
- * Closes and publishes the due draws of one game, ordered by draw number. Of a large draw, one call hashes or counts
- * only a part of the lines, so that it does not delay other games.
+ * Closes and publishes the due draws of one game, ordered by draw number. One call hashes or counts only some of the
+ * lines of a large draw, so that it does not delay other games.
  */
 async function publishDue(
   deps: DueStepDeps,
@@ -165,7 +165,8 @@ async function publishDue(
   pending: readonly PendingDraw[],
 ): Promise<Turn> {
   const turn: Turn = { published: 0, pauseMs: Number.POSITIVE_INFINITY };
-  // A draw cannot be published before the earlier draws of its game, whose pot it needs. It is still closed on time.
+  // A draw needs the pot of the previous draw of its game. So an unpublished draw blocks the publication of later
+  // draws, but their sales still close on time.
   let isBlocked = false;
   for (const draw of pending) {
     if (draw.salesCloseAt > deps.clock.now()) continue;

@@ -29,7 +29,9 @@ export interface PastLine extends HeldTicket {
   stakeMinor: number;
 }
 
-/** A player with an account who takes part in the history. Their tickets count in roots, wins and sums. */
+/**
+ * A player with an account who takes part in the history. The roots, wins and sums of the draws include their tickets.
+ */
 export interface PastPlayer {
   /** Called before the first draw is created. Returns false if the player cannot be created. */
   begin(tx: Transaction): Promise<boolean>;

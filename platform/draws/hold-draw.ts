@@ -64,7 +64,7 @@ export function largestFirst(a: TopWin, b: TopWin): number {
 
 /**
  * Returns the largest wins.
- * @param wins in the order of the tickets; of equal amounts, the earlier ticket comes first
+ * @param wins in the order of the tickets. If amounts are equal, the win of the earlier ticket comes first
  */
 export function largestOf<W extends Pick<Win, 'amountMinor'>>(wins: readonly W[]): W[] {
   return wins.toSorted((a, b) => b.amountMinor - a.amountMinor).slice(0, topWinsKept);

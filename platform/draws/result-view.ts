@@ -197,8 +197,8 @@ function prizeOf(game: GameDefinition, draw: PublishedDraw, tier: Tier, settled:
 }
 
 /**
- * Returns how many prizes are posted to the ledger. If `postedAt` is set, all are. Draws of older releases have only
- * `postedAt`, not the number.
+ * Returns how many prizes of a draw are posted to the ledger: all of them if `postedAt` is set. Older releases stored
+ * only `postedAt`, not the number.
  */
 export function prizesPostedOf({
   postedAt,

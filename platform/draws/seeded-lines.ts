@@ -16,8 +16,8 @@ function weighted(random: Random, weights: readonly number[]): number {
 }
 
 /**
- * Returns a random number as players like to choose it: preferably a day of a month or 7, rarely 13. Two of five lines
- * are quick picks, for which it is not used.
+ * Returns a random number as players like to choose it: preferably a day of a month or 7, rarely 13. It is not used for
+ * quick picks, which are two of five lines.
  */
 function likedNumber(random: Random, pool: number): number {
   const number = 1 + below(random, pool);

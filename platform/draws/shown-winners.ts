@@ -10,7 +10,7 @@ interface Holder {
   accountId: string | null;
 }
 
-/** Returns the usernames of those holders who agreed to appear in lists of winners, by account. */
+/** Maps the account id of each holder who agreed to appear in lists of winners to their username. */
 export async function agreedAccounts(
   on: Queryable,
   holders: readonly { accountId?: string | null }[],

@@ -38,7 +38,7 @@ export interface DrawCorrection {
   /** Time of the correction, as an ISO instant. */
   at: string;
   reason: string;
-  /** The numbers first published, in draw order. */
+  /** The numbers of the first publication, before any correction, in draw order. */
   drawnBefore: string[];
 }
 
@@ -121,8 +121,8 @@ export const draws = pgTable(
 
 /**
  * The ticket lines of a closed draw in chunks of 1,024, in the order of the Merkle tree's leaves. Each chunk is a
- * subtree. The draw is therefore closed, settled and posted chunk by chunk, and a proof needs the lines of one or two
- * chunks only.
+ * subtree. The draw is closed, settled and posted chunk by chunk, and a proof needs the lines of only one or two
+ * chunks.
  */
 export const drawChunks = pgTable(
   'draw_chunks',
@@ -131,13 +131,13 @@ export const drawChunks = pgTable(
     /** Number of the chunk, counted from 0 within the draw. */
     chunkNo: integer('chunk_no').notNull(),
     lines: integer('lines').notNull(),
-    /** The last line of the chunk. Its first line is the one after the last line of the previous chunk. */
+    /** The last line of the chunk. The chunk begins with the line after the last line of the previous chunk. */
     lastReceipt: key('last_receipt').notNull(),
     lastLineNo: smallint('last_line_no').notNull(),
     /** Tree hash of the chunk, in hex. */
     hash: text('hash').notNull(),
     stakeMinor: amountMinor('stake_minor').notNull(),
-    /** The part of the stakes that seeded players paid in cash. */
+    /** The stakes of seeded players, who always pay in cash. */
     cashMinor: amountMinor('cash_minor').notNull(),
     /** The lines of the chunk in order, for counting winners. Null once the chunk's prizes are posted. */
     played: json('played').$type<Line[]>(),

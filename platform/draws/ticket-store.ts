@@ -190,9 +190,9 @@ export async function holdersAfter(
   return found;
 }
 
-/** Wins among the lines that follow a line, one array for each column. */
+/** Wins among the lines after a given line, as one array for each column. */
 export interface WinColumns {
-  /** Number of lines between that line and each winning line. */
+  /** Number of lines between the given line and each winning line. */
   places: number[];
   prizeNos: number[];
   amountsMinor: number[];

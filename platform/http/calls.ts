@@ -82,7 +82,7 @@ export function registerCalls(
     const address = request.headers['x-player-address'];
     const call: Call = calls[name];
     const caller: Caller = {
-      // The answer to a read is the same for everyone, so the session is not looked up.
+      // A call that is marked `read` has the same answer for everyone, so its session is not looked up.
       ...(call.read ? nobody : await authenticate(request.headers.authorization)),
       addressKey: countingKeyOf(typeof address === 'string' ? address : ''),
       channel: envelope.data.channel,

@@ -33,7 +33,7 @@ export interface ReceivedRequest {
 export interface Credentials {
   /**
    * Checks the headers before the body is read. Without a signature, `x-api-key` and `x-hash` must be correct. With a
-   * signature, the headers must name a known API key and a time at most a minute away.
+   * signature, the headers must name a known API key and a time at most a minute before or after now.
    */
   areKeys(headers: IncomingHttpHeaders): boolean;
   /**

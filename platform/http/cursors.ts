@@ -37,7 +37,7 @@ function macOf(key: Buffer, scope: CursorScope, text: string): Buffer {
 
 /**
  * Creates signed cursors, which clients can neither forge nor use for another list.
- * @param keys the first one signs, all of them verify
+ * @param keys the first key signs new cursors; a cursor that was signed with any key is accepted
  */
 export function createCursors(keys: readonly [Buffer, ...Buffer[]]): Cursors {
   return {

@@ -3,13 +3,13 @@ import { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Connections that are still open after this time are closed. It is longer than the timeout of SQL statements, so that
- * a running call can finish.
+ * The shutdown closes connections that are still open after this time. It is longer than the timeout of SQL statements,
+ * so that a running call can finish.
  */
 const limitMs = 6000;
 /**
- * Idle connections stay open this long, because a request may be on its way on one of them (RFC 9112 §9.5). The site is
- * near, so 300 ms suffice. Every answer during that time closes its connection.
+ * During the shutdown, idle connections stay open this long, because the site may just have sent a request (RFC 9112
+ * §9.5). The site is near, so 300 ms suffice. Every answer during that time closes its connection.
  */
 const idleMs = 300;
 const pollMs = 20;

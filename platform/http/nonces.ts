@@ -19,8 +19,8 @@ const skewMs = 60_000;
 const sweepMs = 60_000;
 
 /**
- * Stores nonces of signed requests in an unlogged table that all platforms share, so that an insert does not wait for
- * the disk. A crash of PostgreSQL empties the table, so a request of the last minute could then be replayed once.
+ * Stores nonces of signed requests in a table that all platforms share. The table is unlogged, so that an insert does
+ * not wait for the disk. A crash of PostgreSQL empties it, so a request of the last minute could then be replayed once.
  */
 export function createNonces({
   db,
@@ -32,7 +32,7 @@ export function createNonces({
   logger: Logger;
 }): Nonces {
   let sweptAtMs = 0;
-  /** Each platform deletes expired rows once a minute, so the table contains the requests of about three minutes. */
+  /** Each platform deletes expired rows once a minute, so the table contains the nonces of about three minutes. */
   const sweep = async (): Promise<void> => {
     const now = clock.now();
     if (now.getTime() - sweptAtMs < sweepMs) return;

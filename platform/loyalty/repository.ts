@@ -5,7 +5,7 @@ import { loyaltyExchanges, loyaltyRewards } from './tables.ts';
 export type Reward = typeof loyaltyRewards.$inferSelect;
 export type Exchange = typeof loyaltyExchanges.$inferSelect;
 
-/** A list of rewards has at most this many. */
+/** Maximum number of rewards in a list. */
 const mostRewards = 50;
 
 /**

@@ -41,7 +41,7 @@ export async function createReward(
   if (!rules.success) return { fields: wrongFieldsOf(rules.error) };
   const { data } = rules;
   const game = data.kind === 'ticket' ? catalogue.find(({ gameId }) => gameId === data.gameId) : undefined;
-  // Tickets of a raffle are chosen by the player, because each exists once.
+  // Raffles are excluded: each raffle ticket exists only once, so players choose it themselves.
   if (data.kind === 'ticket' && (!game || game.kind.kind === 'raffle'))
     return { fields: { gameId: 'field.wrong' } };
   const currencyCode = data.kind === 'bonus' ? data.currencyCode : (game?.currencyCode ?? '');

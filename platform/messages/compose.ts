@@ -30,7 +30,7 @@ export type Compose = ReturnType<typeof createCompose>;
 
 /**
  * Turns a row of the queue into the message that is sent.
- * @param keys 32 bytes each, which are not stored in the database
+ * @param keys keys of 32 bytes that are not stored in the database
  */
 export function createCompose({ keys, siteUrl, siteLanguages }: { keys: DerivedKeys } & SiteAddress) {
   const texts = loadMessageTexts();

@@ -16,7 +16,7 @@ export interface Delivery {
    */
   sendDue: () => Promise<number>;
   start: () => void;
-  /** Stops sending. Resolves after the messages that are being sent are finished. */
+  /** Stops sending. Resolves when every attempt in progress has ended. */
   stop: () => Promise<void>;
 }
 
@@ -30,7 +30,10 @@ export interface DeliveryOptions {
 
 const pollMs = 2000;
 const batch = 10;
-/** After a process has taken a message, no other process takes it for this time. Every transport gives up earlier. */
+/**
+ * After a process has taken a message, no other process takes it for this time. Every transport gives up before this
+ * time has passed.
+ */
 const leaseMs = 60_000;
 const firstRetryMs = 5000;
 const slowestRetryMs = 3_600_000;

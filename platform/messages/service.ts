@@ -67,7 +67,7 @@ export interface MessagesOptions extends SiteAddress {
   db: Db;
   clock: { now(): Date };
   logger: Logger;
-  /** Keys of 32 bytes that are not stored in the database. The first one encrypts, all of them decrypt. */
+  /** Keys of 32 bytes that are not stored in the database. The first key encrypts; any key can decrypt. */
   keys: DerivedKeys;
   transports: Transports;
   /**

@@ -11,7 +11,7 @@ export function languageOf(asked: string | null | undefined): MessageLanguage {
   return languages.find((language) => language === asked) ?? languages[0];
 }
 
-/** The values of each template, besides `username` and `site`. */
+/** The values that each template needs, besides `username` and `site`. */
 export const templates = {
   welcome: [],
   contact_otp: ['otp', 'minutes'],

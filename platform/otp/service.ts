@@ -12,8 +12,8 @@ export interface OtpBinding {
   purpose: OtpPurpose;
   recipient: Recipient;
   /**
-   * Restricts the code to one object, such as a receipt. The limit on codes is the same for all objects, so that naming
-   * other objects gives no additional codes.
+   * Restricts the code to one object, such as a receipt. All objects share one limit on codes, so that a client cannot
+   * get more codes by naming other objects.
    */
   about?: string;
 }
@@ -73,7 +73,8 @@ export function otpRecipientHashOf(
  * the lock, two concurrent requests would not count each other's codes.
  */
 async function recentSends(on: Transaction, hashes: readonly string[], now: Date): Promise<Date[]> {
-  // Sort the hashes, so that platforms with another order of keys take the locks in the same order.
+  // Sort the hashes, so that all platforms take the locks in the same order, even if they list the keys in different
+  // orders.
   for (const recipientHash of hashes.toSorted())
     await on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`otp ${recipientHash}`}, 0))`);
   const rows = await on
@@ -94,8 +95,8 @@ function secondsUntil(then: number, now: number): number {
  * at most three in 15 minutes. Each is bound to its purpose and recipient
  * (docs/decisions/one-time-passwords-and-messages.md).
  * @param digits the configured length, `otp_max`
- * @param keys 32 bytes each, not stored in the database: without a key, hashing a million codes would reveal every
- * code. The first one hashes new codes, all of them check codes
+ * @param keys keys of 32 bytes that are not stored in the database. If codes were hashed without a key, anyone with the
+ * hashes could try all million codes. The first key hashes new codes; any key can check a code
  */
 export function createOtps({
   db,

@@ -8,7 +8,7 @@ import type { Place } from '../http/cursors.ts';
 import { countDraws, drawsByNumber, type FoundDraw, newestDraws } from './draw-lookup.ts';
 import { drawQueryOf } from './draw-query.ts';
 
-/** Hits of one page. `next` is the place of its last draw, or null if no draws follow. */
+/** Hits of one page. `next` is the place of the last draw on the page, or null if no draws follow. */
 export type DrawHits = Omit<SearchResponse['results'], 'cursor'> & { next: Place | null };
 
 interface DrawSearchDeps {

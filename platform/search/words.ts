@@ -1,6 +1,6 @@
-/** Further words of a keyword are ignored, because each word costs an index look-up. */
+/** Only this many words of a keyword are used, because each word costs an index look-up. */
 const maxWords = 8;
-/** Longer words are cut, far below PostgreSQL's limit of 2 kB for a word. */
+/** Longer words are cut to this length, which is far below PostgreSQL's limit of 2 kB for a word. */
 const maxWordLength = 40;
 
 /**

@@ -25,7 +25,7 @@ export interface Solved {
 export interface CaptchaOptions {
   db: Db;
   clock: { now(): Date };
-  /** Keys of 32 bytes that are not stored in the database. The first one signs the challenges, all of them verify. */
+  /** Keys of 32 bytes that are not stored in the database. The first key signs challenges; any key can verify them. */
   keys: DerivedKeys;
   /** PBKDF2 iterations of one attempt. A solution needs 100 to 300 attempts. */
   cost?: number;
@@ -89,7 +89,7 @@ export function createCaptcha({ db, clock, keys, cost = usualCost }: CaptchaOpti
       if (!payload || typeof expires !== 'number') return null;
       const { challenge, solution } = payload;
       const expiresAt = new Date(expires * 1000);
-      // The signature covers algorithm, cost and expiry, so a client cannot choose easier ones.
+      // The signature covers algorithm, cost and expiry, so a client cannot make its challenge easier.
       const isSolvedWith = async (key: Buffer): Promise<boolean> => {
         const { verified } = await verifySolution({
           challenge: { ...challenge, parameters: withoutUndefined(challenge.parameters) },

@@ -19,7 +19,8 @@ import { openSale, type Purchase } from './repository.ts';
  * casino bonus as its source, so that a void draw refunds the price as a bonus, not as cash.
  * @param given.key unique among the player's purchases
  * @param given.also transfers to be posted together with the purchase
- * @throws Refusal 10603 without a draw on sale, 10602 beyond the limit of lines, 10601 if `also` exceeds a balance
+ * @throws Refusal 10603 if no draw is on sale, 10602 if the player would have too many lines, 10601 if `also` exceeds a
+ * balance
  */
 export async function giveTicket(
   tx: Transaction,

@@ -5,7 +5,7 @@ import { isoDayIn, nextMidnight, startOfDay } from '../../shared/domain/site-tim
 import type { CursorScope, Cursors, Place } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** Length of the range if the request has no first day. */
+/** Number of days in the range if the request names no first day. */
 const usualDays = 30;
 
 export interface PageRequest {

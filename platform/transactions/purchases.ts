@@ -55,7 +55,7 @@ const outcomes: Record<PurchaseOutcome, SQL> = {
   voided: isVoided,
 };
 
-/** SQL condition for purchases with an outcome, which their draw decides. */
+/** SQL condition for purchases with this outcome, which follows from their draw. */
 function hasOutcome(outcome: PurchaseOutcome | undefined): SQL {
   return outcome === undefined
     ? sql`true`

@@ -147,7 +147,8 @@ export function createStatement({
         as ${sql.raw(`${name}_amount`)},
       coalesce(sum(entry.balance_minor) filter (where bucket = any (${buckets}::text[])), 0) as ${sql.raw(`${name}_balance`)}`;
     // The balance of a bucket after a transfer is stored in the bucket's last entry up to that transfer. Search for it
-    // from the newest month backwards: each month takes one index lookup. `last_month` skips months without entries.
+    // from the newest month backwards, with one index lookup for each month. `last_month` skips the months after the
+    // bucket's newest entry.
     const { rows } = await db.execute(sql`
       with page as materialized (
         select transfer_id, posted_at from player_transfers

@@ -98,8 +98,8 @@ export function createStatistics({
   };
 
   /**
-   * @param best texts that contain an amount, padded to a fixed width, and a draw id. The greatest of these texts
-   * therefore contains the greatest prize
+   * @param best texts of an amount and a draw id. Amounts are padded to a fixed width, so the last text in sorting
+   * order contains the greatest prize
    */
   const readBest = async (
     tx: Queryable,

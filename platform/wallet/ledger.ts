@@ -34,7 +34,7 @@ export interface Ledger {
   balances(owner: string, currencyCode: string, on?: Queryable): Promise<Map<string, number>>;
 }
 
-/** Each house bucket is split into this many rows, so that as many transfers can update it at the same time. */
+/** Each house bucket is split into this many rows, so that several transfers can update the bucket at the same time. */
 const houseStripes = 16;
 
 const overdrawn = 'ledger_accounts_not_negative';

@@ -18,8 +18,8 @@ export interface LockedDraw {
 }
 
 /**
- * Locks, in this order: corrections, accounts by id, the draw, the next draw. The caller locks the ledger and the day
- * afterwards, as a publication does. All transactions take these locks in the same order, so that no deadlock occurs.
+ * Locks, in this order: corrections, accounts by id, the draw, the next draw. The caller then locks the ledger rows and
+ * the day's sums. All transactions, also publications, take these locks in the same order, so that no deadlock occurs.
  * @returns `why`, a sentence for the operator, if the draw cannot be corrected
  */
 export async function lockPublishedDraw(

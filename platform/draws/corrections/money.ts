@@ -12,7 +12,7 @@ export interface PrizeChange {
   payMinor: number;
   /** Taken back from the owner's winnings. */
   takeMinor: number;
-  /** Amount that cannot be taken back. Negative if a new prize makes up for a loss of an earlier correction. */
+  /** Amount that cannot be taken back. Negative if a new prize pays off the loss of an earlier correction. */
   lossMinor: number;
 }
 
@@ -28,8 +28,9 @@ function at(amounts: Amounts, owner: Owner): number {
 }
 
 /**
- * Computes what each winner is paid or gives back when prizes change. If an earlier correction wrote off a loss of an
- * owner, it is deducted from new prizes of that owner. It is never taken from their winnings.
+ * Computes what each winner is paid or gives back when prizes change. If an earlier correction wrote off an
+ * overpayment, that amount is deducted from new prizes of the same owner. It is never taken from the winnings that they
+ * already have.
  * @param before sum of each owner's wins before the correction
  * @param after sum of each owner's wins after the correction
  * @param available balance of each owner's winnings, from which prizes are taken back

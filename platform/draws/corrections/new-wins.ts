@@ -13,8 +13,8 @@ import { ticketsAfter } from '../ticket-store.ts';
 import type { Owner } from './money.ts';
 
 /**
- * A temporary table with the wins of the new settlement. It ends with the transaction. A draw can have more wins than
- * fit into memory.
+ * A temporary table with the wins of the new settlement. It is dropped at the end of the transaction. The wins are in a
+ * table, because a draw can have more wins than fit into memory.
  */
 const newWins = sql.raw('new_wins');
 
@@ -80,8 +80,8 @@ export async function settleTickets(
 }
 
 /**
- * Returns the first of the largest new wins whose player can be shown in lists of winners. Like a publication, it looks
- * at the 20 largest wins.
+ * Returns the largest new win whose player can be shown in lists of winners. Like a publication, it considers only the
+ * 20 largest wins.
  */
 export async function newTopWin(
   tx: Transaction,
@@ -103,7 +103,7 @@ export async function newTopWin(
   return { ...player, drawNumber, drawAtMs: drawAt.getTime(), prizeNo, amountMinor };
 }
 
-/** Returns the sum of each owner's wins: of the stored ones, or of the new ones. */
+/** Returns for each owner the sum of either the stored wins or the new wins. */
 export async function sumsByOwner(
   tx: Transaction,
   drawId: string,
@@ -130,7 +130,7 @@ export async function replaceWins(tx: Transaction, drawId: string, now: Date): P
     delete from ${wins} stored where draw_id = ${drawId} and not exists (
       select from ${newWins} new where new.receipt_number = stored.receipt_number and new.line_no = stored.line_no
         and new.prize_no = stored.prize_no and new.amount_minor = stored.amount_minor)`);
-  // A win that is still stored has the new amount.
+  // A win that was not deleted above already has the new amount.
   await tx.execute(sql`
     insert into ${wins} (draw_id, receipt_number, line_no, prize_no, amount_minor, posted_at)
     select draw_id, receipt_number, line_no, prize_no, amount_minor, ${now.toISOString()}::timestamptz

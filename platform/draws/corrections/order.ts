@@ -28,8 +28,7 @@ export interface CorrectResult extends VoidResult {
    */
   drawn?: readonly string[] | 'seed' | undefined;
   /**
-   * New prizes by tier: the amount for each of its winners, in minor units. A tier that shares the pot cannot be
-   * changed.
+   * New prize amounts: what each winner of a tier gets, in minor units. A tier that shares the pot cannot be changed.
    */
   amounts?: readonly { prizeNo: number; amountMinor: number }[] | undefined;
 }

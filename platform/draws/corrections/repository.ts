@@ -108,8 +108,8 @@ export async function winningsOf(
 const isBeingPosted = sql`(chunks_posted < chunks)`;
 
 /**
- * Returns the largest wins of a day, from the stored wins. If the prizes of a draw are still being posted, not all its
- * wins are stored. Its wins in `known`, the previous list, are then used instead.
+ * Returns the largest wins of a day. While the prizes of a draw are being posted, not all its wins are stored. The wins
+ * of such a draw are taken from `known`, the previous list.
  */
 async function topWinsOfDay(
   tx: Transaction,

@@ -100,7 +100,7 @@ async function carryOut(
     { winners: after.winnersTotal - before.winnersTotal, paidMinor: after.paidMinor - before.paidMinor },
   );
   const result = resultOf(game, { ...row, ...shown, postedAt: row.postedAt ?? now, correction }, timeZone);
-  // Add the cache tag of pages that show older draws.
+  // A correction can change an older draw, so add the cache tag of pages that show older draws.
   const tags = [...tagsOf(gameId), `draws:${gameId}`];
   await storeEvent(tx, {
     drawId,
