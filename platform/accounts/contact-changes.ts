@@ -125,7 +125,7 @@ async function offerTakeBack(
  * contact replaces the old one. The contact is removed from accounts that have not verified it. Other sessions of the
  * account are closed, because a stranger may have opened the account with this contact.
  * @param tokenHash of the session that stays open
- * @returns false if the account has this contact neither in force nor pending
+ * @returns false if this is neither a current nor a new contact of the account
  * @throws Refusal 10497 or 10498 if another account has verified it
  */
 export async function verifyContact(

@@ -11,8 +11,8 @@ export interface HeldAccount {
 
 /**
  * Locks an account until the transaction ends. Every debit of a player's wallet takes this lock before it reads the
- * balances, so that no other debit reduces them meanwhile. Payments to the player do not wait for the lock, nor does
- * reading the account.
+ * balances, so that no other debit reduces them meanwhile. Neither payments to the player nor reads of the account wait
+ * for this lock.
  */
 export async function holdAccount(
   tx: Transaction,

@@ -58,7 +58,10 @@ export interface PasswordsOptions {
   queueLimit?: number;
 }
 
-/** Hashes passwords with argon2id (RFC 9106) in the order of the requests, by default one for each core at a time. */
+/**
+ * Hashes passwords with argon2id (RFC 9106) in the order of the requests. By default, as many hashes run at the same
+ * time as there are cores.
+ */
 export function createPasswords({
   argon2: work = argon2,
   concurrency = availableParallelism(),

@@ -15,7 +15,7 @@ const takenBy: Readonly<Record<string, TakenCode>> = {
   accounts_mobile: codes.mobileInUse,
 };
 
-/** Returns the code for a violated unique constraint of `accounts`, or null for any other error. */
+/** Returns the error code for a violated unique constraint of `accounts`, or null for any other error. */
 export function takenCodeOf(error: unknown): TakenCode | null {
   return takenBy[violatedConstraint(error) ?? ''] ?? null;
 }
@@ -89,8 +89,8 @@ export async function findById(on: Queryable, accountId: string): Promise<Accoun
 }
 
 /**
- * Looks for accounts that already have the username, the mail address or the mobile, in this order. Returns the code
- * for the first value that is taken, or null.
+ * Looks for accounts that already have the username, the mail address or the mobile, in this order. Returns the error
+ * code for the first value that is taken, or null.
  */
 export async function findTaken(
   on: Queryable,

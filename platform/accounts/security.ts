@@ -13,7 +13,8 @@ import { accounts } from './tables.ts';
 export function createSecurity({ db, sessions, passwords, failures, checkPassword, messages }: AccountDeps) {
   return {
     /**
-     * Replaces the password. It ends all other sessions, because a stranger who knew the old password may use one.
+     * Replaces the password. It ends all other sessions, because a stranger who knew the old password may be using one
+     * of them.
      * @throws Refusal 15111 for a wrong current password, 15113 after too many of them, 10400 for a new password that
      * is unchanged or easy to guess
      */

@@ -16,7 +16,7 @@ export interface Sessions {
   /** Closes every session of an account, for example after a new password. */
   closeAll(accountId: string, on?: Queryable): Promise<void>;
   /**
-   * Closes the sessions of an account except this one. If `tokenHash` is null, it closes all.
+   * Closes all sessions of an account except the one with this token. If `tokenHash` is null, it closes every session.
    * @returns how many sessions it closed
    */
   closeOthers(accountId: string, tokenHash: string | null, on?: Queryable): Promise<number>;

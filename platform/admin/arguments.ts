@@ -57,7 +57,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false;
 }
 
-/** @throws AdminFailure with the first option that is missing or that the command does not accept */
+/** @throws AdminFailure that names the first option that is missing or that the command does not accept */
 export function checkOptions(
   words: string,
   values: Values,

@@ -226,7 +226,7 @@ export function deletePlayer(
       `${accountId}: name, contacts, address, notifications, messages and sessions are deleted.`,
     ];
     const result: Record<string, number> = {};
-    // This runs last, because a transaction that locks ledger rows must not wait for other locks.
+    // Post to the ledger last, because a transaction that has locked ledger rows must not wait for other locks.
     for (const wallet of wallets) {
       const total = await returnToHouse(deps, tx, accountId, wallet);
       if (total === 0) continue;

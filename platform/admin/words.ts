@@ -19,7 +19,7 @@ export function moneyOf(amountMinor: number, currencyCode: string): string {
 
 /**
  * Converts an amount as people write it, such as `2500` or `2500.50`, to minor units.
- * @throws AdminFailure with the option's name
+ * @throws AdminFailure that names the option if its value is invalid
  */
 export function minorOf(option: string, written: string, currencyCode: string): number {
   const digits = digitsOf(currencyCode);
@@ -34,7 +34,7 @@ export function minorOf(option: string, written: string, currencyCode: string): 
 
 /**
  * Converts the values of `--amount`, such as `INR=500`, to minor units by currency.
- * @throws AdminFailure for another format
+ * @throws AdminFailure if a value has another format
  */
 export function amountsOf(written: readonly string[]): Record<string, number> {
   return Object.fromEntries(
@@ -49,7 +49,7 @@ export function amountsOf(written: readonly string[]): Record<string, number> {
 
 /**
  * Parses the value of an option as a whole number.
- * @throws AdminFailure with the option's name
+ * @throws AdminFailure that names the option if its value is invalid
  */
 export function numberOf(option: string, written: string): number {
   return /^\d{1,9}$/.test(written) ? Number(written) : rejectUsage(`--${option} must be a whole number`);
@@ -68,7 +68,7 @@ const withZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+
 
 /**
  * Parses a time with its zone, or a day. A day means its first moment in the site's time zone.
- * @throws AdminFailure with the option's name
+ * @throws AdminFailure that names the option if its value is invalid
  */
 export function momentOf(option: string, written: string, timeZone: string): Date {
   if (isoDayMs(written) !== null) return startOfDay(timeZone, written);

@@ -33,7 +33,7 @@ export const Manifest = z.strictObject({
   formatVersion: z.literal(1),
   /** Time of the snapshot, by the database's clock. */
   takenAt: z.iso.datetime(),
-  /** Versions of the program that made the backup and of PostgreSQL. */
+  /** Version of the program that made the backup, and version of PostgreSQL. */
   program: z.string(),
   postgres: z.string(),
   /** The migrations of the database, in the order in which they were applied. */

@@ -15,7 +15,7 @@ export interface FingerprintKey {
   /**
    * Reads the key from the database. At the first start, it derives the key from the oldest DRAW_SEAL_KEY and stores
    * it.
-   * @throws ConfigError
+   * @throws ConfigError if DRAW_SEAL_KEY does not decrypt the stored key
    */
   load(db: Queryable): Promise<void>;
   /**
@@ -26,7 +26,7 @@ export interface FingerprintKey {
   /**
    * Encrypts the key with the current DRAW_SEAL_KEY.
    * @returns whether it was encrypted with another key before
-   * @throws ConfigError
+   * @throws ConfigError if DRAW_SEAL_KEY does not decrypt the stored key
    */
   reseal(db: Queryable): Promise<boolean>;
 }

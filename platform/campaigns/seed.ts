@@ -23,8 +23,8 @@ const codes: readonly (typeof campaigns.$inferInsert)[] = [
 ];
 
 /**
- * Creates a sample promo code, for platforms with seeded players. If it already exists, it is not changed, so that it
- * stays ended after an operator has ended it.
+ * Creates a sample promo code, for platforms with seeded players. An existing code is not changed, so that a code that
+ * an operator has ended stays ended.
  */
 export async function seedPromoCodes(db: Db): Promise<void> {
   await db

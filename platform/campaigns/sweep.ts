@@ -1,6 +1,7 @@
 /**
  * Handles all due items in batches. If an item fails, the others are still handled, and the next run retries it.
- * @param find returns up to `atOnce` items that follow `after` in a fixed order; for null, it returns the first ones
+ * @param find returns up to `atOnce` items that follow `after` in a fixed order. If `after` is null, it returns the
+ * first items
  * @throws the first failure, after all items were tried
  */
 export async function sweep<T>(

@@ -49,7 +49,8 @@ export async function lockWithdrawal(tx: Transaction, withdrawalId: string): Pro
 }
 
 /**
- * Returns the provider of a player's last deposit, or null without a deposit. This provider also pays out withdrawals.
+ * Returns the provider of a player's last deposit, or null if the player has made none. This provider also pays out
+ * withdrawals.
  */
 export async function lastProvider(on: Queryable, accountId: string): Promise<string | null> {
   const [row] = await on

@@ -162,7 +162,8 @@ export function continueClose(
     if (!row) return 'busy';
     const root = await growTree(tx, game, row, sizes, await newestChunkEnd(tx, drawId));
     if (!root) {
-      // Do not wait for the disk. If a crash loses the commit, the chunks are stored again. The commit of the root waits.
+      // Do not wait for the disk. If a crash loses the commit, the chunks are stored again. Only the commit that stores
+      // the root waits for the disk.
       await tx.execute(sql`set local synchronous_commit = off`);
       return 'more';
     }

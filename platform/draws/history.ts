@@ -37,7 +37,7 @@ export interface PastPlayer {
   begin(tx: Transaction): Promise<boolean>;
   /** Returns the lines that the player bought in a draw. Called before the draw is held. */
   linesIn(drawId: string): readonly PastLine[];
-  /** Called after the last draw, in the same transaction: stores the lines and moves the money. */
+  /** Stores the lines and moves the money. Called after the last draw, in the same transaction. */
   settle(tx: Transaction): Promise<void>;
 }
 

@@ -51,9 +51,9 @@ export type ReadNewest = (request: NewestRequest) => Promise<PublishedDraw[]>;
 
 /**
  * Prepares the read of the newest published draws before `before`, at most `limit` of each game: those since `from`,
- * and the newest draw of each game even if it is older. They are in the order of `gameIds`, newest first. A single
- * statement scans a short part of the index for each game. It is prepared, because building its text takes longer
- * than PostgreSQL needs to run it.
+ * and the newest draw of each game even if it is older. The rows are sorted by game in the order of `gameIds`, then
+ * newest first. A single statement scans a short part of the index for each game. The statement is prepared, because
+ * building its text takes longer than running it.
  */
 export function prepareNewest(db: Db, limit: number): ReadNewest {
   const each = db

@@ -126,7 +126,7 @@ export function createDrawService({
     // as the first.
     const reached = position === null ? before : new Date(position.place.atMs);
     const read = readPage({ gameIds: wanted, from, before: reached < before ? reached : before });
-    // The first page contains the newest result.
+    // On the first page, the newest result is the first row of the page, so it needs no query of its own.
     const [latest, found] = await Promise.all([reached < before ? newest() : read.then(firstOfEach), read]);
     const rows = found.filter(isSince(from));
     const page = rows.slice(0, pageSize);

@@ -152,8 +152,8 @@ export interface LineHolder extends LineKey {
 }
 
 /**
- * Returns the keys and holders of the lines at some places after the line `after`, in the order of the Merkle tree's
- * leaves.
+ * Returns the keys and holders of the lines at the given places after the line `after`, in the order of the Merkle
+ * tree's leaves.
  * @param places number of lines between `after` and each wanted line
  */
 export async function holdersAfter(

@@ -91,7 +91,8 @@ export function registerCalls(
     const data = await answerCall(call, handlerOf[name], envelope.data.data, caller, inputBounds);
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
     const answer: Success<unknown> = { success: true, firstCode: codes.ok, data };
-    // Some answers have hundreds of kB. Send a Buffer, because Node would measure, copy and encode a string.
+    // Some answers have hundreds of kB. Send a Buffer instead of a string, which Node would have to measure, copy and
+    // encode.
     return reply.send(Buffer.from(JSON.stringify(answer)));
   });
 }

@@ -48,8 +48,8 @@ export interface CredentialsOptions {
   apiKeys: readonly string[];
   hashes: readonly string[];
   /**
-   * 'hmac' rejects requests without a signature. 'static' accepts requests with and without one, so that sites can
-   * start to sign one after another.
+   * 'hmac' rejects requests without a signature. 'static' accepts signed and unsigned requests, so that sites can be
+   * switched to signing one after another.
    */
   signing: 'static' | 'hmac';
   clock: { now(): Date };

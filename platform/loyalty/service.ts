@@ -100,7 +100,10 @@ export function createLoyaltyService({
     };
   };
 
-  /** Moves the points and the reward. @returns the receipt of a ticket, and its price or the bonus */
+  /**
+   * Moves the points and the reward. @returns the receipt number if the reward is a ticket, and the price of the ticket
+   * or the amount of the bonus
+   */
   const give = async (
     tx: Transaction,
     player: Player,

@@ -69,8 +69,8 @@ export function otpRecipientHashOf(
 }
 
 /**
- * Returns when codes were last sent to a recipient, newest first. It holds a lock until the transaction ends. Without
- * the lock, two concurrent requests would not count each other's codes.
+ * Returns the times at which codes were recently sent to a recipient, newest first. It holds a lock until the
+ * transaction ends. Without the lock, two concurrent requests would not count each other's codes.
  */
 async function recentSends(on: Transaction, hashes: readonly string[], now: Date): Promise<Date[]> {
   // Sort the hashes, so that all platforms take the locks in the same order, even if they list the keys in different

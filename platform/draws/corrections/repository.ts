@@ -35,7 +35,7 @@ export async function lockPlayers(tx: Transaction, drawId: string): Promise<Set<
     .orderBy(asc(accounts.accountId))
     .for('no key update')
     .as('locked');
-  // FILTER instead of WHERE: PostgreSQL could move a WHERE into the subquery, which would then lock fewer accounts.
+  // Use FILTER, because PostgreSQL could move a WHERE into the subquery, which would then lock fewer accounts.
   const [row] = await tx
     .select({
       deleted: sql<
