@@ -28,8 +28,9 @@ const programs = (name: string, timeoutMs: number, globalSetup: string[] = []) =
 const faults = {
   test: {
     ...programs('faults', 90_000).test,
-    // These tests measure memory and block the event loop.
+    // These tests measure memory, block the event loop and use whole cores.
     isolate: true,
+    maxWorkers: 2,
     maxConcurrency: 6,
     sequence: { groupOrder: 1 },
   },
