@@ -1,18 +1,19 @@
 import { useEffect, useRef } from 'react';
-import { Link, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { Link, NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { type AccountFrame, useAccountFrame, useCurrentRoute } from './account-frame.ts';
 
 /** Navigation, heading and content of every page of the account area. */
 export function AccountRoot() {
   const { texts, routes, siteName } = useAccountFrame();
   const current = useCurrentRoute();
+  const { key } = useLocation();
   const heading = useArrival(`${current.title} · ${siteName}`);
   // The wrapping element is needed: React sends no shell if a pending Suspense boundary is at the top of the tree.
   return (
     <div className="account-area">
       <nav className="account-nav" aria-label={texts.area}>
         {/* The key closes the menu after each navigation. */}
-        <details className="account-nav__fold" key={current.name}>
+        <details className="account-nav__fold" key={key}>
           <summary className="account-nav__summary">
             {current.title}
             <svg viewBox="0 0 12 12" aria-hidden="true">
@@ -66,7 +67,7 @@ function useArrival(documentTitle: string) {
     if (shown.current === key) return;
     shown.current = key;
     document.title = documentTitle;
-    if (arrival === 'POP') return;
+    if (arrival === NavigationType.Pop) return;
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [key, documentTitle, arrival]);

@@ -10,7 +10,7 @@ import { loadTexts } from '../i18n/texts.ts';
 export async function browserWording(langPrefix: string): Promise<AccountWording> {
   const { lang } = document.documentElement;
   const [t, { boot }] = await Promise.all([
-    loadTexts(['account', 'codes', 'forms', 'pages', 'summaries', 'wallet']),
+    loadTexts(['account', 'codes', 'forms', 'pages', 'site', 'summaries', 'wallet']),
     loadSettings(),
   ]);
   const locale = boot.languages.find(({ code }) => code === lang)?.locale ?? lang;

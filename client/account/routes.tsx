@@ -37,14 +37,14 @@ export function routeObjects(ready: ReadyRoute, frame: AccountFrame, load: LoadS
       // The frame never changes.
       shouldRevalidate: () => false,
       Component: AccountRoot,
-      children: accountRouteNames.map((name) => ({
-        id: name,
-        path: accountRoutes[name].path,
-        ErrorBoundary: ScreenFailed,
-        ...(name === ready.name
-          ? loaded(ready)
-          : { lazy: async () => loaded({ name, screen: await screens[name]() }) }),
-      })),
+      children: accountRouteNames.map((name) =>
+        Object.assign(
+          { id: name, path: accountRoutes[name].path, ErrorBoundary: ScreenFailed },
+          name === ready.name
+            ? loaded(ready)
+            : { lazy: async () => loaded({ name, screen: await screens[name]() }) },
+        ),
+      ),
     },
   ];
 }

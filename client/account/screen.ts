@@ -51,8 +51,7 @@ export function unanswered(
       return { kind: 'failed', text: t(`code.${result.firstCode}`) };
     case 'wrong-fields':
       return { kind: 'failed', text: t('code.10400') };
-    case 'technical':
-    case 'offline':
+    default:
       return { kind: 'failed', text: t('code.15500') };
   }
 }

@@ -12,4 +12,24 @@ export const screens: Readonly<Record<AccountRouteName, () => Promise<Screen>>> 
     () => import('./balances/BalancesPage.tsx'),
     (module) => module.balancesScreen,
   ),
+  transactions: chunk(
+    () => import('./list/transactions.ts'),
+    (module) => module.transactionsScreen,
+  ),
+  tickets: chunk(
+    () => import('./list/tickets.ts'),
+    (module) => module.ticketsScreen,
+  ),
+  playedGames: chunk(
+    () => import('./list/played-games.ts'),
+    (module) => module.playedGamesScreen,
+  ),
+  deposits: chunk(
+    () => import('./list/payments.ts'),
+    (module) => module.depositsScreen,
+  ),
+  withdrawals: chunk(
+    () => import('./list/payments.ts'),
+    (module) => module.withdrawalsScreen,
+  ),
 };

@@ -42,7 +42,7 @@ export interface PrivatePages {
  * the same stream.
  */
 export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages {
-  const { sessions, config, client, headers, log } = deps;
+  const { sessions, client, headers, log } = deps;
   const frameOf = createFrames(deps);
   const negotiate = createNegotiator();
 
@@ -133,8 +133,9 @@ function sendToLogin(
 }
 
 /** Returns the language and the formats of a player's page. */
-function wordingOf({ wordsOf, config, clock }: Deps, lang: string): AccountWording {
-  const { langPrefix, locale, t } = wordsOf(lang);
+function wordingOf(deps: Deps, lang: string): AccountWording {
+  const { config, clock } = deps;
+  const { langPrefix, locale, t } = deps.wordsOf(lang);
   const { timeZone, currencyFormat, walletBalances } = config.boot;
   return {
     t,

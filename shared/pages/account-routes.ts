@@ -1,7 +1,7 @@
 import { namesOf } from '../names-of.ts';
 
 /** Builds the resource row of a route. `whole` requests the page without streaming, for browsers without script. */
-const route = <const Query extends Readonly<Record<string, number>>>(path: string, query?: Query) => ({
+const route = (path: string, query: Readonly<Record<string, number>> = {}) => ({
   type: 'document' as const,
   path,
   query: { ...query, whole: 1 },
@@ -11,6 +11,9 @@ const route = <const Query extends Readonly<Record<string, number>>>(path: strin
   metrics: 'account' as const,
 });
 
+/** Query parameters of all lists of a range of days. */
+const range = { from: 10, to: 10, cursor: 300 };
+
 /**
  * All routes of the account area, in the order of its navigation. To add a route, add a row here, its screen in
  * client/account/screens.ts, and its title as `account.page.<name>` in config/locale/.
@@ -18,6 +21,11 @@ const route = <const Query extends Readonly<Record<string, number>>>(path: strin
 export const accountRoutes = {
   profile: route('/my-accounts'),
   balances: route('/my-accounts/balances'),
+  transactions: route('/my-accounts/transactions', { ...range, kind: 32 }),
+  tickets: route('/my-accounts/tickets', { ...range, gameId: 32, outcome: 16 }),
+  playedGames: route('/my-accounts/games', { ...range, gameId: 32 }),
+  deposits: route('/my-accounts/deposits', { ...range, status: 16 }),
+  withdrawals: route('/my-accounts/withdrawals', { ...range, state: 16 }),
 };
 
 export type AccountRouteName = keyof typeof accountRoutes;

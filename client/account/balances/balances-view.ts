@@ -29,9 +29,12 @@ export function balancesView(
     items: items.map(row),
   });
   return {
-    cards: walletRows(wallet, walletBalances).map((each) => ({
-      ...row(each),
-      note: t(`account.balance.${each.name}`),
-    })),
+    cards: walletRows(wallet, walletBalances).map((each) =>
+      Object.assign(row(each), {
+        // Without their group, the names of the two bonus balances do not say that they are bonuses.
+        label: each.name.endsWith('Bonus') ? `${t('wallet.bonus')} · ${row(each).label}` : row(each).label,
+        note: t(`account.balance.${each.name}`),
+      }),
+    ),
   };
 }

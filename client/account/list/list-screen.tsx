@@ -1,0 +1,132 @@
+import type { CallData, CallName } from '../../../shared/contract/calls.ts';
+import type { AccountWording } from '../../../shared/pages/account.ts';
+import type { AccountRouteName } from '../../../shared/pages/account-routes.ts';
+import { accountRoutes } from '../../../shared/pages/account-routes.ts';
+import { ScreenContent } from '../ScreenContent.tsx';
+import { type Screen, type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
+import { ListPage, ListSkeleton } from './ListPage.tsx';
+import { type CellView, type ChoiceView, type ColumnView, type ListView, listTexts } from './list-view.ts';
+
+/** A choice of the filter: its name is the parameter of the URL and of the call. */
+export interface Choice {
+  name: string;
+  look: ChoiceView['look'];
+  label: (wording: AccountWording) => string;
+  /** Values and their texts. The list adds an option for all rows. */
+  options: (request: ScreenRequest) => Promise<[value: string, label: string][]>;
+}
+
+export type Column<Row> = Omit<ColumnView, 'label'> & {
+  label: (wording: AccountWording) => string;
+  cell: (row: Row, wording: AccountWording) => CellView;
+};
+
+/** One page of a list, as read from the answer of its call. */
+interface Page<Row> {
+  /** The applied range of days; absent for a list without one. */
+  from?: string;
+  to?: string;
+  cursor: string | null;
+  rows: readonly Row[];
+  totals?: ListView['totals'];
+}
+
+/** Declares a list. All lists have the same filter, paging, states and files. */
+export interface List<N extends CallName, Row> {
+  route: AccountRouteName;
+  call: N;
+  /** Further fields of the request. */
+  request?: object;
+  hasDays: boolean;
+  hasFile: boolean;
+  choices: readonly Choice[];
+  read: (data: CallData<N>, wording: AccountWording) => Page<Row>;
+  rowKey: (row: Row) => string;
+  isNew?: (row: Row) => boolean;
+  columns: readonly Column<Row>[];
+}
+
+export function listScreen<N extends CallName, Row>(list: List<N, Row>): Screen {
+  return {
+    load: (request) => loadList(list, request),
+    Component: () => <ScreenContent Content={ListPage} skeleton={<ListSkeleton />} />,
+  };
+}
+
+/** Loads one page of a list. Invalid filters yield a list without rows, with a message at each invalid field. */
+export async function loadList<N extends CallName, Row>(
+  list: List<N, Row>,
+  request: ScreenRequest,
+): Promise<ScreenAnswer<ListView>> {
+  const { call, query, wording } = request;
+  const { t } = wording;
+  const [result, choices] = await Promise.all([
+    call(list.call, { ...query, ...list.request }),
+    Promise.all(list.choices.map((choice) => choiceView(choice, list, request))),
+  ]);
+  const wrong = result.kind === 'wrong-fields' ? result.fields : {};
+  if (result.kind !== 'ok' && result.kind !== 'wrong-fields') return unanswered(result, wording);
+  const page: Page<Row> = result.kind === 'ok' ? list.read(result.data, wording) : { cursor: null, rows: [] };
+  const { cursor: _, ...filter } = query;
+  return {
+    kind: 'shown',
+    view: {
+      filter: {
+        choices,
+        days: list.hasDays
+          ? {
+              from: page.from ?? query['from'] ?? '',
+              to: page.to ?? query['to'] ?? '',
+              today: wording.today,
+            }
+          : null,
+        errors: Object.entries(wrong).map(([field, key]) => ({ field, text: t(key) })),
+        resetHref: hrefOf(list, {}),
+      },
+      columns: list.columns.map(({ key, look, label }) => ({ key, look, label: label(wording) })),
+      rows: page.rows.map((row) => ({
+        key: list.rowKey(row),
+        cells: list.columns.map((column) => column.cell(row, wording)),
+        isNew: list.isNew?.(row) ?? false,
+      })),
+      totals: page.totals ?? [],
+      note: t('account.list.zone', { zone: wording.timeZone }),
+      emptyText: t(`account.empty.${list.route}`),
+      csvHref: list.hasFile ? fileHref(list.call, filter, wording.lang) : null,
+      olderHref: page.cursor === null ? null : hrefOf(list, { ...filter, cursor: page.cursor }),
+      newestHref: query['cursor'] === undefined ? null : hrefOf(list, filter),
+      texts: listTexts(t),
+    },
+  };
+}
+
+type Filter = Readonly<Record<string, string>>;
+
+function hrefOf({ route }: { route: AccountRouteName }, filter: Filter): string {
+  const search = String(new URLSearchParams(filter));
+  return accountRoutes[route].path + (search && `?${search}`);
+}
+
+const fileHref = (call: CallName, filter: Filter, lang: string): string =>
+  `/api/${call}.csv?${new URLSearchParams({ ...filter, lang })}`;
+
+async function choiceView(
+  { name, look, label, options }: Choice,
+  list: { route: AccountRouteName },
+  request: ScreenRequest,
+): Promise<ChoiceView> {
+  const { query, wording } = request;
+  const { cursor: _, [name]: value = '', ...others } = query;
+  const given: [string, string][] = [['', wording.t('account.list.all')], ...(await options(request))];
+  return {
+    name,
+    look,
+    label: label(wording),
+    value,
+    options: given.map(([each, text]) => ({
+      value: each,
+      label: text,
+      href: hrefOf(list, each === '' ? others : { ...others, [name]: each }),
+    })),
+  };
+}

@@ -1,0 +1,88 @@
+import type { Translate } from '../../../shared/translate.ts';
+
+/** A row of numbers, symbols or digits: a ticket line or a drawn result. */
+export interface MarksView {
+  look: 'numbers' | 'symbols' | 'text';
+  marks: { text: string; isHit: boolean }[];
+  /** How the line is played, or what it won. */
+  note: string;
+}
+
+export type Tone = 'good' | 'bad' | 'waiting' | 'plain';
+
+export interface CellView {
+  text: string;
+  /** A second, smaller line. */
+  detail?: string;
+  lines?: MarksView[];
+  /** Shows the text as a coloured label. */
+  tone?: Tone;
+}
+
+export interface ColumnView {
+  key: string;
+  label: string;
+  /** `main` is the name of the row. `amount` is aligned at the end. `wide` takes a line of its own on phones. */
+  look: 'main' | 'amount' | 'plain' | 'wide';
+}
+
+export interface RowView {
+  key: string;
+  cells: CellView[];
+  isNew?: boolean;
+}
+
+export interface ChoiceView {
+  name: string;
+  label: string;
+  value: string;
+  /** `links` shows all options as links. The first option, with the value '', means all rows. */
+  look: 'links' | 'select';
+  options: { value: string; label: string; href: string }[];
+}
+
+export interface FilterView {
+  choices: ChoiceView[];
+  /** Null for a list without a range of days. */
+  days: { from: string; to: string; today: string } | null;
+  errors: { field: string; text: string }[];
+  /** Address of the list without filters, without language prefix. */
+  resetHref: string;
+}
+
+/** A list of the account area as texts. Addresses without `download` have no language prefix. */
+export interface ListView {
+  filter: FilterView;
+  columns: ColumnView[];
+  rows: RowView[];
+  totals: { label: string; text: string }[];
+  note: string;
+  emptyText: string;
+  /** The same rows as a file, all pages of them. */
+  csvHref: string | null;
+  olderHref: string | null;
+  newestHref: string | null;
+  texts: ReturnType<typeof listTexts>;
+}
+
+/** The texts of every list. */
+export function listTexts(t: Translate) {
+  const text = (name: string): string => t(`account.list.${name}`);
+  return {
+    filter: text('filter'),
+    from: text('from'),
+    to: text('to'),
+    submit: text('submit'),
+    reset: text('reset'),
+    wrong: text('wrong'),
+    empty: text('empty'),
+    older: text('older'),
+    newest: text('newest'),
+    pages: text('pages'),
+    csv: text('csv'),
+    print: text('print'),
+    totals: text('totals'),
+    hit: text('hit'),
+    moreLines: text('more_lines'),
+  };
+}

@@ -1,0 +1,135 @@
+import type { DepositRow, WithdrawalRow } from '../../../shared/contract/payment-history.ts';
+import type { AccountWording } from '../../../shared/pages/account.ts';
+import { amountColumn, fixedChoice, heading, moment, money, stateCell } from './cells.ts';
+import { type Column, listScreen } from './list-screen.tsx';
+import type { ListView, Tone } from './list-view.ts';
+
+const tones: Readonly<Record<string, Tone>> = {
+  created: 'waiting',
+  requested: 'waiting',
+  approved: 'good',
+  declined: 'bad',
+  refused: 'bad',
+};
+
+/** `/my-accounts/deposits`: the player's payments into the wallet. */
+export const depositsScreen = listScreen({
+  route: 'deposits',
+  call: 'transaction/depositSummary',
+  hasDays: true,
+  hasFile: true,
+  choices: [
+    fixedChoice(
+      'status',
+      'links',
+      heading('state'),
+      ['approved', 'created', 'declined', 'cancelled'],
+      'summary',
+    ),
+  ],
+  read: ({ from, to, cursor, deposits, totals, currencyCode }, wording) => ({
+    from,
+    to,
+    cursor,
+    rows: deposits,
+    totals: totalsOf(totals, currencyCode, wording),
+  }),
+  rowKey: ({ paymentId }) => paymentId,
+  columns: [
+    timeColumn<DepositRow>(
+      ({ createdAt }) => createdAt,
+      ({ providerId }) => providerId,
+    ),
+    amountColumn<DepositRow>('amount', ({ amount }) => amount),
+    {
+      key: 'state',
+      look: 'plain',
+      label: heading('state'),
+      cell: ({ status }, wording) => stateCell(status, tones, wording),
+    },
+    decidedColumn<DepositRow>(({ settledAt }) => settledAt),
+    referenceColumn<DepositRow>(({ paymentId }) => paymentId),
+  ],
+});
+
+/** `/my-accounts/withdrawals`: the player's payouts with their states. */
+export const withdrawalsScreen = listScreen({
+  route: 'withdrawals',
+  call: 'transaction/withdrawSummary',
+  hasDays: true,
+  hasFile: true,
+  choices: [fixedChoice('state', 'links', heading('state'), ['requested', 'approved', 'refused'], 'summary')],
+  read: ({ from, to, cursor, withdrawals, totals, currencyCode }, wording) => ({
+    from,
+    to,
+    cursor,
+    rows: withdrawals,
+    totals: totalsOf(totals, currencyCode, wording),
+  }),
+  rowKey: ({ withdrawalId }) => withdrawalId,
+  columns: [
+    timeColumn<WithdrawalRow>(
+      ({ requestedAt }) => requestedAt,
+      ({ providerId }) => providerId,
+    ),
+    amountColumn<WithdrawalRow>('amount', ({ amount }) => amount),
+    {
+      key: 'state',
+      look: 'plain',
+      label: heading('state'),
+      cell: ({ state, reason }, wording) => ({
+        ...stateCell(state, tones, wording),
+        ...(reason ? { detail: reason } : {}),
+      }),
+    },
+    decidedColumn<WithdrawalRow>(({ decidedAt }) => decidedAt),
+    referenceColumn<WithdrawalRow>(({ withdrawalId }) => withdrawalId),
+  ],
+});
+
+/** The sums of a range by state, without states in which there was nothing. */
+function totalsOf(
+  totals: Readonly<Record<string, { count: number; amount: number }>>,
+  currencyCode: string,
+  wording: AccountWording,
+): ListView['totals'] {
+  return Object.entries(totals)
+    .filter(([, { count }]) => count > 0)
+    .map(([state, { count, amount }]) => ({
+      label: `${wording.t(`summary.${state}`)} (${count})`,
+      text: money(amount, currencyCode, wording),
+    }));
+}
+
+function timeColumn<Row>(timeOf: (row: Row) => string, providerOf: (row: Row) => string): Column<Row> {
+  return {
+    key: 'time',
+    look: 'main',
+    label: heading('time'),
+    cell: (row, wording) => ({
+      text: moment(timeOf(row), wording),
+      detail: `${wording.t('summary.provider')}: ${providerOf(row)}`,
+    }),
+  };
+}
+
+function decidedColumn<Row>(timeOf: (row: Row) => string | null): Column<Row> {
+  return {
+    key: 'decided',
+    look: 'plain',
+    label: heading('decided'),
+    cell: (row, wording) => {
+      const at = timeOf(row);
+      return { text: at === null ? '–' : moment(at, wording) };
+    },
+  };
+}
+
+function referenceColumn<Row>(referenceOf: (row: Row) => string): Column<Row> {
+  return {
+    key: 'reference',
+    look: 'wide',
+    label: heading('reference'),
+    cell: (row) => ({ text: referenceOf(row) }),
+  };
+}

@@ -1,0 +1,62 @@
+import type { PlayedDraw, PlayedLine } from '../../../shared/contract/play-history.ts';
+import type { AccountWording } from '../../../shared/pages/account.ts';
+import { amountColumn, gameChoice, heading, lineView, moment, money, stateCell } from './cells.ts';
+import { listScreen } from './list-screen.tsx';
+import type { MarksView } from './list-view.ts';
+
+/** `/my-accounts/games`: the draws that the player took part in, with the matches of each line. */
+export const playedGamesScreen = listScreen({
+  route: 'playedGames',
+  call: 'transaction/gameHistorySummary',
+  hasDays: true,
+  hasFile: true,
+  choices: [gameChoice],
+  read: ({ from, to, cursor, draws }) => ({ from, to, cursor, rows: draws }),
+  rowKey: ({ drawId }) => drawId,
+  columns: [
+    {
+      key: 'game',
+      look: 'main',
+      label: heading('game'),
+      cell: (row: PlayedDraw, wording) => ({
+        text: `${row.gameName} · ${row.drawNumber}`,
+        detail: moment(row.drawStartDate, wording),
+      }),
+    },
+    {
+      key: 'state',
+      look: 'plain',
+      label: heading('state'),
+      cell: ({ state }, wording) => stateCell(state, { pending: 'waiting', voided: 'bad' }, wording),
+    },
+    {
+      key: 'numbers',
+      look: 'wide',
+      label: heading('numbers'),
+      cell: ({ tNumbers }) => ({ text: '', lines: tNumbers.length > 0 ? [drawnView(tNumbers)] : [] }),
+    },
+    {
+      key: 'lines',
+      look: 'wide',
+      label: heading('lines'),
+      cell: (row, wording) => ({
+        text: '',
+        lines: row.lines.map((line) => lineView(line.line, wording, line.matched, winOf(line, row, wording))),
+      }),
+    },
+    amountColumn<PlayedDraw>('staked', ({ totalPrice }) => totalPrice),
+    amountColumn<PlayedDraw>('won', ({ wonAmount }) => wonAmount),
+  ],
+});
+
+const drawnView = (drawn: PlayedDraw['tNumbers']): MarksView => ({
+  look: drawn.some(({ isImage }) => isImage) ? 'symbols' : 'numbers',
+  marks: drawn.map(({ tNumber }) => ({ text: tNumber, isHit: false })),
+  note: '',
+});
+
+const winOf = (
+  { prizeName, wonAmount }: PlayedLine,
+  { currencyCode }: PlayedDraw,
+  wording: AccountWording,
+): string => (prizeName === null ? '' : `${prizeName} · ${money(wonAmount, currencyCode, wording)}`);

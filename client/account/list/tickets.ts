@@ -1,0 +1,53 @@
+import type { PurchaseRow } from '../../../shared/contract/play-history.ts';
+import { amountColumn, fixedChoice, gameChoice, heading, lineView, moment, stateCell } from './cells.ts';
+import { listScreen } from './list-screen.tsx';
+
+const outcomes = ['open', 'won', 'lost', 'voided'];
+
+/** `/my-accounts/tickets`: the player's purchases with their lines and wins. */
+export const ticketsScreen = listScreen({
+  route: 'tickets',
+  call: 'transaction/purchaseSummary',
+  hasDays: true,
+  hasFile: true,
+  choices: [fixedChoice('outcome', 'links', heading('state'), outcomes, 'account.outcome'), gameChoice],
+  read: ({ from, to, cursor, purchases }) => ({ from, to, cursor, rows: purchases }),
+  rowKey: ({ receiptNumber }) => receiptNumber,
+  columns: [
+    {
+      key: 'game',
+      look: 'main',
+      label: heading('game'),
+      cell: (row: PurchaseRow, wording) => ({
+        text: `${row.gameName} · ${row.drawNumber}`,
+        detail: `${wording.t('summary.draw_time')}: ${moment(row.drawStartDate, wording)}`,
+      }),
+    },
+    {
+      key: 'state',
+      look: 'plain',
+      label: heading('state'),
+      cell: (row, wording) =>
+        row.state === 'drawn'
+          ? {
+              text: wording.t(row.wonAmount > 0 ? 'account.outcome.won' : 'account.outcome.lost'),
+              tone: row.wonAmount > 0 ? 'good' : 'plain',
+            }
+          : stateCell(row.state, { open: 'waiting', pending: 'waiting', voided: 'bad' }, wording),
+    },
+    {
+      key: 'lines',
+      look: 'wide',
+      label: heading('lines'),
+      cell: (row, wording) => ({ text: '', lines: row.lines.map((line) => lineView(line, wording)) }),
+    },
+    {
+      key: 'receipt',
+      look: 'wide',
+      label: heading('receipt'),
+      cell: (row, wording) => ({ text: row.receiptNumber, detail: moment(row.boughtAt, wording) }),
+    },
+    amountColumn<PurchaseRow>('price', ({ totalPrice }) => totalPrice),
+    amountColumn<PurchaseRow>('won', ({ wonAmount }) => wonAmount),
+  ],
+});

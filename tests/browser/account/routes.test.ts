@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { accountRouteNames, accountRoutes } from '../../../shared/pages/account-routes.ts';
+import { accessibilityViolations } from '../../helpers/accessibility.ts';
+import { viewports } from '../../helpers/browser.ts';
+import { startPlatform } from '../../helpers/platform.ts';
+import { sessionJar } from '../../helpers/session-jar.ts';
+import { startSite } from '../../helpers/site.ts';
+import { test as base, eventually } from '../../helpers/visitor.ts';
+import { playStory, storyStart } from '../../integration/transactions/story.ts';
+
+const test = base
+  .extend('platform', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const platform = await startPlatform({ now: storyStart });
+    onCleanup(() => platform.stop());
+    return platform;
+  })
+  .extend('player', { scope: 'file' }, async ({ platform }) => (await playStory(platform)).player)
+  .extend('site', { scope: 'file' }, async ({ platform }, { onCleanup }) => {
+    const site = await startSite({ platform, clock: platform.clock, env: { CALL_RATE_PERCENT: '0' } });
+    onCleanup(() => site.close());
+    return site;
+  })
+  .extend('logIn', ({ site, player }) => async (page: Page): Promise<void> => {
+    const cookies = Object.entries(sessionJar(site, player));
+    await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: site.origin })));
+  });
+
+const heading = (page: Page) => page.locator('.account-area__title');
+const pictures = process.env['PICTURES'];
+
+/** Resolves when React has hydrated the account area. */
+const hydrated = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('.account-area') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
+
+describe('the routes of the account area in a browser', () => {
+  test.for([
+    ['phone', viewports.phone],
+    ['desktop', viewports.desktop],
+  ] as const)(
+    'can all be reached through the navigation, without violations, on a %s',
+    async ([name, viewport], { site, visitor, logIn }) => {
+      const page = await visitor.open(`${site.origin}/my-accounts`, { before: logIn, viewport });
+      await hydrated(page);
+      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+      for (const route of accountRouteNames) {
+        const { path } = accountRoutes[route];
+        if (name === 'phone') await page.locator('.account-nav__summary').click();
+        const link = page.locator(`.account-nav__link[href="${path}"]:visible`);
+        const title = (await link.textContent()) ?? '';
+        await link.click();
+        await eventually(async () => expect(await heading(page).textContent()).toBe(title));
+        await page.waitForURL(site.origin + path);
+        expect(await page.locator('.account-none, .account-area__loading').count()).toBe(0);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        if (route !== 'profile') {
+          expect(await page.title()).toBe(`${title} · Golden Lotto`);
+          expect(await page.evaluate(() => document.activeElement?.className)).toBe('account-area__title');
+        }
+        expect(await accessibilityViolations(page), route).toEqual([]);
+        if (pictures) await page.screenshot({ path: `${pictures}/${route}-${name}.png`, fullPage: true });
+      }
+      // The router has loaded each screen within the first document.
+      expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    },
+  );
+
+  test('filters a list, opens the same list by its address, and goes back', async ({
+    site,
+    visitor,
+    logIn,
+  }) => {
+    const page = await visitor.open(`${site.origin}/my-accounts/transactions`, { before: logIn });
+    await hydrated(page);
+    const rows = page.locator('.list__table tbody tr');
+    const all = await rows.count();
+    await page.getByLabel('Type').selectOption('deposit');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.waitForURL(/kind=deposit/);
+    await eventually(async () => expect(await rows.count()).toBe(1));
+    expect(await page.getByLabel('Type').inputValue()).toBe('deposit');
+    await page.reload();
+    expect(await rows.count()).toBe(1);
+    await page.goBack();
+    await eventually(async () => expect(await rows.count()).toBe(all));
+  });
+
+  test('filters and pages without script', async ({ site, visitor, logIn }) => {
+    const page = await visitor.open(`${site.origin}/my-accounts/tickets`, {
+      before: logIn,
+      javaScriptEnabled: false,
+      viewport: viewports.phone,
+    });
+    await page.waitForURL(/whole=1/);
+    await page.locator('.account-nav__summary').click();
+    expect(await page.locator('.account-nav__link:visible').count()).toBe(accountRouteNames.length);
+    await page.getByRole('link', { name: 'Won', exact: true }).click();
+    await page.waitForURL(/outcome=won.*whole=1|whole=1.*outcome=won/);
+    expect(new Set(await page.locator('.list__state').allTextContents())).toEqual(new Set(['Won']));
+    await page.getByRole('link', { name: 'Voided', exact: true }).click();
+    await page.waitForURL(/outcome=voided.*whole=1|whole=1.*outcome=voided/);
+    await page.getByLabel('Game', { exact: true }).selectOption('symbols');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.waitForURL(/gameId=symbols.*whole=1|whole=1.*gameId=symbols/);
+    expect(await page.locator('.list__empty').isVisible()).toBe(true);
+    expect(await page.locator('.list__choice [aria-current]').textContent()).toBe('Voided');
+  });
+
+  test('opens the session popup when the data says that the session has ended', async ({
+    site,
+    visitor,
+    player,
+    logIn,
+  }) => {
+    const ended = { ...player, token: 'x'.repeat(43) };
+    const page = await visitor.open(`${site.origin}/my-accounts/deposits`, {
+      before: async (opened) => {
+        await logIn(opened);
+        const cookies = Object.entries(sessionJar(site, ended));
+        await opened
+          .context()
+          .addCookies(cookies.map(([name, value]) => ({ name, value, url: site.origin })));
+      },
+    });
+    await page.getByRole('dialog').waitFor();
+    expect(await page.locator('.account-none').count()).toBe(1);
+  });
+});
