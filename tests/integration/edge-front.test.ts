@@ -51,7 +51,7 @@ describe('a response from the page cache', () => {
     expect((await edge.ask('/')).body).toEqual(plain);
   });
 
-  it('to a HEAD request has the same headers as for GET, without a body', async () => {
+  it('to a HEAD request has no body, but the same headers as for GET', async () => {
     await edge.ask('/');
     const get = await edge.ask('/', { 'accept-encoding': 'gzip' });
     const head = await edge.ask('/', { 'accept-encoding': 'gzip' }, 'HEAD');

@@ -98,7 +98,7 @@ describe('an open event stream', () => {
     expect(new Set(stream.events.map(({ event }) => event))).toEqual(new Set(['hello']));
   });
 
-  it('is counted until it closes', async () => {
+  it('is counted as open until it closes', async () => {
     const [stream] = await Promise.all([open(), open()]);
     expect(hub.streams).toBe(2);
     stream.close();

@@ -120,7 +120,7 @@ const faultyAnswers: [string, Manner, string][] = [
 
 describe('a call to a faulty platform', () => {
   it.each(faultyAnswers)(
-    'fails in time with the matching kind of error when the platform %s',
+    'fails within the time limit with the right kind of error when the platform %s',
     async (_what, manner, kind) => {
       upstream.always(manner);
       const failure = await failureOf(createClient().gameList());
@@ -270,13 +270,13 @@ describe('the content host', () => {
     faultyAnswers.filter(
       ([, manner]) => manner.is !== 'answer' && !('status' in manner && manner.status === 404),
     ),
-  )('fails a read with the matching kind of error when it %s', async (_what, manner, kind) => {
+  )('fails a read with the right kind of error when it %s', async (_what, manner, kind) => {
     upstream.always(manner);
     const failure = await failureOf(createContent('json').page('en', 'faq'));
     expect(failure).toMatchObject({ upstream: 'content', kind });
   });
 
-  it('can be WordPress, which never receives the platform’s keys', async () => {
+  it('never receives the platform’s keys if it is WordPress', async () => {
     upstream.next(
       { is: 'answer', body: [wordPressPage(7, 'blogs')] },
       { is: 'answer', body: [wordPressPage(8, 'one')] },
@@ -299,7 +299,7 @@ describe('the content host', () => {
     for (const { headers } of upstream.received) expect(headers).not.toHaveProperty('x-hash');
   });
 
-  it('can be WordPress, where an unknown page is null', async () => {
+  it('returns null for an unknown WordPress page', async () => {
     upstream.next({ is: 'answer', body: [] });
     expect(await createContent('wordpress').page('en', 'faq')).toBeNull();
   });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 describe('a player whose contacts are all unverified', () => {
-  it('with two contacts cannot reset the password until an operator confirms one', async () => {
+  it('who has two contacts cannot reset the password until an operator confirms one', async () => {
     const operator = operatorOf(platform);
     const mobile_no = freshMobile();
     const player = await createPlayer(platform, { country_code: '+91', mobile_no });
@@ -48,7 +48,7 @@ describe('a player whose contacts are all unverified', () => {
     ]);
   });
 
-  it('with a single contact needs no operator to confirm it', async () => {
+  it('who has a single contact needs no operator to confirm it', async () => {
     const operator = operatorOf(platform);
     const { username } = await createPlayer(platform);
     const { code, err } = await operator('players', 'confirm', username, 'mail', '--reason', 'Asked');
@@ -70,7 +70,7 @@ describe('a new contact', () => {
     ]);
   });
 
-  it('allows as many wrong passwords as the login', async () => {
+  it('is refused after as many wrong passwords as a login allows', async () => {
     const player = await createPlayer(platform);
     const codes = [];
     for (let guess = 0; guess < 6; guess++) {
@@ -172,7 +172,7 @@ describe('a contact that several accounts claim', () => {
     expect((await stranger.call('accounts/getUserProfile', {})).body.success).toBe(true);
   });
 
-  it('can be verified by only one of ten concurrent accounts', async () => {
+  it('is given to only one of ten accounts that verify it concurrently', async () => {
     const email_address = freshMail();
     const players = await Promise.all(Array.from({ length: 10 }, () => createPlayer(platform)));
     await Promise.all(
@@ -189,7 +189,7 @@ describe('a contact that several accounts claim', () => {
     expect(profiles.filter(({ pendingEmail }) => pendingEmail !== null)).toEqual([]);
   });
 
-  it('can be swapped between two accounts that verify at the same time', async () => {
+  it('can be swapped for the contact of another account', async () => {
     const [one, other] = [await createPlayer(platform), await createPlayer(platform)];
     await one.call('accounts/updateUserDetails', { email_address: other.email, password });
     await other.call('accounts/updateUserDetails', { email_address: one.email, password });

@@ -135,7 +135,7 @@ describe('a login with an unknown username', () => {
 });
 
 describe('five wrong passwords', () => {
-  it('lock out the client’s address for a minute, doubled after each further failure', async () => {
+  it('lock out the client’s address for a minute, and longer after each further failure', async () => {
     const { username, password } = await createPlayer(platform);
     const address = freshAddress();
     expect(await codesOf(6, username, 'Wrong-horse-7', address)).toEqual([
@@ -168,7 +168,7 @@ describe('five wrong passwords', () => {
     expect(await codesOf(5, username, 'Wrong-horse-7', address)).not.toContain('15113');
   });
 
-  it('are the most that 40 concurrent requests can try', async () => {
+  it('are the most that 40 concurrent logins can try', async () => {
     const { username } = await createPlayer(platform);
     const address = freshAddress();
     const before = verified;

@@ -67,7 +67,7 @@ describe('a repeated signup', () => {
       expect((await signUp({ ...form, ...change })).body).toEqual(wrongKey);
   });
 
-  it('allows only as many wrong passwords as a login', async () => {
+  it('is refused after as many wrong passwords as a login allows', async () => {
     const form = keyed();
     await signUp(form, '198.51.100.2');
     const codes = [];

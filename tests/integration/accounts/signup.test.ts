@@ -72,7 +72,7 @@ describe('call accounts/signup', () => {
     expect(JSON.stringify(auto.body)).not.toContain('authToken');
   });
 
-  it('accepts the full form, and a mobile number instead of a mail address', async () => {
+  it('accepts a mobile number instead of a mail address', async () => {
     const full = fullForm();
     const { body } = await platform.call('accounts/signup', full);
     expect(body.success).toBe(true);
@@ -126,7 +126,7 @@ describe('call accounts/signup', () => {
     expect(mail?.text).toContain(`Hei ${form.username},`);
   });
 
-  it('stores the password only as an argon2id hash of the intended cost', async () => {
+  it('stores the password only as an argon2id hash', async () => {
     const { username } = await createPlayer(platform);
     const [row] = await queryDatabase<{ hash: string }>(
       platform.databaseUrl,
@@ -169,7 +169,7 @@ describe('a username, mail or mobile that another account has', () => {
     ['email_address', '10497'],
     ['mobile_no', '10498'],
   ] as const)(
-    'can be taken by only one of 12 signups with the same %s; the others get %s',
+    'is given to only one of 12 concurrent signups with the same %s; the others get %s',
     async (name, code) => {
       const same = { ...shortForm(), country_code: '+91', mobile_no: freshMobile() };
       const answers = await Promise.all(

@@ -150,7 +150,7 @@ describe('`players export`', () => {
     expect(await readFile(file, 'utf8')).toBe(text);
   });
 
-  it('writes all rows of a list that is longer than one chunk', async () => {
+  it('writes all rows of a long list', async () => {
     const { username, accountId } = await createPlayer(platform);
     await query(
       `insert into notifications (account_id, kind, data, created_at)

@@ -222,7 +222,7 @@ describe('an unsupported method', () => {
     }
   });
 
-  it('never opens a tunnel: CONNECT', async () => {
+  it('never opens a tunnel, even for CONNECT', async () => {
     const said = await askRaw(
       site.origin,
       'CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: a\r\n\r\nSSH-2.0-evil\r\n',

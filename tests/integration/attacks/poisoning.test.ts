@@ -87,7 +87,7 @@ const expectNothingSaidBack = ({ headers, text }: Answer, what: string) => {
 const keyOf = (path: string) => (path === '/nowhere' ? '/ not-found en' : path);
 
 describe('a request with headers that proxies and frameworks interpret', () => {
-  it('is tested for at least sixty headers', () => {
+  it('is tested with at least sixty such headers', () => {
     expect(new Set(poisonHeaders.map(([name]) => name)).size).toBeGreaterThanOrEqual(60);
   });
 

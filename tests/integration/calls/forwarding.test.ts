@@ -217,17 +217,14 @@ describe('the response to a call', () => {
     ['15429', 429, 429],
     ['15500', 503, 503],
     ['10404', 404, 404],
-  ])(
-    'returns the platform’s code %s with the status from the contract',
-    async (firstCode, status, expected) => {
-      const data = firstCode === '10400' ? { data: { fields: { username: 'field.wrong' } } } : {};
-      recorded.upstream.next({ is: 'answer', status, body: { success: false, firstCode, ...data } });
-      const answer = await call('accounts/login', loginData);
-      expect(answer.status).toBe(expected);
-      expect(JSON.parse(answer.text)).toEqual({ success: false, firstCode, ...data });
-      expect(answer.headers['retry-after']).toBe(expected === 429 ? '60' : undefined);
-    },
-  );
+  ])('has the platform’s code %s and the matching HTTP status', async (firstCode, status, expected) => {
+    const data = firstCode === '10400' ? { data: { fields: { username: 'field.wrong' } } } : {};
+    recorded.upstream.next({ is: 'answer', status, body: { success: false, firstCode, ...data } });
+    const answer = await call('accounts/login', loginData);
+    expect(answer.status).toBe(expected);
+    expect(JSON.parse(answer.text)).toEqual({ success: false, firstCode, ...data });
+    expect(answer.headers['retry-after']).toBe(expected === 429 ? '60' : undefined);
+  });
 });
 
 describe('secrets of calls', () => {

@@ -52,7 +52,7 @@ describe('login', () => {
     expect(answer.text + JSON.stringify(answer.headers)).not.toContain(tokenOf('t'));
   });
 
-  it.each(['accounts/signup', 'authenticate'])('through the call %s sets the same cookies', async (name) => {
+  it.each(['accounts/signup', 'authenticate'])('sets the same cookies through the call %s', async (name) => {
     recorded.upstream.next({ is: 'answer', body: opened(tokenOf('s')) });
     const signup = {
       ...loginData,

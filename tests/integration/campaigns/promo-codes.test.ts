@@ -106,7 +106,7 @@ describe('a promo code', () => {
     }
   });
 
-  it('with one use left can be used by only one of 8 concurrent signups', async () => {
+  it('is accepted in only one of 8 concurrent signups if one use is left', async () => {
     await on.promo('LASTONE', { maxUses: 1 });
     const names = Array.from({ length: 8 }, () => freshName());
     const answers = await Promise.all(names.map((username) => signup({ username, promoCode: 'LASTONE' })));

@@ -98,7 +98,7 @@ describe('a withdrawal', () => {
     await isClean();
   });
 
-  it('returns the money to its original balances when it is refused', async () => {
+  it('restores the balances when it is refused', async () => {
     const player = await playerWith();
     const asked = request(2500_00);
     const { withdrawalId } = await withdraw(player, asked);
@@ -138,7 +138,7 @@ describe('a withdrawal', () => {
     await isClean();
   });
 
-  it('that races with a logout is completed or rejected', async () => {
+  it('that races with a logout is either completed or rejected', async () => {
     for (let round = 0; round < 10; round++) {
       const player = await playerWith();
       const [withdrawal] = await Promise.all([

@@ -27,7 +27,7 @@ describeWith('varnishd', hasVarnish)('requests through Varnish', () => {
   };
 
   describe('a purge in Varnish', () => {
-    it('drops responses with the purged tag, but not with a similar tag', async () => {
+    it('drops responses with the purged tag, but not those with a similar tag', async () => {
       const reached = await Promise.all(
         ['results:keno', 'cms:home,results:keno', 'results:keno,upcoming', 'a,results:*,b', 'a.b'].map(
           tagged,

@@ -52,7 +52,7 @@ describe('GET of a form page', () => {
 });
 
 describe('POST /login', () => {
-  it('redirects with 303 to the return address and sets the session cookies', async () => {
+  it('redirects to the return address and sets the session cookies', async () => {
     const { username } = await createPlayer(platform);
     const answer = await postForm(site, '/login?to=/results', { username, password: testPassword });
     expect([answer.status, answer.headers.location]).toEqual([303, '/results']);

@@ -158,7 +158,7 @@ describe('POST /signup with the short form', () => {
     expect(await accountOf(given.username)).toBeUndefined();
   });
 
-  it('has a page with the text for new players', async () => {
+  it('is offered on a page with a text for new players', async () => {
     const response = await fetch(`${siteOf('short').origin}/signup`);
     expect(await response.text()).toContain('Open an account');
   });

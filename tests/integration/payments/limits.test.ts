@@ -86,7 +86,7 @@ it('webhooks are accepted during maintenance', async () => {
   }
 });
 
-describe('a disconnecting client of a payment route', () => {
+describe('a client that disconnects from a payment route', () => {
   let recorded: RecordedSite;
   beforeAll(async () => {
     recorded = await startRecordedSite({ env: { CALL_RATE_PERCENT: '0' } });
@@ -123,7 +123,7 @@ describe('a disconnecting client of a payment route', () => {
     }
   });
 
-  it('causes no upstream request if the body is incomplete', async () => {
+  it('causes no upstream request if it has sent only part of the body', async () => {
     const { hostname, port } = new URL(recorded.site.origin);
     const headers = { 'content-length': 10 };
     const outgoing = request({ hostname, port, path: webhook, method: 'POST', headers, agent: false });

@@ -90,7 +90,7 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     ['a wrong hash', { ...keys, 'x-hash': 'wrong' }],
     ['an empty hash', { ...keys, 'x-hash': '' }],
     ['swapped keys', { 'x-api-key': keys['x-hash'], 'x-hash': keys['x-api-key'] }],
-  ])('returns 401 with a code for %s', async (_, headers: Record<string, string>) => {
+  ])('returns 401 for %s', async (_, headers: Record<string, string>) => {
     const answer = await get('/cms/content/en/faq.json', headers);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -98,7 +98,7 @@ describe('GET /cms/content/{lang}/{name}.json', () => {
     expect(await answer.json()).toEqual({ success: false, firstCode: '15101' });
   });
 
-  test('does not require a key for other routes', async () => {
+  test('does not make other routes require a key', async () => {
     expect(await (await get('/elsewhere', {})).text()).toBe('open');
   });
 

@@ -92,12 +92,12 @@ describe('the content files of the repository', () => {
     },
   );
 
-  test.each(languages)('contain in %s every game, in the order of the catalogue', (lang) => {
+  test.each(languages)('contain every game in %s, in the order of the catalogue', (lang) => {
     const listed = itemsOf(lang, 'games').slice(1);
     expect(listed.map((item) => [item.slug, item.featured_image])).toEqual(games);
   });
 
-  test.each(languages)('contain in %s the blogs, the promotions and the home page', (lang) => {
+  test.each(languages)('contain the blogs, the promotions and the home page in %s', (lang) => {
     expect(itemsOf(lang, 'blogs').length).toBeGreaterThanOrEqual(4);
     expect(itemsOf(lang, 'promotions').length).toBeGreaterThanOrEqual(4);
     expect(itemsOf(lang, 'home').map((item) => item.slug)).toEqual([
@@ -155,7 +155,7 @@ describe('the content files of the repository', () => {
     expect(text).not.toMatch(/\*\*|\]\(|\{|\}|&lt;|^#|lorem|todo|coming soon|tbd/im);
   });
 
-  test.each(languages)('contain in %s collapsible questions', (lang) => {
+  test.each(languages)('contain collapsible questions in %s', (lang) => {
     const html = htmlOf(lang, 'faq');
     const details = html.match(/<details id="[^"]+">\s*<summary>[^<]+<\/summary>\s*<p>/g) ?? [];
     expect(details.length).toBeGreaterThanOrEqual(24);
@@ -164,14 +164,14 @@ describe('the content files of the repository', () => {
     expect(htmlOf(lang, 'healthyplay')).toContain('<h2 id="limits">');
   });
 
-  test.each(languages)('contain in %s blogs that take a few minutes to read', (lang) => {
+  test.each(languages)('contain blogs in %s that take a few minutes to read', (lang) => {
     const lengths = itemNames(lang)
       .filter((name) => name.startsWith('blogs-'))
       .map((name) => [name, wordsIn(htmlOf(lang, name))] as const);
     expect(lengths.filter(([, words]) => words < 550 || words > 950)).toEqual([]);
   });
 
-  test.each(languages)('contain in %s promotions with dates and a valid code', (lang) => {
+  test.each(languages)('contain promotions in %s with dates and a valid code', (lang) => {
     for (const item of itemsOf(lang, 'promotions').slice(1)) {
       const { starts, ends, code = 'NONE' } = item.meta ?? {};
       expect(starts).toMatch(/^\d{4}-\d\d-\d\d$/);

@@ -121,7 +121,7 @@ describe('a backup of a platform in operation', () => {
   });
 });
 
-it('a backup shows the database at one moment, even if draws are held meanwhile', async () => {
+it('a backup is a snapshot of one moment, even if draws are held while it is written', async () => {
   const busy = await startPlatform({ now: START, historyDays: 1 });
   stopLater(busy);
   const target = join(folder, 'busy');

@@ -183,7 +183,7 @@ describe('draw engines', () => {
     expect(sums).toEqual({ events: published.length, held: published.length, double: 0 });
   });
 
-  it('hold missed draws once, in order, after an outage', async () => {
+  it('hold missed draws in order after an outage', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi', 'jackpot'), seedPlayers: true });
     await platform.deps.engine.tick();
     const DAYS_MS = 2 * 24 * 60 * MINUTE_MS;

@@ -277,7 +277,7 @@ describe('an invalid call', () => {
     ['an unknown field', { action: 'result', showAllResult: true, ...range, admin: true }, 'admin'],
     ['no data', undefined, 'data'],
     ['a list in place of the data', [], 'data'],
-  ])('returns 400 and 10400 with the name of the field: %s', async (_, data, field) => {
+  ])('returns 400 and 10400 with the name of the invalid field: %s', async (_, data, field) => {
     const { status, text } = await send('/api/v1/result', JSON.stringify({ ...envelope, data }));
     const body: unknown = JSON.parse(text);
     expect(status).toBe(400);

@@ -94,7 +94,7 @@ describe('a site with sample players', () => {
     ['/pt', 'jogadores de exemplo'],
     ['/nb', 'Eksempelspillere'],
   ])(
-    'states that its players are samples on pages that show winners, at language path %j',
+    'marks its players as samples on the pages that show winners: language prefix %j',
     async (prefix, text) => {
       // The winner stories exist only in English.
       for (const page of ['/', '/winners', ...(prefix === '' ? ['/winnerstories'] : [])]) {

@@ -27,7 +27,7 @@ const page = async (data: { category: 'results'; cursor?: string }): Promise<Sea
 const paths = ({ result }: SearchResponse['games']) => result.map(({ read_more_path }) => read_more_path);
 
 describe('site search', () => {
-  it('finds a game and the texts about it by its name', async () => {
+  it('finds a game and the texts about the game by name', async () => {
     const found = await find('Golden Keno');
     expect(paths(found.games)[0]).toBe('/games/golden-keno');
     expect(found.games.result[0]?.title).toContain('Golden Keno');

@@ -145,7 +145,7 @@ describe('a purge', () => {
     expect((await get('/winners')).text).toContain('Edited');
   });
 
-  it('in hard mode also keeps pages that are already being loaded out of the cache', async () => {
+  it('in hard mode keeps a page out of the cache if its load began before the purge', async () => {
     const { site, get } = await start();
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
@@ -204,7 +204,7 @@ describe('a purge', () => {
 });
 
 describe('an unreachable platform', () => {
-  it('lets the site serve cached pages even after their lifetimes', async () => {
+  it('does not stop the site from serving expired cached pages', async () => {
     const { site, get, getLater, advance } = await start({ warm: true });
     const paths = [...menuPaths(site.deps.config), '/results/latest.json'];
     const before = new Map<string, string>();
@@ -248,7 +248,7 @@ describe('an unreachable platform', () => {
     expect(site.logged()).not.toContain('page could not be made');
   });
 
-  it('never replaces a complete cached page by an incomplete one', async () => {
+  it('never causes a complete cached page to be replaced by an incomplete one', async () => {
     const { get, advance } = await start({ holding: ['/games/golden-keno'] });
     const before = await get('/games/golden-keno');
     // The results page of another day needs another read, which has no old copy.

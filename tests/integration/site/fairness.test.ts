@@ -255,7 +255,7 @@ describe('the claim that a draw was committed before its sales', () => {
     expect(text).toContain('Sales opened');
   });
 
-  it('is not made for a draw of the generated draw history', async () => {
+  it('is not made for a draw of the generated history', async () => {
     const [row] = await query<{ draw_number: number }>(
       "select draw_number from draws where game_id = 'daily' and opened_at is null limit 1",
     );

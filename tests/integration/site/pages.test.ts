@@ -43,7 +43,7 @@ describe('links of the site', () => {
     expect(crawled.pages.size).toBeGreaterThan(40);
   });
 
-  it('exist for every page in the resource table and the configuration', async () => {
+  it('work for every path in the resource table and the configuration', async () => {
     const { boot } = site.deps.config;
     const paths = [
       ...kinds(),

@@ -97,7 +97,7 @@ describe('a message to support', () => {
     expect(mail?.subject).not.toMatch(/[\r\n]/);
   });
 
-  it('is stored on a platform without a support address', async () => {
+  it('is stored even if no support address is configured', async () => {
     const quiet = await startPlatform({ now, beside: platform });
     try {
       const before = (await kept()).length;

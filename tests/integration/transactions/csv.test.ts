@@ -286,7 +286,7 @@ describe('a CSV file with several pages of platform data', () => {
     }
   });
 
-  it('is visibly incomplete if a later platform call fails', async () => {
+  it('is aborted if a later platform call fails', async () => {
     recorded.upstream.next(pageAnswer('c1'), { is: 'answer', body: { success: false, firstCode: '15107' } });
     await expect(open()).rejects.toThrow(/aborted|hang up|ECONNRESET/);
     recorded.upstream.next(pageAnswer(null));

@@ -96,7 +96,7 @@ function run(text: string) {
 }
 
 describe('a transfer', () => {
-  it('moves money between accounts, and its entries sum to zero', async () => {
+  it('moves money between accounts with entries that sum to zero', async () => {
     expect(await ledger.post(transfer('a', 500_00))).toMatchObject({ kind: 'posted', isNew: true });
     expect(await ledger.post(between('a', 'b', 120_05))).toMatchObject({ kind: 'posted' });
     expect([await balanceOf('a'), await balanceOf('b')]).toEqual([379_95, 120_05]);
