@@ -76,6 +76,14 @@ describe('call `result` for a list of draws', () => {
     expect([raffle.result, raffle.latestResult[0]?.drawDate]).toEqual([[], '14/11/2026']);
   });
 
+  it('lists only draws of the range, but the newest result of every game', async () => {
+    const day = { ...week, resultFrom: '2026-11-19', resultTo: '2026-11-19' };
+    const { latestResult, result } = await ask(day);
+    expect(new Set(result.map(({ drawDate }) => drawDate))).toEqual(new Set(['19/11/2026']));
+    expect(latestResult.find(({ gameId }) => gameId === 'raffle')?.drawDate).toBe('14/11/2026');
+    expect(latestResult).toEqual((await ask({ ...day, showAllResult: false })).latestResult);
+  });
+
   it('returns the drawn colour, or the game’s colour if no colour is drawn', async () => {
     const { result } = await ask(week);
     for (const { gameId, colorCode, colorType, prizeColorCode, resultNumber } of result) {
