@@ -37,8 +37,8 @@ export interface SiteApp {
 }
 
 /**
- * Builds the app: the page cache handles each request first, then these routes. It neither listens on a port nor reads
- * environment variables.
+ * Builds the app. The page cache handles each request first; these routes handle the rest. This function neither opens
+ * a port nor reads environment variables.
  */
 export async function buildApp(deps: Deps): Promise<SiteApp> {
   const { config, env } = deps;
@@ -56,7 +56,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
     trustProxy: trustedProxies(env.trustProxy),
     // While the site stops, it still answers requests that arrive on open connections.
     return503OnClosing: false,
-    // Create no logger for each request, because the trace context adds the request's id to log lines.
+    // Do not create a logger for each request. The trace context already adds the request's id to log lines.
     childLoggerFactory: (logger) => logger,
     frameworkErrors: (_error, _request, reply) => {
       reply.hijack();

@@ -107,7 +107,7 @@ export function hasPage(href: string): boolean {
 }
 
 /**
- * First path segments that are private although `resources` declares no page with them: those of calls, payment pages,
+ * Further first path segments of private addresses, for which `resources` declares no page: calls, payment pages,
  * webhooks and the account area.
  */
 const reservedAreas = [

@@ -41,8 +41,8 @@ const maxWaiting = 2000;
 const timeoutMs = 5000;
 const rememberedIds = 2000;
 /**
- * Every process has received a purge after this time. Until then, a process may still give the CDN an old copy,
- * although the CDN was already purged. The tags are therefore sent a second time.
+ * The time within which a purge reaches every process. Before that, a process may send an old copy to the CDN after the
+ * CDN was purged. The tags are therefore sent to the CDN a second time.
  */
 const reachedEverywhereMs = 1000;
 

@@ -99,7 +99,7 @@ export function createDataCache(options: DataCacheOptions) {
 
   const ask = async (spec: ReadSpec<unknown>, signal: AbortSignal): Promise<SharedValue> => {
     count('load');
-    // Freshness counts from the request: the data may have changed while the response was on its way.
+    // Count freshness from the time of the request, because the data may change before the response arrives.
     const askedAtMs = nowMs();
     const value = await spec.load(signal);
     return { value, life: lifetimeUntil(spec.policy, askedAtMs, bordersOf(spec, value, askedAtMs)) };

@@ -12,10 +12,10 @@ export interface FrontOptions {
   pages: PageCache;
   /** Security headers that every response carries. */
   headers: RawHeaders;
-  /** Refreshes a page in the background. The implementation loads the key through `pages.load`. */
+  /** Refreshes a page in the background. */
   reload: (key: string) => Promise<unknown> | undefined;
   log: Log;
-  /** Called for one of `sampleEvery` hits, because a log line for each hit would cost more than the hit. */
+  /** Called for one in every `sampleEvery` hits, because writing a log line costs more than answering a hit. */
   onSample?: ((req: IncomingMessage, kind: KeptClass, state: HitState, status: number) => void) | undefined;
   sampleEvery?: number | undefined;
   nowMs?: (() => number) | undefined;

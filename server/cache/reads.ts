@@ -33,14 +33,17 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
       // Add the tags before reading, because a page that is rendered after a failed read must be purged too.
       for (const tag of spec.tags) tags.add(tag);
       const read: CachedRead<T> = await dataCache.read(spec, readOptions);
-      // A cached value may have other tags than a fresh one. A purge of its own tags must also purge this page.
+      // A cached value may have been stored with other tags than `spec` names now. A purge of those tags must purge
+      // this page too.
       for (const tag of read.tags) tags.add(tag);
       life = shorterLifetime(life, read);
       failing ||= read.age === 'stale-if-error';
       return read.value;
     },
 
-    /** Reads data that only determines which other reads follow. The page does not inherit its freshness. */
+    /**
+     * Reads data that only determines which other reads follow. The page does not inherit the freshness of this data.
+     */
     peek: async <T>(spec: ReadSpec<T>): Promise<T> => (await dataCache.read(spec, readOptions)).value,
 
     isStored: dataCache.isStored,

@@ -26,8 +26,8 @@ function containsNamed(ranges: readonly string[]): (address: string) => boolean 
 }
 
 /**
- * Returns which hops of X-Forwarded-For are trusted proxies. Fastify's own check of a list does not match an address
- * that is written with a port.
+ * Returns a function that decides which hops of X-Forwarded-For are trusted proxies. It replaces Fastify's own check of
+ * a list, which does not recognise a proxy if the header gives its address with a port.
  * @param trusted the value of TRUST_PROXY: none, a number of hops, or addresses, networks and names of networks
  */
 export function trustedProxies(trusted: false | number | readonly string[]): false | TrustsAddress {

@@ -109,7 +109,7 @@ function createFormHandler(deps: Deps, errors: ErrorPages, address: FormAddress)
       answeredAs('none', 'form');
       if (!isSameOrigin(request.headers, env.siteUrl))
         return fail(reply, { status: 403, reason: 'bad-request' });
-      // Each response renders a page, which costs more than most calls.
+      // Count each submission as a page load, because its response is a newly rendered page.
       const waitSeconds = (await deps.pageLoads?.take(request.ip)) ?? 0;
       if (waitSeconds > 0)
         return fail(reply, { status: 429, reason: 'busy', retryAfterSeconds: waitSeconds });

@@ -35,8 +35,8 @@ export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs:
         const newest = newestDraws.get(gameId);
         if (newest !== undefined && drawNumber <= newest) continue;
         if (known.size >= mostAwaited) continue;
-        // If draws between the newest published draw and this one were never recorded, they are already due. Record the
-        // last of them.
+        // Draws between the newest published draw and this one may never have been recorded. They are already due, so
+        // record the last of them with the current time.
         const skipped = drawNumber - 1;
         if (newest !== undefined && skipped > newest && !known.has(skipped)) known.set(skipped, nowMs());
         known.set(drawNumber, Date.parse(drawStartDate));

@@ -5,7 +5,7 @@ const revisionOf = ({ correction }: Result): number => correction?.no ?? 0;
 export type KnownResults = ReturnType<typeof createKnownResults>;
 
 /**
- * Remembers the newest result of each game that was sent to browsers, so that a repeated event is not sent again.
+ * Remembers, for each game, the newest result that was sent to browsers, so that a repeated event is not sent again.
  * @param newestDraws the number of the newest draw by game; updated here and read by other modules
  */
 export function createKnownResults(newestDraws: Map<string, number>) {
@@ -19,8 +19,8 @@ export function createKnownResults(newestDraws: Map<string, number>) {
     isNewDraw,
 
     /**
-     * Whether browsers need this result: a new draw, or a correction of the newest draw. Corrections of older draws
-     * only change pages.
+     * Whether browsers must receive this result: it is a new draw, or a correction of the newest draw. A correction of
+     * an older draw changes only pages, so browsers do not receive it.
      */
     isNews: (result: Result): boolean =>
       isNewDraw(result) ||

@@ -14,7 +14,7 @@ export interface PlatformEventsOptions {
   headers: (path: string) => Record<string, string>;
   /**
    * Called when a draw was published; `id` is the platform's event id. If one of the event's tags is a prefix of
-   * another, it is removed. A Keno draw therefore does not purge the lists of other games.
+   * another, the shorter tag is removed. A Keno draw therefore does not purge the lists of other games.
    */
   onResult: (event: ResultEvent, id: string | null) => void;
   /**

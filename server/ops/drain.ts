@@ -14,8 +14,9 @@ export interface DrainOptions {
 const lookEveryMs = 100;
 
 /**
- * Closes the entrance of a server without failing a request: it stops accepting connections, finishes running requests,
- * and closes idle connections after `idleMs`. Before the call, make every response contain `Connection: close`.
+ * Closes all connections of a server without failing a request. It stops accepting connections, finishes running
+ * requests, and closes idle connections after `idleMs`. Before calling it, make every response contain `Connection:
+ * close`.
  */
 export async function drain(
   server: Server,

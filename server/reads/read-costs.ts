@@ -10,15 +10,15 @@ export class TooManyReads extends Error {
   }
 }
 
-/** Points that the load of an uncached read costs. A call that is answered from the cache costs one point. */
+/** Points for a read that must be loaded from the platform. A call that is answered from the cache costs one point. */
 const usualCost = 4;
-/** An answer with a list of draws costs more: it has up to 50 draws of one game, or up to 20 draws of each game. */
+/** Lists of draws cost more, because an answer has up to 50 draws of one game, or up to 20 draws of each game. */
 const pageCost = 10;
 const allGamesCost = 20;
 
 /**
- * Returns the points for one load. They grow with the work that the load causes at the platform, so that no visitor can
- * request many different ranges.
+ * Returns the points for one load. A load that causes more work at the platform costs more points. This limits how many
+ * different ranges one visitor can request.
  */
 export function costOf<N extends ReadCallName>(name: N, data: CallRequest<N>): number;
 export function costOf(name: ReadCallName, data: Partial<CallRequest<'result'>>): number {

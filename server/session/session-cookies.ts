@@ -22,7 +22,7 @@ export interface SessionCookies {
   hasCookies(headers: IncomingHttpHeaders): boolean;
 }
 
-/** With this cookie, a script shows the player's menu before the first paint (spec §6). */
+/** If this cookie is present, a script shows the player's menu before the first paint (spec §6). */
 const presenceName = 'auth_user';
 /** Browsers accept this prefix only over https, for this host alone and the path / (RFC 6265bis §4.1.3.2). */
 const secureName = '__Host-session';

@@ -4,7 +4,7 @@ import { type ScriptName, scripts } from './scripts.ts';
 
 export type RedisLink = ReturnType<typeof createRedisLink>;
 
-/** After this time, loading from upstream is better than waiting longer for Redis. */
+/** Commands fail after this time, because loading a value from its upstream is then better than waiting for Redis. */
 const patienceMs = 200;
 /** Time limit for the commands of the rate limiter. */
 const commandLimitMs = 1000;
@@ -25,8 +25,8 @@ const digests: Record<ScriptName, string> = {
 };
 
 /**
- * Opens one connection to Redis or Valkey. Commands fail at once without a connection, and after 200 ms on a slow one.
- * Redis receives them in the order of the calls.
+ * Opens one connection to Redis or Valkey. Without a connection, commands fail at once. On a slow connection, they fail
+ * after 200 ms. Redis receives commands in the order in which they are called.
  */
 export function createRedisLink(url: string) {
   const client = new Redis(url, {

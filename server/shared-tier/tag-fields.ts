@@ -1,6 +1,6 @@
 import { ancestorsOf } from '../cache/tags.ts';
 
-/** For a set of tags, the names of their fields in the clock (a Redis hash, see scripts.ts). */
+/** The clock is a Redis hash (see scripts.ts). These are the names of the fields that belong to a set of tags. */
 interface TagFields {
   /** A purge of the tags sets these fields. */
   set: string[];

@@ -37,7 +37,8 @@ function tagsIn({ content }: ContentItem): number {
 
 /**
  * Parses the items of an answer. An item that violates the contract, or is larger than any real text, is omitted. The
- * first item is the page itself, so it is not omitted, but reduced to its required fields.
+ * first item is the page itself, which cannot be omitted. If it violates the contract, it is reduced to its required
+ * fields.
  * @param read parses one item and never throws
  * @throws UpstreamError if the page's own text is unusable
  */

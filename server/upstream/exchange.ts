@@ -71,7 +71,7 @@ export const exchange = (
       if (isOver) return;
       const error = new ExchangeCancelled(why);
       fail(error);
-      // A request that still waits for a connection is aborted when it gets one.
+      // A request that still waits for a connection cannot be aborted yet. It is aborted when it gets one.
       dispatched?.abort(error);
     };
     const onLate = () => cancel(dispatched ? 'late' : 'queued');

@@ -54,7 +54,7 @@ export function createSendCall(transport: Pick<Transport, 'send'>, sender: CallS
     const path = `${platformPrefix}/${name}`;
     const { channel, device_type } = device;
     const envelope: Envelope = { ucid: sender.ucid, channel, device_type, app_type: 'WEB', data };
-    // The platform stores the names with a new session. It has no use for them in other calls.
+    // The platform stores the names of browser and system with a new session. Other calls do not need them.
     if (opensSession(name) && device.device) envelope.device = device.device;
     const text = JSON.stringify(envelope);
     const signed: OutgoingRequest = {

@@ -106,8 +106,8 @@ const kindOfCancel: Record<CancelReason, UpstreamErrorKind> = {
 const gatewayStatuses = new Set([502, 503, 504]);
 
 /**
- * Returns whether an error status comes from a proxy in front of the upstream. The body is then not an answer to a
- * call.
+ * Returns whether an error status comes from a proxy in front of the upstream. This is assumed if the body is not an
+ * answer to a call.
  */
 function isFromGateway(status: number, text: string): boolean {
   if (!gatewayStatuses.has(status)) return false;

@@ -67,8 +67,8 @@ const outages = new Set<UpstreamErrorKind>(['refused', 'timeout', 'reset', 'gate
 const answers = new Set<UpstreamErrorKind>(['business', 'bad-answer', 'bad-status', 'too-large']);
 
 /**
- * Returns whether the upstream could not be reached or did not answer in time, the failures that a circuit breaker
- * counts. Status 500 or 503 is not one of them, because a single call may cause it.
+ * Returns whether the upstream could not be reached or did not answer in time. A circuit breaker counts only these
+ * failures. It does not count a status of 500 or 503, because a single call may cause it.
  */
 export const isOutage = ({ kind }: UpstreamError): boolean => outages.has(kind);
 

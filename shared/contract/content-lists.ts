@@ -53,7 +53,7 @@ export const PostsRequest = z.strictObject({
 
 const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 const anyRequest = z.strictObject(language);
-/** The post of the examples. */
+/** The examples of several calls contain this post. */
 const post: z.input<typeof Post> = {
   slug: 'keeping-it-a-game',
   title: 'Keeping it a game',

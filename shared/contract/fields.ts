@@ -77,7 +77,7 @@ export const PhoneCode = z
   .string('code_required')
   .regex(/^\+\d{1,6}$/, 'code_required')
   .describe('A calling code with its plus.');
-/** The schema of this field does not see the calling code, so it can only check the length. */
+/** The calling code is in another field, which this schema cannot see. It can therefore check only the length. */
 const checkMobileLength: BoundsCheck = (digits, bounds) => checkMobile(digits, '', bounds);
 export const MobileNo = checked('enter_mobile_number', checkMobileLength)
   .describe(`Digits, without the calling code. ${configured} 6 to 15 digits.`)

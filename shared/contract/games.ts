@@ -25,7 +25,7 @@ export const PrizeTier = z.object({
   prizeText: z.string().max(160),
   /** Prize of one winner; for a shared pot, its initial amount. */
   prizeAmount: AmountMinor,
-  /** Whether all winners share the pot. */
+  /** Whether the prize is a pot that all winners of the tier share. */
   shared: z.boolean(),
   /** The chance that one line wins this tier is 1 in this number; null if it depends on sales. */
   oddsOneIn: z.number().positive().nullable(),

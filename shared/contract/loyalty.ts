@@ -9,7 +9,10 @@ export const RewardId = z.string('field.wrong').regex(/^[a-z0-9-]{1,32}$/, 'fiel
 const points = z.int().min(1).max(10_000_000);
 const offer = { rewardId: RewardId, points, currencyCode: CurrencyCode };
 
-/** Something that points can buy. Its terms never change: an operator ends it and creates another one. */
+/**
+ * A reward that players can buy with points. Its terms never change. To change them, an operator ends the reward and
+ * creates another one.
+ */
 export const LoyaltyReward = z.discriminatedUnion('kind', [
   /** Bonus money that can be played at once. It does not expire and cannot be withdrawn. */
   z.object({ kind: z.literal('bonus'), ...offer, amount: AmountMinor }),

@@ -8,9 +8,9 @@ const Cursor = z.string('field.wrong').regex(/^[A-Za-z0-9_-]{1,300}$/, 'field.wr
 export const summaryPage = { most: 100, usual: 20 } as const;
 
 /**
- * Request fields of all summaries. The range includes both days and has at most 366 days. By default it ends today and
- * starts 30 days earlier. A request with a cursor returns the next page of the same range and filter, and may omit or
- * repeat both.
+ * Request fields of all summaries. The range includes its first and its last day, and has at most 366 days. By default
+ * it ends today and starts 30 days earlier. A cursor requests the next page of the same range and filter. Such a
+ * request may omit or repeat range and filter.
  */
 export const range = {
   from: Day.optional(),

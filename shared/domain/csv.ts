@@ -30,7 +30,8 @@ const fieldOf = (cell: CsvCell): string => {
 export const csvRecord = (cells: readonly CsvCell[]): string => `${cells.map(fieldOf).join(',')}\r\n`;
 
 /**
- * Formats minor units as a decimal number with a point in every language, so that spreadsheets read a number.
+ * Formats minor units as a decimal number. The decimal separator is a point in every language, so that spreadsheets
+ * recognise the field as a number.
  * @param digits number of decimal places of the currency: 2 for INR, 0 for JPY
  */
 export function decimalOf(amountMinor: number, digits: number): string {

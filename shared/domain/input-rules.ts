@@ -203,8 +203,8 @@ export function checkPromoCode(code: string, bounds: InputBounds): string | null
 }
 
 /**
- * The two variants of the login form (spec §5). `banner` applies the configured minimum lengths, `content` its own,
- * which are lower.
+ * The two variants of the login form (spec §5). `banner` applies the configured minimum lengths. `content` has lower
+ * minimum lengths of its own.
  */
 export type LoginPattern = 'content' | 'banner';
 const loginMinimums = { username: { submit: 2, blur: 6 }, password: 6 } as const;

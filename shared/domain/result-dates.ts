@@ -26,9 +26,9 @@ interface GivenDays {
 }
 
 /**
- * Checks the days of the results page (spec §5 "Results dates"): real days, none after today, the last not before the
- * first, at most 366 of them. The default last day is today, and the default first day is seven days before the last
- * (§9).
+ * Checks the range of days on the results page (spec §5 "Results dates"). Both days must exist and must not be after
+ * today. The range must be in order and have at most 366 days. It ends today by default, and starts seven days before
+ * its last day by default (§9).
  * @param todayIso the day in the site's time zone, YYYY-MM-DD
  * @param usualDays days between the first and the last, if the first is absent
  * @returns the range, or the first wrong field with its message key

@@ -26,7 +26,6 @@ export interface SettledTiers {
    * winners.
    */
   rollsOverMinor: number;
-  /** Whether the pot was won. */
   potWon: boolean;
 }
 

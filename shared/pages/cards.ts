@@ -63,7 +63,10 @@ export interface ResultCard extends GameMark {
   rollsOver: boolean;
   /** One sentence that screen readers announce when the result arrives. */
   announcement: string;
-  /** Number of corrections of this draw. Of two cards of one draw, the one with the higher number is current. */
+  /**
+   * Number of corrections of this draw. If a browser has two cards of one draw, the card with the higher number is
+   * current.
+   */
   revision: number;
   correction: CardCorrection | null;
   /** Name of the downloaded PNG file, with the draw's date and time. */

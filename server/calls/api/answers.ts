@@ -8,7 +8,7 @@ import { failure } from '../failures.ts';
 import type { CallOutcome } from '../make-call.ts';
 
 export interface AnswerHead {
-  /** HTTP status, if it differs from the status of the code: 303, 403, 405, 413 or 415. */
+  /** HTTP status, if it is not the one that belongs to the answer's code: 303, 403, 405, 413 or 415. */
   status?: number;
   /** Set-Cookie header lines. */
   cookies?: readonly string[];

@@ -14,7 +14,8 @@ export type Group = 'blogs' | 'promotions';
 const moreItems = 3;
 
 /**
- * Loads one item of a group. A slug that the group's list does not contain is rejected without a request to the CMS.
+ * Loads one blog or promotion. If the list of all blogs or promotions does not contain the slug, no request for the
+ * item is sent to the CMS.
  */
 export async function loadItem(request: PageRequest, group: Group, slug: string): Promise<LoadedPage> {
   const { sources, words } = request;
