@@ -28,7 +28,7 @@ import { registerRobots } from './routes/robots.ts';
 import { registerSpeculation } from './routes/speculation.ts';
 import { answeredAs, currentContext } from './trace/request-context.ts';
 
-/** Limit for the bodies of calls and forms. Other routes accept no body. */
+/** The maximum body size of calls and forms. Other routes accept no body. */
 const bodyLimitBytes = 64 * 1024;
 
 export interface SiteApp {

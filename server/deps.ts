@@ -202,7 +202,10 @@ function createCaches(
   };
 }
 
-/** Returns texts and cards of a configured language. Any other language gets those of the default language. */
+/**
+ * Creates a function that returns the texts and cards of a language. For a language that is not configured, it returns
+ * those of the default language.
+ */
 function createLanguages(config: SiteConfig): (lang: string) => { words: Words; cards: Cards } {
   const languages = new Map(
     [...createWords(config)].map(

@@ -11,9 +11,9 @@ export interface Loaded<V> {
   tags: readonly string[];
   bytes: number;
   /**
-   * What is wrong with the value, if anything. 'failing': an upstream failed and the value was made from older data, so
+   * Set if the value is not as good as usual. 'failing': an upstream failed and the value was made from older data, so
    * it is soon loaded again. 'partial': something is missing, so the value never replaces a complete copy. 'never': the
-   * value is not stored.
+   * value must not be stored.
    */
   flaw?: 'failing' | 'partial' | 'never';
 }

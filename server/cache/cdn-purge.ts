@@ -27,11 +27,11 @@ export interface CdnPurgeOptions {
   log: Log;
   firstRetryMs?: number | undefined;
   tries?: number | undefined;
-  /** The delay in ms after which each purge is sent a second time. Null: it is sent once. */
+  /** The delay in ms after which each purge is sent a second time. Null means that a purge is sent only once. */
   againMs?: number | null | undefined;
 }
 
-/** The maximum number of tags in one request: CDNs commonly allow no more. */
+/** The maximum number of tags in one request, because many CDNs accept no more. */
 const batchSize = 30;
 /**
  * The maximum number of queued tags; further tags are dropped. The queue becomes this long only if the CDN has been

@@ -8,7 +8,7 @@ import { type Lifetime, lifetimeUntil, type Policy } from './lifetime.ts';
 import { createSegmentedStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
 
-/** A part of a key. Keys consist of named parts, compared by name and value, because joined strings can collide. */
+/** A part of a key. Keys consist of named parts instead of one joined string, because joined strings can collide. */
 export type KeyPart = string | number | boolean | null | undefined | readonly KeyPart[] | KeyParts;
 export interface KeyParts {
   readonly [name: string]: KeyPart;
@@ -18,7 +18,7 @@ export interface KeyParts {
 export interface ReadSpec<T> {
   key: KeyParts;
   policy: Policy;
-  /** The tags of the value. A list has one tag, and its items have none of their own. */
+  /** The tags of the value. A list has one tag; its items have no tags of their own. */
   tags: readonly string[];
   load(signal: AbortSignal): Promise<T>;
   /**
@@ -137,7 +137,8 @@ export function createDataCache(options: DataCacheOptions) {
    * @throws the error of `load`, or LoadAbandoned, if there is no older value
    */
   function read<T>(spec: ReadSpec<T>, readOptions?: ReadOptions): Promise<CachedRead<T>>;
-  // The overload above is an unchecked cast. It is safe, because the key determines the type of the value.
+  // The overload above casts the value to T without a check. This is safe, because the key determines the type of the
+  // value.
   async function read(
     spec: ReadSpec<unknown>,
     { signal: clientGone, fresh = false }: ReadOptions = {},

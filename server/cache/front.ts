@@ -58,8 +58,8 @@ export function createFront(options: FrontOptions) {
   };
 
   /**
-   * Returns the copy that `look` finds for an address. If there is none and the address is an alias, it tries the
-   * page's key.
+   * Returns the copy that `look` finds under an address. If `look` finds none and the address is an alias, it is called
+   * again with the page's key.
    */
   const copyAt = (
     { method }: IncomingMessage,

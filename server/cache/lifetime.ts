@@ -49,7 +49,7 @@ export function lifetimeUntil(policy: Policy, loadedAtMs: number, borders: reado
   };
 }
 
-/** Combines two lifetimes: each age ends when the first of the two ends. */
+/** Combines two lifetimes. Each of the three ages ends at the earlier of its two ends. */
 export const shorterLifetime = (one: Lifetime, other: Lifetime): Lifetime => ({
   expiresAtMs: Math.min(one.expiresAtMs, other.expiresAtMs),
   staleUntilMs: Math.min(one.staleUntilMs, other.staleUntilMs),

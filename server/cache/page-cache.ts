@@ -102,7 +102,7 @@ const refusalOf = (error: unknown): never => {
     : error;
 };
 
-/** Caches complete pages, ready to be sent, by page key; see createAgedCache. */
+/** Caches complete pages by page key. A cached page is ready to be sent. See createAgedCache for the ages of a page. */
 export function createPageCache(options: PageCacheOptions) {
   const {
     maxBytes,

@@ -58,7 +58,7 @@ export function cacheStatus(provenance: Provenance, freshness: Freshness, nowMs:
 export function cachingHeaders(freshness: Freshness, nowMs: number): string[] {
   const { life, age, tags, dropped = false } = freshness;
   if (dropped) return ['Cache-Control', 'no-store'];
-  // A stale copy is declared fresh for one second, because the next request may already receive a fresh response.
+  // Let downstream caches treat a stale copy as fresh for only one second, because a new page may be ready by then.
   const freshSeconds = age === 'fresh' ? seconds(life.expiresAtMs - nowMs) : 1;
   const from = Math.max(life.expiresAtMs, nowMs);
   const whileRevalidate = age === 'stale-if-error' ? 0 : seconds(life.staleUntilMs - from);

@@ -12,8 +12,8 @@ const currencyCalls: ReadonlySet<CallName> = new Set([
 ]);
 
 /**
- * Refuses calls that `config/` forbids, before they are sent: inputs longer than configured, purchases without `sales`,
- * and accounts in other currencies without `multiCurrency`.
+ * Refuses calls that `config/` forbids, before they are sent to the platform. These are calls with inputs that are too
+ * long, purchases if `sales` is off, and accounts in other currencies if `multiCurrency` is off.
  * @param data already checked against the call's request schema
  * @returns null if the call may be sent
  */

@@ -89,8 +89,8 @@ export interface CallsOptions {
 }
 
 /**
- * Whether an error needs no log line: the client disconnected, or the circuit breaker is open, which was logged when it
- * opened.
+ * Whether an error needs no log line. This is so if the client disconnected, or if the circuit breaker is open, because
+ * its opening was logged.
  */
 const isExpected = (error: unknown): boolean =>
   error instanceof UpstreamError && (error.kind === 'aborted' || error.kind === 'breaker-open');
@@ -113,8 +113,8 @@ export function createCalls(options: CallsOptions): Calls {
 
   /**
    * Answers a read from the data cache.
-   * @throws UpstreamError if the platform fails and no cached answer is left, TooManyReads if the client's address is
-   * over its limit of reads
+   * @throws UpstreamError if the platform fails and no cached answer is left
+   * @throws TooManyReads if the client's address is over its limit of reads
    */
   const cachedAnswer = async (
     name: ReadCallName,

@@ -98,7 +98,7 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** If off, every request renders its page. This is for measurements. */
   PAGE_CACHE: z.enum(['on', 'off']).default('on'),
-  /** Size of the page cache in megabytes. The data cache has the same size in addition. */
+  /** Size of the page cache in megabytes. The data cache may use the same amount of memory again. */
   CACHE_MB: z.coerce.number().int().min(8).max(4096).default(48),
   /** Number of processes that share PORT. The limits below apply to each of them. */
   WEB_CONCURRENCY: count(1, 1, 64),
@@ -107,7 +107,10 @@ export const Environment = z.object({
   /** Maximum numbers of open event streams: in total, and for one public address, where 0 means no limit. */
   MAX_STREAMS: count(1, 10_000, 1_000_000),
   MAX_STREAMS_PER_ADDRESS: count(0, 100, 1_000_000),
-  /** Maximum number of pages that wait to be rendered. As many pages as there are cores can render at the same time. */
+  /**
+   * Maximum number of pages that wait to be rendered. At any moment, at most as many pages are rendered as there are
+   * cores.
+   */
   MAX_WAITING_PAGES: count(0, 256, 10_000),
   /**
    * Maximum number of pages with dates, cursors or draw numbers that are rendered per minute for one public address. 0
@@ -117,8 +120,8 @@ export const Environment = z.object({
   /** Percentage of the usual rate limits of calls, for one public address and for one player. 0 means no limits. */
   CALL_RATE_PERCENT: count(0, 100, 1_000_000),
   /**
-   * Requests that cannot be answered from memory are refused while the event loop is delayed by more than this. 0 means
-   * never.
+   * While the event loop is delayed by more than this many milliseconds, requests that cannot be answered from memory
+   * are refused. 0 means that none are refused.
    */
   SHED_DELAY_MS: count(0, 250, 60_000),
   /**

@@ -12,8 +12,8 @@ const LocaleFile: z.ZodType<LocaleTexts> = z.lazy(() =>
 export type Locale = Map<string, LocaleTexts>;
 
 /**
- * Reads `locale/{lang}/*.json`. Each top-level key belongs to one namespace only. The server loads all namespaces and a
- * browser only a few, so a key must name the same text in both.
+ * Reads `locale/{lang}/*.json`. A top-level key may occur in only one namespace. The server loads all namespaces and a
+ * browser only a few, so a key in two namespaces could have different texts there.
  * @throws SiteConfigError that names the wrong file
  */
 export function readLocale(folder: string, lang: string): Locale {

@@ -53,8 +53,8 @@ export function createLiveResults(deps: Deps): LiveResults {
     const isFirst = newestDraws.size === 0;
     const news = results.filter(known.isNews);
     if (news.length === 0) return;
-    // Several processes poll and find the same results. This id is equal in all of them, so that each process applies
-    // the purge once.
+    // Several processes poll and find the same results. All of them compute the same id, so that each process applies
+    // the purge only once.
     const id = `poll:${known.idOf(news)}`;
     // The first poll sends no events to browsers, because the pages that they have open already show its results.
     if (isFirst) for (const result of news) known.remember(result);

@@ -5,7 +5,8 @@ type Expected = Pick<UpcomingDraw, 'gameId' | 'drawNumber' | 'drawStartDate'>;
 export type DrawWatch = ReturnType<typeof createDrawWatch>;
 
 /**
- * The maximum number of awaited draws of a game. This many are enough to report that the platform publishes no results.
+ * The maximum number of awaited draws of a game. Further draws are not recorded, because this many are enough to report
+ * that the platform publishes no results.
  */
 const mostAwaited = 200;
 

@@ -43,7 +43,7 @@ interface Recent {
 
 const recentKept = 50;
 const retryMs = 3000;
-/** A client's reconnect is delayed by a random time between these two, so that clients do not all reconnect at once. */
+/** A client reconnects after a random delay between these two limits, so that clients do not all reconnect at once. */
 const soonestReturnMs = 500;
 const latestReturnMs = 5000;
 const idShape = /^[\x21-\x7e]{1,64}$/;
@@ -96,8 +96,8 @@ export function createHub(options: HubOptions): Hub {
   let closed = false;
 
   const send = (res: ServerResponse, bytes: Buffer): void => {
-    // Check this before the write, so that only earlier unread bytes count: a client may receive many missed events at
-    // once.
+    // Check the unread bytes before this write. A client that reconnects may receive many missed events at once, and
+    // they must not count.
     if (res.writableLength > maxBufferedBytes) res.destroy();
     if (!res.destroyed) res.write(bytes);
   };

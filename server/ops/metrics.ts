@@ -44,7 +44,8 @@ export interface Metrics {
 const stateFigures: Record<BreakerState, number> = { closed: 0, 'half-open': 1, open: 2 };
 
 /**
- * Combines the figures of several processes into one text. Counts are added up; for a state, the worst value is used.
+ * Combines the figures of several processes into one text. Counts are added up. For states, such as that of a circuit
+ * breaker, the worst value is used.
  */
 export function metricsText(processes: readonly object[][]): Promise<string> {
   return AggregatorRegistry.aggregate([...processes]).metrics();

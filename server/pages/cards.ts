@@ -82,7 +82,7 @@ const announcements = {
   voided: 'card.announcement_void',
 } as const;
 
-/** Returns the drawn colour of the first prize, or nothing for a game that draws no colour. */
+/** Returns the drawn colour of the first prize. For a game that draws no colour, the object is empty. */
 function drawnAccent({ colorType, prizeColorCode }: Result): { accent?: Accent } {
   return colorType === 'drawn' && isAccent(prizeColorCode) ? { accent: prizeColorCode } : {};
 }

@@ -68,7 +68,7 @@ export async function loadDocument(
   };
 }
 
-/** Creates the document that every path without a page shares. */
+/** Creates the not-found document, which is the same for all paths without a page. */
 export function notFoundDocument(deps: Deps, lang: string): DocumentContent {
   const words = deps.wordsOf(lang);
   const meta = metaOf(

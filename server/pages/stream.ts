@@ -45,8 +45,7 @@ export function createPageStream(deps: Deps) {
   /** Sends the page while it renders. The response has no entity tag, because the tag depends on all bytes. */
   const firstClient = (req: IncomingMessage, res: ServerResponse, before: StateBefore): FirstClient => ({
     begin(status, pageHeaders, summary) {
-      // Do not stream a partial page, because a complete cached page may be sent instead. The cache decides this only
-      // after the rendering.
+      // Do not stream a partial page. After rendering it, the cache may decide to send a complete older page instead.
       if (res.destroyed || (summary.partial && env.pageCache)) return null;
       answeredAs(env.pageCache ? (before.held ? 'miss-reloaded' : 'miss-stored') : 'bypass');
       const encoding = env.pageCache ? negotiate(req.headers['accept-encoding']) : 'identity';

@@ -44,8 +44,8 @@ export const isOwnPath = (location: unknown): location is string =>
   typeof location === 'string' && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]{0,500}$/.test(location);
 
 /**
- * Added to the platform page's own policy; browsers enforce both (CSP level 3 §3.1). It forbids scripts, which would
- * run under this site's origin with the player's session cookie.
+ * This policy is sent in addition to the platform page's own policy, and browsers enforce both (CSP level 3 §3.1). It
+ * forbids scripts, because they would run under this site's origin with the player's session cookie.
  */
 const sitePolicy =
   "script-src 'none'; connect-src 'none'; frame-src 'none'; object-src 'none'; worker-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

@@ -14,7 +14,7 @@ export const isWebhook = (url: string): boolean => url.startsWith(`${webhooks}/`
 
 /**
  * Creates the connections and the circuit breaker that the two public payment paths share.
- * @param app closes the connections when it closes
+ * @param app the connections are closed when this app closes
  */
 export function createPayments(
   app: FastifyInstance,

@@ -29,7 +29,10 @@ export interface FrameRequest {
   isWhole: boolean;
 }
 
-/** Stands for the query in the frame, because a cache of frames by query would grow without limit. */
+/**
+ * Placeholder for the query in a cached frame. If frames were cached for each query, the cache would grow without
+ * limit.
+ */
 const queryPlace = '--query--';
 
 /** Renders each frame once, because it depends only on language, route, streaming and year. */

@@ -16,7 +16,7 @@ import { createFrames } from './frames.ts';
 import { createPlayersCalls, type PlayersRequest } from './players-calls.ts';
 import { streamApp } from './stream-app.ts';
 
-/** The time limit of the page. It leaves two seconds for rendering after the data's limit. */
+/** The time limit of the page. After the time limit of its data, two seconds remain for rendering. */
 const renderLimitMs = 10_000;
 /** User agents of crawlers, which do not run the scripts that move late parts into place. */
 const botAgent = /bot\b|crawl|spider|slurp|facebookexternalhit|preview/i;

@@ -54,7 +54,7 @@ interface SourcesDeps {
   lang: string;
 }
 
-/** A game page shows results of this many days, because the rarest game is drawn only weekly. */
+/** A game page shows the results of this many days, so that a game with weekly draws has several results. */
 const newestDays = 30;
 const dayMs = 86_400_000;
 const firstDay = '2026-01-01';

@@ -10,7 +10,10 @@ import { answeredAs } from '../trace/request-context.ts';
 import { createFileCheck } from './public-files.ts';
 import { isApi, isProbe } from './route-kinds.ts';
 
-/** The value of Retry-After: most overloads end within seconds, or another instance answers the retry. */
+/**
+ * The value of Retry-After. It is short, because most overloads end within seconds, and another instance may answer the
+ * retry.
+ */
 const retryAfterSeconds = 5;
 const sampleMs = 500;
 

@@ -12,9 +12,7 @@ const fixedEntries = (folder: string) =>
     ({ name }) => name !== 'assets' && !name.startsWith('.'),
   );
 
-/**
- * Creates a function that returns whether a URL is that of a file of the built client, or is below one of its folders.
- */
+/** Creates a function that returns whether a URL names a file of the built client or a path in one of its folders. */
 export function createFileCheck(folder: string): (url: string) => boolean {
   const fixed = fixedEntries(folder);
   const prefixes = ['/assets/', ...fixed.flatMap((entry) => (entry.isDirectory() ? `/${entry.name}/` : []))];

@@ -5,8 +5,8 @@ import type { Session } from './sealer.ts';
 const keys = new WeakMap<Session, string>();
 
 /**
- * Returns the key for counts by player, which is the same in every session of a player. It is a hash, because Redis
- * must not contain usernames.
+ * Returns the key under which a player's calls are counted. All sessions of a player have the same key. It is a hash,
+ * because Redis must not contain usernames.
  */
 export function playerKeyOf(session: Session): string {
   let key = keys.get(session);

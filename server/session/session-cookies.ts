@@ -36,7 +36,7 @@ export interface SessionCookiesOptions {
   nowMs: () => number;
 }
 
-/** A script stores the code of the campaign whose link the player followed in this cookie. */
+/** If a player follows a campaign's link, a script stores the campaign's code in this cookie. */
 const campaignName = 'campaigncode';
 
 const { parse, serialize } = fastifyCookie;

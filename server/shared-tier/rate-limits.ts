@@ -24,8 +24,8 @@ export interface RateLimitOptions {
 }
 
 /**
- * Allows each client `points` requests in `seconds`. It counts across all instances while Redis works, else in each
- * instance.
+ * Allows each client `points` requests in `seconds`. While Redis works, the requests to all instances are counted
+ * together. Otherwise, each instance counts its own.
  */
 export function createRateLimit({ name, redis, points, seconds }: RateLimitOptions): RateLimit {
   const alone = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });

@@ -43,8 +43,8 @@ const catchUpMs = 200;
 const longestPauseMs = 2000;
 
 /**
- * Shares upstream values and purges between instances through Redis. If Redis fails, this instance works alone at once.
- * It reconnects automatically, after it has applied the purges that it missed.
+ * Shares upstream values and purges between instances through Redis. If Redis fails, this instance immediately works
+ * alone. When Redis works again, it applies the purges that it missed, and then shares values again.
  */
 export function createSharedTier(options: SharedTierOptions): SharedTier {
   const { link, log, onPurge, onGap, count = () => undefined, nowMs = Date.now } = options;

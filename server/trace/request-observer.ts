@@ -9,8 +9,8 @@ export interface RequestObserverOptions {
 }
 
 /**
- * A connection on which nothing is sent for this long is closed. Event streams send data every 25 s. Page cache hits
- * have no such timer, because the timer would cost more than writing their headers.
+ * A connection is closed if nothing is sent on it for this long. Event streams send data every 25 s. Page cache hits
+ * have no such timer, because setting it would cost more than writing their headers.
  */
 const silenceMs = 120_000;
 

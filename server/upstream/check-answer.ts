@@ -15,7 +15,7 @@ const isCode = (text: string): text is Code => knownCodes.has(text);
 export const isFailureCode = (text: string): text is Failure['firstCode'] =>
   isCode(text) && text !== codes.ok;
 
-/** A 10400 without any field means that the platform rejected the request as a whole. */
+/** If an answer has the code 10400 but names no field, the platform rejected the request as a whole. */
 function wrongFieldsIn(data: unknown): Failure {
   const named = Fields.safeParse(data);
   const isNamed = named.success && Object.keys(named.data.fields).length > 0;

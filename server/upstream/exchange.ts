@@ -15,8 +15,8 @@ export interface Exchanged {
 }
 
 /**
- * The reason for which the site cancelled an exchange. 'queued' means that its time ended before a connection became
- * free.
+ * Why the site cancelled an exchange. 'late': the time limit ended. 'queued': the time limit ended before a connection
+ * became free. 'unwanted': the caller no longer needs the answer.
  */
 export type CancelReason = 'late' | 'queued' | 'unwanted';
 

@@ -46,9 +46,9 @@ function createRecent(most: number) {
 }
 
 /**
- * Decides from the outcomes of single requests whether a whole upstream is down. Requests must fail both from several
- * addresses and of several callers by name. Neither one account at many addresses nor many accounts at one address is
- * evidence of an outage.
+ * Decides from the outcomes of single requests whether a whole upstream is down. It counts as down only if requests of
+ * several addresses and of several different players have failed. Failures of one player at many addresses, or of many
+ * players at one address, are not enough.
  */
 export function createOutageEvidence(nowMs: () => number = Date.now) {
   const addresses = createRecent(callersNeeded);

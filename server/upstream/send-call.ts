@@ -8,7 +8,7 @@ import { callerAt } from './outage-evidence.ts';
 import { type OutgoingRequest, type PlatformCredentials, platformHeaders } from './platform-headers.ts';
 import type { Transport } from './transport.ts';
 
-/** The kind of device and its names, as the platform's envelope contains them (spec §7). */
+/** The kind of device and the names of its browser and system, as the platform's envelope contains them (spec §7). */
 export type Device = Pick<Envelope, 'channel' | 'device_type' | 'device'>;
 
 export interface OutgoingCall {

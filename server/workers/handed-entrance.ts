@@ -42,7 +42,7 @@ export function createHandedEntrance(
   return {
     async open() {
       await app.ready();
-      // Emit this event, because http.Server then starts to track connections and to check their timeouts.
+      // Emit this event by hand. It makes http.Server track connections and check their timeouts.
       server.emit('listening');
       link.open(take);
     },

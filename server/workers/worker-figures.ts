@@ -7,7 +7,8 @@ const isTotal = ({ type }: Record<string, unknown>): boolean => type === 'counte
 
 /**
  * Combines the figures of workers that start and exit. Sums must never decrease, because Prometheus would take a
- * decrease for a restart. So a silent worker counts with its last figures, and a worker that exited with its totals.
+ * decrease for a restart. Therefore, the last figures of a worker that does not answer, and the totals of a worker that
+ * has exited, are still added.
  */
 export function createWorkerFigures() {
   const last = new Map<number, ProcessFigures>();

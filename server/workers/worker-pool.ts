@@ -23,7 +23,7 @@ export interface Answers {
   answers: ReadonlyMap<number, ToPrimary>;
 }
 
-/** A worker that runs this long counts as healthy, so its next restart is quick again. */
+/** A worker that runs this long counts as healthy. If it exits later, it is restarted with the shortest delay again. */
 const healthyMs = 30_000;
 const firstRestartMs = 250;
 const slowestRestartMs = 15_000;
@@ -137,7 +137,8 @@ export function createWorkerPool(options: WorkerPoolOptions) {
       if (running.size === 0) noneLeft.resolve();
       return;
     }
-    // Restarting does not help against a wrong configuration or a taken port. The worker has printed the reason.
+    // Restarting does not help if the configuration is wrong or the port is taken. The worker has already printed the
+    // reason.
     if (code === exitConfig || (code === 1 && !everReady)) return onHopeless(code);
     restarts++;
     quickEnds = performance.now() - startedAt > healthyMs ? 0 : quickEnds + 1;

@@ -22,8 +22,8 @@ export const retryAfter = (seconds: number): string[] => ['Retry-After', String(
 /** Sends the answers of calls as JSON. */
 export interface Answers {
   /**
-   * Sends an answer without Fastify's serialisation and hooks, which take longer than all checks of a call. It adds the
-   * headers that those hooks would add and those that private answers need.
+   * Sends an answer without Fastify's serialisation and hooks, which take longer than all checks of a call. It sets the
+   * headers that the hooks would set, and the headers that private answers need.
    * @param text JSON
    */
   send(reply: FastifyReply, status: number, text: string, head?: AnswerHead): FastifyReply;
@@ -53,7 +53,7 @@ const headOf = (
 export function createAnswers(headers: RawHeaders): Answers {
   const send: Answers['send'] = (reply, status, text, head = {}) => {
     reply.hijack();
-    // Fastify sets this header after a body over the limit, so that the rest of the body is not read.
+    // If a body exceeds the limit, Fastify sets this header, so that the rest of the body is not read.
     const ending = reply.getHeader('connection') === 'close' ? ['Connection', 'close'] : none;
     reply.raw.writeHead(status, [...headOf(headers, text, head), ...ending]);
     reply.raw.end(text);

@@ -18,7 +18,8 @@ export async function registerApi(api: FastifyInstance, deps: Deps): Promise<voi
   const { log } = deps;
   const answers = createAnswers(deps.headers);
 
-  // The plugin is registered only for its parser and serialiser, because answers bypass its onSend hook.
+  // Register the plugin without its hooks. Only its parser and serialiser are used, because answers bypass the onSend
+  // hook.
   await api.register(cookie, { hook: false });
   // Accept only JSON. A form, or JSON with a text type, is answered with 415.
   api.removeAllContentTypeParsers();

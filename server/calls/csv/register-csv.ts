@@ -39,7 +39,10 @@ function filtersIn(query: Query, table: SummaryTable): Record<string, string> {
   );
 }
 
-/** Returns whether the browser navigates to the file, as it does for a link. False if a script fetches the file. */
+/**
+ * Returns whether the browser navigates to the file, for example by a link. It returns false if a script fetches the
+ * file.
+ */
 function isNavigation({ headers }: FastifyRequest): boolean {
   const mode = headers['sec-fetch-mode'];
   return mode === 'navigate' || (mode === undefined && headers.accept?.includes('text/html') === true);

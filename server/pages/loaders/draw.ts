@@ -80,7 +80,7 @@ function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['pro
   // start. The commitment of such a draw proves nothing about its tickets.
   const isBeforeSales = openedAt !== null && Date.parse(committedAt) < Date.parse(openedAt);
   return {
-    // If a correction replaced the numbers, the text must not say that they follow from the seed.
+    // If the numbers were corrected, they do not follow from the seed, so the text must not say that they do.
     text: words.t(
       proof.correction && proof.verified === false
         ? 'proof.text_corrected'
