@@ -11,8 +11,8 @@ export interface Representation {
   readonly encoding: Encoding;
   readonly body: Buffer;
   /**
-   * The strong entity tag, which differs for each coding (RFC 9110 §8.8.3.3). It is sent only with status 200: other
-   * responses never become a 304, and all redirects with an empty body would share one tag.
+   * The strong entity tag, which differs for each coding (RFC 9110 §8.8.3.3). It is sent only with status 200, because
+   * other responses never become a 304. All redirects with an empty body would even have the same tag.
    */
   readonly etag: string;
   /** The headers that are the same in every response with this representation. */

@@ -27,7 +27,7 @@ export function createSegmentedStore<V extends object>(
   const probation: LRUCache<string, V> = new LRUCache({
     maxSize: probationBytes,
     sizeCalculation: sizeOf,
-    // An entry evicted from the probation segment moves to the protected segment while that has unused space.
+    // While the protected segment has unused space, entries that are evicted from the probation segment move there.
     disposeAfter(value, key, reason) {
       if (reason === 'evict' && proven.calculatedSize + sizeOf(value, key) <= provenBytes)
         proven.set(key, value);

@@ -43,7 +43,7 @@ export interface CallRates {
 }
 
 /**
- * @param makeLimit creates a rate limit; with Redis it counts the calls of all instances
+ * @param makeLimit creates a rate limit. With Redis, such a limit counts the calls of all instances together
  * @param percent scales every limit: 100 leaves them unchanged, 0 means no limits
  */
 export function createCallRates(

@@ -104,7 +104,7 @@ export const Environment = z.object({
   WEB_CONCURRENCY: count(1, 1, 64),
   TRUST_PROXY: trustProxy,
   MAX_CONNECTIONS: count(1, 20_000, 1_000_000),
-  /** Maximum numbers of open event streams: in total, and for one public address, where 0 means no limit. */
+  /** Maximum number of open event streams in total, and for one public address. For the address, 0 means no limit. */
   MAX_STREAMS: count(1, 10_000, 1_000_000),
   MAX_STREAMS_PER_ADDRESS: count(0, 100, 1_000_000),
   /**

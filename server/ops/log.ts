@@ -13,7 +13,7 @@ export interface LogOptions {
 }
 
 const hidden = '[redacted]';
-/** Names of secret or personal fields. They are compared without case, dashes and underscores. */
+/** Names of secret or personal fields. The comparison ignores case, dashes and underscores. */
 const secretNames =
   /^(?:proxy)?authorization$|cookie|apikey|^x?hash$|signature|passw|^pin$|otp|token|secret|credential|session(?:id|key)?s?$|^(?:remote)?(?:address|ip)$|^ipaddress$|forwarded|^(?:request|response)?body$|^payload$|^e?mail$|email|mobile|phone|^query$|^search$/;
 const addressNames = /^(?:key|url|path|uri|href|referr?er)$/;

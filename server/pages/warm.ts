@@ -26,7 +26,7 @@ export async function warmPages(
           break;
         }
         const reason = error instanceof Error ? error.message : String(error);
-        // An upstream may start later than this process, so only some of the retries are logged.
+        // Only some of the retries are logged. Many retries are normal if an upstream starts later than this process.
         if (tries % triesPerLine === 1) log.warn({ url, reason }, 'page could not be warmed, retrying');
         await sleep(retryMs, undefined, { signal }).catch(() => undefined);
       }

@@ -16,7 +16,7 @@ export type PaymentConnections = ReturnType<typeof createConnections>;
 
 /**
  * Creates connections to the platform, in the shape that http-proxy accepts. When a client disconnects, an abort signal
- * cancels its upstream request. http-proxy cannot pass on a signal, so it is stored in an AsyncLocalStorage.
+ * cancels its upstream request. http-proxy cannot pass a signal on, so an AsyncLocalStorage holds the signal.
  */
 export function createConnections(origin: string) {
   const pool = new Pool(origin, {

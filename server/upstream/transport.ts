@@ -137,8 +137,8 @@ export function createTransport(options: TransportOptions) {
     connections: limits.connections,
     pipelining: 1,
     connect: { timeout: limits.connectMs },
-    // exchange() enforces both timeouts. undici's timers have a resolution of a second and restart with each part of a
-    // body.
+    // exchange() enforces both timeouts, so undici's own are off. They have a resolution of a second and restart with
+    // each part of a body.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: limits.bodyBytes,

@@ -19,7 +19,7 @@ const stopLimitMs = 9700;
 /**
  * Starts the workers that share the site's port. The primary alone serves health, combined metrics and purges. Each
  * purge is confirmed by every worker and sent to the CDN once.
- * @throws SiteConfigError if `config/` is invalid, once, before any worker is started
+ * @throws SiteConfigError if `config/` is invalid. It is thrown only once, before any worker is started
  */
 export async function runPrimary(env: Env): Promise<void> {
   readSiteConfig(path.join(projectRoot, 'config'));

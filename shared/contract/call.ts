@@ -7,7 +7,7 @@ import type { Code } from './codes.ts';
  */
 export type RateClass = 'read' | 'search' | 'availability' | 'login' | 'otp' | 'money' | 'account';
 
-/** A valid request of a call with its answer, recorded from a platform. Long lists are shortened. */
+/** A valid request of a call, and the answer that a platform gave to it. Long lists are shortened. */
 interface Example<Q extends z.ZodType, A extends z.ZodType> {
   request: z.input<Q>;
   response: z.input<A>;
@@ -22,7 +22,9 @@ export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.Z
   /** Whether the call only reads data that is the same for every client. The site answers it from its data cache. */
   read: boolean;
   rate: RateClass;
-  /** Codes of its answer besides 10000 and the codes of every call: 10400, 15101, 15107, 15429, 15500. */
+  /**
+   * Codes of its answers. 10000 and the codes of every call (10400, 15101, 15107, 15429, 15500) are not listed here.
+   */
   codes: readonly Code[];
   /** 'opens': the answer contains `userData.authToken`, which the site seals. 'closes': the call ends the session. */
   session?: 'opens' | 'closes';

@@ -19,7 +19,7 @@ export const SignupBonus = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('promo'),
     ...offer,
-    /** Amount of the bonus; if `percent` is set, its maximum. */
+    /** Amount of the bonus. If `percent` is set, this is the maximum amount. */
     amount: AmountMinor,
     /** Percentage of the first deposit; null for a fixed amount. */
     percent: z.int().min(1).max(1000).nullable(),
@@ -57,12 +57,12 @@ export type SignupBonus = z.infer<typeof SignupBonus>;
 export const PlayerBonus = z.object({
   ...offer,
   state: z.enum(['awaiting-deposit', 'open', 'playable']),
-  /** Amount of the bonus; while it waits for a deposit, its maximum. */
+  /** Amount of the bonus. While the bonus waits for a deposit, this is the maximum amount. */
   amount: AmountMinor,
   percent: z.int().min(1).max(1000).nullable(),
   /** The part of the bonus that has not been played yet. */
   left: AmountMinor,
-  /** Cash stakes that unlock the bonus: `toStake` is required, `staked` has been made. */
+  /** The bonus is unlocked when the player's cash stakes, `staked`, have reached `toStake`. */
   toStake: AmountMinor,
   staked: AmountMinor,
   /** Expiry of the unplayed part. For a bonus that awaits a deposit, this is the deadline of the deposit. */

@@ -36,7 +36,8 @@ const ticket = {
   mobile_no: AnyMobileNo,
 };
 /**
- * Checks national digits by the rule of their country. An international number has no separate calling code to check.
+ * Checks national digits by the rule of their country. An international number is not checked here, because no separate
+ * calling code comes with it.
  */
 const isMobile = (given: { country_code?: string | undefined; mobile_no: string }): boolean =>
   given.mobile_no.startsWith('+') || isMobileOf(given);
@@ -73,7 +74,7 @@ export const ClaimStatus = z.object({
   correction: ResultCorrection.pick({ kind: true, at: true, reason: true }).nullable().default(null),
   /** Total prize of all lines. */
   wonAmount: AmountMinor,
-  /** Time at which the prize was credited; null without a paid prize. */
+  /** Time at which the prize was credited; null if no prize has been paid. */
   paidAt: Instant.nullable(),
   prizes: z
     .array(z.object({ lineNo: z.int().positive(), prizeName: z.string().max(80), amount: AmountMinor }))

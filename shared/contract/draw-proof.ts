@@ -19,8 +19,8 @@ export const VerifyResponse = z.object({
   commitment: Sha256Hex,
   committedAt: Instant,
   /**
-   * The actual start of sales; null before it, and for a draw without sales, such as one that was missed during a
-   * downtime. If `committedAt` is earlier, the seed was committed before the first sale.
+   * The time at which sales opened. It is null before that, and for a draw that never was on sale, for example because
+   * of a downtime. If `committedAt` is earlier, the seed was committed before the first sale.
    */
   openedAt: Instant.nullable().default(null),
   /** Merkle root of the tickets at the close of sales. */
@@ -33,8 +33,8 @@ export const VerifyResponse = z.object({
   /** Number of winning tickets; 0 until the draw is published. */
   winnersTotal: z.int().nonnegative().default(0),
   /**
-   * How many of the `winnersTotal` winning tickets have their prize in the wallet. A large draw is published before all
-   * its prizes are posted. Null if the platform does not report it.
+   * The number of winning tickets, out of `winnersTotal`, whose prizes are in the wallets. A large draw is published
+   * before all its prizes are posted. Null if the platform does not report it.
    */
   prizesPosted: z.int().nonnegative().nullable().default(null),
   /** Name of the draw method (shared/domain/draw-methods.ts) and the parameters of the game. */
@@ -46,7 +46,7 @@ export const VerifyResponse = z.object({
   drawnBySeed: z.array(z.string()).default([]),
   /** Whether the seed matches its commitment and yields `drawn`; null before publication. */
   verified: z.boolean().nullable(),
-  /** The correction of the published result, or the voiding of the draw; null without either. */
+  /** The correction of the published result, or the voiding of the draw; null if there was neither. */
   correction: ResultCorrection.nullable().default(null),
 });
 export type VerifyResponse = z.infer<typeof VerifyResponse>;

@@ -38,7 +38,7 @@ export const PlayReturn = z.object({
   prizeNos: z.array(z.int().positive()).min(1).max(60),
   /** How many numbers the line plays, if the prizes depend on it. */
   spots: z.int().positive().nullable(),
-  /** The average prize in percent of the price of a line, without a shared pot. */
+  /** The average prize as a percentage of the price of a line. A shared pot is not included. */
   returnPercent: z.number().nonnegative(),
   /**
    * True if a shared pot is among the prizes. `returnPercent` does not include it, because its amount depends on sales

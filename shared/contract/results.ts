@@ -89,8 +89,8 @@ export const Result = z.object({
   /** Number of winning tickets. */
   winnersTotal: z.int().nonnegative(),
   /**
-   * How many of the `winnersTotal` winning tickets have their prize in the wallet. A large draw is published before all
-   * its prizes are posted. Null if the platform does not report it.
+   * The number of winning tickets, out of `winnersTotal`, whose prizes are in the wallets. A large draw is published
+   * before all its prizes are posted. Null if the platform does not report it.
    */
   prizesPosted: z.int().nonnegative().nullable().default(null),
   paidTotal: AmountMinor,

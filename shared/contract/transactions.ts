@@ -48,7 +48,7 @@ export const Transaction = z.object({
   /** Balance of bonuses that cannot be played yet; not part of the total. */
   lockedBonusAmount: Change,
   lockedBonusBalance: AmountMinor,
-  /** References to the cause of the transaction; null if they do not apply. */
+  /** The following fields identify the cause of the transaction. A field that does not apply is null. */
   gameId: GameId.nullable(),
   gameName: z.string().max(80).nullable(),
   drawId: z.string().max(64).nullable(),

@@ -15,7 +15,7 @@ const formula = /(^|[;\t\r\n])([\t\r\n ]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /**
  * Escapes text against CSV injection (OWASP). It inserts an apostrophe before a formula, a leading tab or a leading
- * line break, so that spreadsheets show text.
+ * line break, so that spreadsheets show the field as text.
  */
 export const harmless = (text: string): string =>
   text.replace(/^[\t\r\n]/, "'$&").replace(formula, "$1$2'$3");

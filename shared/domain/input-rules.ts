@@ -163,10 +163,12 @@ export function isPassword(
   return !/\s/u.test(password) && passwordLacks(password, bounds).length === 0;
 }
 
-/** A password that keeps the rules is strong from this length on. */
+/** A password that meets the rules counts as strong if it has at least this length. */
 const strongLength = 12;
 
-/** The strength that a form names while a password is typed. The platform decides which passwords are accepted. */
+/**
+ * Returns the strength that a form shows while a password is typed. The platform decides which passwords are accepted.
+ */
 export function passwordStrength(password: string, bounds: InputBounds): 'weak' | 'fair' | 'strong' {
   if (!isPassword(password, bounds)) return 'weak';
   const differentCharacters = new Set(password).size;

@@ -96,8 +96,8 @@ function colorOutcome(kind: ColorKind, [number, color]: readonly string[]): Outc
 }
 
 /**
- * Returns a function that names the outcome of a line. The drawn result is prepared only once, because a draw has many
- * lines.
+ * Returns a function that names the outcome of a line. It is called for many lines of a draw, so the drawn result is
+ * prepared only once.
  * @param drawn the result of `draw` for this kind
  */
 export function createOutcome(kind: DrawKind, drawn: readonly string[]): Outcome {

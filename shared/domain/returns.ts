@@ -6,7 +6,7 @@ export interface PlayReturn {
   prizeNos: number[];
   /** Number of spots that the line plays, if the prizes depend on it. */
   spots: number | null;
-  /** The average prize as a percentage of a line's price, without a shared pot. */
+  /** The average prize as a percentage of the price of a line. A shared pot is not included. */
   returnPercent: number;
   /**
    * Whether a shared pot is among the prizes. `returnPercent` leaves it out, because its amount depends on sales and

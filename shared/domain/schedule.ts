@@ -25,7 +25,7 @@ const epochWeekday = 4;
 type WeekSchedule = Extract<Schedule, { every: 'week' }>;
 
 interface Week {
-  /** Draw days, counted in days after the epoch's weekday: 0 to 6, ascending. */
+  /** Draw days in ascending order. Each is a number of days after the epoch's weekday, from 0 to 6. */
   days: number[];
   /** Draw times as minutes after midnight, ascending. */
   minutes: number[];

@@ -41,8 +41,8 @@ export interface Settlement extends SettledTiers {
 export type PrizeOf = (line: Line) => number | null;
 
 /**
- * Returns a function that finds the prize of a line. The drawn result is prepared only once, because a draw has many
- * lines. A line wins at most one tier.
+ * Returns a function that finds the prize of a line. It is called for many lines of a draw, so the drawn result is
+ * prepared only once. A line wins at most one tier.
  * @param drawn the result of `draw` for this kind
  */
 export function createPrizeOf(game: GameRules, drawn: readonly string[]): PrizeOf {

@@ -1,6 +1,6 @@
 import type { Wallet } from '../contract/wallet.ts';
 
-/** One balance of a wallet. If there are items, they add up to the total, except for items of zero that are omitted. */
+/** One balance of a wallet. If there are items, they add up to the total. Items of zero are omitted. */
 export interface WalletRow {
   /** Its label is `wallet.<name>` in the locale files. */
   name: string;

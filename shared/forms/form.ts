@@ -72,7 +72,7 @@ export interface Field {
   link?: FormLink;
   /**
    * Options of the controls `select` and `tabs`. Labels of `tabs` are text keys.
-   * @param values the form's values; without script an empty object, for which all options are returned
+   * @param values the form's values. Without script, the object is empty, and all options are returned
    */
   options?: (values: Values) => readonly Option[];
   /** Value that is chosen initially; by default the first option of a list. */

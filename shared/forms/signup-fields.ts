@@ -14,7 +14,7 @@ import { currenciesOf, type Option, statesOf } from './lists.ts';
 /** The short form has its own minimum lengths (spec §5). */
 const shortMinimums = { username: 3, password: 6 } as const;
 
-/** Names of all fields of the signup forms, in the order of spec §5, in which they are validated. */
+/** Names of all fields of the signup forms. They are validated in this order (spec §5). */
 export const signupFieldNames = [
   'by',
   'username',
@@ -91,7 +91,7 @@ function accountFields({ pattern, bounds }: FormSettings) {
 
 function contactFields({ pattern, bounds }: FormSettings) {
   // The short form has one contact field for each tab. Without script, the chosen tab is not known before the form is
-  // sent, so both are shown.
+  // sent, so both fields are shown.
   const isFor =
     (tab: string) =>
     ({ by }: Values): boolean =>

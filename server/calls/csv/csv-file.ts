@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byteOrderMark, csvRecord } from '../../../shared/domain/csv.ts';
 import type { Reader, SummaryTable } from './summary-tables.ts';
 
-/** The range of days that an answer covers, if its call has one. */
+/** The range of days that an answer covers. The answers of some calls have no range. */
 const Days = z.object({ from: z.iso.date(), to: z.iso.date() });
 
 /**

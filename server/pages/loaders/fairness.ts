@@ -15,7 +15,7 @@ const leafFormats: Record<DrawMethod, string> = {
   'golden-lotto/2': '{receipt number}\n{line number}\n{line}',
 };
 
-/** The page lists the leaves of each root, so it shows only roots of up to this many leaves. */
+/** The page lists all leaves of each example root, so it shows only the examples with at most this many leaves. */
 const mostLeaves = 5;
 
 /** Loads `/fairness`, the page about the method of new draws. */
