@@ -4,7 +4,6 @@ import type { TagRegistry } from './tags.ts';
 /** The age of a copy at the moment when it is returned. */
 export type Age = 'fresh' | 'stale' | 'stale-if-error';
 
-/** The result of a load. */
 export interface Loaded<V> {
   value: V;
   life: Lifetime;

@@ -5,7 +5,6 @@ export class LoadTimeout extends Error {}
 /** Thrown when a load is cancelled because all its waiters have disconnected. */
 export class LoadAbandoned extends Error {}
 
-/** A load in progress. */
 export interface Load<T> {
   promise: Promise<T>;
   /** The version of the tag registry when the load began. */

@@ -31,9 +31,9 @@ interface FormAddress {
 }
 
 /**
- * Registers a POST route for the page of each form, for browsers without script.
- * The response is a 303 to the next page, a 200 with the next step or the message, or a 422 with the page and its
- * errors. The GET of a public form is an ordinary page. The GET of a form in a private area is registered here.
+ * Registers a POST route for the page of each form, for browsers without script. After success, the response is a 303
+ * to the next page, or a 200 with the next step or a message. For an invalid submission, it is a 422 with the page and
+ * its errors. The GET of a public form is an ordinary page. The GET of a form in a private area is registered here.
  */
 export async function registerForms(app: FastifyInstance, deps: Deps, errors: ErrorPages): Promise<void> {
   await app.register(async (pages) => {

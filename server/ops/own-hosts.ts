@@ -9,8 +9,8 @@ function hostnameOf(host: string | undefined): string | null {
 
 /**
  * Returns a check of the Host header that prevents DNS rebinding. In this attack, another site lets its own domain name
- * resolve to this machine, so that its page can read the operations port from an operator's browser. The attack needs a
- * domain name, so every IP address is accepted.
+ * resolve to this machine. A page of that site, opened in an operator's browser, can then read the operations port. The
+ * attack needs a domain name, so every IP address is accepted.
  * @param names the names under which this port may be requested, besides `localhost`
  */
 export function createHostCheck(names: readonly string[]): (host: string | undefined) => boolean {

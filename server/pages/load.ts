@@ -5,7 +5,6 @@ import { openContext, runInContext } from '../trace/request-context.ts';
 import { type FirstClient, makePage, PageNotFound } from './make.ts';
 import { isUnbounded, type Target, type Targets } from './targets.ts';
 
-/** The client that waits for a page. */
 export interface WaitingClient {
   /** Aborts when the client disconnects. */
   signal: AbortSignal;

@@ -20,8 +20,8 @@ export interface RelayOptions {
 }
 
 /**
- * Time limit for one request: shorter than the 12 s of the proxies in front of this site, and longer than the 5 s that
- * the sandbox can take to answer.
+ * Time limit for one request. It is shorter than the 12 s of the proxies in front of this site. It is longer than the 5
+ * s that the sandbox can take to answer.
  */
 const totalMs = 9000;
 

@@ -2,10 +2,10 @@
  * The Lua scripts that instances run in Redis. Each runs atomically. All keys have one hash tag, so that a cluster
  * stores them on one node.
  *
- * The clock is a hash: `@epoch` is a random name that changes after Redis has lost its data, `@version` counts the
- * purges, and each purged tag has the version of its last purge. A stored value has the epoch and version at which its
- * load began. It is outdated if one of its tags has a later version, and invalid in another epoch. The stream contains
- * the purges, one for each version, for instances that missed some.
+ * The clock is a hash: `@epoch` is a random name that changes after Redis has lost its data. `@version` counts the
+ * purges. A field for each purged tag contains the version of its last purge. A stored value has the epoch and version
+ * at which its load began. It is outdated if one of its tags has a later version, and invalid in another epoch. The
+ * stream contains the purges, one for each version, for instances that missed some.
  */
 
 /**

@@ -11,7 +11,6 @@ export interface PlatformCredentials {
 /** A request to the platform, as it is sent. */
 export interface OutgoingRequest {
   method: 'GET' | 'POST';
-  /** Path with its query. */
   path: string;
   /** The exact text that is sent, or '' without a body. */
   body: string;

@@ -51,7 +51,6 @@ export function itemOf(page: WordPressPage): ContentItem {
   };
 }
 
-/** Parses a WordPress page and maps it to an item of the contract. */
 export function wordPressItem(page: unknown): z.ZodSafeParseResult<ContentItem> {
   return WordPressPage.transform(itemOf).pipe(ContentItem).safeParse(page);
 }

@@ -16,7 +16,7 @@ function stopOnce({ stop, deps }: Site, afterwards: () => Promise<void>): () => 
     {
       delay: stopLimitMs,
       logger: deps.log,
-      // The requests that could be finished are finished, so exit with success.
+      // Exit with success, because all requests that can finish in time have finished.
       onTimeout: () => process.exit(0),
     },
     async ({ err }) => {

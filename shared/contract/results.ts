@@ -84,7 +84,6 @@ export const Result = z.object({
   gameName: z.string().max(80),
   gameSlug: z.string().regex(/^[a-z0-9-]{1,64}$/),
   currencyCode: z.string().length(3),
-  /** Scheduled start of the draw. */
   drawStartDate: Instant,
   /** Number of winning tickets. */
   winnersTotal: z.int().nonnegative(),

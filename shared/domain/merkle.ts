@@ -3,8 +3,8 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { DrawMethod } from './draw-methods.ts';
 
 /**
- * The digest of a draw's tickets: the Merkle tree hash of RFC 9162 section 2.1.1 with SHA-256. The hash input starts
- * with byte 0 for a leaf and with byte 1 for a node, so that neither can be mistaken for the other. The digest is
+ * The digest of a draw's tickets: the Merkle tree hash of RFC 9162 section 2.1.1 with SHA-256. The hash input of a leaf
+ * starts with byte 0, and that of a node with byte 1. Therefore, neither can be mistaken for the other. The digest is
  * published when sales close. A ticket that is added, changed or removed afterwards would change the digest.
  */
 
@@ -125,7 +125,6 @@ export interface InclusionProof {
   leafData: string;
   /** Position of the leaf in the tree, from 0. */
   leafIndex: number;
-  /** Number of leaves in the tree. */
   treeSize: number;
   /** Sibling hashes in hex, from the leaf to the root. */
   siblings: readonly string[];

@@ -18,7 +18,6 @@ export function checkReceiptNumber(typed: string): string | null {
     : 'enter_valid_receipt_number';
 }
 
-/** Returns the draw id with which a receipt number begins. */
 export function drawIdOfReceipt(receiptNumber: string): string {
   return receiptNumber.slice(0, -11).toLowerCase();
 }

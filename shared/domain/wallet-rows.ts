@@ -38,7 +38,8 @@ export function walletRows(wallet: Wallet, walletBalances: readonly string[]): W
       money({ name: 'withdrawableBalance', total: wallet.withdrawableBalance }),
       money({ name: 'heldBalance', total: wallet.heldBalance }),
     ],
-    // A wallet has a bonus balance for each product of an operator. Most products are never used.
+    // Omit items of zero. A wallet has a bonus balance for each product of an operator, and most products are never
+    // used.
     bonus: () => [bonus('activeBonus')].map((active) => active && money(active, true)),
     lockedBonus: () => [bonus('lockedBonus')].map((locked) => locked && money(locked, true)),
     loyalty: () => {

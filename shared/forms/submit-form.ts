@@ -116,8 +116,8 @@ function resendSecondsOf(data: unknown): number | null {
 
 /**
  * Validates a submission and makes its call. Browser and site share this code.
- * @returns the next state of the form; for an invalid value, the state has a `problem` and shows the step of its
- *   field
+ * @returns the next state of the form. For an invalid value, the state has a `problem` and shows the step that contains
+ * the field
  */
 export async function submitForm(
   form: Form,

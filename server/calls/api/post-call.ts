@@ -34,7 +34,7 @@ const clearCookies = ['Clear-Site-Data', '"cookies"'];
 
 /**
  * Returns the headers that a rejected call's answer needs. A logout ends the session in the browser even if its body is
- * malformed, because the player would otherwise remain logged in on a shared device.
+ * malformed. Otherwise, the player would remain logged in on a shared device.
  * @param admitted null or undefined if the request is not a call
  */
 export function headOfRejection(

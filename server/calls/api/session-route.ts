@@ -19,7 +19,6 @@ export interface Player {
   /** True if the balance is below `minimumWalletAmount`, so that the site asks the player to deposit. */
   depositPopupShow?: boolean;
   minimumWalletAmount?: number;
-  /** Number of unread notifications. */
   notificationCount?: number;
 }
 
