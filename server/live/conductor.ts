@@ -44,7 +44,7 @@ export function createLiveResults(deps: Deps): LiveResults {
     if (known.isNewDraw(result)) deps.metrics.resultReceived(result.gameId);
     known.remember(result);
     await sendToBrowsers(deps, result, id);
-    // Sending the result has just loaded the next draws, so this read is answered from the cache.
+    // This read is answered from the cache, because sending the result has just loaded the next draws.
     await lookAhead();
   };
 

@@ -53,7 +53,7 @@ export function createTargetAnswers(deps: Deps, { targets, loads, front }: PageP
     // The front has already counted this hit.
     if (isHit) answeredAs(null);
     const outcome = isHit ? null : await loads.load(target, first, client);
-    // Unknown addresses are not stored as aliases, because there is no limit to their number.
+    // Do not store unknown addresses as aliases, because their number is unlimited.
     if (target.name !== 'not-found') front.alias(req.url ?? '/', key);
     if (!outcome || res.headersSent) return;
     const sentAs = front.send(req, res, outcome);

@@ -67,8 +67,8 @@ export function streamApp(element: ReactElement, options: StreamOptions): Promis
       const ended = Promise.withResolvers<void>();
       pipe(new AppSink(output, ended.resolve));
       options.afterShell(output);
-      // Wait for a promise, because React may end the app within `pipe`, before `afterShell` has written the rest of
-      // the frame.
+      // Write the end only when this promise resolves. React may end the app while `pipe` still runs, before
+      // `afterShell` has written the rest of the frame.
       ended.promise
         .then(() => {
           settle();

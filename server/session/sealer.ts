@@ -36,8 +36,8 @@ const skewMs = 60_000;
 const longestSealed = 2048;
 
 /**
- * Opened sessions are cached, because decrypting takes longer than most checks of a call and a player makes several
- * calls.
+ * The maximum number of cached sessions. Decrypted sessions are cached, because a player makes several calls, and
+ * decrypting takes longer than most checks of a call.
  */
 const mostCached = 5000;
 

@@ -4,8 +4,8 @@ import { pooledRandom } from '../pooled-random.ts';
 import type { CacheState, RouteClass } from './answer-labels.ts';
 
 /**
- * The context of one request or of one background load. Its reads, upstream calls and log lines contain its id. If
- * several requests wait for one load, the load has the context of the first request.
+ * The context of one request that the page cache did not answer, or of one background load. Its reads, upstream calls
+ * and log lines contain its id. If several requests wait for one load, the load has the context of the first request.
  */
 export interface RequestContext {
   /** The trace id, 32 hexadecimal digits: from the request if it is valid, otherwise a new one. */

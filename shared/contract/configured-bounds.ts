@@ -4,7 +4,7 @@ import { type BoundsCheck, boundedInputs } from './fields.ts';
 
 type Checks = ReadonlyMap<string, BoundsCheck>;
 
-/** Unwraps optional, nullable and similar schemas. The innermost schema has the bounds. */
+/** Unwraps optional, nullable and similar schemas, because the bounds are registered for the innermost schema. */
 function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
     ? innermost(schema.unwrap())

@@ -24,7 +24,7 @@ import type { DrawMethod } from './draw-methods.ts';
  */
 
 export interface DrawInput {
-  /** The method of the draw's commitment. */
+  /** The method with which the draw's seed was committed. */
   method: DrawMethod;
   /** The seed: 32 bytes as lower-case hex. */
   seedHex: string;

@@ -1,6 +1,9 @@
 import { namesOf } from '../names-of.ts';
 
-/** Builds the resource row of a route. `whole` requests the page without streaming, for browsers without script. */
+/**
+ * Creates the row of a route in `resources`. The parameter `whole` requests the page without streaming, for browsers
+ * without script.
+ */
 const route = (path: string, query: Readonly<Record<string, number>> = {}) => ({
   type: 'document' as const,
   path,
