@@ -150,7 +150,7 @@ describe('call accounts/listSessions', () => {
     expect(body).toMatchObject({ data: { sessions: [{ current: true }] } });
   });
 
-  it('returns no browser or system name if the client sent none', async () => {
+  it('contains no invalid browser name, because the login rejects it', async () => {
     const player = await createPlayer(platform);
     for (const device of [
       { browser: '<b>', system: null },

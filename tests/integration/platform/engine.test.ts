@@ -51,7 +51,7 @@ const runUntil = async (platform: TestPlatform, isoTime: string): Promise<void> 
 };
 
 describe('the draw engine', () => {
-  it('publishes commitments for at least the next 3 draws of each game', async () => {
+  it('stores commitments for at least the next 3 draws of each game', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi', 'keno', 'jackpot') });
     await platform.deps.engine.tick();
     const rows = await drawsOf(platform);
