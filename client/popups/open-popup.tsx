@@ -48,9 +48,10 @@ export async function openPopup<Code extends PopupCode>(
   }
 }
 
+const isFree = (): boolean => opening.size === 0 && popupStore.getState().open.length === 0;
+
 /** Resolves once no popup is open or about to open, after the delay before a popup that replaces another one. */
 export async function whenNoPopupIsOpen(): Promise<void> {
-  const isFree = (): boolean => opening.size === 0 && popupStore.getState().open.length === 0;
   if (!isFree())
     await new Promise<void>((resolve) => {
       const stop = popupStore.subscribe(() =>

@@ -26,20 +26,19 @@ export function followHistory(): void {
     const from = place;
     place = isPopupEntry() ? 'left' : 'page';
     if (place === 'left') return;
-    if (from === 'open') closeTopmost(enter);
-    // A link to a fragment also fires this event, but changes the URL.
-    else if (from === 'left' && location.href === pageHref) history.back();
+    const dialogs = document.querySelectorAll<HTMLDialogElement>('dialog[open]');
+    if (from === 'open' && dialogs.length > 0) {
+      if (dialogs.length > 1) enter();
+      // The same as Escape, so that the popup's own reaction to the close also runs.
+      dialogs[dialogs.length - 1]?.close();
+    } else if (from !== 'page' && location.href === pageHref) {
+      // No popup is open, so skip the entry. A link to a fragment also fires this event, but changes the URL.
+      history.back();
+    }
   });
 }
 
 function isPopupEntry(): boolean {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'isPopup' in state;
-}
-
-/** Closes the topmost dialog in the same way as Escape, so that its own reaction to the close also runs. */
-function closeTopmost(enterAgain: () => void): void {
-  const dialogs = document.querySelectorAll<HTMLDialogElement>('dialog[open]');
-  if (dialogs.length > 1) enterAgain();
-  dialogs[dialogs.length - 1]?.close();
 }

@@ -1,6 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Notification, NotificationTab } from '../../../shared/contract/notifications.ts';
-import { callApi } from '../../api/call-api.ts';
+import type {
+  Notification,
+  NotificationList as NotificationPage,
+  NotificationTab,
+} from '../../../shared/contract/notifications.ts';
+import { type CallResult, callApi } from '../../api/call-api.ts';
 import { setUnreadCount } from './deletions.ts';
 
 interface Loaded {
@@ -14,29 +18,25 @@ interface Loaded {
 export function useNotifications(tab: NotificationTab): Loaded & { loadMore: () => void } {
   const [list, setList] = useState<Loaded>({ notifications: [], cursor: null, state: 'loading' });
 
-  const load = useCallback(
-    async (cursor: string | null) => {
-      const request = { tab, markRead: true, ...(cursor === null ? {} : { cursor }) };
-      const result = await callApi('notifications/list', request);
-      if (result.kind !== 'ok') return setList((before) => ({ ...before, state: 'failed' }));
-      const { notifications, cursor: next, unreadCount } = result.data;
-      setList((before) => ({
-        notifications: [...(cursor === null ? [] : before.notifications), ...notifications],
-        cursor: next,
-        state: 'loaded',
-      }));
-      setUnreadCount(unreadCount);
-    },
-    [tab],
-  );
+  const show = useCallback((result: CallResult<NotificationPage>) => {
+    if (result.kind !== 'ok') return setList((before) => ({ ...before, state: 'failed' }));
+    const { notifications, cursor, unreadCount } = result.data;
+    setList((before) => ({
+      notifications: [...before.notifications, ...notifications],
+      cursor,
+      state: 'loaded',
+    }));
+    setUnreadCount(unreadCount);
+  }, []);
 
-  useEffect(() => void load(null), [load]);
+  useEffect(() => void callApi('notifications/list', { tab, markRead: true }).then(show), [tab, show]);
 
   const { cursor } = list;
   const loadMore = useCallback(() => {
     setList((before) => ({ ...before, state: 'loading' }));
-    void load(cursor);
-  }, [load, cursor]);
+    const page = cursor === null ? {} : { cursor };
+    void callApi('notifications/list', { tab, markRead: true, ...page }).then(show);
+  }, [tab, cursor, show]);
 
   return { ...list, loadMore };
 }

@@ -81,6 +81,7 @@ function HideSwitch({ label }: { label: string }) {
         type="checkbox"
         role="switch"
         checked={isHidden}
+        aria-checked={isHidden}
         onChange={({ target }) => setHiddenBalance(target.checked)}
       />
       <label htmlFor={id}>{label}</label>

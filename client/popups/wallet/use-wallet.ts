@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Wallet } from '../../../shared/contract/wallet.ts';
-import { callApi } from '../../api/call-api.ts';
+import { type CallResult, callApi } from '../../api/call-api.ts';
 import { session } from '../../stores/session.ts';
 
 export interface WalletState {
@@ -15,8 +15,7 @@ export interface WalletState {
 export function useWallet(): WalletState & { reload: () => void } {
   const [state, setState] = useState<WalletState>({ wallet: null, isLoading: true, hasFailed: false });
 
-  const load = useCallback(async () => {
-    const result = await callApi('wallet', {});
+  const show = useCallback((result: CallResult<Wallet>) => {
     if (result.kind !== 'ok')
       return setState(({ wallet }) => ({ wallet, isLoading: false, hasFailed: true }));
     const { data: wallet } = result;
@@ -25,12 +24,12 @@ export function useWallet(): WalletState & { reload: () => void } {
     if (player) session.setState({ player: { ...player, totalBalance: wallet.totalBalance } });
   }, []);
 
-  useEffect(() => void load(), [load]);
+  useEffect(() => void callApi('wallet', {}).then(show), [show]);
 
   const reload = useCallback(() => {
     setState(({ wallet }) => ({ wallet, isLoading: true, hasFailed: false }));
-    void load();
-  }, [load]);
+    void callApi('wallet', {}).then(show);
+  }, [show]);
 
   return { ...state, reload };
 }
