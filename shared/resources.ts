@@ -93,7 +93,7 @@ export type ResourceClass = Resource['metrics'];
 /** Metrics classes of cached answers, by which the page cache counts its hits. */
 export type KeptClass = (typeof resources)[NamesOf<{ kept: true }>]['metrics'];
 
-/** All resources with their names, in one type, for code that treats all of them alike. */
+/** All resources with their names. They have one common type, for code that treats all resources alike. */
 export const resourceEntries: readonly (readonly [ResourceName, Resource])[] = typedEntries(resources);
 
 function typedEntries<Name extends string>(table: Record<Name, Resource>): (readonly [Name, Resource])[] {

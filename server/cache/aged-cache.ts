@@ -116,7 +116,7 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
   };
 }
 
-/** Waits for a load for at most `patienceMs`, then returns the older copy. */
+/** Waits for a load. If the load takes longer than `patienceMs`, this returns the older copy. */
 async function waitOrFallBack<V>(
   copy: Copy<V>,
   load: Promise<Outcome<V>>,

@@ -97,7 +97,7 @@ export function createHub(options: HubOptions): Hub {
 
   const send = (res: ServerResponse, bytes: Buffer): void => {
     // Check the unread bytes before this write. A client that reconnects may receive many missed events at once, and
-    // they must not count.
+    // those bytes must not count.
     if (res.writableLength > maxBufferedBytes) res.destroy();
     if (!res.destroyed) res.write(bytes);
   };

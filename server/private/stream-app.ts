@@ -16,7 +16,7 @@ export interface StreamOptions {
   afterShell: (output: Output) => void;
   /** Called after the last part of the app. It ends the output. */
   finish: (output: Output) => Promise<void>;
-  /** Called for an error after the shell. The browser then renders the failed part again. */
+  /** Called for an error that occurs after the shell was sent. The browser then renders the failed part again. */
   onLateError: (error: unknown) => void;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
@@ -52,8 +52,8 @@ class AppSink extends EventEmitter implements NodeJS.WritableStream {
 }
 
 /**
- * Streams an app into a document as a React root of its own: the shell at once, each late part when its data arrives.
- * Resolves when the app is complete, or when `signal` or the time limit aborts it.
+ * Streams an app into a document, as a React root of its own. The shell is sent at once, and each late part when its
+ * data arrives. Resolves when the app is complete, or when `signal` or the time limit aborts it.
  * @throws the error of a component that fails before the shell is ready; `begin` is then not called
  */
 export function streamApp(element: ReactElement, options: StreamOptions): Promise<void> {

@@ -38,7 +38,7 @@ export interface CallReads {
    * freshness.
    */
   peekNewestDraw(reads: Reads, gameId: string): Promise<number | null>;
-  /** Returns the request for the newest result of each game. */
+  /** Returns the request data with which pages read the newest result of each game. */
   latestRequest(): CallRequest<'result'>;
 }
 

@@ -16,7 +16,7 @@ const TextAlone = ContentItem.pick({ slug: true, title: true, content: true });
 
 /**
  * Maximum number of HTML tags in one text and in all texts of an answer: several times more than real content has. More
- * nested tags could block the process, because parsing one takes a step for every tag around it.
+ * nested tags could block the process, because parsing a tag takes one step for each tag around it.
  */
 const mostTags = 5000;
 const mostTagsInAll = 200_000;

@@ -69,7 +69,7 @@ function createQuestions(answerLimitMs: number) {
       for (const id of Array.from(questions.keys())) settle(workerId, id, null);
     },
 
-    /** Resolves with the last answer, or when the time limit ends. */
+    /** Resolves when the last answer has arrived, or when the time limit ends. */
     ask(id: string, workers: Iterable<number>): Promise<Answers> {
       return new Promise((resolve) => {
         const asked = new Set(workers);
@@ -170,8 +170,8 @@ export function createWorkerPool(options: WorkerPoolOptions) {
     restarts: () => restarts,
 
     /**
-     * Queries every worker. It resolves with the last answer, or when the time limit ends. A worker that exits is no
-     * longer waited for.
+     * Queries every worker. It resolves when the last answer has arrived, or when the time limit ends. It does not wait
+     * for a worker that exits.
      */
     ask(message: Extract<ToWorker, { say: 'purge' | 'figures' }>): Promise<Answers> {
       const id = message.say === 'purge' ? message.note.id : `figures ${message.id}`;

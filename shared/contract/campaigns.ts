@@ -25,8 +25,8 @@ export const SignupBonus = z.discriminatedUnion('kind', [
     percent: z.int().min(1).max(1000).nullable(),
     creditedAt: z.enum(['signup', 'first-deposit']),
     /**
-     * The player must stake this multiple of the bonus in cash before the bonus can be played; 0 means that it can be
-     * played at once.
+     * Before the bonus can be played, the player must stake this multiple of it in cash. 0 means that it can be played
+     * at once.
      */
     playThrough: z.int().nonnegative(),
     /** The cash stake that `playThrough` requires for the whole bonus. */

@@ -26,7 +26,8 @@ import { IdempotencyKey } from './tickets.ts';
 
 /**
  * The short or full signup form (spec §3). A request with a country comes from the full form, which requires e-mail
- * address and mobile number. The short form requires one of them, and accepted terms.
+ * address and mobile number. The short form requires one of the two. In the short form, the terms must also be
+ * accepted.
  */
 export const SignupRequest = z
   .strictObject({

@@ -12,7 +12,7 @@ export interface FormLists {
   countries: readonly (Option & { currencies: readonly string[] })[];
   /** Id of the site's own country. */
   defaultCountry: string;
-  /** States with the ids of their countries. A country without states has none. */
+  /** States with the ids of their countries. Some countries have no states. */
   states: readonly (Option & { country: string })[];
   /** Currencies by code, the default one first. */
   currencies: readonly Option[];
