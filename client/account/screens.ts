@@ -32,4 +32,12 @@ export const screens: Readonly<Record<AccountRouteName, () => Promise<Screen>>> 
     () => import('./list/payments.ts'),
     (module) => module.withdrawalsScreen,
   ),
+  playerStatistics: chunk(
+    () => import('./statistics/StatisticsPage.tsx'),
+    (module) => module.statisticsScreen,
+  ),
+  notifications: chunk(
+    () => import('./notifications/NotificationsPage.tsx'),
+    (module) => module.notificationsScreen,
+  ),
 };

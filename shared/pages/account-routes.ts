@@ -29,6 +29,8 @@ export const accountRoutes = {
   playedGames: route('/my-accounts/games', { ...range, gameId: 32 }),
   deposits: route('/my-accounts/deposits', { ...range, status: 16 }),
   withdrawals: route('/my-accounts/withdrawals', { ...range, state: 16 }),
+  playerStatistics: route('/my-accounts/statistics'),
+  notifications: route('/my-accounts/notifications', { tab: 16, cursor: 100 }),
 };
 
 export type AccountRouteName = keyof typeof accountRoutes;

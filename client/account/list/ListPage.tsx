@@ -50,7 +50,7 @@ function ListTable({ view: { columns, rows, texts }, action }: ListProps) {
               {label}
             </th>
           ))}
-          {action ? <td /> : null}
+          {action ? <th scope="col">{texts.actions}</th> : null}
         </tr>
       </thead>
       <tbody>

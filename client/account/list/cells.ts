@@ -113,7 +113,7 @@ export function lineView(
 }
 
 function digitMarks(digits: string, matched: readonly string[]): MarksView['marks'] {
-  const left = [...matched.join('')];
+  const left = Array.from(matched.join(''));
   return Array.from(digits, (text) => {
     const place = left.indexOf(text);
     if (place >= 0) left.splice(place, 1);

@@ -84,5 +84,6 @@ export function listTexts(t: Translate) {
     totals: text('totals'),
     hit: text('hit'),
     moreLines: text('more_lines'),
+    actions: text('actions'),
   };
 }

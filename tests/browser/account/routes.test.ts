@@ -10,7 +10,7 @@ import { test as base, eventually } from '../../helpers/visitor.ts';
 import { playStory, storyStart } from '../../integration/transactions/story.ts';
 
 const test = base
-  .extend('platform', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('platform', { scope: 'file' }, async ({ launch: _ }, { onCleanup }) => {
     const platform = await startPlatform({ now: storyStart });
     onCleanup(() => platform.stop());
     return platform;
@@ -106,6 +106,25 @@ describe('the routes of the account area in a browser', () => {
     await page.waitForURL(/gameId=symbols.*whole=1|whole=1.*gameId=symbols/);
     expect(await page.locator('.list__empty').isVisible()).toBe(true);
     expect(await page.locator('.list__choice [aria-current]').textContent()).toBe('Voided');
+  });
+
+  test('deletes a notification after five seconds, unless it is undone', async ({
+    site,
+    visitor,
+    player,
+    logIn,
+  }) => {
+    const page = await visitor.open(`${site.origin}/my-accounts/notifications`, { before: logIn });
+    await hydrated(page);
+    const rows = page.locator('.list__table tbody tr');
+    const count = await rows.count();
+    await rows.first().getByRole('button', { name: 'Delete' }).click();
+    await rows.first().getByRole('button', { name: 'Undo' }).click();
+    await rows.first().getByRole('button', { name: 'Delete' }).click();
+    await eventually(async () => expect(await rows.count()).toBe(count - 1));
+    const { body } = await player.call('notifications/list', {});
+    expect(body.success && body.data.notifications.length).toBe(count - 1);
+    expect(body.success && body.data.unreadCount).toBe(0);
   });
 
   test('opens the session popup when the data says that the session has ended', async ({

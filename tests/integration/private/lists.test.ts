@@ -176,6 +176,24 @@ describe('the lists', () => {
     expect(text).toContain('Reset the filter');
   });
 
+  it('show the notifications of one type, and mark those as read', async () => {
+    const text = await shown('/my-accounts/notifications', 'tab=transactions');
+    expect(text).toContain('Time');
+    const { body } = await player.call('notifications/list', { tab: 'transactions' });
+    if (!body.success) throw new Error('no notifications');
+    expect(body.data.notifications.every(({ isRead }) => isRead)).toBe(true);
+    expect(await shown('/my-accounts/notifications', 'tab=unknown')).toContain('This value is not valid.');
+  });
+
+  it('show the statistics as exact sums in a table beside each plot', async () => {
+    const { body } = await player.call('transaction/getPlayerStatistics', {});
+    if (!body.success) throw new Error('no statistics');
+    const { text } = await open('/my-accounts/statistics?whole=1');
+    expect(contentOf(text)).toContain(`${body.data.total.purchases} purchases`);
+    expect(contentOf(text)).toContain('Golden Jaldi');
+    expect(text.match(/<svg[^>]*class="plot"/g)).toHaveLength(2);
+  });
+
   it('ignore empty and unknown parameters, as a form without script sends them', async () => {
     const text = await shown('/my-accounts/tickets', `${days}&gameId=&outcome=&unknown=1`);
     expect(text).toContain('Lucky Symbols');
