@@ -8,8 +8,9 @@ const day = (number: number): string =>
 const pages = ['/', '/results', '/winners', '/games', '/blogs', '/games/golden-keno', '/promotions'];
 
 /**
- * Returns the n-th URL of an endless series like those that bots request: undeclared parameters and unknown paths. Some
- * of the URLs cause upstream requests, because they name missing CMS pages, missing draws or uncached ranges of days.
+ * Returns the n-th URL of an endless series. Like the URLs that bots request, they have undeclared parameters or
+ * unknown paths. Some of the URLs cause upstream requests, because they name missing CMS pages, missing draws or
+ * uncached ranges of days.
  * @param n from 0
  */
 export function addressOf(n: number): string {

@@ -1,6 +1,6 @@
 /**
  * Baseline for cached answers: a bare node:http server that sends recorded answers by path. An unknown path gets the
- * first answer. It reports its port to its parent process and exits with it.
+ * first answer. The program reports its port to its parent process, and exits when the parent exits.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,6 +1,6 @@
 /**
- * Baseline for page forms and private pages: bare Fastify routes that make the same platform call as the site. It
- * reports its port to its parent process and exits with it.
+ * Baseline for page forms and private pages: bare Fastify routes that make the same platform call as the site. The
+ * program reports its port to its parent process, and exits when the parent exits.
  */
 import fastify from 'fastify';
 import { Pool } from 'undici';

@@ -25,7 +25,7 @@ export interface Upstream {
   order(order: Order): Promise<Seen>;
 }
 
-/** Resources that a scenario can start. The bench stops all started processes at its end. */
+/** The folders, processes and results of a bench run, for its scenarios. The bench stops all processes when it ends. */
 export interface Bench {
   /** Work folder of this run, for recorded files and the data folders of platforms. */
   work: string;
@@ -70,7 +70,10 @@ export interface Findings {
   said: string[];
 }
 
-/** Interval of the most frequent draw, and the time from a draw until all clients have its event. */
+/**
+ * `drawEveryMs` is the interval of the most frequent draw. After `drawTakesMs` all clients have received the event of a
+ * draw.
+ */
 const drawEveryMs = 300_000;
 const drawTakesMs = 8000;
 

@@ -19,7 +19,10 @@ export interface LargeDrawFilled {
   drawId: string;
   closeMs: number;
   drawMs: number;
-  /** A second draw that stays on sale meanwhile, and the session tokens of players who buy tickets for it. */
+  /**
+   * A draw of another game that stays on sale while the large draw is processed, and session tokens of players who buy
+   * tickets for it.
+   */
   shop: { gameId: string; drawId: string; tokens: string[] };
 }
 

@@ -15,11 +15,11 @@ export interface Target {
 
 interface Rate {
   perSecond: number;
-  /** Answers for each second of processor time of the server's main thread; null without /proc. */
+  /** Answers per second of processor time that the server's main thread used; null without /proc. */
   perCpuSecond: number | null;
 }
 
-/** By target name, one result for each round. */
+/** The results of all rounds, by target name. */
 export type Rounds = Map<string, Rate[]>;
 
 interface Plan {

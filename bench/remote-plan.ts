@@ -9,7 +9,10 @@ export const usualPlan: Plan = { requests: 2000, connections: 10, seconds: 60 };
 /** Upper bounds of the options, so that a typing error cannot start a larger test. */
 export const longestPlan: Plan = { requests: 100_000, connections: 200, seconds: 600 };
 
-/** The test stops at this share of errors, once `fewestToJudge` answers have arrived. */
+/**
+ * The test stops if more than this share of the answers are errors. It does not judge the site before `fewestToJudge`
+ * answers.
+ */
 const distressShare = 0.05;
 const fewestToJudge = 20;
 
@@ -20,7 +23,7 @@ export const isInDistress = (answers: number, errors: number): boolean =>
 /** Status 429 and 5xx are errors; a 404 is a normal answer. */
 export const isError = (status: number): boolean => status >= 500 || status === 429;
 
-/** Whether the CDN or the site reports a cache hit. Cache-Status (RFC 9211) is used, or X-Cache for older caches. */
+/** Whether the CDN or the site reports a cache hit. Reads Cache-Status (RFC 9211), or X-Cache of older caches. */
 export function isHit(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
   const status = String(headers['cache-status'] ?? '');
   // Quoted strings in the header can contain commas, so they are replaced before splitting.

@@ -14,7 +14,9 @@ export interface Judged extends Budget {
   /** The measured value; null if it was not measured. */
   value: number | null;
   verdict: 'held' | 'missed' | 'not measured';
-  /** The share of the budget that is used. For minimum and maximum budgets alike, 1 is the limit and less is better. */
+  /**
+   * The used share of the budget. If it exceeds 1, the budget is missed, whether the budget is a minimum or a maximum.
+   */
   used: number | null;
   why: string | null;
 }

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { launchBrowser } from '../tests/helpers/browser.ts';
 import { root } from './processes.ts';
 
-/** Sizes in bytes after gzip of the files that a browser requests without interaction. */
+/** Gzipped sizes in bytes of the files that a browser requests without interaction. */
 export interface Weight {
   scriptBeforeWake: number;
   scriptWithoutInteraction: number;

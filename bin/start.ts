@@ -37,7 +37,10 @@ const isFree = (port: number, host: string) =>
     probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
 
-/** Returns the configured port. Without one, returns the default port, or the next free port if that is taken. */
+/**
+ * Returns the configured port. If none is configured, returns the default port, or the next free port if the default
+ * port is taken.
+ */
 async function portOf(name: string, usual: number, host: string): Promise<number> {
   const given = process.env[name];
   if (given) {
@@ -222,7 +225,8 @@ if (!process.env['PLATFORM_URL']) {
     const outbox = `${platformOrigin}/outbox?to=demo@lotto.example`;
     return [
       ...(demoPlayer && demoPassword ? [`  Demo player  ${demoPlayer}, password ${demoPassword}`] : []),
-      // Only print the outbox if it is enabled. It shows messages to any address or mobile number.
+      // Print the outbox's URL only if the platform has an outbox. The outbox shows messages to any address or mobile
+      // number.
       ...((await answerOf(outbox)) === null
         ? []
         : [`  Sent codes   ${outbox}   (or the address you signed up with)`]),

@@ -35,7 +35,7 @@ const block = /(\nsub keep_named_parameters \{\n).*?(\n\}\n)/s;
 
 /**
  * Returns the Varnish rules with the query parameters that shared/resources.ts names.
- * @throws if the rules lack the subroutine
+ * @throws if the rules lack the subroutine `keep_named_parameters`
  */
 function withParameters(rules: string): string {
   if (!block.test(rules)) throw new Error('docker/varnish.vcl has no sub keep_named_parameters');

@@ -119,7 +119,8 @@ const content: EndpointCheck = async ({ platform }, found) => {
   found.problems.push(
     ...problemUnless(missing.status === 404, `a missing document is answered with ${missing.status}`),
   );
-  // A content host on another origin receives no keys, so only the platform is tested with a wrong one.
+  // A content host on another origin receives no keys, so a wrong key is tested only if the content host is the
+  // platform.
   if (platform.options.cmsUrl !== platform.options.url) return;
   const wrongKey = await page('home', { headers: wrongKeyHeaders });
   found.tested.push('wrong key');

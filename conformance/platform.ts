@@ -46,7 +46,7 @@ const parsed = (text: string): unknown => {
 /** Returns a token that no platform has issued. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-/** The player's IP address that the site would send, from TEST-NET-3 (RFC 5737). */
+/** The IP address that the requests state as the player's, from TEST-NET-3 (RFC 5737). */
 export const playerAddress = '203.0.113.7';
 
 /** The parts of a request that its signature covers. */

@@ -21,7 +21,9 @@ const bodyWords = 100;
  * the hundredth most frequent one a thousandth.
  */
 const vocabulary = 30_000;
-/** This many of the most frequent words are stop words (the, of, with), which are not used as search texts. */
+/**
+ * Number of the most frequent words that count as stop words (the, of, with). Stop words are not used as search texts.
+ */
 const commonest = 150;
 const categories = ['blogs', 'pages', 'promotions', 'blogs'] as const;
 const syllables = 'ba den kor li mo nath pra ra sen ti vel wan xi yo zu char gul hin jas ket'.split(' ');

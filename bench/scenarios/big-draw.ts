@@ -88,8 +88,8 @@ async function startBuying({ said }: Running<FullPlatform>, shop: LargeDrawFille
 }
 
 /**
- * Closes, draws, publishes and posts a draw while players buy tickets for another draw. The draw has 1,000,000 lines of
- * 100,000 accounts, and 15 percent of the lines win.
+ * Closes and holds a draw, publishes its result and posts its prizes, while players buy tickets for another draw. The
+ * first draw has 1,000,000 lines of 100,000 accounts, and 15 percent of the lines win.
  */
 export const bigDraw: Scenario = {
   name: 'bigDraw',

@@ -5,8 +5,8 @@ import { getRequest } from '../wire.ts';
 const plan = { rounds: 5, seconds: 3, connections: 10 };
 
 /**
- * Measures the home page if it is rendered for each request, from cached data. The baseline is bare React with the same
- * elements.
+ * Measures the home page when the site renders it from cached data for each request. The baseline is bare React, which
+ * renders the same elements.
  */
 export const cold: Scenario = {
   name: 'cold',

@@ -12,7 +12,8 @@ const streams = 2000;
 const atOnce = 100;
 const receiveLimitMs = 20_000;
 /**
- * Requests are counted for this long after a draw: longer than the site's refresh takes, but not until the next draw.
+ * Requests are counted for this many seconds after a draw. The site's refresh takes less time, and the next draw comes
+ * later.
  */
 const aftermathSeconds = 5;
 /** Clients that request the home page repeatedly and have no event stream. */
@@ -61,8 +62,8 @@ async function crowdOf(site: Site): Promise<Listener[]> {
 }
 
 /**
- * Waits for a minute that ends with a draw of Golden Jaldi only. At least 10 s of it must be left, so that all streams
- * are open before the draw.
+ * Waits until the next draw is one of Golden Jaldi alone and at least 10 s away, so that all streams are open before
+ * it.
  */
 async function untilOneGameIsDrawn(bench: Bench): Promise<void> {
   for (;;) {

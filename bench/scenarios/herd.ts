@@ -72,8 +72,8 @@ const states: State[] = [
 ];
 
 /**
- * @returns the number of upstream requests for each key, and three durations: of the herd on the site, of the herd on
- *   the bare server, and of a load without a herd
+ * @returns the number of upstream requests for each key, and three durations: how long the site and the bare server
+ *   take to answer the herd, and how long a page load takes without the herd
  */
 async function once(bench: Bench, site: Site, upstream: Upstream, state: State, round: number) {
   const path = state.path(round * 2);
@@ -111,7 +111,7 @@ export const herd: Scenario = {
     const site = await bench.site();
     for (const state of states) {
       const found: Awaited<ReturnType<typeof once>>[] = [];
-      // One round is enough: waiting for a stale page takes half a minute.
+      // Measure the stale page only once, because it takes half a minute until the page is stale.
       const times = state.name === 'Stale' ? 1 : rounds;
       for (let round = 0; round < times; round++) found.push(await once(bench, site, upstream, state, round));
       bench.measured(`herd${state.name}Loads`, Math.max(...found.flatMap(({ seen }) => seen)));

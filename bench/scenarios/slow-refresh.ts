@@ -22,7 +22,8 @@ async function freshSeconds(site: Site): Promise<number> {
 
 /** @returns p99 of cache hits in ms while the page is fresh, and while its data is being refreshed */
 async function once(bench: Bench, site: Site, upstream: Upstream): Promise<[number, number]> {
-  // Wait until no draw is due for 60 s. By then the page is stale; a draw would refresh it earlier.
+  // Wait until no draw is due within 60 s, because a draw would refresh the page. The page becomes stale within this
+  // time.
   await bench.awayFromDraws(60);
   let left = await freshSeconds(site);
   for (; left < seconds + 2; left = await freshSeconds(site)) await sleep(1000);

@@ -9,7 +9,7 @@ interface ContentProps<View> {
   skeleton: ReactNode;
 }
 
-/** Renders the data of a screen: while it loads, when it has arrived, and when it cannot be shown. */
+/** Renders the skeleton of a screen while its data loads, then the content, or an error if the data cannot be shown. */
 export function ScreenContent<View>({ Content, skeleton }: ContentProps<View>) {
   const { answer } = useLoaderData<ScreenData<View>>();
   const { texts } = useAccountFrame();

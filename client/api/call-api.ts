@@ -55,7 +55,7 @@ export async function callWith<N extends CallName>(
   return result;
 }
 
-/** The result that an answer of the site means. */
+/** Converts an answer of the site to the result of the call. */
 export function resultOf<Data>(answer: Answer<Data>): CallResult<Data> {
   if (answer.success) return { kind: 'ok', data: answer.data };
   switch (answer.firstCode) {

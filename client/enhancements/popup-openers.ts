@@ -7,7 +7,7 @@ import { hideLoader, showLoaderSoon } from './loader.ts';
  */
 const openers = '[data-popup]';
 /**
- * Forms show the message popup when the connection fails. It cannot be loaded without a connection, so it is
+ * Forms show the message popup when the connection fails. The popup could then no longer be loaded, so it is
  * prefetched.
  */
 const forms = 'form[method="post"]';

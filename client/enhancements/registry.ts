@@ -2,7 +2,7 @@ import { chunk } from '../chunk.ts';
 
 /**
  * Enhancements of server-rendered markup that need little script and no React. An element names its enhancement in
- * `data-enhance`, and in `data-when` the time when it wakes, like an island.
+ * `data-enhance`. Like an island, it declares in `data-when` when it wakes.
  */
 export const enhancements = {
   account: chunk(

@@ -11,8 +11,7 @@ let channel: BroadcastChannel | undefined;
 let isFollowing = false;
 
 /**
- * Keeps the header's menu up to date. While the visitor has not been logged in on this page, it requests and loads
- * nothing.
+ * Keeps the header's menu up to date. It requests and loads nothing until a player is logged in on this page.
  * @param isNew whether the player has just logged in or out in this tab
  */
 export function followSession(isNew = false): void {
@@ -20,7 +19,7 @@ export function followSession(isNew = false): void {
   isFollowing = true;
   import('./player-menu.ts')
     .then(({ showPlayerMenu }) => showPlayerMenu(isNew))
-    // On failure the menu is shown without name and balance.
+    // If this fails, the menu is shown without name and balance.
     .catch((error: unknown) => reportError(error));
 }
 

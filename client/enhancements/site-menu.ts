@@ -23,7 +23,7 @@ export function enhanceSiteMenu(root: HTMLElement): void {
     if (!isOwn(target)) closeMenusWithout(null);
   });
   root.addEventListener('focusout', ({ relatedTarget }) => {
-    // Without an element that receives the focus, a click caused the event, and the click listener handles it.
+    // If no element receives the focus, a click caused the event, and the click listener closes the menus.
     if (relatedTarget instanceof Node) closeMenusWithout(relatedTarget);
   });
   document.addEventListener('keydown', (event) => {

@@ -4,7 +4,8 @@ import { refreshSession, session } from '../stores/session.ts';
 
 /**
  * Redirects a logged-in player away from a page for visitors, such as `/login`. It asks the server for the session
- * first: the presence cookie can outlive the session, and the next page would then redirect back.
+ * first, because the presence cookie can outlive the session. Without this check, the next page would then redirect
+ * back.
  */
 export function leaveVisitorsPage({ dataset }: HTMLElement): void {
   leaveAsPlayer(dataset['langPrefix'] ?? '').catch((error: unknown) => reportError(error));

@@ -17,7 +17,7 @@ export function FormDone({
   form: Form;
   /** The answer of the form's last call. */
   data: unknown;
-  /** The path to open next; null for the URL's `to` parameter or the home page. */
+  /** The path to open next. If it is null, the path in the URL's `to` parameter or the home page opens. */
   next: string | null;
   formats: Formats;
   focus: FocusProps;

@@ -68,7 +68,7 @@ export function FormFields(props: FormFieldsProps) {
   });
 }
 
-/** A field with a new key starts empty, or with the first option of its list. */
+/** Returns the React key of a field. A new key resets the field: it is empty, or has the first option of its list. */
 function keyOf(
   { name, control, options }: Field,
   isLocked: boolean,
@@ -76,13 +76,13 @@ function keyOf(
   choices: Values,
 ): string {
   switch (control) {
-    // The next one-time password is typed into an empty field.
+    // Each answer resets the field, so that the player types the next one-time password into an empty field.
     case 'otp':
       return `${name} ${isLocked} ${answers}`;
-    // The options follow from another list, such as the states of a country.
+    // The list is reset when its options change. They can depend on another list: the states depend on the country.
     case 'select':
       return `${name} ${options?.(choices)[0]?.value ?? ''}`;
-    // The tabs stay when another one is chosen; the fields below them start empty.
+    // The tabs are not reset when the player chooses another tab, but the fields below them are.
     case 'tabs':
       return name;
     default:

@@ -31,7 +31,8 @@ export function Dialog({
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // This effect must stay above the next one: it must remove the listener before the next cleanup closes the dialog.
+  // This effect must stay above the next one, because React runs cleanups in this order. The listener must be removed
+  // before the next cleanup closes the dialog.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.addEventListener('close', onClose);
@@ -75,8 +76,8 @@ function showModal(dialog: HTMLDialogElement | null, initialFocus: string | unde
     isPressedOutside = target === dialog;
   };
   const onClick = ({ target }: Event) => {
-    // A press inside the dialog that is released over the backdrop, as when selecting text, also fires a click there.
-    // It must not close the dialog.
+    // A press that begins inside the dialog and ends over the backdrop, as when selecting text, also fires a click
+    // there. This click must not close the dialog.
     if (target === dialog && isPressedOutside) dialog?.close();
   };
   dialog?.addEventListener('pointerdown', onPress);

@@ -1,7 +1,10 @@
 import type { MoneyFormat } from '../../shared/pages/frame.ts';
 import { formatMoney } from './format-money.ts';
 
-/** Formats an amount of money, or of loyalty points, which have no currency sign and the code PTS or null. */
+/**
+ * Formats an amount of money or of loyalty points. Points have the code PTS or null, and are shown without a currency
+ * sign.
+ */
 export function formatBalance(amount: number, currencyCode: string | null, format: MoneyFormat): string {
   return currencyCode === null || currencyCode === 'PTS'
     ? new Intl.NumberFormat(format.locale).format(amount)

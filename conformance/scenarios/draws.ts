@@ -9,7 +9,7 @@ import { type Run, Untested } from '../run.ts';
 import { problemUnless, type Scenarios } from './scenario.ts';
 
 const dayMs = 86_400_000;
-/** The platform may still list a draw as upcoming for this time after its start, while the draw takes place. */
+/** While a draw takes place, the platform may list it as upcoming until this time after its start. */
 const holdingMs = 5 * 60_000;
 const mostPages = 3;
 

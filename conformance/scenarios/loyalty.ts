@@ -35,7 +35,7 @@ export const loyaltyScenarios: Scenarios = {
   },
   'loyalty/exchange': {
     request: async (run) => ({ rewardId: (await cheapest(run)).rewardId, idempotencyKey: freshKey() }),
-    // A purchase earns points, but usually fewer than a reward takes.
+    // A purchase earns points, but usually fewer than a reward costs.
     token: async (run) => (await boughtTicket(run)).player.token,
     mayRefuse: {
       [codes.insufficientBalance]: 'the player has too few points',

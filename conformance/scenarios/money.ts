@@ -242,8 +242,8 @@ export const moneyScenarios: Scenarios = {
       const { providerId, minWithdrawal } = await provider(run, (await mainPlayer(run)).token);
       return { amount: minWithdrawal, providerId, idempotencyKey: freshKey() };
     },
-    // A withdrawal requires a verified contact. Without an outbox, none can be verified, and the main player's request
-    // may be rejected.
+    // A withdrawal requires a verified contact. Without an outbox, no contact can be verified. The main player then
+    // makes the request, which may be rejected.
     token: async (run) => (await verifiedPlayer(run).catch(() => mainPlayer(run))).token,
     mayRefuse: {
       [codes.contactUnverified]: 'the player’s address is not verified',

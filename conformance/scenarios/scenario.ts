@@ -17,8 +17,8 @@ export interface Scenario<N extends CallName> {
    */
   request(run: Run): Promise<CallRequest<N>> | CallRequest<N>;
   /**
-   * Returns the session token of the request. By default, players' calls use the session of the run's player, other
-   * calls none.
+   * Returns the session token of the request. By default, calls for players use the session of the run's main player,
+   * and other calls use no session.
    */
   token?(run: Run): Promise<string>;
   /** Codes that are acceptable for a valid request because of circumstances outside the run, each with its reason. */

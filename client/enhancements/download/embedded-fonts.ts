@@ -23,8 +23,8 @@ export async function embeddedFonts(): Promise<string> {
 }
 
 /**
- * Returns a key that is equal for a loaded font face and its CSS rule. In the two, browsers write quotes, spaces and
- * the digits of Unicode ranges differently.
+ * Returns a key that is equal for a loaded font face and its CSS rule. Browsers write quotes, spaces and the digits of
+ * Unicode ranges differently in the two.
  */
 const keyOf = (family: string, weight: string, range: string): string =>
   `${family.replace(/["']/g, '')}|${weight}|${range.toUpperCase().replace(/\s|(?<=[+-])0+(?=[\dA-F])/g, '')}`;

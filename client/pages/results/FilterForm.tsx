@@ -5,8 +5,8 @@ import { useT } from '../../layout/Strings.tsx';
 type FieldName = ResultsFilter['errors'][number]['field'];
 
 /**
- * Returns the value if it is a day such as 2026-11-21, else ''. For any other value of a date field, browsers log a
- * warning.
+ * Returns the value if it is a day such as 2026-11-21, else '', because browsers log a warning if a date field has
+ * another value.
  */
 const dayOf = (value: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : '');
 
