@@ -232,7 +232,7 @@ export function resultOf(game: GameDefinition, draw: PublishedDraw, timeZone: st
     drawId: draw.drawId,
     gameId: game.gameId,
     drawNumber: draw.drawNumber,
-    drawDate: isoDay.split('-').reverse().join('/'),
+    drawDate: isoDay.split('-').toReversed().join('/'),
     drawTime: clockIn(timeZone, draw.drawAt),
     drawDay: weekdays[new Date(isoDay).getUTCDay()] ?? '',
     drawName: drawNameOf(game, draw.drawAt, timeZone),

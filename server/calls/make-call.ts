@@ -3,7 +3,6 @@ import {
   type CallData,
   type CallName,
   type CallRequest,
-  type CallResponse,
   calls,
   type ReadCallName,
 } from '../../shared/contract/calls.ts';
