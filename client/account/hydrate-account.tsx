@@ -3,13 +3,19 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { accountRouteNames } from '../../shared/pages/account-routes.ts';
 import { announce, sessionExpired } from '../api/announcements.ts';
 import { callWith } from '../api/call-api.ts';
+import { chunk } from '../chunk.ts';
 import { hideLoader, showLoaderSoon } from '../enhancements/loader.ts';
 import { frameRoute } from './account-frame.ts';
-import { browserWording } from './browser-wording.ts';
 import { type AccountState, accountHydration } from './hydration.ts';
 import { type ReadyRoute, routeObjects } from './routes.tsx';
 import { screenRequest } from './screen.ts';
 import { screens } from './screens.ts';
+
+/** The first page needs no texts from the browser, so this chunk with the translation library is loaded later. */
+const loadWording = chunk(
+  () => import('./browser-wording.ts'),
+  (module) => module.browserWording,
+);
 
 /** Hydrates the account area once its document, including the streamed data, has arrived. */
 export function startAccount(element: HTMLElement): void {
@@ -31,6 +37,7 @@ function hydrateAccount(element: HTMLElement, ready: ReadyRoute): void {
   if (!text) return;
   const { frame, answer }: AccountState = JSON.parse(text);
   const load = async ({ name, screen }: ReadyRoute, address: URL) => {
+    const browserWording = await loadWording();
     const wording = await browserWording(frame.langPrefix);
     return { answer: await screen.load(screenRequest(name, address, { wording, call: callWith })) };
   };

@@ -41,8 +41,10 @@ function Notifications({ view: { list, texts } }: { view: NotificationsView }) {
   useEffect(() => {
     refreshSession().catch(() => undefined);
   }, []);
-  return <ListPage view={list} action={(id) => <Removal id={id} texts={texts} />} />;
+  return <ListPage view={list} action={removalWith(texts)} />;
 }
+
+const removalWith = (texts: NotificationsView['texts']) => (id: string) => <Removal id={id} texts={texts} />;
 
 /**
  * Deletes a notification five seconds after the click, unless it is undone. Leaving the page deletes it at once, but
@@ -72,11 +74,11 @@ function Removal({ id, texts }: { id: string; texts: NotificationsView['texts'] 
   };
 
   return (
-    <span className="removal" role="status">
+    <output className="removal">
       {isRemoved ? `${texts.removed} ` : null}
       <button className="list__print" type="button" onClick={isRemoved ? () => undo.current() : remove}>
         {isRemoved ? texts.undo : texts.remove}
       </button>
-    </span>
+    </output>
   );
 }

@@ -62,7 +62,7 @@ function Played({
       <div className="statistics__both">
         <BarPlot rows={rows} />
         {/* The table scrolls on narrow screens, so the keyboard must reach it. */}
-        <div className="statistics__scroll" role="region" aria-label={title} tabIndex={0}>
+        <section className="statistics__scroll" aria-label={title} tabIndex={0}>
           <table className="statistics__table">
             <thead>
               <tr>
@@ -85,7 +85,7 @@ function Played({
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </div>
     </section>
   );

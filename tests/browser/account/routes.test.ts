@@ -10,8 +10,9 @@ import { test as base, eventually } from '../../helpers/visitor.ts';
 import { playStory, storyStart } from '../../integration/transactions/story.ts';
 
 const test = base
-  .extend('platform', { scope: 'file' }, async ({ launch: _ }, { onCleanup }) => {
-    const platform = await startPlatform({ now: storyStart });
+  .extend('now', { scope: 'file' }, () => storyStart)
+  .extend('platform', { scope: 'file' }, async ({ now }, { onCleanup }) => {
+    const platform = await startPlatform({ now });
     onCleanup(() => platform.stop());
     return platform;
   })
