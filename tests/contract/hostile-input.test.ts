@@ -129,7 +129,10 @@ const optional = new Set(
 );
 const mayBeMissing = (name: CallName, field: string) =>
   optional.has(field) || optional.has(`${name} ${field}`);
-/** Whether the field accepts an empty string. `keyword` does, and so do optional fields, which then count as absent. */
+/**
+ * Whether the field accepts an empty string. `keyword` does, and so does an optional field: its empty string counts as
+ * absent.
+ */
 const mayBeEmpty = (name: CallName, field: string) =>
   field === 'keyword' || optionalFieldsOf(calls[name].request).has(field);
 
@@ -249,7 +252,10 @@ describe.each(names)('the platform call %s', (name) => {
   });
 });
 
-/** Number of hostile texts tried in a password field that accepts them, because hashing a password is slow. */
+/**
+ * Number of hostile texts that are tried in a password field. It is small, because the platform hashes each text that
+ * the field accepts, which is slow.
+ */
 const fewTexts = 2;
 
 it.each(names)(

@@ -87,7 +87,7 @@ describe('slow clients', () => {
     const asked = 'GET /?unread HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000);
     for (const socket of unread) socket.pause().write(asked);
     await duringService(() => expect.poll(connections, patience).toBeGreaterThanOrEqual(40));
-    // A separate copy of each answer would take 3 GB.
+    // If the site kept a separate copy of each answer, the copies would take 3 GB.
     expect(heldBytes() - before).toBeLessThan(400 * 1024 * 1024);
     for (const socket of unread) socket.destroy();
     await expect.poll(connections, patience).toBeLessThan(10);

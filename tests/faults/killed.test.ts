@@ -27,7 +27,8 @@ beforeAll(async () => {
   const { host, port, user, password, database } = cluster.connection();
   databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;
   platformPort = String(await bindable(0));
-  // An earlier platform sold tickets five hours ago and stopped, so many draws are now overdue.
+  // The clock of the first platform is five hours slow. It sells tickets and stops, so many draws are overdue for the
+  // next platform.
   const now = new Date(Date.now() - 5 * HOUR_MS);
   const first = await startPlatform({ beside: { databaseUrl }, now, seedPlayers: true });
   await first.deps.engine.tick();

@@ -10,8 +10,8 @@ const rules: Record<string, string> = {
     select d.draw_id as who from draws d join draws before
       on before.game_id = d.game_id and before.draw_number = d.draw_number - 1
     where d.status = 'published' and before.status <> 'published'`,
-  // Skips draws of the generated history, which are never announced. They have equal times of commitment and
-  // publication.
+  // The query skips draws of the generated history, which are never announced. The times of their commitment and
+  // publication are equal.
   'a draw that was held is announced once, and once more with each correction': `
     select d.draw_id as who from draws d left join events e on e.draw_id = d.draw_id and e.kind = 'result'
     where d.status = 'published' and d.published_at > d.committed_at

@@ -90,7 +90,7 @@ export interface TestPlatform {
 
 const DEFAULT_DAYS = 8;
 
-/** Most tests only need a hash. At the platform's own cost, one hash takes as long as several calls. */
+/** Hashes passwords at the lowest cost. At the platform's own cost, one hash takes as long as several calls. */
 export const cheapArgon2: Argon2 = {
   hash: (password) => hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
   verify: (hashed, password) => verify(hashed, password),

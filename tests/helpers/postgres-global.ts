@@ -75,7 +75,9 @@ const startCluster = async () => {
   };
 };
 
-/** Vitest loads this file once for each project of a run, but the environment is that of the whole run. */
+/**
+ * Vitest loads this file once for each project of a run. The id is kept in the environment, which all projects share.
+ */
 const runId = (): string =>
   (process.env['TEST_RUN_ID'] ??= `${Math.floor(Date.now() / 1000)}_${randomBytes(4).toString('hex')}`);
 

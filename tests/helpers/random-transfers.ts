@@ -65,7 +65,8 @@ export async function postRandomTransfers(transfers: RandomTransfers): Promise<P
       );
       const isCovered = from === 'house' || (balances.get(player(from)) ?? 0) >= amountMinor;
       const expected = isCovered ? 'posted' : 'insufficient';
-      // `expect` is called only if there is a difference, because a million calls would take longer than the transfers.
+      // `expect` is called only if there is a difference, because a million calls of it would take longer than the
+      // transfers.
       if (!postings.every(({ kind }) => kind === expected)) expect(postings, one.key).toEqual([expected]);
       const isNew = postings.filter((posting) => posting.kind === 'posted' && posting.isNew).length;
       if (isNew !== (isCovered ? 1 : 0)) expect(postings, `${one.key}, posted once`).toEqual([expected]);

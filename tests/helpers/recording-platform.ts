@@ -51,7 +51,7 @@ export interface CallOptions {
 
 export interface RecordedSite {
   site: TestSite;
-  /** A server in place of the platform. It records the requests and answers as the test defines. */
+  /** A server in place of the platform. It records each request, and sends the answer that the test defines. */
   upstream: BadUpstream;
   /** Makes a call in the same way as a browser on this site. */
   call(name: string, data?: unknown, options?: CallOptions): Promise<Answer>;

@@ -12,14 +12,17 @@ export interface Attempt {
 }
 
 const pairs = 4;
-/** Tickets that a buyer buys for one player. Two buyers share each player, who may hold at most 200 lines of a draw. */
+/**
+ * Number of tickets that one buyer buys for each player. Two buyers buy for the same player, who may hold at most 200
+ * lines of a draw.
+ */
 const ticketsEach = 90;
 export const ticketMinor = 50_00;
 /** Delay before a buyer retries an attempt that got no answer. */
 const againMs = 50;
 /**
- * Each player starts with this amount as deposit and the same as winnings, which together pay for the tickets of two
- * buyers.
+ * Each player starts with this amount in the deposit and the same amount in the winnings. Together they pay for the
+ * tickets of two buyers.
  */
 const halfMinor = ticketsEach * ticketMinor;
 export const halfFunds = { deposit: halfMinor, winnings: halfMinor };

@@ -93,7 +93,8 @@ const onOnePort = (server: Server) => {
 const passOn = (): Treatment => 'pass';
 
 /**
- * Starts a proxy between the site and a real platform. It records requests and fails in the way that the test sets.
+ * Starts a proxy between the site and a real platform. It records the requests, and treats each one as the test has
+ * set.
  * @param added headers that it adds to each request
  */
 export const startUpstreamProxy = async (

@@ -34,7 +34,10 @@ export const test = base
   .extend('platform', { scope: 'file' }, ({ now }, { onCleanup }) => platformAt(now, onCleanup))
   .extend('site', { scope: 'file' }, ({ platform }, { onCleanup }) => siteOf(platform, onCleanup));
 
-/** A `test` like the one above for files that only read pages. They share one site, so they must not change it. */
+/**
+ * A `test` like the one above for files that only read pages. These files share one site, so their tests must not
+ * change it.
+ */
 export const readingTest = base
   .extend('now', { scope: 'worker' }, () => startOfTests)
   .extend('platform', { scope: 'worker' }, ({ now }, { onCleanup }) => platformAt(now, onCleanup))

@@ -122,7 +122,7 @@ it('every killed process runs again soon, and no draw is lost, duplicated or cha
       try {
         if (pid) process.kill(pid, 'SIGKILL');
       } catch {
-        // The process has already exited together with the process that was killed before.
+        // This process has already exited: it stopped together with the process that the loop killed before.
       }
     }
     const killedAt = Date.now();

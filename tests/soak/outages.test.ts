@@ -47,7 +47,8 @@ it('every page stays available during random outages of the upstreams, and is fr
   for (const [path, { headers }] of before)
     if (/max-age=\d{5}/.test(String(headers['cdn-cache-control']))) before.delete(path);
   const names: readonly Upstream[] = ['platform', 'content'];
-  // `npm test` covers only some faults of the content host, so the first rounds run each fault once.
+  // `npm test` covers only some faults of the content host, so the first rounds run each fault once on the content
+  // host.
   const untestedFaults = [...faults];
   let rounds = 0;
   for (; goesOn() && nowMs() < BEFORE.getTime() - DAY_MS; rounds++) {

@@ -67,7 +67,8 @@ describe('typing in a form', () => {
     expect(await page.textContent('.field__error')).toContain('at least 6 characters');
     await page.fill('[name=username]', 'ash');
     await page.click('.form__submit');
-    // The length rule applies only when the focus leaves the field, so a submit reports the missing password.
+    // The length rule applies only when the player leaves the field. The submit therefore reports the missing password
+    // instead.
     expect(await page.textContent('.field__error')).toBe('Enter a password.');
   });
 });
@@ -104,7 +105,7 @@ describe('the variant "popup" of /forgot-password', () => {
     await page.waitForSelector('[name=otp]');
     expect(await page.locator('[name=identifier]').isEditable()).toBe(false);
     expect(await page.isDisabled('.form__submit')).toBe(true);
-    // Another code can be sent only after a delay, which has started.
+    // The button is disabled, because another code can be sent only after a delay.
     expect(await page.isDisabled('[name=resend]')).toBe(true);
     expect(await page.textContent('[name=resend]')).toMatch(/in (?:30|29|28) s/);
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -167,7 +168,8 @@ describe('submitting a form', () => {
     await page.fill('[name=password]', testPassword);
     await page.waitForSelector(awake);
     visitor.expectProblem(/ERR_INTERNET_DISCONNECTED/);
-    // The focus makes the form load the message popup, which must be there before the connection is cut.
+    // The focus makes the form load the message popup. Wait until it is loaded, because the test then cuts the
+    // connection.
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.click('.form__submit');

@@ -50,8 +50,8 @@ const namelessPictures = (page: Page) =>
 const axeWidths = [1280, 360] as const;
 
 /**
- * Returns the widths at which axe checks a page: both for the first page of a layout, and one in turn for its other
- * pages. Their texts and pictures differ, but not their styles.
+ * Returns the widths at which axe checks a page: both widths for the first page of a layout, and alternately one of
+ * them for each further page. The pages of a layout differ in texts and pictures, but not in styles.
  */
 const widthsForAxe = (sitePage: SitePage): readonly number[] => {
   const sharing = sitePages.filter(({ layout }) => layout !== undefined && layout === sitePage.layout);

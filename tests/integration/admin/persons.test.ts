@@ -76,8 +76,8 @@ const listOfTable: Record<string, string> = {
   sessions: 'sessions',
   pending_contacts: 'pendingContacts',
   contact_take_backs: 'previousContacts',
-  // The hashes and the encrypted response in this table belong to the signup's session, so it is exported with the
-  // sessions.
+  // This table contains hashes and the encrypted response of a signup. They belong to the signup's session, so the
+  // export lists them with the sessions.
   signup_answers: 'sessions',
   notifications: 'notifications',
   purchases: 'purchases',

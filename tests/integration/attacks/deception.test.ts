@@ -112,7 +112,7 @@ const lifetimes = (text: string) =>
 const keptSeconds = ({ headers }: Answer): number =>
   Math.max(0, ...lifetimes(`${headers['cache-control']} ${String(headers['cdn-cache-control'] ?? '')}`));
 const isPrivate = (path: string) => privateAreas.some((area) => new RegExp(`^/${area}(?:[/?]|$)`).test(path));
-/** Whether a response is a short-lived public 404, or redirects to the canonical path of such a 404. */
+/** Whether a response is a short-lived public 404, or a redirect to a path outside the private areas. */
 const isPublicNotFound = (answer: Answer): boolean =>
   answer.status === 301
     ? !isPrivate(answer.headers.location ?? '')

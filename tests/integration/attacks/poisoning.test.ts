@@ -8,9 +8,7 @@ import { poisonHeaders } from './poison-headers.ts';
 
 let platform: TestPlatform;
 let proxy: UpstreamProxy;
-/**
- * Two sites: the first is never attacked, the second is. The clock is fixed, so that pages change only through attacks.
- */
+/** `untouched` is never attacked, `site` is. The clock of both is fixed, so that pages change only through attacks. */
 let untouched: TestSite;
 let site: TestSite;
 let script: string;

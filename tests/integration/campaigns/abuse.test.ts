@@ -33,7 +33,7 @@ function bonusOf(player: TestPlayer) {
   return on.holds(player, 'casino-bonus');
 }
 
-/** Signs up a friend with this promo code, who makes a deposit. The mail address is not verified yet. */
+/** Signs up a friend with this promo code. The friend makes a deposit, but has not verified the mail address yet. */
 async function friendOf(promoCode: string, email_address = `${freshName()}@mail.example`) {
   const friend = await createPlayer(platform, { promoCode, email_address });
   await on.pay(friend, 100_00);
@@ -54,7 +54,7 @@ describe('one mailbox', () => {
     const theirs = await Promise.all(
       friends.map(async (friend) => (await bonusOf(friend)) + (await on.holds(friend, 'deposit'))),
     );
-    // Each of the five deposited 100 and spent 11. Only one of them, and one referrer, got the reward of 50.
+    // Each of the five friends deposited 100 and spent 11. Only one friend and one referrer got the reward of 50.
     expect([sum(got), sum(theirs)]).toEqual([50_00, 5 * 89_00 + 50_00]);
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('one mailbox', () => {
     await on.verify(first);
     await on.buy(first, 1);
     expect(await bonusOf(asha.player)).toBe(50_00);
-    // Only an account without tickets and money can be deleted, so the test takes them away.
+    // Only an account without tickets and money can be deleted, so the test takes the tickets and the money away.
     await queryDatabase(platform.databaseUrl, `update purchases set account_id = $2 where account_id = $1`, [
       first.accountId,
       asha.player.accountId,

@@ -39,7 +39,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
       expect(await edge.did(path, { headers })).toBe('fwd=bypass');
       expect(edge.origin.asked.at(-1)?.headers).toMatchObject(headers);
       expect(await edge.did(path)).toBe('fwd=uri-miss; stored');
-      // Requests with Authorization are not answered from the cache either.
+      // A request with an Authorization header is not answered from the cache either.
       expect(await edge.did(path, { headers })).toBe('fwd=bypass');
     });
 

@@ -45,7 +45,8 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
     varnish = await startVarnish({ origins: [edge.url] });
     site = await startSite({
       platform: upstream,
-      // The site's clock does not follow the platform's, which jumps from draw to draw, so no lifetime ends by itself.
+      // The platform's clock jumps from draw to draw. The site has a clock of its own, so that no lifetime ends by
+      // itself.
       clock: { now: () => new Date(NOW.getTime() + aheadMs) },
       env: { CDN_PURGE_URL: varnish.purgeUrl, CDN_PURGE_TOKEN: varnish.purgeToken },
     });
@@ -129,7 +130,8 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
         });
         await body.dump();
         if (isHit({ headers })) hits++;
-        // An unexpected status is counted with its sender: Varnish names itself, the site does not.
+        // Count a 5xx status with the server that sent it: Varnish names itself in the Server header, the site does
+        // not.
         const status =
           statusCode < 500 ? `${statusCode}` : `${statusCode} ${String(headers['server'] ?? 'site')}`;
         statuses.set(status, (statuses.get(status) ?? 0) + 1);

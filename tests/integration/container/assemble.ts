@@ -76,7 +76,7 @@ function copy({ options, text }: Instruction, folder: string, folderOf: (stage: 
 }
 
 export interface AssembleOptions {
-  /** The folder that contains a folder for each stage's file system. */
+  /** The parent of the folders that stand for the file systems of the stages. */
   folder: string;
   /** Executes a RUN line in its stage's working folder; the default is the shell. */
   run?: (command: string, cwd: string, stage: string) => void;

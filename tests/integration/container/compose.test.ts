@@ -157,7 +157,7 @@ describe('docker-compose.yml', () => {
 
   it('allows every program enough time to stop', () => {
     const delayMs = Number(service('site-1').environment['SHUTDOWN_DELAY_MS']);
-    // server/main.ts exits within 10 s after its delay, platform/main.ts within 20 s.
+    // server/main.ts exits within 10 s after its shutdown delay, and platform/main.ts within 20 s.
     expect(seconds(service('site-1'))).toBeGreaterThanOrEqual(10 + delayMs / 1000);
     expect(seconds(service('platform'))).toBeGreaterThan(20);
   });

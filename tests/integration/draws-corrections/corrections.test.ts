@@ -162,8 +162,8 @@ describe('a wrong result', () => {
     expect(await loser.player.holds('winnings')).toBe(100_00);
     expect((await houseOf(platform))['corrections']).toBe((house['corrections'] ?? 0) - 80_00);
 
-    // The first winner wins again. They still have the 80 that the house bore, so only 20 are paid, and the house's
-    // loss is cancelled.
+    // The first winner wins the 100 again. The house could not take back 80 of them, so it pays only 20, and its loss
+    // is cancelled.
     await correct(platform, { drawId, drawn: jaldiDrawn(first) });
     expect(await winner.player.holds('winnings')).toBe(20_00);
     expect(await loser.player.holds('winnings')).toBe(0);

@@ -86,8 +86,8 @@ describe('the jackpot of a draw', () => {
       won.after.carryMinor - won.before.carryMinor,
     );
 
-    // A voided draw carries its pot over as if nobody had played. The next draw is already held, so its pot stays and
-    // the house bears the difference.
+    // A voided draw carries its pot over as if nobody had played. The next draw has already been held, so its pot stays
+    // and the house bears the difference.
     const late = await annul(platform, { drawId: earlier.draw_id });
     expect(late.after).toMatchObject({
       carryMinor: Number(earlier.carry),

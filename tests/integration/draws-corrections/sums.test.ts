@@ -41,7 +41,7 @@ function wholeOf(purse: Purse): number {
   return purse['casino-bonus'] + purse.deposit + purse.winnings;
 }
 
-/** Returns the sum of the prizes that an account's lines now win. */
+/** Returns the sum of the current prizes of an account's lines. */
 async function wonBy({ accountId }: FundedPlayer, drawId: string): Promise<number> {
   const [row] = await queryDatabase<{ won: number }>(
     platform.databaseUrl,
@@ -52,7 +52,7 @@ async function wonBy({ accountId }: FundedPlayer, drawId: string): Promise<numbe
   return row?.won ?? 0;
 }
 
-/** Returns the prize money that the house could not take back for a draw so far, by the owner of the wallet. */
+/** Returns the prize money of a draw that the house could not take back, by the owner of the wallet. */
 async function lossesOf(drawId: string): Promise<Map<string, number>> {
   const [last] = await platform.deps.database.db
     .select({ writtenOff: drawCorrections.writtenOff })

@@ -58,7 +58,8 @@ describe('POST /login', () => {
     expect([answer.status, answer.headers.location]).toEqual([303, '/results']);
     expect(answer.headers['cache-control']).toBe('private, no-store');
     const cookies = (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split('=', 1)[0]);
-    // The campaign counts only for the first login after its link was followed.
+    // The answer clears the cookie `campaigncode`, because the campaign counts only for the first login after the
+    // player has followed its link.
     expect(cookies).toEqual(['session', 'auth_user', 'campaigncode']);
   });
 

@@ -30,7 +30,7 @@ export function createBackupTest() {
       opened.push({ stop: () => made.drop() });
       return made;
     },
-    /** Registers a platform that `end` stops before it drops the databases that were created earlier. */
+    /** Registers a platform. `end` stops it, and then drops the databases that were created before. */
     stopLater: (platform: { stop(): Promise<void> }) => void opened.push(platform),
     end: async () => {
       for (const database of databases) await database.close();

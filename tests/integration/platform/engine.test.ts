@@ -68,7 +68,8 @@ describe('the draw engine', () => {
   it('stores the commitment of a draw before its sales open', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     await runUntil(platform, '2026-11-18T12:42:00Z');
-    // The test excludes draws whose sales should have begun before the first start, because they opened late.
+    // The test excludes draws whose sales should have opened before the platform's first start, because these sales
+    // opened late.
     const rows = (await drawsOf(platform)).filter((row) => row.sales_open_at > START && row.opened_at);
     expect(rows.length).toBeGreaterThan(5);
     for (const row of rows) {
@@ -208,7 +209,7 @@ describe('draw engines', () => {
        where game_id = 'jaldi' and opened_at is null group by kind`,
     );
     expect(events).toEqual([{ kind: 'result', count: unopened.length }]);
-    // Each draw continues the pot of the previous draw, even if it was held late.
+    // Each draw continues the pot of the previous draw, even if the previous draw was held late.
     const pots = await queryDatabase<{ broken: number; held: number }>(
       platform.databaseUrl,
       `select count(*) filter (where next.pot_minor <> d.carry_minor)::int as broken, count(*)::int as held

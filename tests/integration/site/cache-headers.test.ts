@@ -26,8 +26,8 @@ const BEFORE_DRAW = new Date('2026-11-21T12:04:50Z');
 /** Ten seconds before midnight. All announced draws are due by then, so results may arrive at any moment. */
 const BEFORE_MIDNIGHT = new Date('2026-11-21T18:29:50Z');
 /**
- * The length of an outage in seconds. It exceeds every freshness and stale-while-revalidate lifetime, but the outage
- * ends on the same day.
+ * The length of an outage in seconds. It exceeds every freshness and stale-while-revalidate lifetime, and is short
+ * enough to end on the same day.
  */
 const OUTAGE = 3 * 3600;
 const tagHeads = ['cms', 'results', 'draws', 'games', 'upcoming', 'winners'];
@@ -195,7 +195,7 @@ describe('cache headers of a page', () => {
     const site = await start();
     await proxy.down();
     const failed = { status: 503, 'cache-control': 'no-store', 'retry-after': '10' };
-    // The pages about the draw method are complete without the platform, except for the games' returns.
+    // Skip the pages about the draw method. They are rendered without the platform, and only lack the games' returns.
     for (const row of loaded.filter(({ route }) => !route.startsWith('fairness'))) {
       for (const method of ['GET', 'HEAD'])
         expect(cachingOf(await ask(site.origin, pathOf(row), { method })), row.path).toEqual(failed);

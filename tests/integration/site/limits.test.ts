@@ -151,7 +151,7 @@ describe('while the event loop is delayed', () => {
         await new Promise(setImmediate);
       }
     };
-    // Each path is new, because a cached 404 would be served.
+    // Request a new path each time, because a busy site still serves a cached 404.
     let asked = 0;
     const askNowhere = async () => (await ask(site.origin, `/nowhere/${++asked}`)).status;
     const work = keepBusy();

@@ -191,7 +191,10 @@ describe('a published draw', () => {
   });
 });
 
-/** Replaces the platform process that serves the site by another one. The first process continues to hold draws. */
+/**
+ * Calls `during` while the site has no platform. Then connects the site to a second platform on the same database. The
+ * first platform continues to hold draws.
+ */
 const restart = async (during: () => Promise<void>): Promise<TestPlatform> => {
   await proxy.down();
   await during();

@@ -140,7 +140,7 @@ describe('the captcha', () => {
     expect((await send(early)).success).toBe(true);
     platform.clock.advance(3000);
     expect(await send(late)).toEqual(refused);
-    // The solution has expired, so housekeeping may delete the record that it was used.
+    // The solution has expired, so housekeeping may delete the record of its use.
     await platform.deps.housekeeping.run();
     const rows = await queryDatabase(platform.databaseUrl, 'select * from captcha_solutions');
     expect(rows).toEqual([]);

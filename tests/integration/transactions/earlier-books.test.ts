@@ -37,7 +37,8 @@ it('the migration that adds player summaries also counts the earlier transfers a
     await buy('A', 'keno-1');
     await buy('B', 'keno-1');
     await migrate();
-    // Triggers add the transfers and purchases that are made after the migration.
+    // For transfers and purchases after the migration, triggers insert the rows into `player_transfers` and
+    // `played_draws`.
     await post('four', 'bonus', '2026-11-20T13:00:00Z', owner);
     await buy('C', 'keno-2');
     await buy('D', 'keno-2');

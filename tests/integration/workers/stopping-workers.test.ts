@@ -43,7 +43,8 @@ const visit = async (port: number): Promise<Outcome> => {
   await closed;
   if (said.startsWith('HTTP/1.1 200 ') && said.trimEnd().endsWith('</html>')) return 'answered';
   if (code === 'ECONNREFUSED') return 'refused';
-  // A connection that is reset after the first byte of its answer had been accepted, so it counts as unanswered.
+  // If the reset comes after the first byte of an answer, the site had accepted the connection, so it counts as
+  // unanswered.
   return said === '' && (code === 'ECONNRESET' || code === 'EPIPE') ? 'reset' : 'unanswered';
 };
 

@@ -14,7 +14,7 @@ const flat = (texts: LocaleTexts, before = ''): [string, string][] =>
       ? [[`${before}${key}`, value] as [string, string]]
       : flat(value, `${before}${key}.`),
   );
-/** Returns the sorted placeholders of a text, because their order differs between languages. */
+/** Returns the placeholders of a text. They are sorted, because their order in the text differs between languages. */
 const placeholders = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?? []).toSorted();
 
 const english = readLocale(config, 'en');

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { calls, isCallName } from '../../../../shared/contract/calls.ts';
 
-/** Returns the path and schema of each text field in a request. A transformed field has its input schema. */
+/**
+ * Returns the path and schema of each text field in a request. For a transformed field, it returns the input schema.
+ */
 function textsIn(schema: z.core.$ZodType, path: string): [string, z.core.$ZodType][] {
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return [[path, schema]];
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)

@@ -33,13 +33,15 @@ const allRules: GameRules[] = [
   jaldiRules,
 ];
 
-/** Draws with one fixed seed and many draw ids, so that the statistical tests have the same outcome in every run. */
+/**
+ * Holds draws with one fixed seed and many draw ids, so that the statistical tests have the same outcome in every run.
+ */
 const drawMany = (kind: DrawKind, count: number): string[][] =>
   Array.from({ length: count }, (_, index) =>
     draw(kind, { method: newestDrawMethod, seedHex, drawId: `uniform-${index}`, ticketsRoot: noTickets }),
   );
 
-/** Returns the chi-square statistic of how often each of 0 … n-1 occurs, if all are equally likely. */
+/** Returns the chi-square statistic for the hypothesis that all of 0 … n-1 are equally likely. */
 function chiSquare(values: number[], n: number): number {
   const counts = Array.from({ length: n }, () => 0);
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;

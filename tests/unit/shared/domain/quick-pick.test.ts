@@ -3,7 +3,7 @@ import { catalogue } from '../../../../platform/games/catalogue.ts';
 import { isLine } from '../../../../shared/domain/draw-kinds.ts';
 import { quickPick } from '../../../../shared/domain/quick-pick.ts';
 
-/** Returns a source that yields each given share of the range in turn. */
+/** Returns a random source that returns the given shares of the requested range, one at each call. */
 function shares(...given: number[]) {
   let turn = 0;
   return (n: number) => Math.floor((given[turn++ % given.length] ?? 0) * n);
