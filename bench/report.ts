@@ -59,7 +59,6 @@ export function figure(value: number): string {
   return Number.isInteger(value) || Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2);
 }
 
-/** Formats one budget as a line of the report. */
 export function budgetLine(judged: Judged): string {
   const { name, value, verdict, why } = judged;
   const mark = { held: 'held  ', missed: 'MISSED', 'not measured': '  –   ' }[verdict];

@@ -57,7 +57,7 @@ const whenIdle = (wake: () => void): void => {
   else setTimeout(wake, 500);
 };
 
-/** Controls whose clicks are held until hydration: buttons that do nothing before it, and controls with `data-hold`. */
+/** Controls whose clicks are held until hydration: buttons that work only after it, and controls with `data-hold`. */
 const holdable = 'button[type="button"], [data-hold]';
 
 /** Wakes the element on the first interaction. A click that needs the script is repeated after hydration. */

@@ -40,8 +40,8 @@ const createChance = () => {
 };
 
 /**
- * Builds a unique word from a number, with one syllable for each digit. Each word is a prefix of two or three others,
- * as in real texts.
+ * Builds a unique word from a number, with one syllable for each digit of the number in base 20. Each word is a prefix
+ * of two or three others, as in real texts.
  */
 const nameOf = (number: number): string => {
   let rest = number + syllables.length ** 2;

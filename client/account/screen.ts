@@ -35,11 +35,11 @@ export interface Screen {
 
 /** What the router's loader of a screen returns. */
 export interface ScreenData<View = unknown> {
-  /** A promise during the server's streaming render; the answer itself in the browser. */
+  /** A promise while the server streams the page; the answer itself in the browser. */
   answer: ScreenAnswer<View> | Promise<ScreenAnswer<View>>;
 }
 
-/** Returns the answer for a call that did not succeed. */
+/** Converts the result of an unsuccessful call to the answer of the screen. */
 export function unanswered(
   result: Exclude<CallResult<unknown>, { kind: 'ok' }>,
   { t }: AccountWording,

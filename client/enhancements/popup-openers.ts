@@ -44,8 +44,8 @@ export function openPopupOf(opener: HTMLElement, event: Event): void {
 }
 
 /**
- * Opens one of the message popups of spec §4. If the popup cannot be loaded, no page replaces it, because no link was
- * clicked.
+ * Opens one of the message popups of spec §4. If the popup cannot be loaded, nothing opens, because no link was clicked
+ * whose page could open instead.
  */
 export function openMessage(type: 'network' | 'session' | 'technical'): void {
   loadPopups()

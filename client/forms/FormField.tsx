@@ -26,7 +26,10 @@ export interface FormFieldProps {
   /** Values of the lists and tabs; empty without script. */
   choices: Values;
   t: Translate;
-  /** Receives the value of an OTP or password field at each keystroke, and of a list when another option is chosen. */
+  /**
+   * Called with the value of an OTP or password field at each keystroke, and with the value of a list when the player
+   * chooses another option.
+   */
   onValue: (value: string) => void;
 }
 

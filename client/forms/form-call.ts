@@ -28,8 +28,8 @@ async function getChallenge() {
 }
 
 /**
- * Creates the function that adds an idempotency key to a signup. A repetition of the same signup has the same key, so
- * that the platform answers it like the first one if only its answer was lost.
+ * Creates the function that adds an idempotency key to a signup. A repeated signup has the same key. If the answer to
+ * the first one was lost, the platform sends the same answer again.
  */
 function createKeys() {
   let last = { data: '', key: '' };

@@ -54,9 +54,9 @@ function createTimers() {
 
 /**
  * Keeps a page up to date by server-sent events. After three failures in a row, or without browser support, it polls
- * every 15 s. A jitter of 20 % keeps browsers from polling in step. While polling, it retries the stream at
- * intervals. A hidden page has no connection and catches up when it is visible again.
- * @returns functions that start it and stop it permanently
+ * every 15 s. A jitter of 20 % keeps browsers from polling in step. While polling, it retries the stream at intervals.
+ * A hidden page has no connection and catches up when it is visible again.
+ * @returns one function that starts it, and one that stops it permanently
  */
 export function createLiveConnection(browser: Surroundings, news: News) {
   let stream: Stream | null = null;

@@ -7,7 +7,6 @@ export interface SelectProps {
   id: string;
   name: string;
   options: readonly SelectOption[];
-  /** The value that is chosen initially. */
   defaultValue: string;
   /** The characters allowed in the search (spec §5): digits with an optional plus, or letters and spaces. */
   search: 'phone-code' | 'text';

@@ -11,7 +11,6 @@ async function cheapest(run: Run) {
   return reward;
 }
 
-/** Scenarios for loyalty points. */
 export const loyaltyScenarios: Scenarios = {
   'loyalty/list': {
     request: () => ({}),

@@ -2,7 +2,6 @@ import type { CallName, CallRequest, CallResponse } from '../../shared/contract/
 import type { Code } from '../../shared/contract/codes.ts';
 import type { Run } from '../run.ts';
 
-/** A sent request with its session. */
 export interface SentRequest<N extends CallName> {
   run: Run;
   data: CallRequest<N>;

@@ -323,7 +323,8 @@ it('the platform rejects a body of 10 MB with 413', async () => {
     body: `{"data":"${chunk.repeat(100)}"}`,
   }).then(
     ({ status }) => status,
-    // The platform can close the connection before it has received the whole body.
+    // A failed request counts as 413, because the platform can close the connection before it has received the whole
+    // body.
     () => 413,
   );
   expect(answered).toBe(413);

@@ -8,7 +8,7 @@ const config = readSiteConfig(path.resolve(import.meta.dirname, '../../config'))
 
 /**
  * Returns the form settings of the shipped config/. A test can change the pattern.
- * @param name the form whose lists are included; all forms but the signup have lists of calling codes only
+ * @param name the form whose lists of options are included. Only the signup has other lists than calling codes.
  */
 export function formSettings(
   pattern: Partial<FormSettings['pattern']> = {},

@@ -64,7 +64,6 @@ export interface PageServer {
   latest: LatestCards;
   /** Whether GET /events answers with 503. */
   refuseStreams: boolean;
-  /** Returns the number of open streams. */
   openStreams(): number;
   say(event: string, data: unknown): void;
   close(): Promise<void>;

@@ -24,7 +24,7 @@ export const kenoPrizes = Array.from({ length: 17 }, (_, index) =>
   ),
 );
 
-/** Converts a prize row of a draw to one for the page of its game, which shows odds instead of winners. */
+/** Converts a prize row of a draw to a row for the game's page, which shows odds instead of winners. */
 export const withOdds =
   (odds: string) =>
   ({ name, match, amount }: PrizeRow) => ({ name, match, amount, odds });

@@ -22,9 +22,9 @@ export interface SeenRequest {
 
 /**
  * What the proxy does with a request: 'pass' forwards it, 'hang' never answers, 'drip' sends a byte a second,
- * 'nonsense' answers with HTML, 'fail' answers with 500, and 'cut' closes the connection. An object
- * with `change` replaces the platform's body, and one with `after` delays the answer. A `Manner` makes the proxy answer
- * like that faulty upstream in bad-upstream.ts.
+ * 'nonsense' answers with HTML, 'fail' answers with 500, and 'cut' closes the connection. An object with `change`
+ * replaces the platform's body, and one with `after` delays the answer. A `Manner` makes the proxy answer like the
+ * upstream in bad-upstream.ts with this behaviour.
  */
 export type Treatment =
   | 'pass'

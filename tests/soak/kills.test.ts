@@ -113,7 +113,7 @@ it('every killed process runs again soon, and no draw is lost, duplicated or cha
   for (; goesOn(); rounds++) {
     const before = (await books())?.published ?? 0;
     const enough = before + chance.between(0, DRAWS_AN_HOUR);
-    // Wait until a random number of overdue draws is published, but at most about 1.5 s, and then for a random time.
+    // Wait until a random number of further draws is published, for at most about 1.5 s. Then wait for a random time.
     for (let looks = 0; looks < 30 && ((await books())?.published ?? 0) < enough; looks++) await wait(50);
     await wait(chance.between(0, 400));
     const who = chance.pick(victims);

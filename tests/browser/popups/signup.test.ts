@@ -35,7 +35,7 @@ describe('the signup popup with the full form', () => {
     await page.keyboard.type('Norw');
     await page.getByRole('option', { name: 'Norway', exact: true }).waitFor();
     await page.keyboard.press('Enter');
-    // The states of Norway follow; the first one is preselected.
+    // The list then contains the states of Norway, of which the first is preselected.
     await eventually(async () => expect(await field(page, 'state').inputValue()).toMatch(/^NO-/));
     await choose(page, 'Country', 'India', 'India');
     await eventually(async () => expect(await field(page, 'state').inputValue()).toBe('IN-AN'));

@@ -22,7 +22,10 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Makes a call and returns the invalid fields that the answer names; null unless it is a complete 10400 answer. */
+/**
+ * Makes a call. Returns the invalid fields that the answer names, or null if it is not a complete answer with the code
+ * 10400.
+ */
 const wrongFields = async (name: string, body: string): Promise<Record<string, unknown> | null> => {
   const { status, text } = await callAt(site.origin, name, null, { jar, body });
   const answer: { firstCode?: string; data?: { fields?: Record<string, unknown> } } = JSON.parse(text);

@@ -9,7 +9,7 @@ export interface Row {
   route: ResourceName;
   path: string;
   status?: 301 | 302 | 422;
-  /** Freshness lifetime and stale-while-revalidate, in seconds. */
+  /** Freshness lifetime and stale-while-revalidate lifetime, in seconds. */
   life: [number, number];
   /**
    * The freshness lifetimes in seconds of a page that is loaded ten seconds before the next draw, and ten seconds
