@@ -30,6 +30,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         // Every supported browser supports modulepreload.
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: ['client/start.ts', 'client/styles/main.css'] },
+        rolldownOptions: {
+          input: ['client/start.ts', 'client/styles/main.css', 'client/styles/account.css'],
+        },
       },
 }));

@@ -14,7 +14,9 @@ const address = (file: string): string => `/${file}`;
 export function assetsOf(manifest: Manifest): ClientAssets {
   const start = manifest['client/start.ts'];
   const styles = manifest['client/styles/main.css'];
-  if (!start || !styles) throw new Error('The client build lacks an entry: run npm run build.');
+  const accountStyles = manifest['client/styles/account.css'];
+  if (!start || !styles || !accountStyles)
+    throw new Error('The client build lacks an entry: run npm run build.');
   const fonts = Object.values(manifest)
     .map(({ src, file }) => (src && firstFonts.test(src) ? file : null))
     .filter((file) => file !== null)
@@ -22,6 +24,7 @@ export function assetsOf(manifest: Manifest): ClientAssets {
   return {
     start: address(start.file),
     styles: [styles.file, ...(start.css ?? [])].map(address),
+    accountStyles: address(accountStyles.file),
     fonts: fonts.map(address),
   };
 }

@@ -10,7 +10,12 @@ export function Document({ props }: { props: DocumentProps }) {
   const { frame, page, t, assets } = props;
   return (
     <html lang={frame.lang} dir={frame.dir}>
-      <Head frame={frame} assets={assets} siteName={t('site.name')} />
+      <Head
+        frame={frame}
+        assets={assets}
+        styles={page.kind === 'account' ? [...assets.styles, assets.accountStyles] : assets.styles}
+        siteName={t('site.name')}
+      />
       <body id="top">
         <StringsProvider t={t} frame={frame}>
           <a className="skip-link" href="#content">

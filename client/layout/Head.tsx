@@ -3,7 +3,17 @@ import type { Frame } from '../../shared/pages/frame.ts';
 import { presenceScript } from '../../shared/presence-script.ts';
 
 /** Metadata of a page for browsers, search engines and link previews. */
-export function Head({ frame, assets, siteName }: { frame: Frame; assets: ClientAssets; siteName: string }) {
+export function Head({
+  frame,
+  assets,
+  styles,
+  siteName,
+}: {
+  frame: Frame;
+  assets: Pick<ClientAssets, 'start' | 'fonts'>;
+  styles: readonly string[];
+  siteName: string;
+}) {
   const { title, description, canonical } = frame;
   return (
     <head>
@@ -22,7 +32,7 @@ export function Head({ frame, assets, siteName }: { frame: Frame; assets: Client
       {assets.fonts.map((font) => (
         <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
       ))}
-      {assets.styles.map((style) => (
+      {styles.map((style) => (
         <link key={style} rel="stylesheet" href={style} />
       ))}
       <script type="module" src={assets.start} async />

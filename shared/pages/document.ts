@@ -31,6 +31,8 @@ export type Page =
 export interface ClientAssets {
   start: string;
   styles: string[];
+  /** Styles that only the pages of the account area need. */
+  accountStyles: string;
   /** Fonts that the first paint needs. */
   fonts: string[];
 }
