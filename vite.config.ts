@@ -32,6 +32,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: ['client/start.ts', 'client/styles/main.css', 'client/styles/account.css'],
+          output: {
+            codeSplitting: { groups: [{ name: 'start', test: /preload-helper|client\/start\.ts/ }] },
+          },
         },
       },
 }));
