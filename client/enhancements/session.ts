@@ -52,7 +52,9 @@ export function leaveTabs(): void {
 }
 
 /** Reads the presence cookie again, because a hidden or restored tab may have missed a message of another tab. */
-export function checkSession(): void {
+export function checkSession(event: Event): void {
+  // A page that has just loaded has missed nothing. If its session has ended, it shows that itself.
+  if (event instanceof PageTransitionEvent && !event.persisted) return;
   const isMarked = document.documentElement.hasAttribute('data-player');
   if (!document.hidden && isMarked !== isPlayerPresent()) followOtherTab();
 }
