@@ -9,7 +9,7 @@ import { type BadUpstream, type Manner, startBadUpstream } from '../helpers/bad-
 import { createRecordingLog } from '../helpers/recording-log.ts';
 
 const limits = { connectMs: 50, headersMs: 100, bodyMs: 150, totalMs: 600, bodyBytes: 256 * 1024 };
-const games = { success: true, firstCode: '10000', data: { gameList: [], error: null } };
+const games = { success: true, firstCode: '10000', data: { gameList: [], sales: true, error: null } };
 const good: Manner = { is: 'answer', body: games };
 
 let upstream: BadUpstream;
@@ -53,7 +53,7 @@ describe('an upstream call', () => {
   it('is sent as a POST and returns the data of the response', async () => {
     upstream.next(good);
     const { client } = createClient();
-    expect(await client.call('gameList', {})).toEqual({ gameList: [], error: null });
+    expect(await client.call('gameList', {})).toEqual({ gameList: [], sales: true, error: null });
     const [asked] = upstream.received;
     expect(asked).toMatchObject({ method: 'POST', url: '/api/v1/gameList' });
     expect(asked?.headers).toMatchObject({

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { seededTickets } from '../../../platform/draws/seeded-sales.ts';
 import { insertTickets } from '../../../platform/draws/ticket-store.ts';
@@ -8,14 +9,17 @@ import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { operatorEnv, type PlatformProcess, startPlatformProcess } from '../../helpers/platform-process.ts';
 
 const HOUR_MS = 3_600_000;
-/** With the production sizes of chunks and batches, these lines fill 24 chunks in six batches. */
-const LINES = 24_000;
+/** With the production sizes of chunks and batches, these lines fill 47 chunks in twelve batches. */
+const LINES = 48_000;
 const LINES_PER_INSERT = 6000;
 
 const processes: PlatformProcess[] = [];
 let first: TestPlatform;
+/** One connection for all reads of the progress, so that no stage passes unseen between two reads. */
+let observer: Client;
 afterAll(async () => {
   for (const running of processes) await running.signal('SIGKILL');
+  await observer?.end();
   await first?.stop();
 });
 
@@ -28,13 +32,13 @@ interface Progress extends Record<string, unknown> {
 }
 
 async function progress(drawId: string): Promise<Progress> {
-  const [row] = await queryDatabase<Progress>(
-    first.databaseUrl,
+  const { rows } = await observer.query<Progress>(
     `select (select count(*)::int from draw_chunks where draw_id = $1) as chunks, tickets_root is not null as has_root,
        winners_total, prizes_posted, posted_at is not null as is_posted
      from draws where draw_id = $1`,
     [drawId],
   );
+  const [row] = rows;
   if (!row) throw new Error(`no draw ${drawId}`);
   return row;
 }
@@ -50,6 +54,8 @@ it('a large draw pays each prize exactly once, even if the platform is killed at
   // The clock of this platform is three hours slow. Its open draw is therefore overdue for the next platform, which
   // closes and holds it.
   first = await startPlatform({ now: new Date(Date.now() - 3 * HOUR_MS) });
+  observer = new Client({ connectionString: first.databaseUrl });
+  await observer.connect();
   const { engine, db, catalogue } = first.deps;
   await engine.tick();
   const [open] = await queryDatabase<{ draw_id: string }>(
@@ -76,7 +82,7 @@ it('a large draw pays each prize exactly once, even if the platform is killed at
   }
   // These states show that the kills interrupted the close, the count of the winners and the posting.
   expect(killedAt[0]?.has_root).toBe(false);
-  expect(killedAt[1]).toMatchObject({ chunks: 24, is_posted: false });
+  expect(killedAt[1]).toMatchObject({ chunks: 47, is_posted: false });
   expect(killedAt.at(-1)?.is_posted).toBe(false);
 
   const last = await startAndWait(drawId, (now) => now.is_posted);

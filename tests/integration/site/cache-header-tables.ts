@@ -51,6 +51,7 @@ export const pages: Row[] = [
   { route: 'promotions', path: '/promotions', life: [300, 3600], near: [300, 10], tags: cms('promotions') },
   { route: 'promotion', path: '/promotions/welcome-bonus', life: [300, 3600], near: [300, 10], tags: cms('promotions', 'promotions-welcome-bonus') },
   { route: 'login', path: '/login', life: [3600, 3600], near: [3600, 10], tags: '' },
+  { route: 'signup', path: '/signup', life: [3600, 3600], near: [3600, 10], tags: '' },
   { route: 'forgot-password', path: '/forgot-password', life: [3600, 3600], near: [3600, 10], tags: '' },
   { route: 'contact', path: '/contactus', life: [300, 3600], near: [300, 10], tags: cms('contactus') },
   { route: 'schedule-demo', path: '/scheduledemo', life: [3600, 3600], near: [3600, 10], tags: '' },
