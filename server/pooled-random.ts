@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 
-/** Calling randomBytes for each request takes longer than most checks of a call. */
+/**
+ * Random bytes are created in blocks of this size, because calling randomBytes for each request takes longer than most
+ * checks of a call.
+ */
 const pooledBytes = 4096;
 let pool = Buffer.alloc(0);
 let taken = 0;
 
-/** Returns random bytes that no other caller gets. At most 4096. */
+/** Returns at most 4096 random bytes, which no other caller gets. */
 export function pooledRandom(bytes: number): Buffer {
   if (taken + bytes > pool.length) {
-    // A new pool leaves the bytes unchanged that earlier callers still hold.
+    // Allocate a new buffer, because earlier callers may still use bytes of the old buffer.
     pool = randomBytes(pooledBytes);
     taken = 0;
   }

@@ -20,7 +20,7 @@ const afterwardsMs = 700;
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
 /**
- * Creates the site in one process: everything that answers visitors. The operations port is created separately.
+ * Creates the site in one process, except the operations port, which is created separately.
  * @param createEntrance the default listens on the port of `env`
  */
 export async function createSite(
@@ -62,7 +62,7 @@ export async function createSite(
      */
     async start(): Promise<boolean> {
       await entrance.open();
-      // During maintenance there are no pages to load, and the platform may be down too.
+      // During maintenance, there are no pages to load, and the platform may be down.
       if (!config.setup.maintenance) {
         const upstreams = new Set([env.platform.origin, env.content.origin]);
         await Promise.all([...upstreams].map((origin) => waitUntilUp(origin, log, ending.signal)));
@@ -75,15 +75,14 @@ export async function createSite(
       return true;
     },
 
-    /** Returns the port that this process listens on. */
     port(): number {
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : env.listen.port;
     },
 
     /**
-     * Stops without failing a request: it reports not ready, waits for the load balancer to notice, ends event streams
-     * and finishes open requests. Further calls return the same promise.
+     * Stops without failing a request. The site reports not ready, waits until the load balancer has noticed, ends
+     * event streams and finishes open requests. Further calls return the same promise.
      */
     stop: (): Promise<void> => (stopped ??= finish()),
   };

@@ -10,18 +10,22 @@ import { type DocumentContent, loadDocument, notFoundDocument, pageRequest } fro
 import { fileLoaders } from './loaders/registry.ts';
 import type { Target } from './targets.ts';
 
-/** Thrown when the data has no such page. The client then receives the not-found page of the language. */
+/**
+ * Thrown when no page exists at an address. The client then receives the not-found page in the language of that
+ * address.
+ */
 export class PageNotFound extends Error {}
 /**
- * One error object for all cases, because a crawl of missing addresses would otherwise create a stack trace for each.
+ * Use one error object for all requests. Otherwise, Node would create a stack trace for each missing page that a
+ * crawler requests.
  */
 const pageNotFound = new PageNotFound('no page exists at this address');
 
-/** The client whose request began the load. It receives the document while React renders it. */
+/** The client whose request began the load. This client receives the document while React renders it. */
 export interface FirstClient {
   /**
-   * Sends the headers and returns the stream for the bytes, or null if nothing can be streamed to this client. Called
-   * at most once, when status and lifetime are final.
+   * Sends the headers and returns the stream for the bytes. Returns null if the page cannot be streamed to this client.
+   * Called at most once, after status and lifetime have become final.
    */
   begin(status: number, headers: RawHeaders, summary: ReadsSummary): Writable | null;
 }
@@ -33,8 +37,8 @@ const html: RawHeaders = [
   '"/speculation-rules.json"',
 ];
 /**
- * Loads all data of a page or file, so that its status, tags and lifetime are known. Calling `render` then produces its
- * bytes.
+ * Loads all data of a page or file. The data determines status, tags and lifetime. The `render` function of the result
+ * then produces the bytes.
  * @throws PageNotFound if the page does not exist; UpstreamError if its data cannot be loaded
  */
 export async function makePage(

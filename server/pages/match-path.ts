@@ -3,7 +3,10 @@ import { type ResourceName, resourceEntries } from '../../shared/resources.ts';
 interface Segment {
   /** The name of the parameter, or null for a literal segment. */
   param: string | null;
-  /** The text of a literal segment, or the ending after a parameter: '' or '.csv'. */
+  /**
+   * The text of a literal segment, or the ending after a parameter, for example '.csv'. Empty for a parameter without
+   * an ending.
+   */
   text: string;
 }
 
@@ -16,8 +19,8 @@ function segmentOf(part: string): Segment {
 }
 
 /**
- * Returns a sort key, so that specific patterns come first: literal segments, then parameters with an ending such as
- * `.csv`, then other parameters.
+ * Returns a sort key that puts specific patterns first. Literal segments come first, then parameters with an ending
+ * such as `.csv`, then other parameters.
  */
 const rankOf = (segments: readonly Segment[]): string =>
   segments.map(({ param, text }) => (param === null ? 0 : text === '' ? 2 : 1)).join('');
@@ -28,10 +31,10 @@ export interface PathMatch<Name extends string> {
 }
 
 /**
- * Creates a function that finds the resource of a path. The most specific pattern matches.
+ * Creates a function that finds the resource of a path. If several patterns match, it uses the most specific pattern.
  * @param entries names of resources with their path patterns
- * @returns a matcher of decoded segments without the language. It does not decode them again, because a second decoding
- * would give one path two meanings
+ * @returns a function that takes the decoded segments after the language. It does not decode the segments again,
+ * because a second decoding would give one path two meanings
  */
 export function createPathMatcher<Name extends string>(
   entries: readonly (readonly [Name, { path: string }])[],

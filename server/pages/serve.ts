@@ -26,7 +26,10 @@ export interface Pages {
   warm(urls: readonly string[], signal: AbortSignal): Promise<void>;
 }
 
-/** Serves the public pages: from memory if they are cached, otherwise rendered once for all waiting clients. */
+/**
+ * Serves the public pages. A cached page is sent from memory. Any other page is rendered once for all clients that wait
+ * for it.
+ */
 export function createPages(deps: Deps, errors: ErrorPages, privatePages: PrivatePages): Pages {
   const { config, log } = deps;
   const targets = createTargets(config);

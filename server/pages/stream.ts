@@ -10,9 +10,12 @@ import type { FirstClient } from './make.ts';
 
 /** The state of the cache when the load of a page began. */
 export interface StateBefore {
-  /** The version of the tag registry. A purge after this version makes the response stale for downstream caches too. */
+  /**
+   * The version of the tag registry. If a tag of the page is purged after this version, the caching headers mark the
+   * response as stale.
+   */
   version: number;
-  /** Whether a copy existed that was too stale to be returned. */
+  /** Whether the cache had a copy that was too stale to return. */
   held: boolean;
 }
 
@@ -42,10 +45,10 @@ export function createPageStream(deps: Deps) {
     ];
   };
 
-  /** Sends the page while it renders. The response has no entity tag, because the tag depends on all bytes. */
+  /** Sends the page while React renders it. The response has no entity tag, because the tag depends on all bytes. */
   const firstClient = (req: IncomingMessage, res: ServerResponse, before: StateBefore): FirstClient => ({
     begin(status, pageHeaders, summary) {
-      // Do not stream a partial page. After rendering it, the cache may decide to send a complete older page instead.
+      // Do not stream a partial page, because the cache may send a complete older page instead.
       if (res.destroyed || (summary.partial && env.pageCache)) return null;
       answeredAs(env.pageCache ? (before.held ? 'miss-reloaded' : 'miss-stored') : 'bypass');
       const encoding = env.pageCache ? negotiate(req.headers['accept-encoding']) : 'identity';

@@ -43,7 +43,7 @@ export const routeClassOf = ({ name }: Target): RouteClass =>
 
 /**
  * Whether a target belongs to an unlimited set of addresses. Clients can invent dates, cursors and draw numbers, and
- * each new one costs an upstream request.
+ * each invented value costs an upstream request.
  */
 export const isUnbounded = (target: Target): boolean =>
   target.name === 'draw' || (target.name !== 'not-found' && Object.keys(target.query).length > 0);

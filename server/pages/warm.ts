@@ -7,7 +7,6 @@ import type { Targets } from './targets.ts';
 const retryMs = 250;
 const triesPerLine = 40;
 
-/** Loads these pages into the cache. Each page is retried until it is loaded or `signal` aborts. */
 export async function warmPages(
   urls: readonly string[],
   signal: AbortSignal,

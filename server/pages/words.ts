@@ -15,27 +15,27 @@ export interface Words {
   tOr(key: string, otherwise: string): string;
   /** Formats an amount in minor units of a currency. Fractions are shown only if they are not zero. */
   money(amountMinor: number, currencyCode: string): string;
-  /** Formats a large sum in short form: "₹38.4 Cr". */
+  /** Formats a large sum in short form, for example "₹38.4 Cr". */
   shortMoney(amountMinor: number, currencyCode: string): string;
   count(value: number): string;
-  /** Formats a percentage with at most one decimal: "61.2%" for 61.16. */
+  /** Formats a percentage with at most one decimal, for example 61.16 as "61.2%". */
   percent(value: number): string;
-  /** Formats a day in the site's time zone: "21 Nov 2026". */
+  /** Formats a day in the site's time zone, for example "21 Nov 2026". */
   day(at: string): string;
-  /** Formats a day with the long name of its month: "21 November 2026". */
+  /** Formats a day with the long name of its month, for example "21 November 2026". */
   longDay(at: string): string;
-  /** Formats a time in the site's time zone: "20:30". */
+  /** Formats a time in the site's time zone, for example "20:30". */
   time(at: string): string;
-  /** Formats a moment with seconds and zone: "21 Nov 2026, 20:30:05 IST". */
+  /** Formats a date and time with seconds and time zone, for example "21 Nov 2026, 20:30:05 IST". */
   moment(at: string): string;
-  /** Formats the start of a draw: "Sat, 21 Nov · 20:30 IST". */
+  /** Formats the start of a draw, for example "Sat, 21 Nov · 20:30 IST". */
   start(at: string): string;
   schedule(schedule: Schedule): string;
 }
 
 const weekdayOf = [4, 5, 6, 0, 1, 2, 3];
 
-/** @returns the texts and formats of each configured language, by its code */
+/** @returns the texts and formats of each configured language, by language code */
 export function createWords(config: SiteConfig): Map<string, Words> {
   return new Map(
     config.boot.languages.map(({ code, locale }) => [code, wordsOf(config, code, locale)] as const),

@@ -16,7 +16,8 @@ export type PaymentConnections = ReturnType<typeof createConnections>;
 
 /**
  * Creates connections to the platform, in the shape that http-proxy accepts. When a client disconnects, an abort signal
- * cancels its upstream request. http-proxy cannot pass a signal on, so an AsyncLocalStorage holds the signal.
+ * cancels its upstream request. http-proxy cannot pass this signal to the request, so an AsyncLocalStorage carries the
+ * signal.
  */
 export function createConnections(origin: string) {
   const pool = new Pool(origin, {

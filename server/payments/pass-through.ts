@@ -11,7 +11,7 @@ import { wholeBody } from './whole-body.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Content security policy of the platform's answer. Null if the answer has none, so that only the site's policy
+     * Content security policy of the platform's answer. Null if the answer has no policy; then only the site's policy
      * applies.
      */
     platformPolicy: string | null;
@@ -44,8 +44,8 @@ const retrySeconds = 5;
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /**
- * Passes a route's requests to the platform with http-proxy. Bodies are unchanged, and only the listed headers are
- * sent.
+ * Passes a route's requests to the platform with http-proxy. Bodies are unchanged. Only the headers that
+ * passed-headers.ts lists are sent.
  */
 export async function passThrough(
   scope: FastifyInstance,
@@ -67,7 +67,7 @@ export async function passThrough(
   scope.setErrorHandler((error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 400 && status < 500) return refuse(reply, status);
-    // Do not log an error caused by a client that disconnects while it sends its body.
+    // Do not log the error if the client disconnected while it was sending the body.
     if (!request.raw.destroyed) log.warn({ err: error, label: route.label }, 'request not passed through');
     return refuse(reply, 503, retrySeconds);
   });
@@ -117,7 +117,7 @@ export async function passThrough(
       },
     },
   });
-  // http-proxy also registers HEAD for a GET route. A hook above refuses HEAD.
+  // http-proxy also registers HEAD for a GET route. The onRequest hook above rejects HEAD.
   const taken: readonly string[] = route.methods.includes('GET') ? [...route.methods, 'HEAD'] : route.methods;
   scope.route({
     method: otherMethods.filter((method) => !taken.includes(method)),

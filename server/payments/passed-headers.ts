@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
-/** Request headers that are sent to the platform: no cookies, no credentials, and none that proxies add. */
+/**
+ * Request headers that the site sends to the platform. It sends no cookies, no credentials and no headers that proxies
+ * add.
+ */
 const plain = new Set(['accept', 'accept-language', 'content-length', 'content-type', 'user-agent']);
 
 /**
@@ -44,8 +47,9 @@ export const isOwnPath = (location: unknown): location is string =>
   typeof location === 'string' && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]{0,500}$/.test(location);
 
 /**
- * This policy is sent in addition to the platform page's own policy, and browsers enforce both (CSP level 3 §3.1). It
- * forbids scripts, because they would run under this site's origin with the player's session cookie.
+ * The site adds this policy to the policy of the platform's page. Browsers enforce both policies (CSP level 3 §3.1).
+ * The site's policy forbids scripts, because a script would run under this site's origin with the player's session
+ * cookie.
  */
 const sitePolicy =
   "script-src 'none'; connect-src 'none'; frame-src 'none'; object-src 'none'; worker-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

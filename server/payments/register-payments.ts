@@ -13,8 +13,8 @@ const pages = '/sandbox/payments';
 export const isWebhook = (url: string): boolean => url.startsWith(`${webhooks}/`);
 
 /**
- * Creates the connections and the circuit breaker that the two public payment paths share.
- * @param app the connections are closed when this app closes
+ * Creates the connections and the circuit breaker that payment pages and webhooks share.
+ * @param app when this app closes, it closes the connections
  */
 export function createPayments(
   app: FastifyInstance,

@@ -9,7 +9,6 @@ import { UpstreamError } from '../upstream/upstream-error.ts';
 import type { PaymentConnections } from './connections.ts';
 import { isOwnPath } from './passed-headers.ts';
 
-/** Name of this upstream in logs and metrics. */
 export const upstreamName = 'platform-payments';
 
 export interface RelayOptions {
@@ -43,7 +42,7 @@ function checkHead(label: string, status: number, headers: IncomingHttpHeaders):
 /**
  * Sends one request to the platform and streams its answer to the client, with http-proxy's `reply.from`.
  * @param label for logs and metrics
- * @returns whether the client was answered; if not, nothing has been sent to it
+ * @returns whether an answer was sent; if not, the client has received nothing yet
  */
 export function createRelay(label: string, { connections, breaker, log, observe }: RelayOptions) {
   /** @throws only before anything is sent to the client */

@@ -9,10 +9,10 @@ import { renderDocument } from '../render/render-document.ts';
 export interface DocumentFrame {
   /**
    * The bytes before the app.
-   * @param query the query of the page's address, which the link for browsers without script repeats
+   * @param query the query of the page's address. The link for browsers without script contains the same query
    */
   before(query: URLSearchParams): Buffer;
-  /** The bytes from the app to the end of the body's content. */
+  /** The bytes between the app and the closing tags. */
   after: Buffer;
   /** The closing tags of body and document. */
   end: Buffer;
@@ -25,12 +25,15 @@ export interface FrameRequest {
   lang: string;
   /** The path without the language. */
   path: string;
-  /** Whether the page is sent as a whole, so that it needs no link for browsers without script. */
+  /**
+   * Whether the site sends the page only when it is complete. A complete page needs no link for browsers without
+   * script.
+   */
   isWhole: boolean;
 }
 
 /**
- * Placeholder for the query in a cached frame. If frames were cached for each query, the cache would grow without
+ * Placeholder for the query in a cached frame. A separate cached frame for each query would let the cache grow without
  * limit.
  */
 const queryPlace = '--query--';

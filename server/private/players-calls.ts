@@ -6,12 +6,11 @@ import { failure } from '../calls/failures.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../session/sealer.ts';
 
-/** The time limit of all calls of a page. After it the page shows an error instead of loading for ever. */
+/** Time limit for all calls of a page together. After this time, the page shows an error instead of loading forever. */
 const dataLimitMs = 8000;
 /** Codes of answers that mean that the session no longer exists. */
 const sessionEnding = new Set<string>([codes.sessionExpired, codes.accountSuspended]);
 
-/** A request for a player's page. */
 export interface PlayersRequest {
   req: IncomingMessage;
   res: ServerResponse;
@@ -25,7 +24,8 @@ export interface PlayersRequest {
 export interface PlayersCalls {
   call: AccountInput['call'];
   /**
-   * Set-Cookie header lines of the calls so far. They are lost if they arrive after the response's headers were sent.
+   * Set-Cookie header lines of the calls that were answered so far. Lines are lost if they arrive after the response's
+   * headers were sent.
    */
   cookies(): readonly string[];
 }

@@ -16,7 +16,7 @@ import { createFrames } from './frames.ts';
 import { createPlayersCalls, type PlayersRequest } from './players-calls.ts';
 import { streamApp } from './stream-app.ts';
 
-/** The time limit of the page. After the time limit of its data, two seconds remain for rendering. */
+/** Time limit for the whole page. It leaves two seconds for rendering after the 8 s limit of the page's calls. */
 const renderLimitMs = 10_000;
 /** User agents of crawlers, which do not run the scripts that move late parts into place. */
 const botAgent = /bot\b|crawl|spider|slurp|facebookexternalhit|preview/i;
@@ -132,7 +132,6 @@ function sendToLogin(
   sendSeeOther(res, { location: `${langPrefix}/login?to=${encodeURIComponent(to)}`, cookies, headers });
 }
 
-/** Returns the language and the formats of a player's page. */
 function wordingOf(deps: Deps, lang: string): AccountWording {
   const { config, clock } = deps;
   const { langPrefix, locale, t } = deps.wordsOf(lang);

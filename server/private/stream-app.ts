@@ -12,9 +12,9 @@ export interface StreamOptions {
   isWhole: boolean;
   /** Sends the headers and the part of the document before the app. Called once, when the shell can be rendered. */
   begin: () => Output;
-  /** Called when the shell has been written. It writes the part of the document after the app. */
+  /** Writes the part of the document after the app. Called when the shell has been written. */
   afterShell: (output: Output) => void;
-  /** Called after the last part of the app. It ends the output. */
+  /** Ends the output. Called after the last part of the app. */
   finish: (output: Output) => Promise<void>;
   /** Called for an error that occurs after the shell was sent. The browser then renders the failed part again. */
   onLateError: (error: unknown) => void;
@@ -52,8 +52,8 @@ class AppSink extends EventEmitter implements NodeJS.WritableStream {
 }
 
 /**
- * Streams an app into a document, as a React root of its own. The shell is sent at once, and each late part when its
- * data arrives. Resolves when the app is complete, or when `signal` or the time limit aborts it.
+ * Streams an app into a document as a separate React root. The shell is sent at once. Each late part is sent when its
+ * data arrives. Resolves when the app is complete, or when `signal` or the time limit aborts the stream.
  * @throws the error of a component that fails before the shell is ready; `begin` is then not called
  */
 export function streamApp(element: ReactElement, options: StreamOptions): Promise<void> {

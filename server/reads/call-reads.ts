@@ -16,9 +16,9 @@ export interface CallReads {
    */
   read<N extends ReadCallName>(reads: Reads, name: N, data: CallRequest<N>): Promise<CallResponse<N>>;
   /**
-   * Reads a call for a visitor's request. If menu pages make the same read, it shares their cache entry. Every other
-   * read has a separate entry and separate connections, so that no visitor delays a page. A read that is not cached
-   * costs the visitor points.
+   * Reads a call for a visitor's request. If menu pages make the same read, the visitor's read uses the cache entry of
+   * those pages. Every other read has a separate cache entry and separate connections, so that no visitor delays a
+   * page. An uncached read costs the visitor points.
    * @param charge takes points from the visitor. It returns 0, or the seconds until the visitor has enough points
    * @throws the same errors as `read`, and TooManyReads if the visitor has no points left
    */
@@ -29,13 +29,13 @@ export interface CallReads {
     charge: (points: number) => Promise<number>,
   ): Promise<CallResponse<N>>;
   /**
-   * Returns the next draw of each game, or none if the read fails. The page does not inherit the freshness of this
-   * read.
+   * Returns the next draw of each game, or an empty list if the read fails. The page does not inherit the freshness of
+   * this read.
    */
   peekUpcoming(reads: Reads): Promise<readonly UpcomingDraw[]>;
   /**
-   * Returns the number of a game's newest published draw, or null if it is unknown. The page does not inherit its
-   * freshness.
+   * Returns the number of a game's newest published draw, or null if it is unknown. The page does not inherit the
+   * freshness of this read.
    */
   peekNewestDraw(reads: Reads, gameId: string): Promise<number | null>;
   /** Returns the request data with which pages read the newest result of each game. */
@@ -106,7 +106,7 @@ export function createCallReads({ platform, visitors, timeZone, nowMs }: CallRea
     return latest?.latestResult.find((draw) => draw.gameId === gameId)?.drawNumber ?? null;
   }
 
-  /** Returns whether menu pages make exactly this read. Its cache entry is then nearly always in memory. */
+  /** Returns whether menu pages make exactly this read. The cache entry of such a read is nearly always in memory. */
   const isOfPages = (name: ReadCallName, data: CallRequest<ReadCallName>): boolean => {
     const asked = keyOf({ call: name, data });
     const common = [

@@ -8,7 +8,7 @@ export interface CleanItem {
   title: string;
   excerpt: string;
   html: SafeHtml;
-  /** ISO day, or null. */
+  /** Date as YYYY-MM-DD, or null. */
   date: string | null;
   picture: string | null;
   meta: Record<string, string | number | boolean>;
@@ -43,11 +43,11 @@ const allowed: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // No real text is nested more deeply.
+  // No real text nests elements more deeply.
   nestingLimit: 64,
   disallowedTagsMode: 'discard',
   transformTags: {
-    // Replace h1 with h2, because each page has only one h1, which the page itself renders.
+    // Replace h1 with h2. Each page has only one h1, which the page's component renders.
     h1: 'h2',
     a: (tagName, attribs) => ({
       tagName,

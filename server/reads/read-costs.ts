@@ -17,8 +17,8 @@ const pageCost = 10;
 const allGamesCost = 20;
 
 /**
- * Returns the points for one load. A load that causes more work at the platform costs more points. This limits how many
- * different ranges one visitor can request.
+ * Returns the points for one load. A load that causes more work at the platform costs more points. The cost limits the
+ * number of different day ranges that one visitor can request.
  */
 export function costOf<N extends ReadCallName>(name: N, data: CallRequest<N>): number;
 export function costOf(name: ReadCallName, data: Partial<CallRequest<'result'>>): number {

@@ -7,7 +7,9 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** While the platform is down, stale data is returned for a week. This is longer than an outage over a long weekend. */
+/**
+ * While the platform is down, stale data is returned for a week. A week is longer than an outage over a long weekend.
+ */
 const staleIfErrorMs = 7 * dayMs;
 
 /** Rule for lists and pages of CMS texts. */
@@ -15,8 +17,8 @@ const texts: Policy = { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, s
 const results: Policy = { freshMs: minuteMs, staleWhileRevalidateMs: minuteMs, staleIfErrorMs };
 const proofs: Policy = { freshMs: minuteMs, staleWhileRevalidateMs: 5 * minuteMs, staleIfErrorMs };
 /**
- * Rule for a draw that is older than the newest published one. Only a correction changes such a draw, and it purges the
- * draw's tag.
+ * Rule for a draw that is older than the newest published draw. Only a correction changes such a draw, and each
+ * correction purges the tag `draws:{gameId}`.
  */
 const settledDraws: Policy = { freshMs: dayMs, staleWhileRevalidateMs: dayMs, staleIfErrorMs };
 
@@ -44,8 +46,8 @@ export function firstStartMs(draws: readonly UpcomingDraw[]): number | null {
   return draws.length > 0 ? Math.min(...draws.map((draw) => Date.parse(draw.drawStartDate))) : null;
 }
 
-// Use only one tag. A purge of `results:keno` also purges the tag `results`, so with both tags a draw of any game would
-// purge this game's results.
+// Use only one tag. A purge of `results:keno` also purges the tag `results`. If an answer about another game also had
+// the tag `results`, each draw of keno would purge that answer.
 const resultTags = (gameId: string | undefined): string[] => [gameId ? `results:${gameId}` : 'results'];
 
 /** Splits a draw id such as `keno-7794` into game and number. Returns null for an id of another shape. */
@@ -80,7 +82,8 @@ const readRules: ReadRules = {
     const draw = drawOf(drawId);
     if (!draw) return { policy: proofs, tags: resultTags(undefined) };
     const { gameId } = draw;
-    // Publishing the tickets' root at the close of sales changes only proofs, so proofs have a tag of their own.
+    // Proofs have a separate tag, because the root of the tickets, published at the close of sales, changes only
+    // proofs.
     return { policy: proofs, tags: [...resultTags(gameId), `proofs:${gameId}`], nextDrawOf: gameId, draw };
   },
   gameList: () => ({
@@ -103,7 +106,7 @@ export function ruleOf<N extends ReadCallName>(name: N, data: CallRequest<N>): R
   return readRules[name](data);
 }
 
-/** Returns the rule for a read about one draw, once a later draw of its game is published. */
+/** Returns the rule for a read about one draw. The rule applies after a later draw of the same game was published. */
 export function settledDrawRule(gameId: string): ReadRule<unknown> {
   return { policy: settledDraws, tags: [`draws:${gameId}`] };
 }

@@ -28,7 +28,10 @@ export interface Sources {
   results(query: ResultsQuery): Promise<ResultResponse>;
   /** Returns the newest results of one game, newest first. */
   newestOf(gameId: string): Promise<Result[]>;
-  /** Returns one published draw with its proof and the numbers of the draws before and after it, or null. */
+  /**
+   * Returns one published draw with its proof and with the draw numbers of the previous and the next draw. Returns null
+   * if the draw is not published.
+   */
   draw(gameId: string, drawNumber: number): Promise<DrawFound | null>;
   winners(): Promise<WinnersResponse>;
   /** Returns a page of the CMS in the page's language, or null if there is none. */
@@ -43,7 +46,7 @@ export interface DrawFound {
   result: Result;
   previousDrawNumber: number | null;
   nextDrawNumber: number | null;
-  /** The data to repeat the draw, or null if it cannot be read now. */
+  /** The data with which anyone can repeat the draw. Null if the proof cannot be read now. */
   proof: VerifyResponse | null;
 }
 
@@ -86,7 +89,7 @@ export function createSources({ reads, callReads, content, lang }: SourcesDeps):
       const upcoming = await callReads.peekUpcoming(reads);
       const next = upcoming.find((draw) => draw.gameId === gameId)?.drawNumber;
       const newest = next ?? (await callReads.peekNewestDraw(reads, gameId));
-      // A future draw has no page. Return here, so that invented numbers cause no upstream load.
+      // A future draw has no page. Return here, so that invented draw numbers cause no upstream requests.
       if (newest !== null && drawNumber > newest) return null;
       // The platform ignores the range of days if a draw number is given. Use a fixed range, so that each draw has only
       // one cache entry.

@@ -10,7 +10,7 @@ import type { ClientAssets, DocumentProps } from '../../shared/pages/document.ts
 export interface AccountApp {
   element: ReactElement;
   identifierPrefix: string;
-  /** A script element with the data that the browser hydrates with. */
+  /** A script element with the data from which the browser hydrates the account area. */
   data: Promise<string>;
 }
 
@@ -25,9 +25,8 @@ interface ServerEntry {
 export interface ClientBuild {
   createDocument(props: Omit<DocumentProps, 'assets'>): ReactElement;
   createAccountApp(input: AccountInput): Promise<AccountApp>;
-  /** The id of the build. Cached data of another build may have another shape under the same key. */
+  /** Id of the build. Cached data of another build may have another shape under the same key. */
   id: string;
-  /** The folder of the browser's files. */
   folder: string;
 }
 

@@ -8,7 +8,7 @@ const brotliQuality = 4;
 
 /**
  * Returns the destination of a streamed response: the response itself, or a compressor that is piped into it.
- * @returns a stream; if it has a `flush`, this sends all bytes that were written so far
+ * @returns a stream. If it has a method `flush`, the method sends all bytes that were written so far
  */
 export function compressTo(res: ServerResponse, encoding: Encoding): Writable & { flush?: () => void } {
   if (encoding === 'identity') return res;

@@ -32,8 +32,8 @@ class DocumentSink extends EventEmitter implements NodeJS.WritableStream {
 
 /**
  * Renders a document whose data is completely loaded. No part is pending, so React adds no script of its own.
- * @param begin returns a stream that receives the bytes while React renders them (the first client's response), or
- * null. It is called when no component can fail any more
+ * @param begin returns the first client's response, which receives the bytes while React renders them, or null. It is
+ * called when all components have been rendered without an error
  * @returns all bytes
  * @throws the error of a component that fails; `begin` is then not called
  */
@@ -44,8 +44,8 @@ export function renderDocument(
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(element, {
-      // An infinite size keeps large Suspense boundaries in place. Otherwise React moves them and needs a script to
-      // insert them.
+      // An infinite size keeps large Suspense boundaries in place. Otherwise, React would send these boundaries later
+      // and add a script that moves them into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError(error) {

@@ -7,8 +7,8 @@ export type RawHeaders = readonly string[];
 const presenceHash = createHash('sha256').update(presenceScript).digest('base64');
 
 /**
- * Returns the headers that every response carries. The only allowed inline script is the presence script, by its hash.
- * Inline styles are not allowed.
+ * Returns the headers that every response carries. The hash of the presence script allows this script. No other inline
+ * script is allowed. Inline styles are not allowed.
  * @param siteUrl the public origin, or null if none is configured; with https, browsers must use https for a year
  * @param contentOrigin the origin of the CMS's pictures, or null
  */

@@ -5,11 +5,11 @@ export interface SeeOther {
   location: string;
   /** Set-Cookie header lines. */
   cookies: readonly string[];
-  /** Headers of every answer of this site. */
+  /** The headers that every answer of this site contains. */
   headers: RawHeaders;
 }
 
-/** Answers 303 with a private address that only this client may follow, so that no cache may store the answer. */
+/** Answers 303 with an address for this client only. Therefore, no cache may store the answer. */
 export function sendSeeOther(res: ServerResponse, { location, cookies, headers }: SeeOther): void {
   res.writeHead(303, [
     'Location',

@@ -5,8 +5,9 @@ import { allTexts } from '../config/locale.ts';
 import { publicConfig, type SiteConfig } from '../config/site-config.ts';
 
 /**
- * Serves public configuration and texts as files. They are serialised once, and browsers revalidate them (spec §7,
- * no-cache). A browser that needs the texts of one popup loads one namespace instead of the whole language.
+ * Serves public configuration and texts as files. The files are serialised once, and browsers revalidate them (spec §7,
+ * no-cache). A browser that needs the texts of one popup loads one namespace of texts instead of all texts of the
+ * language.
  */
 export function registerEnvironment(app: FastifyInstance, config: SiteConfig): void {
   const { boot, setup } = publicConfig(config);

@@ -18,9 +18,9 @@ const retryAfterSeconds = 5;
 const sampleMs = 500;
 
 /**
- * Rejects requests while the event loop is delayed. Pages fall back on any cached copy that may still be returned.
- * Requests for files of the client are never rejected, because a page without its styles is useless. Redirects to the
- * canonical spelling of an address are always sent, because they cost no more than a rejection.
+ * Rejects requests while the event loop is delayed. For a page, the cache answers with any copy that may still be
+ * returned. Requests for files of the client are never rejected, because a page without its styles is useless.
+ * Redirects to the canonical spelling of an address are always sent, because they cost no more than a rejection.
  * @param front the page cache's front, or null if no response may come from the cache
  */
 export async function registerLoadShedding(

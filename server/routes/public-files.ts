@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 const yearMs = 31_536_000_000;
 const dayMs = 86_400_000;
 
-/** Returns the entries of the built client that have fixed names. */
+/** Returns the files and folders of the built client whose names contain no hash. */
 const fixedEntries = (folder: string) =>
   readdirSync(folder, { withFileTypes: true }).filter(
     ({ name }) => name !== 'assets' && !name.startsWith('.'),
@@ -21,8 +21,8 @@ export function createFileCheck(folder: string): (url: string) => boolean {
 }
 
 /**
- * Serves the files of the built client. Hashed files are cached for a year, files with fixed names (icons, symbols) for
- * a day.
+ * Serves the files of the built client. Browsers cache files with hashed names for a year. They cache files with fixed
+ * names, for example icons, for a day.
  */
 export async function registerPublicFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -47,7 +47,7 @@ export async function registerPublicFiles(app: FastifyInstance, folder: string):
       });
     else
       app.get(`/${entry.name}`, (_request, reply) =>
-        // These options replace those of the hashed files, which would otherwise apply.
+        // Without these options, the options of the hashed files would apply.
         reply.sendFile(entry.name, folder, { maxAge: dayMs, immutable: false }),
       );
   }

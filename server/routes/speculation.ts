@@ -3,8 +3,8 @@ import { privateAreas } from '../../shared/resources.ts';
 
 /**
  * Returns the speculation rules, which state the links that a browser may prefetch. A header of each page links to
- * them.
- * Private areas are excluded, because fetching a link there may change something: it may log the player out.
+ * these rules. Private areas are excluded, because fetching a link there may change something, for example log the
+ * player out.
  * @param languages language codes with which a path may begin
  */
 export function speculationRules(languages: readonly string[]) {

@@ -15,7 +15,6 @@ export interface Session {
   token: string;
   username: string;
   avatarImage: string;
-  /** ISO 4217 code. */
   currencyCode: string;
   /** Time at which the session was opened, in ms since 1970. */
   openedAtMs: number;
@@ -28,7 +27,7 @@ export interface Sealer {
   open(sealed: string): Session | null;
 }
 
-/** A session is valid for one day, even if the player is active at its end (spec §9). */
+/** A session ends after one day, even if the player is still active (spec §9). */
 export const sessionSeconds = 86_400;
 /** The clocks of two instances may differ by this much. */
 const skewMs = 60_000;
@@ -47,7 +46,7 @@ const keyBytes = 32;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** The JSON that is sealed. Its names are short, because every request contains it. */
+/** The JSON that is sealed. The field names are short, because the browser sends the sealed JSON with every request. */
 const Sealed = z.strictObject({
   t: z.string().min(1),
   u: z.string(),
@@ -61,7 +60,10 @@ const headOf = ({ id }: Pick<Key, 'id'>): string => `${format}.${id}.`;
 interface Key {
   /** Identifies the key in a sealed text without revealing it. */
   id: string;
-  /** Node would convert plain bytes again for each cookie, which takes longer than encrypting it. */
+  /**
+   * A KeyObject, because Node would convert plain bytes again for each cookie. Converting takes longer than encrypting
+   * a cookie.
+   */
   secret: KeyObject;
 }
 
@@ -79,8 +81,8 @@ const keyOf = (secret: string): Key => ({
 /**
  * Creates a sealer that encrypts sessions with AES-256-GCM. Keys are derived by HKDF-SHA256 (RFC 5869), so any long
  * secret works.
- * @param options.secrets the first secret encrypts; any of them can decrypt. To replace a secret, put the new one
- * first, and remove the old one a day later
+ * @param options.secrets the first secret encrypts; every secret can decrypt. To replace a secret, put the new secret
+ * first, and remove the old secret a day later
  * @param options.purpose the cookie's name; a text that was sealed for one purpose cannot be opened for another
  */
 export function createSessionSealer({

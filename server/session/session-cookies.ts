@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { fastifyCookie, type SerializeOptions } from '@fastify/cookie';
 import { createSessionSealer, type Session, sessionSeconds } from './sealer.ts';
 
-/** A session has two cookies: the sealed one, and a presence cookie that scripts can read. */
+/** A session has two cookies: a cookie with the sealed session, and a presence cookie that scripts can read. */
 export interface SessionCookies {
   /** Returns the session, or null if the request has no valid session cookie. */
   read(headers: IncomingHttpHeaders): Session | null;
@@ -14,7 +14,8 @@ export interface SessionCookies {
   /** Deletes both cookies. @returns Set-Cookie header lines */
   forget(): readonly string[];
   /**
-   * Deletes the campaign code, which counts only for the first login or signup after its link was followed (spec §3).
+   * Deletes the campaign code. The code counts only for the first login or signup after the player followed the
+   * campaign's link (spec §3).
    * @returns a Set-Cookie header line
    */
   forgetCampaign(): string;
@@ -24,7 +25,10 @@ export interface SessionCookies {
 
 /** If this cookie is present, a script shows the player's menu before the first paint (spec §6). */
 const presenceName = 'auth_user';
-/** Browsers accept this prefix only over https, for this host alone and the path / (RFC 6265bis §4.1.3.2). */
+/**
+ * Browsers accept a cookie with this prefix only over https, for a single host and with the path / (RFC 6265bis
+ * §4.1.3.2).
+ */
 const secureName = '__Host-session';
 /** Name of the cookie over plain http, which is allowed on loopback only. */
 const plainName = 'session';

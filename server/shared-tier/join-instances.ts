@@ -23,7 +23,7 @@ export async function joinInstances(
   const { redisUrl, metrics } = options;
   if (redisUrl === null)
     return { tier: singleInstance, rateLimit: (limit) => createRateLimit({ ...limit, redis: null }) };
-  // Import it only when needed, because most sites run without Redis.
+  // Import the Redis client only when needed, because most sites run without Redis.
   const { createRedisLink } = await import('./redis-link.ts');
   const link: RedisLink = createRedisLink(redisUrl);
   const reads: Record<SharedOutcome, number> = { fresh: 0, load: 0, alone: 0, stale: 0, bad: 0 };

@@ -29,7 +29,7 @@ export interface PurgeExchangeOptions {
 export function createPurgeExchange(options: PurgeExchangeOptions) {
   const { link, keyName, onPurge, onGap } = options;
   const purgeKeys = [...options.purgeKeys];
-  /** The last purge that this instance has applied. Null before it has connected for the first time. */
+  /** The last purge that this instance has applied. Null until this instance has connected for the first time. */
   let place: { epoch: string; version: number } | null = null;
   let pending: PurgeNote[] = [];
   let overflown = false;
@@ -61,7 +61,7 @@ export function createPurgeExchange(options: PurgeExchangeOptions) {
     const isComplete =
       isSame && (version === place?.version || missed[0] === `${(place?.version ?? 0) + 1}-0`);
     if (!isComplete) {
-      // Some purges are unknown, so any cached data may be outdated.
+      // This instance missed some purges, so any of its cached data may be outdated.
       onGap();
       place = { epoch, version };
       return;
@@ -79,13 +79,13 @@ export function createPurgeExchange(options: PurgeExchangeOptions) {
   return {
     /** @throws if Redis fails */
     send,
-    /** Stores a purge until the next `catchUp`. */
+    /** Stores a purge. The next `catchUp` sends it. */
     sendLater(note: PurgeNote): void {
       if (pending.length < mostPending) pending.push(note);
       else overflown = true;
     },
     /**
-     * Sends the pending purges, then applies those of other instances.
+     * Sends the pending purges, then applies the purges of other instances.
      * @throws if Redis fails
      */
     async catchUp(): Promise<void> {

@@ -4,9 +4,9 @@ import type { RedisLink } from './redis-link.ts';
 
 export interface RateLimit {
   /**
-   * Counts one request of an address. Private addresses are not counted, because they belong to proxies of many
-   * clients. Never rejects.
-   * @param count how many requests it counts as, by default 1
+   * Counts one request of an address. Private addresses are not counted, because a private address belongs to a proxy
+   * that many clients use. Never rejects.
+   * @param count how many requests this request counts as, 1 by default
    * @returns 0, or the seconds until the next request is allowed
    */
   take(address: string, count?: number): Promise<number>;
@@ -17,7 +17,7 @@ export interface RateLimit {
 export interface RateLimitOptions {
   /** Kind of the request. Each kind is counted separately. */
   name: string;
-  /** If null, each process counts on its own. */
+  /** If null, each process counts only its own requests. */
   redis: { link: RedisLink; isJoined: () => boolean } | null;
   points: number;
   seconds: number;
@@ -25,7 +25,7 @@ export interface RateLimitOptions {
 
 /**
  * Allows each client `points` requests in `seconds`. While Redis works, the requests to all instances are counted
- * together. Otherwise, each instance counts its own.
+ * together. Otherwise, each instance counts only its own requests.
  */
 export function createRateLimit({ name, redis, points, seconds }: RateLimitOptions): RateLimit {
   const alone = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });

@@ -4,7 +4,7 @@ import { type ScriptName, scripts } from './scripts.ts';
 
 export type RedisLink = ReturnType<typeof createRedisLink>;
 
-/** Commands fail after this time, because loading a value from its upstream is then better than waiting for Redis. */
+/** Commands fail after this time, because loading a value from its upstream is then faster than waiting for Redis. */
 const patienceMs = 200;
 /** Time limit for the commands of the rate limiter. */
 const commandLimitMs = 1000;
@@ -25,8 +25,8 @@ const digests: Record<ScriptName, string> = {
 };
 
 /**
- * Opens one connection to Redis or Valkey. Without a connection, commands fail at once. On a slow connection, they fail
- * after 200 ms. Redis receives commands in the order in which they are called.
+ * Opens one connection to Redis or Valkey. While there is no connection, commands fail at once. On a slow connection,
+ * commands fail after 200 ms. Redis receives commands in the order of the calls.
  */
 export function createRedisLink(url: string) {
   const client = new Redis(url, {
@@ -84,7 +84,7 @@ export function createRedisLink(url: string) {
       }
     },
 
-    /** Resolves once connected, or after a second. */
+    /** Resolves when the connection is ready or has failed, at the latest after a second. */
     async connected(): Promise<void> {
       if (client.status === 'ready') return;
       await new Promise<void>((resolve) => {

@@ -1,11 +1,12 @@
 /**
- * The Lua scripts that instances run in Redis. Each runs atomically. All keys have one hash tag, so that a cluster
- * stores them on one node.
+ * The Lua scripts that instances run in Redis. Each script runs atomically. All keys have one hash tag, so that a
+ * cluster stores them on one node.
  *
- * The clock is a hash: `@epoch` is a random name that changes after Redis has lost its data. `@version` counts the
- * purges. A field for each purged tag contains the version of its last purge. A stored value has the epoch and version
- * at which its load began. It is outdated if one of its tags has a later version, and invalid in another epoch. The
- * stream contains the purges, one for each version, for instances that missed some.
+ * The clock is a Redis hash. Its field `@epoch` is a random name that changes after Redis has lost its data. Its field
+ * `@version` counts the purges. For each purged tag, another field contains the version of the tag's last purge. A
+ * stored value contains the epoch and the version at which its load began. The value is outdated if one of its tags has
+ * a later version. In another epoch, the value is invalid. The stream contains one purge for each version, so that an
+ * instance can read the purges that it missed.
  */
 
 /**
@@ -29,7 +30,10 @@ local function touched(from, to, since)
 end
 `;
 
-/** Every instance announces the same event. A repeated announcement within this time is ignored. */
+/**
+ * When the platform sends an event, every instance announces the same purge. Redis ignores a repeated announcement
+ * within this time.
+ */
 const rememberedSeconds = 3600;
 /** An instance that misses more purges than this empties its caches. */
 const longestStream = 10_000;
@@ -38,9 +42,10 @@ const mostTags = 20_000;
 
 export const scripts = {
   /**
-   * Reads a value, and takes the lock to load it if it is not fresh. KEYS: clock, stream, value, lock. ARGV: an epoch's
-   * name, now in ms, token, lifetime of the lock in ms, number of soft fields, soft fields, hard fields.
-   * @returns epoch, version, state (2 fresh, 1 stale, 0 none), body, 1 with the lock
+   * Reads a value. If the value is not fresh, the script takes the lock for loading it. KEYS: clock, stream, value,
+   * lock. ARGV: name for a new epoch, now in ms, token, lifetime of the lock in ms, number of soft fields, soft fields,
+   * hard fields.
+   * @returns epoch, version, state (2 fresh, 1 stale, 0 none), body, and 1 if the script took the lock
    */
   take: `${readClock}
 local state, body = 0, ''
@@ -57,8 +62,8 @@ return {epoch, version, state, body, locked}`,
 
   /**
    * Stores a loaded value, unless it was purged since the load began, and releases the lock. KEYS: the same as for
-   * take. ARGV: an epoch's name, version and epoch at the start of the load, token, end of freshness in ms, lifetime in
-   * ms, body, soft fields
+   * take. ARGV: name for a new epoch, version and epoch at the start of the load, token, end of freshness in ms,
+   * lifetime in ms, body, soft fields
    */
   put: `${readClock}
 if redis.call('GET', KEYS[4]) == ARGV[4] then redis.call('DEL', KEYS[4]) end
@@ -78,7 +83,8 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) 
 return 0`,
 
   /**
-   * Announces a purge once. KEYS: clock, stream, mark of this purge. ARGV: an epoch's name, the purge as JSON, fields
+   * Announces a purge once. KEYS: clock, stream, mark of this purge. ARGV: name for a new epoch, the purge as JSON,
+   * fields
    * @returns 1, or 0 for a repeated announcement
    */
   purge: `

@@ -10,8 +10,8 @@ import { createSharedValues } from './shared-values.ts';
 export interface SharedTier {
   read: ReadShared;
   /**
-   * Sends a purge to the other instances, or stores it while Redis is unavailable. Resolves when the others can receive
-   * it, or when sending failed. Never rejects.
+   * Sends a purge to the other instances, or stores it while Redis is unavailable. Resolves when the other instances
+   * can receive the purge, or when sending failed. Never rejects.
    */
   announce(note: PurgeNote): Promise<void>;
   /** Whether this instance shares values and purges now. */
@@ -23,11 +23,11 @@ export interface SharedTier {
 
 export interface SharedTierOptions {
   link: Pick<RedisLink, 'run' | 'prepare' | 'connected' | 'close' | 'trouble'>;
-  /** Customer code, because two customers may share one Redis. */
+  /** Customer code. Redis keys contain it, because two customers may share one Redis. */
   ucid: string;
-  /** Id of the build, because values of another build may have another shape. */
+  /** Id of the build. Redis keys contain it, because values of another build may have another shape. */
   buildId: string;
-  /** Secret of the instances. A value that was not sealed with it is ignored. */
+  /** Secret that all instances share. A value that was not sealed with this secret is ignored. */
   secret: string;
   log: Log;
   /** Called for each purge of another instance. */
@@ -38,13 +38,13 @@ export interface SharedTierOptions {
   nowMs?: (() => number) | undefined;
 }
 
-/** This instance fetches purges of the others at this interval. */
+/** This instance fetches purges of the other instances at this interval. */
 const catchUpMs = 200;
 const longestPauseMs = 2000;
 
 /**
  * Shares upstream values and purges between instances through Redis. If Redis fails, this instance immediately works
- * alone. When Redis works again, it applies the purges that it missed, and then shares values again.
+ * alone. When Redis works again, this instance applies the purges that it missed, and then shares values again.
  */
 export function createSharedTier(options: SharedTierOptions): SharedTier {
   const { link, log, onPurge, onGap, count = () => undefined, nowMs = Date.now } = options;
@@ -69,7 +69,7 @@ export function createSharedTier(options: SharedTierOptions): SharedTier {
   const catchUp = async (): Promise<void> => {
     try {
       if (!joined) await link.prepare();
-      // Repeat until no purge is pending, because all must be sent before this instance reads shared values.
+      // Repeat until no purge is pending, because this instance must send all its purges before it reads shared values.
       do await purges.catchUp();
       while (purges.hasPending());
       failures = 0;

@@ -5,7 +5,7 @@ import type { RedisLink } from './redis-link.ts';
 import type { ReadShared, SharedOutcome, SharedRead, SharedValue } from './shared-read.ts';
 import { hardFields, tagFields } from './tag-fields.ts';
 
-/** A running load extends its lock. If its instance crashes, the lock expires after this time. */
+/** A running load extends its lock. If the loading instance crashes, the lock expires after this time. */
 const lockMs = 2000;
 const extendMs = 700;
 /** An instance waits this long for another instance's load, then loads the value itself. */
@@ -37,7 +37,6 @@ interface Entry {
 
 export interface SharedValuesOptions {
   link: Pick<RedisLink, 'run'>;
-  /** Builds the name of a key in Redis from its parts. */
   keyName: (...parts: string[]) => string;
   /** Keys of the clock and of the stream of purges. */
   purgeKeys: readonly [clock: string, stream: string];
@@ -68,7 +67,9 @@ function openBody(secret: string, key: string, body: string): SharedValue | null
   return StoredValue.parse(JSON.parse(text));
 }
 
-/** @returns `read` of the shared tier: one instance loads a value, and the others read it from Redis */
+/**
+ * @returns `read` of the shared tier, with which one instance loads a value and the other instances read it from Redis
+ */
 export function createSharedValues(options: SharedValuesOptions): ReadShared {
   const { link, keyName, secret, isJoined, leave, count, nowMs } = options;
 
@@ -78,7 +79,7 @@ export function createSharedValues(options: SharedValuesOptions): ReadShared {
     return [...options.purgeKeys, keyName('data', options.buildId, digest), lockOf(digest)];
   };
 
-  /** Looks a value up, and takes the lock if there is no fresh one. Returns null while Redis is unavailable. */
+  /** Looks a value up, and takes the lock if there is no fresh value. Returns null while Redis is unavailable. */
   const take = async ({ key, tags }: SharedRead, token: string): Promise<Entry | null> => {
     if (!isJoined()) return null;
     const fields = tagFields(tags).look;

@@ -1,10 +1,10 @@
 import { ancestorsOf } from '../cache/tags.ts';
 
-/** The clock is a Redis hash (see scripts.ts). These are the names of the fields that belong to a set of tags. */
+/** Names of the fields of the clock that belong to a set of tags. The clock is a Redis hash (see scripts.ts). */
 interface TagFields {
   /** A purge of the tags sets these fields. */
   set: string[];
-  /** A later version in one of these fields means that a value with the tags was purged. */
+  /** If one of these fields contains a later version, a value with the tags was purged. */
   look: string[];
 }
 

@@ -1,9 +1,12 @@
 import type { ResourceClass } from '../../shared/resources.ts';
 
-/** The route label of a request: the class of a page or file, or one of these names. It is never the address. */
+/**
+ * The route label of a request: the class of a page or file, or one of these names. The label never contains the
+ * address.
+ */
 export type RouteClass = ResourceClass | 'form' | 'file' | 'events' | 'health' | 'call' | 'session' | 'other';
 
-/** The result of a page cache hit: the age of the cached copy, or a 304. */
+/** The state of the cached copy that answered a page cache hit, or '304' if the browser's copy was still valid. */
 export type HitState = 'fresh' | 'stale' | 'stale-if-error' | '304';
 
 /**

@@ -4,13 +4,17 @@ import { pooledRandom } from '../pooled-random.ts';
 import type { CacheState, RouteClass } from './answer-labels.ts';
 
 /**
- * The context of one request that the page cache did not answer, or of one background load. Its reads, upstream calls
- * and log lines contain its id. If several requests wait for one load, the load has the context of the first request.
+ * The context of one request that the page cache did not answer, or of one background load. Its upstream requests and
+ * log lines contain the id of the context. If several requests wait for one load, the load has the context of the first
+ * request.
  */
 export interface RequestContext {
-  /** The trace id, 32 hexadecimal digits: from the request if it is valid, otherwise a new one. */
+  /**
+   * The trace id, 32 hexadecimal digits. If the request has a valid trace id, the context adopts this id. Otherwise,
+   * the id is new.
+   */
   readonly id: string;
-  /** The W3C trace flags and state of the request, which upstream requests repeat. */
+  /** The W3C trace flags and state of the request. Upstream requests contain the same values. */
   readonly flags: string;
   readonly state: string | null;
   /** The route label, which the route sets for the metrics and the log. */
@@ -77,7 +81,7 @@ export function openContext(headers: IncomingHttpHeaders): RequestContext {
 
 export const runInContext = <T>(context: RequestContext, work: () => T): T => contexts.run(context, work);
 
-/** Returns the context of the current request. It is undefined during startup and in timers. */
+/** Returns the context of the current request, or undefined during startup and in timers. */
 export const currentContext = (): RequestContext | undefined => contexts.getStore();
 
 /**
@@ -92,8 +96,8 @@ export function answeredAs(cache: CacheState | null, route?: RouteClass): void {
 }
 
 /**
- * Returns W3C trace headers for an upstream request: the trace of the current request, or a new trace, with a new span
- * id.
+ * Returns W3C trace headers with a new span id for an upstream request. They continue the trace of the current request,
+ * or begin a new trace.
  */
 export function traceHeaders(context = currentContext() ?? openContext({})): Record<string, string> {
   const span = randomHex(8);

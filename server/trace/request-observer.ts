@@ -9,14 +9,14 @@ export interface RequestObserverOptions {
 }
 
 /**
- * A connection is closed if nothing is sent on it for this long. Event streams send data every 25 s. Page cache hits
- * have no such timer, because setting it would cost more than writing their headers.
+ * A connection is closed if nothing is sent on it for this long. Event streams stay open, because they send data every
+ * 25 s. Page cache hits have no such timer, because setting a timer would cost more than writing their headers.
  */
 const silenceMs = 120_000;
 
 /**
- * Wraps the handling of a request that the page cache could not answer. It assigns the request an id, and counts and
- * logs the request when it ends, without personal data.
+ * Wraps the handling of a request that the page cache could not answer. The wrapper gives the request an id. When the
+ * request ends, the wrapper counts and logs it without personal data.
  */
 export function createRequestObserver({ log, metrics }: RequestObserverOptions) {
   return (req: IncomingMessage, res: ServerResponse, answer: () => void): void => {
@@ -29,7 +29,8 @@ export function createRequestObserver({ log, metrics }: RequestObserverOptions) 
       if (cache !== null) metrics.request(route, cache);
       if (route === 'health') return;
       if (route !== 'events') metrics.answered(route, res.statusCode, ms / 1000);
-      // Null means a page cache hit under another spelling of its address. The front has already counted and logged it.
+      // Null means a page cache hit for another spelling of the address. The page cache's front has already counted and
+      // logged the hit.
       if (cache === null && route !== 'events') return;
       const line = {
         reqId: id,

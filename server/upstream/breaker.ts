@@ -30,9 +30,9 @@ const states: Record<CircuitState, BreakerState> = {
 const isFailure = (error: unknown): boolean => error instanceof UpstreamError && isOutage(error);
 
 /**
- * Creates a circuit breaker, which opens for about a second when the whole upstream is down (outage-evidence.ts). Then
- * one request probes the upstream, and each failed probe lengthens the pause, to 15 s at most. Neither a single caller
- * nor any status of an answer can open it.
+ * Creates a circuit breaker, which opens for about a second when the whole upstream is down (outage-evidence.ts). After
+ * this pause, one request probes the upstream. Each failed probe lengthens the pause, to 15 s at most. Neither a single
+ * caller nor any status of an answer can open the breaker.
  */
 export function createBreaker(upstream: string, onChange: (state: BreakerState) => void): Breaker {
   const evidence = createOutageEvidence();

@@ -15,8 +15,8 @@ export const ContentAnswer = z.object({
 const TextAlone = ContentItem.pick({ slug: true, title: true, content: true });
 
 /**
- * Maximum number of HTML tags in one text and in all texts of an answer: several times more than real content has. More
- * nested tags could block the process, because parsing a tag takes one step for each tag around it.
+ * Maximum numbers of HTML tags in one text, and in all texts of an answer. Real content has several times fewer tags.
+ * More nested tags could block the process, because parsing a tag takes one step for each tag around it.
  */
 const mostTags = 5000;
 const mostTagsInAll = 200_000;
@@ -25,7 +25,7 @@ const mostLogged = 10;
 
 const Slug = z.object({ slug: z.string() });
 
-/** Returns the slug of an item for the log. It comes from another host, so it is shortened. */
+/** Returns the slug of an item for the log. The slug comes from another host, so the function shortens it. */
 function slugOf(item: unknown): string {
   const named = Slug.safeParse(item);
   return named.success ? named.data.slug.slice(0, 120) : 'without a slug';
@@ -36,9 +36,9 @@ function tagsIn({ content }: ContentItem): number {
 }
 
 /**
- * Parses the items of an answer. An item that violates the contract, or is larger than any real text, is omitted. The
- * first item is the page itself, which cannot be omitted. If it violates the contract, it is reduced to its required
- * fields.
+ * Parses the items of an answer. An item that violates the contract, or has more HTML tags than any real text, is
+ * omitted. The first item is the page itself, which cannot be omitted. If the page violates the contract, it is reduced
+ * to its required fields.
  * @param read parses one item and never throws
  * @throws UpstreamError if the page's own text is unusable
  */

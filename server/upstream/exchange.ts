@@ -15,8 +15,8 @@ export interface Exchanged {
 }
 
 /**
- * Why the site cancelled an exchange. 'late': the time limit ended. 'queued': the time limit ended before a connection
- * became free. 'unwanted': the caller no longer needs the answer.
+ * Why the site cancelled an exchange. 'late': the time limit ended after the request was sent. 'queued': the time limit
+ * ended before a connection became free. 'unwanted': the caller no longer needs the answer.
  */
 export type CancelReason = 'late' | 'queued' | 'unwanted';
 
@@ -40,8 +40,8 @@ export interface ExchangeLimits {
 const byteOrderMark = '\ufeff';
 
 /**
- * Sends one request and reads its whole answer, directly on undici's dispatcher. undici's own `request` creates a
- * stream and an AbortSignal for each call, which together take longer than all checks of a player's call.
+ * Sends one request directly on undici's dispatcher, and reads the whole answer. undici's own `request` creates a
+ * stream and an AbortSignal for each call. Creating both takes longer than all checks of a player's call.
  * @param signal cancels the request
  * @throws ExchangeCancelled, or undici's error
  */
@@ -71,7 +71,7 @@ export const exchange = (
       if (isOver) return;
       const error = new ExchangeCancelled(why);
       fail(error);
-      // A request that still waits for a connection cannot be aborted yet. It is aborted when it gets one.
+      // A request that still waits for a connection cannot be aborted yet. It is aborted when it gets a connection.
       dispatched?.abort(error);
     };
     const onLate = () => cancel(dispatched ? 'late' : 'queued');

@@ -2,9 +2,9 @@ import { countedAs } from '../live/address-counts.ts';
 
 /** The client of an upstream request. The circuit breaker counts failures by client. */
 export interface BreakerCaller {
-  /** The counting key of the client's IP address. */
+  /** The key under which failures of the client's IP address are counted. */
   address: string;
-  /** Key of the player; for a visitor, the same text as `address`. */
+  /** Key of the player who sent the request. For a request without a player, this is the same text as `address`. */
   name: string;
 }
 
@@ -21,9 +21,7 @@ const windowMs = 10_000;
 /** An upstream that has answered any request within this time counts as up. */
 const answeredMs = 2000;
 
-/**
- * Records when each text was last used. At most `most` texts are stored; the least recently used one is removed first.
- */
+/** Stores at most `most` texts, each with the time of its last use. The least recently used text is removed first. */
 function createRecent(most: number) {
   const usedAtMs = new Map<string, number>();
   return {
@@ -46,9 +44,9 @@ function createRecent(most: number) {
 }
 
 /**
- * Decides from the outcomes of single requests whether a whole upstream is down. It counts as down only if requests of
- * several addresses and of several different players have failed. Failures of one player at many addresses, or of many
- * players at one address, are not enough.
+ * Decides from the outcomes of single requests whether a whole upstream is down. The upstream counts as down only if
+ * requests of several addresses and of several different players have failed. Failures of one player at many addresses,
+ * or of many players at one address, are not enough.
  */
 export function createOutageEvidence(nowMs: () => number = Date.now) {
   const addresses = createRecent(callersNeeded);
@@ -56,8 +54,8 @@ export function createOutageEvidence(nowMs: () => number = Date.now) {
   let answeredAtMs = Number.NEGATIVE_INFINITY;
   return {
     /**
-     * Records a failed request. It does not count if another request was answered while it waited: then the upstream is
-     * busy and not down. For example, most of 400 concurrent logins time out while some are answered.
+     * Records a failed request. The failure does not count if another request was answered meanwhile, because the
+     * upstream is then busy and not down. For example, most of 400 concurrent logins time out while some are answered.
      */
     addOutage({ address, name }: BreakerCaller, startedAtMs: number): void {
       if (answeredAtMs >= startedAtMs) return;

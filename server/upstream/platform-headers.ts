@@ -27,7 +27,10 @@ interface SigningKey {
 
 const signingKeys = new WeakMap<PlatformCredentials, SigningKey>();
 
-/** Caches the key of each pair of credentials, because Node would convert its text again for each signature. */
+/**
+ * Caches the signing key of each pair of credentials, because Node would otherwise convert the secret again for each
+ * signature.
+ */
 function signingKeyOf(credentials: PlatformCredentials): SigningKey {
   let key = signingKeys.get(credentials);
   if (key === undefined) {

@@ -27,7 +27,6 @@ export interface OutgoingCall {
 }
 
 export interface IncomingAnswer {
-  /** HTTP status of the answer. */
   status: number;
   answer: Answer<unknown>;
 }
@@ -48,7 +47,10 @@ function opensSession(name: CallName): boolean {
   return call.session === 'opens';
 }
 
-/** No header of the browser's request is passed on. Every header is listed here, and the signature is computed last. */
+/**
+ * No header of the browser's request is sent to the platform. This function adds every header, and computes the
+ * signature last.
+ */
 export function createSendCall(transport: Pick<Transport, 'send'>, sender: CallSender): SendCall {
   return async ({ name, data, device, token = null, address, player = null, signal }) => {
     const path = `${platformPrefix}/${name}`;

@@ -13,7 +13,7 @@ export interface Limits {
   headersMs: number;
   /** Time limit for the whole body, in ms. Slowly arriving bytes do not extend it. */
   bodyMs: number;
-  /** Time limit from the first attempt to the last byte, retry included, in ms. */
+  /** Time limit from the first attempt to the last byte, in ms, including the retry. */
   totalMs: number;
   bodyBytes: number;
   connections: number;
@@ -32,7 +32,10 @@ export interface UpstreamRequest {
   method: 'GET' | 'POST';
   /** Path and query, as sent. */
   path: string;
-  /** Called for each attempt, because a signature contains the time. It returns a new object, to which headers are added. */
+  /**
+   * Returns a new object, to which the transport adds headers. Called for each attempt, because a signature contains
+   * the time.
+   */
   headers(): Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
@@ -40,7 +43,7 @@ export interface UpstreamRequest {
   retry: boolean;
   /** The client that waits for the answer. The default is the client of the current request. */
   caller?: BreakerCaller | undefined;
-  /** Label for the metrics: the call's name, never a value. */
+  /** Label for the metrics. It contains the call's name and never a value of the request. */
   label: string;
 }
 
@@ -57,7 +60,7 @@ export interface UpstreamObservation {
 }
 
 export interface TransportOptions {
-  /** Name in logs and metrics: the upstream and the kind of its callers, such as 'platform-calls'. */
+  /** Name in logs and metrics. It names the upstream and the kind of its callers, for example 'platform-calls'. */
   name: string;
   origin: string;
   log: Log;
@@ -106,8 +109,8 @@ const kindOfCancel: Record<CancelReason, UpstreamErrorKind> = {
 const gatewayStatuses = new Set([502, 503, 504]);
 
 /**
- * Returns whether an error status comes from a proxy in front of the upstream. This is assumed if the body is not an
- * answer to a call.
+ * Returns whether an error status comes from a proxy in front of the upstream. The function assumes a proxy if the body
+ * is not an answer to a call.
  */
 function isFromGateway(status: number, text: string): boolean {
   if (!gatewayStatuses.has(status)) return false;
@@ -137,8 +140,8 @@ export function createTransport(options: TransportOptions) {
     connections: limits.connections,
     pipelining: 1,
     connect: { timeout: limits.connectMs },
-    // exchange() enforces both timeouts, so undici's own are off. They have a resolution of a second and restart with
-    // each part of a body.
+    // exchange() enforces both timeouts, so undici's own timeouts are off. Those timeouts have a resolution of a second
+    // and restart with each part of a body.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: limits.bodyBytes,

@@ -8,7 +8,7 @@
  * - 'too-large': the body exceeds the limit.
  * - 'bad-status': a redirect, a status of 500 or above, or an error status without a valid answer.
  * - 'bad-answer': the answer violates the contract.
- * - 'breaker-open': not requested, because the upstream is down.
+ * - 'breaker-open': the request was not sent, because the upstream is down.
  * - 'aborted': cancelled by the caller.
  * - 'business': the platform refused the call and stated the reason (`code`).
  */
@@ -35,7 +35,7 @@ export class UpstreamError extends Error {
   readonly status: number | null;
   /** `firstCode` of the answer, for kind 'business' and for failures whose answer contains one. */
   readonly code: string | null;
-  /** The name of each wrong field with its message key, for kind 'business' with 10400. */
+  /** The name of each wrong field with its message key, for kind 'business' with code 10400. */
   readonly fields: Readonly<Record<string, string>> | null;
 
   constructor(
@@ -72,9 +72,8 @@ const answers = new Set<UpstreamErrorKind>(['business', 'bad-answer', 'bad-statu
  */
 export const isOutage = ({ kind }: UpstreamError): boolean => outages.has(kind);
 
-/** Returns whether the upstream answered, although the answer is unusable. */
+/** Returns whether the upstream sent an answer, which shows that it is not down. */
 export const isAnswer = ({ kind }: UpstreamError): boolean => answers.has(kind);
 
-/** Returns whether a second attempt may succeed. */
 export const isWorthRetrying = (error: UpstreamError): boolean =>
   isOutage(error) || (error.kind === 'bad-status' && error.status !== null && error.status >= 500);

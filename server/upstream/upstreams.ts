@@ -6,8 +6,8 @@ import { createPlatformClient, type PlatformClient } from './platform-client.ts'
 import { createTransport, type Transport, type TransportOptions } from './transport.ts';
 
 /**
- * The clients of all upstreams. Each has separate connections and its own circuit breaker, so that none can delay
- * another.
+ * The clients of all upstreams. Each client has separate connections and a separate circuit breaker, so that no client
+ * can delay another.
  */
 export interface Upstreams {
   /** Client for the reads of pages. */
@@ -20,8 +20,8 @@ export interface Upstreams {
 }
 
 /**
- * Fewer connections than the platform has to its database. Reads of invented ranges then cannot occupy all database
- * connections.
+ * The platform has more connections to its database than this. Reads of invented day ranges therefore cannot occupy all
+ * database connections.
  */
 const visitorReadConnections = 8;
 

@@ -21,8 +21,8 @@ async function isUp(origin: string): Promise<boolean> {
 }
 
 /**
- * Waits for an upstream that starts at the same time as this process or later. It bypasses the circuit breaker, which
- * would count each attempt as an outage and lengthen its pauses.
+ * Waits for an upstream that starts at the same time as this process or later. The attempts bypass the circuit breaker,
+ * which would count each failed attempt as an outage and lengthen its pauses.
  */
 export async function waitUntilUp(origin: string, log: Log, signal: AbortSignal): Promise<void> {
   const startedAt = Date.now();

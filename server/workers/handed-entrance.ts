@@ -6,8 +6,8 @@ import type { Metrics } from '../ops/metrics.ts';
 import type { PrimaryLink } from './primary-link.ts';
 
 /**
- * Gives a server a connection that another process accepted. The server then treats it like one that it accepted
- * itself.
+ * Gives a server a connection that another process accepted. The server then handles the connection as if the server
+ * had accepted it.
  */
 function pass(socket: Socket, server: Server): void {
   // Set the option that Node's HTTP server sets for connections that it accepts itself.
@@ -15,7 +15,7 @@ function pass(socket: Socket, server: Server): void {
   server.emit('connection', socket);
 }
 
-/** Creates the entrance of a worker, whose connections are accepted by the primary. */
+/** Creates the entrance of a worker. The primary accepts the worker's connections. */
 export function createHandedEntrance(
   app: Pick<FastifyInstance, 'ready' | 'server'>,
   { link, metrics }: { link: PrimaryLink['connections']; metrics: Pick<Metrics, 'connectionRefused'> },

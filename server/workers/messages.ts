@@ -18,7 +18,7 @@ export const ToWorker = z.discriminatedUnion('say', [
   z.object({ say: z.literal('stop') }),
   /** A connection for the worker, which Node attaches to this message. */
   z.object({ say: z.literal('connection') }),
-  /** The answer to `closing`: the worker has received all of its connections. */
+  /** The answer to `closing`. It means that the worker has received all of its connections. */
   z.object({ say: z.literal('closed') }),
 ]);
 export type ToWorker = z.infer<typeof ToWorker>;

@@ -27,7 +27,7 @@ function say(message: ToPrimary): void {
 
 const refuse = (socket: Socket): void => void socket.destroy();
 
-/** Create the link before the site, because it queues messages that arrive before the site is ready. */
+/** Create the link before the site, because the link queues messages that arrive before the site is ready. */
 export function createPrimaryLink(): PrimaryLink {
   const early: unknown[] = [];
   const closed = Promise.withResolvers<void>();
@@ -56,7 +56,7 @@ export function createPrimaryLink(): PrimaryLink {
       onMessage = (message) => {
         const { success, data } = ToWorker.safeParse(message);
         if (!success) return;
-        // This message has no connection if the visitor has already closed it.
+        // The visitor has already closed the connection, so this message arrived without it.
         if (data.say === 'connection') return;
         if (data.say === 'stop') stop();
         else if (data.say === 'closed') closed.resolve();

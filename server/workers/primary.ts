@@ -13,13 +13,13 @@ import { createSharedPort } from './shared-port.ts';
 import { createWorkerFigures, type ProcessFigures } from './worker-figures.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
-/** Workers exit within 9.5 s. Those that do not are killed after this time. */
+/** Workers exit within 9.5 s. The primary kills workers that still run after this time. */
 const stopLimitMs = 9700;
 
 /**
  * Starts the workers that share the site's port. The primary alone serves health, combined metrics and purges. Each
  * purge is confirmed by every worker and sent to the CDN once.
- * @throws SiteConfigError if `config/` is invalid. It is thrown only once, before any worker is started
+ * @throws SiteConfigError if `config/` is invalid. The error is thrown only once, before any worker starts
  */
 export async function runPrimary(env: Env): Promise<void> {
   readSiteConfig(path.join(projectRoot, 'config'));

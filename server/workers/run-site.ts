@@ -8,7 +8,8 @@ import { createHandedEntrance } from './handed-entrance.ts';
 import { createPrimaryLink } from './primary-link.ts';
 
 /**
- * Stops a site once: on a signal, when the primary asks for it, or when the IPC channel of a killed supervisor closes.
+ * Stops a site once. The cause can be a signal, a request of the primary, or the closed IPC channel of a killed
+ * supervisor.
  */
 function stopOnce({ stop, deps }: Site, afterwards: () => Promise<void>): () => void {
   let stopping = false;
@@ -60,7 +61,10 @@ export async function runAlone(env: Env): Promise<void> {
   process.send?.({ port, opsPort });
 }
 
-/** Runs one of several processes that share a port. The primary handles operators and the CDN for it. */
+/**
+ * Runs one of several processes that share a port. The primary communicates with operators and the CDN for this
+ * process.
+ */
 export async function runAsWorker(env: Env): Promise<void> {
   const link = createPrimaryLink();
   const site = await createSite(env, { bus: link.bus, cdn: link.cdn }, (app, { metrics }) =>

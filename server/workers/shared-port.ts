@@ -15,8 +15,8 @@ export type SharedPort = ReturnType<typeof createSharedPort>;
 /**
  * Creates the port that the workers share. It starts to listen when the first worker is open.
  *
- * `node:cluster` could distribute connections too. But it stops listening only after the last worker has stopped taking
- * connections, so connections that arrive in between are lost.
+ * `node:cluster` could also distribute connections. However, `node:cluster` stops listening only after the last worker
+ * has stopped taking connections. Connections that arrive in between would be lost.
  */
 export function createSharedPort({ host, port }: { host: string; port: number }) {
   const takers = new Map<number, Taker>();

@@ -7,8 +7,8 @@ const isTotal = ({ type }: Record<string, unknown>): boolean => type === 'counte
 
 /**
  * Combines the figures of workers that start and exit. Sums must never decrease, because Prometheus would take a
- * decrease for a restart. Therefore, the last figures of a worker that does not answer, and the totals of a worker that
- * has exited, are still added.
+ * decrease for a restart. Therefore, the sums still include the last figures of a worker that does not answer. The sums
+ * also include the totals of a worker that has exited.
  */
 export function createWorkerFigures() {
   const last = new Map<number, ProcessFigures>();
@@ -17,7 +17,7 @@ export function createWorkerFigures() {
   return {
     /**
      * @param running ids of the running workers
-     * @param answers their current figures by id, of which some may be missing
+     * @param answers current figures by worker id; the figures of some workers may be missing
      * @returns the figures to add up
      */
     async take(

@@ -8,7 +8,7 @@ export interface WorkerPoolOptions {
   count: number;
   port: Pick<SharedPort, 'add' | 'leave' | 'close'>;
   log: Log;
-  /** Called for messages that a worker sends on its own. Answers to questions are not included. */
+  /** Called for each message of a worker that is not an answer to a question. */
   onMessage: (message: ToPrimary, tellOthers: (message: ToWorker) => void) => void;
   /** Called if a worker exited for a reason that would also end its replacement. */
   onHopeless: (code: number) => void;
@@ -50,7 +50,7 @@ function questionOf(message: ToPrimary): string | null {
   return message.say === 'figures' ? `figures ${message.id}` : null;
 }
 
-/** Stores the questions that some worker has not answered yet, by id. */
+/** Stores, by id, the questions that at least one worker has not answered yet. */
 function createQuestions(answerLimitMs: number) {
   const questions = new Map<string, Question>();
 
@@ -170,8 +170,8 @@ export function createWorkerPool(options: WorkerPoolOptions) {
     restarts: () => restarts,
 
     /**
-     * Queries every worker. It resolves when the last answer has arrived, or when the time limit ends. It does not wait
-     * for a worker that exits.
+     * Sends a question to every worker. The promise resolves when the last answer has arrived, or when the time limit
+     * ends. The pool does not wait for a worker that exits.
      */
     ask(message: Extract<ToWorker, { say: 'purge' | 'figures' }>): Promise<Answers> {
       const id = message.say === 'purge' ? message.note.id : `figures ${message.id}`;

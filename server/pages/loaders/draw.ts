@@ -76,11 +76,11 @@ function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['pro
       proof.verified === null ? null : words.t(proof.verified ? 'proof.agrees' : 'proof.disagrees'),
     ],
   ];
-  // `openedAt` is null if sales never opened: the draw was missed in a downtime, or generated as history at the first
-  // start. The commitment of such a draw proves nothing about its tickets.
+  // `openedAt` is null if sales never opened. Either the platform was down during the sales period, or it generated the
+  // draw as a past draw at its first start. The commitment of such a draw proves nothing about its tickets.
   const isBeforeSales = openedAt !== null && Date.parse(committedAt) < Date.parse(openedAt);
   return {
-    // If the numbers were corrected, they do not follow from the seed, so the text must not say that they do.
+    // Corrected numbers do not follow from the seed, so the text must not claim that they do.
     text: words.t(
       proof.correction && proof.verified === false
         ? 'proof.text_corrected'

@@ -6,7 +6,7 @@ import { metaOf, notFound, type PageLoader, type PageRequest } from '../loader.t
 import type { Words } from '../words.ts';
 import { returnRowsOf } from './returns.ts';
 
-/** The version of a method: the part of its name after the slash. */
+/** The version is the part of a method's name after the slash. */
 const versionOf = (method: DrawMethod): string => method.split('/')[1] ?? '';
 
 /** The format in which `leafData` writes a leaf, by method. */
@@ -15,7 +15,7 @@ const leafFormats: Record<DrawMethod, string> = {
   'golden-lotto/2': '{receipt number}\n{line number}\n{line}',
 };
 
-/** The page lists all leaves of each example root, so it shows only the examples with at most this many leaves. */
+/** The page shows only example roots with at most this many leaves, because it lists all leaves of each root. */
 const mostLeaves = 5;
 
 /** Loads `/fairness`, the page about the method of new draws. */
@@ -53,7 +53,7 @@ async function loadMethod(request: PageRequest, method: DrawMethod) {
     meta: metaOf(request, {
       title: `${words.t('fairness.title')}: ${method}`,
       description: words.t('fairness.lead', { method }),
-      // The newest version has two addresses. `/fairness` is the canonical one.
+      // The page about the newest version has two addresses. The canonical address is `/fairness`.
       canonicalPath: method === newestDrawMethod ? '/fairness' : `/fairness/${versionOf(method)}`,
     }),
   } as const;

@@ -14,7 +14,7 @@ export const loadHome: PageLoader = async (request) => {
     sources.upcoming(),
     sources.games(),
     sources.latest(),
-    // These reads are optional: the home page is rendered without them if they fail.
+    // If one of these reads fails, the home page is rendered without the data of that read.
     sources.optional(sources.winners()),
     sources.optional(sources.content('home')),
     sources.optional(sources.content(runtimePages.promotions.list)),
@@ -47,8 +47,8 @@ export const loadHome: PageLoader = async (request) => {
 };
 
 /**
- * Returns the next draw of the jackpot game with that game's latest result. If there is no jackpot draw, it uses the
- * soonest draw of any game.
+ * Returns the next draw of the jackpot game, with the latest result of that game. If there is no jackpot draw, the
+ * function uses the soonest draw of any game.
  */
 function heroOf(
   { words, cards, config }: PageRequest,

@@ -3,7 +3,8 @@ import { upcomingCards } from '../cards.ts';
 import type { FileLoader } from '../loader.ts';
 
 /**
- * Loads `/results/latest.json`: the newest card of each game and its next draw. Browsers without event streams poll it.
+ * Loads `/results/latest.json`: the newest result and the next draw of each game. Browsers without event streams poll
+ * this file.
  */
 export const loadLatest: FileLoader = async ({ sources, cards }) => {
   const [latest, upcoming, games] = await Promise.all([

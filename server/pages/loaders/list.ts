@@ -2,7 +2,7 @@ import { configuredTitle, metaOf, notFound, type PageLoader } from '../loader.ts
 import { type Group, loadItem } from './article.ts';
 import { blockOf, teaserOf } from './teasers.ts';
 
-/** Creates the loader of a list page, such as `/blogs`, with every item that the CMS lists. */
+/** Creates the loader of a list page such as `/blogs`. The page contains every item that the CMS lists. */
 const listOf =
   (group: Group): PageLoader =>
   async (request) => {

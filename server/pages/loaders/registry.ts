@@ -32,7 +32,6 @@ const pageLoaders: Record<Exclude<PublicPageName, FormName>, PageLoader> = {
   static: loadStatic,
 };
 
-/** Returns the loader of a page. All pages of declared forms share one loader. */
 export function pageLoaderOf(name: PublicPageName): PageLoader {
   return isFormName(name) ? formLoader(name) : pageLoaders[name];
 }

@@ -12,7 +12,10 @@ import { blockOf } from './teasers.ts';
 /** The longest cursor that the contract allows. */
 const longestCursor = 64;
 
-/** Loads `/results`: the newest results of every game, or a paged list of one game, in a range of days (spec §5). */
+/**
+ * Loads `/results` for a range of days (spec §5). It contains the newest results of every game, or a paged list of the
+ * results of one game.
+ */
 export const loadResults: PageLoader = async (request) => {
   const { query, words, cards, sources, config, now } = request;
   const [games, intro] = await Promise.all([sources.games(), sources.optional(sources.content('results'))]);
@@ -34,7 +37,7 @@ export const loadResults: PageLoader = async (request) => {
     errors,
   };
   const title = words.t('results.title');
-  // For a search engine the list of each game is a separate page, which needs its own title.
+  // Search engines treat the list of each game as a separate page, so each list needs its own title.
   const titleOf = (chosen: Game | undefined) =>
     chosen
       ? {
@@ -51,7 +54,8 @@ export const loadResults: PageLoader = async (request) => {
     meta: metaOf(request, {
       ...titleOf(game),
       canonicalPath: game ? `/results?game=${game.gameId}` : '/results',
-      // There is an unlimited number of day ranges and cursors, so search engines should not index them.
+      // Search engines should not index pages with a day range or a cursor, because the number of such pages is
+      // unlimited.
       indexable: status === 200 && !query['from'] && !query['to'] && !query['cursor'],
     }),
   });
@@ -88,8 +92,8 @@ async function pageOf(
 ): Promise<ResultResponse | null> {
   const days = { resultFrom: range.from, resultTo: range.to };
   const cursor = query['cursor'];
-  // Reject a cursor without a game. The list of all games has only one page, so a cursor would only give it another
-  // address.
+  // Reject a cursor without a game. The list of all games has only one page, so a cursor would merely give this page a
+  // second address.
   if (!game) return cursor ? null : sources.results(days);
   const ofGame = { ...days, lastestGameId: game.gameId };
   if (!cursor) return sources.results(ofGame);

@@ -4,8 +4,8 @@ import type { FileLoader, PageRequest } from '../loader.ts';
 type List = Exclude<Resource['sitemap'], 'once' | null>;
 
 /**
- * Loads `/sitemap.xml`: every page that search engines should index, in every language. It exists only if the site's
- * public address is configured.
+ * Loads `/sitemap.xml`: every page that search engines should index, in every language. The file exists only if the
+ * site's public address is configured.
  */
 export const loadSitemap: FileLoader = async (request) => {
   const { config, siteUrl } = request;
