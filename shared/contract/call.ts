@@ -17,13 +17,17 @@ interface Example<Q extends z.ZodType, A extends z.ZodType> {
 export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
   /** One sentence that describes the call in the OpenAPI document. */
   summary: string;
-  /** Clients that may make the call. 'player': clients with a session. 'visitor': clients without one. */
+  /** Clients that may make the call. 'player': clients with a session. 'visitor': clients without a session. */
   who: 'anyone' | 'visitor' | 'player';
-  /** Whether the call only reads data that is the same for every client. The site answers it from its data cache. */
+  /**
+   * Whether the call only reads data that is the same for every client. The site answers such a call from its data
+   * cache.
+   */
   read: boolean;
   rate: RateClass;
   /**
-   * Codes of its answers. 10000 and the codes of every call (10400, 15101, 15107, 15429, 15500) are not listed here.
+   * Codes that this call can return. The list omits 10000 and the codes that every call can return: 10400, 15101,
+   * 15107, 15429 and 15500.
    */
   codes: readonly Code[];
   /** 'opens': the answer contains `userData.authToken`, which the site seals. 'closes': the call ends the session. */
@@ -34,9 +38,7 @@ export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.Z
   example: Example<Q, A>;
 }
 
-/**
- * Declares a call. The types check its example against its schemas and keep the literal types of the other fields.
- */
+/** Declares a call. The types check the example against the schemas and keep the literal types of the other fields. */
 export function declareCall<
   const C extends Omit<Call, 'request' | 'response' | 'example'>,
   Q extends z.ZodType,

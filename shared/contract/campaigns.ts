@@ -14,7 +14,7 @@ const offer = {
   currencyCode: CurrencyCode,
 };
 
-/** The bonus for a signup with this code, at the time of the call. */
+/** The bonus that a signup with this code would receive at the time of the call. */
 export const SignupBonus = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('promo'),
@@ -25,8 +25,8 @@ export const SignupBonus = z.discriminatedUnion('kind', [
     percent: z.int().min(1).max(1000).nullable(),
     creditedAt: z.enum(['signup', 'first-deposit']),
     /**
-     * Before the bonus can be played, the player must stake this multiple of it in cash. 0 means that it can be played
-     * at once.
+     * Before the bonus can be played, the player must stake this multiple of the bonus in cash. If the multiple is 0,
+     * the bonus can be played at once.
      */
     playThrough: z.int().nonnegative(),
     /** The cash stake that `playThrough` requires for the whole bonus. */
@@ -36,7 +36,7 @@ export const SignupBonus = z.discriminatedUnion('kind', [
      * same time.
      */
     lastsDays: z.int().positive(),
-    /** Expiry of the code, which can be used up earlier; null if it does not expire. */
+    /** Expiry of the code; null if the code does not expire. The code can be used up before its expiry. */
     validUntil: Instant.nullable(),
   }),
   z.object({
@@ -53,7 +53,7 @@ export const SignupBonus = z.discriminatedUnion('kind', [
 ]);
 export type SignupBonus = z.infer<typeof SignupBonus>;
 
-/** A bonus in a player's wallet, or one that their first deposit will credit. */
+/** A bonus in a player's wallet, or a bonus that the player's first deposit will credit. */
 export const PlayerBonus = z.object({
   ...offer,
   state: z.enum(['awaiting-deposit', 'open', 'playable']),
@@ -65,7 +65,7 @@ export const PlayerBonus = z.object({
   /** The bonus is unlocked when the player's cash stakes, `staked`, have reached `toStake`. */
   toStake: AmountMinor,
   staked: AmountMinor,
-  /** Expiry of the unplayed part. For a bonus that awaits a deposit, this is the deadline of the deposit. */
+  /** Expiry of the unplayed part. For a bonus that awaits a deposit, this is the deadline for the deposit. */
   expiresAt: Instant,
 });
 export const PlayerBonuses = z.object({
@@ -85,11 +85,11 @@ export const ReferralSummaryRequest = z.strictObject({
 });
 export const ReferralSummary = z.object({
   referralCode: z.string().max(10),
-  /** The signup link with this code. It is only a path if the platform does not know the site's origin. */
+  /** The signup link with this code. If the platform does not know the site's origin, the link is only a path. */
   referralLink: z.string().max(300),
   /** Current rewards of the player and of a new friend, in the player's currency. */
   rewards: z.object({ bringer: reward, friend: reward }),
-  /** Number of invited addresses, and of invitations that can still be sent now. */
+  /** Number of invited addresses, and number of invitations that the player can still send now. */
   invited: z.int().nonnegative(),
   invitationsLeft: z.int().nonnegative(),
   joined: z.int().nonnegative(),
@@ -126,7 +126,6 @@ export const ReferFriendRequest = z.strictObject({
 const promo = [codes.promoUnknown, codes.promoUsedUp, codes.promoCurrency] as const;
 const player = { who: 'player', read: false, rate: 'account' } as const;
 
-/** Calls for promo codes, bonuses and referrals (spec §7). */
 export const campaignCalls = {
   'campaign/getSignupBonusCalculations': declareCall({
     summary: 'The bonus of a promo or referral code for a signup now.',

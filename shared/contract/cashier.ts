@@ -8,7 +8,7 @@ import { AmountMinor, Instant } from './values.ts';
 const ProviderId = z.string('field.wrong').regex(/^[a-z0-9-]{1,32}$/, 'field.wrong');
 const Amount = z.int('field.wrong').positive('field.wrong');
 
-/** A payment method. Its limits are for one payment, in the player's currency. */
+/** A payment method. The limits apply to one payment and are in the player's currency. */
 export const PaymentProvider = z.object({
   providerId: ProviderId,
   name: z.string().max(80),
@@ -49,7 +49,10 @@ export const WithdrawRequest = z.strictObject({
 });
 export type WithdrawRequest = z.infer<typeof WithdrawRequest>;
 
-/** A withdrawal. Its amount is held until an operator approves the payout, or rejects it and returns the amount. */
+/**
+ * A withdrawal. The amount is reserved until an operator approves or rejects the payout. A rejection returns the amount
+ * to the wallet.
+ */
 export const Withdrawal = z.object({
   withdrawalId: z.uuid(),
   providerId: ProviderId,
@@ -63,7 +66,6 @@ export const Withdrawal = z.object({
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
-/** Calls for deposits and withdrawals (spec §7). */
 export const cashierCalls = {
   'cashier/getPaymentProvider': declareCall({
     summary: 'Payment methods for deposits and withdrawals, with their limits.',

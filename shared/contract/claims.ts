@@ -36,8 +36,8 @@ const ticket = {
   mobile_no: AnyMobileNo,
 };
 /**
- * Checks national digits by the rule of their country. An international number is not checked here, because no separate
- * calling code comes with it.
+ * Checks national digits by the rule of their country. An international number is not checked here, because its calling
+ * code is not in a separate field.
  */
 const isMobile = (given: { country_code?: string | undefined; mobile_no: string }): boolean =>
   given.mobile_no.startsWith('+') || isMobileOf(given);
@@ -66,11 +66,11 @@ export const ClaimStatus = z.object({
   currencyCode: CurrencyCode,
   boughtAt: Instant,
   /**
-   * pending: the draw is not held yet, or its prizes are still being posted. no_win, won: the draw has been held. paid: the prize is in the player's
-   * wallet. voided: the draw does not count, and the price was refunded.
+   * pending: the draw has not taken place yet, or its prizes are still being posted. no_win, won: the draw has taken
+   * place. paid: the prize is in the player's wallet. voided: the draw does not count, and the price was refunded.
    */
   status: z.enum(['pending', 'no_win', 'won', 'paid', 'voided']),
-  /** Present if the result was corrected after its publication, or the draw was voided. */
+  /** Null unless the result was corrected after its publication, or the draw was voided. */
   correction: ResultCorrection.pick({ kind: true, at: true, reason: true }).nullable().default(null),
   /** Total prize of all lines. */
   wonAmount: AmountMinor,

@@ -4,7 +4,7 @@ import { type BoundsCheck, boundedInputs } from './fields.ts';
 
 type Checks = ReadonlyMap<string, BoundsCheck>;
 
-/** Unwraps optional, nullable and similar schemas, because the bounds are registered for the innermost schema. */
+/** Unwraps optional and nullable schemas, because the bounds are registered for the innermost schema. */
 function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
     ? innermost(schema.unwrap())
@@ -27,10 +27,10 @@ function checksIn(schema: z.core.$ZodType): Checks {
 const checksOf = new WeakMap<z.core.$ZodType, Checks>();
 
 /**
- * Returns the fields of a request that exceed the configured bounds, each with its message key. The result is empty
- * if all fields are valid.
+ * Returns the fields of a request that exceed the configured bounds, each with its message key. The result is empty if
+ * all fields are valid.
  * @param schema schema of the request
- * @param data the data as the schema parsed it
+ * @param data the data that the schema returned
  */
 export function fieldsOutOfBounds(
   schema: z.core.$ZodType,

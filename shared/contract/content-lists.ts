@@ -7,7 +7,8 @@ import { GameId, IsoDate } from './values.ts';
 const language = { userLanguge: Language.optional() };
 
 /**
- * Fields of a list entry: plain texts, the name of an illustration, and a path on the site without host and language.
+ * Fields of a list entry. The texts are plain text. `featured_image` names an illustration, and `read_more_path` is a
+ * path on the site without host and language.
  */
 const listed = {
   title: z.string().max(120),
@@ -45,7 +46,7 @@ export type Post = z.infer<typeof Post>;
 
 export const PostsRequest = z.strictObject({
   ...language,
-  /** A filter by month: only posts of this year and month. Both fields are needed. */
+  /** Restricts the answer to the posts of one month. The filter needs both `year` and `month`. */
   year: z.int('field.wrong').min(2000, 'field.wrong').max(2999, 'field.wrong').optional(),
   month: z.int('field.wrong').min(1, 'field.wrong').max(12, 'field.wrong').optional(),
   page: z.int('field.wrong').min(1, 'field.wrong').max(1000, 'field.wrong').default(1),

@@ -19,8 +19,8 @@ export const VerifyResponse = z.object({
   commitment: Sha256Hex,
   committedAt: Instant,
   /**
-   * The time at which sales opened. It is null before that, and for a draw that never was on sale, for example because
-   * of a downtime. If `committedAt` is earlier, the seed was committed before the first sale.
+   * The time at which sales opened. Null before that time, and for a draw whose sales never opened, for example because
+   * the platform was down. If `committedAt` is earlier than `openedAt`, the seed was committed before the first sale.
    */
   openedAt: Instant.nullable().default(null),
   /** Merkle root of the tickets at the close of sales. */
@@ -42,7 +42,7 @@ export const VerifyResponse = z.object({
   drawParameters: z.record(z.string(), z.unknown()),
   /** The valid result in draw order; after a correction, the corrected result. */
   drawn: z.array(z.string()),
-  /** The result that this answer computed from seed, draw and tickets; empty before publication. */
+  /** The result that the platform computed for this answer from seed, draw and tickets; empty before publication. */
   drawnBySeed: z.array(z.string()).default([]),
   /** Whether the seed matches its commitment and yields `drawn`; null before publication. */
   verified: z.boolean().nullable(),
@@ -58,9 +58,9 @@ export const TicketProofResponse = z.object({
   receiptNumber: z.string().max(64),
   /** The draw method, which decides what a leaf contains. */
   drawFunction: z.string().max(64),
-  /** The root in `draws/verify`. Null until it is published after the close of sales. */
+  /** The same root as in `draws/verify`. Null until the platform publishes the root after the close of sales. */
   ticketsRoot: Sha256Hex.nullable(),
-  /** Number of leaves. */
+  /** Number of leaves in the tree. */
   ticketsTotal: z.int().nonnegative(),
   /** Empty until the root is published. */
   lines: z
@@ -72,7 +72,7 @@ export const TicketProofResponse = z.object({
         leafData: z.string().max(400),
         /** Place of the leaf in the tree, from 0. */
         leafIndex: z.int().nonnegative(),
-        /** Sibling hashes from the leaf to the root: 20 at most for a million lines. */
+        /** Sibling hashes from the leaf to the root. In a tree of a million lines, a leaf has at most 20. */
         siblings: z.array(Sha256Hex).max(40),
       }),
     )

@@ -14,7 +14,7 @@ export const Envelope = z.object({
   channel: z.union([z.literal(1), z.literal(2)]),
   device_type: z.enum(['MOBILE', 'DESKTOP']),
   app_type: z.literal('WEB'),
-  /** The site derives it from the user agent, and sends it with calls that open a session. */
+  /** The site derives these names from the user agent, and sends them only with calls that open a session. */
   device: DeviceNames.optional(),
   data: z.unknown(),
 });
@@ -29,7 +29,7 @@ export interface Success<T> {
 export interface Failure {
   success: false;
   firstCode: Exclude<Code, '10000'>;
-  /** Only for code 10400: the message key of each invalid field. */
+  /** The message key of each invalid field. Present only for code 10400. */
   data?: { fields: Record<string, string> };
 }
 

@@ -4,7 +4,10 @@ import { DrawNumber, GameId, Instant, Sha256Hex } from './values.ts';
 
 const Tags = z.array(z.string().max(64)).max(16);
 
-/** Data of `event: result` in the platform's GET /api/v1/events. The SSE ids increase. */
+/**
+ * Data of the event `result` in the platform's event stream, GET /api/v1/events. Each event has a higher SSE id than
+ * the event before it.
+ */
 export const ResultEvent = z.object({
   tags: Tags,
   result: Result,
@@ -13,12 +16,13 @@ export const ResultEvent = z.object({
 });
 export type ResultEvent = z.infer<typeof ResultEvent>;
 
-/** Name of an event. Clients ignore those that they do not know. */
+/** Name of an event. Clients ignore events whose names they do not know. */
 export type EventKind = 'result' | 'closed' | 'posted';
 
 /**
- * Data of `event: closed`: sales have ended, and the root of the tickets is published before the numbers are drawn.
- * Data of `event: posted`: the last prize of a large draw is in its winner's wallet.
+ * Data of the events `closed` and `posted`. The platform sends `closed` when sales have ended. This event publishes the
+ * root of the tickets before the numbers are drawn. The platform sends `posted` when the last prize of a large draw is
+ * in its winner's wallet.
  */
 export const DrawEvent = z.object({
   tags: Tags,

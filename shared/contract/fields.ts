@@ -17,9 +17,9 @@ import { Line } from './values.ts';
 
 /**
  * Fields that several calls share. The message key of an invalid field (spec §8) is in the locale files; the default
- * key is `field.wrong`.
- * The schemas check the widest bounds. The configured bounds are checked later (configured-bounds.ts), and only for
- * new values: names, addresses and passwords of existing accounts stay valid when the configuration changes.
+ * key is `field.wrong`. The schemas check the widest bounds. The configured bounds are checked later
+ * (configured-bounds.ts), and only for new values. Therefore, names, addresses and passwords of existing accounts stay
+ * valid when the configuration changes.
  */
 
 /** @returns the message key, or null for a valid value */
@@ -39,7 +39,7 @@ const checked = (missing: string, check: BoundsCheck) =>
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
-/** The username of an existing account: the configured bounds do not apply. */
+/** The username of an existing account, to which the configured bounds do not apply. */
 export const GivenUsername = checked('enter_an_username', checkUsername).describe(
   'Letters and digits, starting with a letter; case is ignored.',
 );
@@ -64,7 +64,7 @@ export const GivenPassword = text('enter_a_password')
 
 const email = () =>
   text('enter_email_address').transform(normaliseEmail).pipe(checked('enter_email_address', checkEmail));
-/** The e-mail address of an existing account: the configured bounds do not apply. */
+/** The e-mail address of an existing account, to which the configured bounds do not apply. */
 export const GivenEmail = email().describe(
   'Trimmed and converted to lower case before validation; one @, a domain with a dot.',
 );
@@ -77,7 +77,7 @@ export const PhoneCode = z
   .string('code_required')
   .regex(/^\+\d{1,6}$/, 'code_required')
   .describe('A calling code with its plus.');
-/** The calling code is in another field, which this schema cannot see. It can therefore check only the length. */
+/** The calling code is in another field. This schema can therefore check only the length of the digits. */
 const checkMobileLength: BoundsCheck = (digits, bounds) => checkMobile(digits, '', bounds);
 export const MobileNo = checked('enter_mobile_number', checkMobileLength)
   .describe(`Digits, without the calling code. ${configured} 6 to 15 digits.`)
@@ -158,7 +158,6 @@ export const isMobileOf = ({ country_code, mobile_no }: Mobile): boolean =>
 export const hasOneContact = (given: { email_address?: unknown; mobile_no?: unknown }): boolean =>
   (given.email_address === undefined) !== (given.mobile_no === undefined);
 
-/** Fields for the contacts of an account. */
 export const contact = {
   email_address: Email.optional(),
   country_code: PhoneCode.optional(),

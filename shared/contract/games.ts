@@ -21,13 +21,13 @@ export type Schedule = z.infer<typeof Schedule>;
 export const PrizeTier = z.object({
   prizeNo: z.int().positive(),
   prizeName: z.string().max(80),
-  /** Condition of the tier, in English ("5 of 6 and the bonus ball"). */
+  /** Condition of the tier in English, for example "5 of 6 and the bonus ball". */
   prizeText: z.string().max(160),
   /** Prize of one winner; for a shared pot, its initial amount. */
   prizeAmount: AmountMinor,
   /** Whether the prize is a pot that all winners of the tier share. */
   shared: z.boolean(),
-  /** The chance that one line wins this tier is 1 in this number; null if it depends on sales. */
+  /** One line wins this tier with a chance of 1 in this number. Null if the chance depends on sales. */
   oddsOneIn: z.number().positive().nullable(),
 });
 export type PrizeTier = z.infer<typeof PrizeTier>;
@@ -36,13 +36,13 @@ export type PrizeTier = z.infer<typeof PrizeTier>;
 export const PlayReturn = z.object({
   /** The prizes that a line of this play can win. */
   prizeNos: z.array(z.int().positive()).min(1).max(60),
-  /** How many numbers the line plays, if the prizes depend on it. */
+  /** How many numbers the line plays. Null if the prizes do not depend on that number. */
   spots: z.int().positive().nullable(),
   /** The average prize as a percentage of the price of a line. A shared pot is not included. */
   returnPercent: z.number().nonnegative(),
   /**
-   * True if a shared pot is among the prizes. `returnPercent` does not include it, because its amount depends on sales
-   * and on earlier draws.
+   * True if a shared pot is among the prizes. `returnPercent` does not include the pot, because the pot depends on
+   * sales and on earlier draws.
    */
   withoutPot: z.boolean(),
 });
@@ -52,7 +52,8 @@ const picks = z.int().min(1).max(lineBounds.picks);
 const digits = z.int().min(1).max(lineBounds.digits);
 /**
  * The numbers, digits, symbols or tickets that a line can choose, in the format of `drawParameters` in `draws/verify`
- * (shared/domain/draw-kinds.ts). The site builds the ticket form from them, and `isLine` validates lines against them.
+ * (shared/domain/draw-kinds.ts). The site builds the ticket form from these parameters, and `isLine` validates lines
+ * with the same parameters.
  */
 export const DrawParameters = z.discriminatedUnion('kind', [
   /** A line has `picks` different numbers from 1 to `pool`. No line chooses the `bonus` ball. */

@@ -10,7 +10,6 @@ const statuses: Partial<Record<Code, number>> = {
   [codes.technicalIssue]: 503,
 };
 
-/** Returns the HTTP status of an answer with this code. */
 export function statusOf(code: Code): number {
   return statuses[code] ?? 200;
 }

@@ -15,7 +15,7 @@ export const UserData = z.object({
   useremail: z.string().max(254).nullable(),
   avatarImage: z.string().max(200),
 });
-/** The fields about a player that every login and every page need, besides `userData`. */
+/** Besides `userData`, every login and every page need these fields about a player. */
 const playerNow = {
   /** True if the balance is below `minimumWalletAmount`. The site then asks for a deposit. */
   depositPopupShow: z.boolean(),

@@ -10,8 +10,8 @@ const points = z.int().min(1).max(10_000_000);
 const offer = { rewardId: RewardId, points, currencyCode: CurrencyCode };
 
 /**
- * A reward that players can buy with points. Its terms never change. To change them, an operator ends the reward and
- * creates another one.
+ * A reward that players can buy with points. The terms of a reward never change. To offer other terms, an operator ends
+ * the reward and creates another reward.
  */
 export const LoyaltyReward = z.discriminatedUnion('kind', [
   /** Bonus money that can be played at once. It does not expire and cannot be withdrawn. */
@@ -28,7 +28,6 @@ export const LoyaltyReward = z.discriminatedUnion('kind', [
 export type LoyaltyReward = z.infer<typeof LoyaltyReward>;
 
 export const LoyaltyRewards = z.object({
-  /** The player's points. */
   loyaltyBalance: z.int().nonnegative(),
   /** The cash stake that earns one point, in minor units of the account's currency. */
   stakePerPoint: AmountMinor,
@@ -48,10 +47,10 @@ export const LoyaltyExchange = z.object({
   /** The credited bonus, or the price of the ticket. */
   amount: AmountMinor,
   currencyCode: CurrencyCode,
-  /** The receipt of the ticket; null for a bonus. `transaction/purchaseSummary` contains its numbers. */
+  /** The receipt of the ticket; null for a bonus. `transaction/purchaseSummary` contains the numbers of the ticket. */
   receiptNumber: z.string().max(64).nullable(),
   exchangedAt: Instant,
-  /** The points, and the playable balance, after the exchange. */
+  /** Points and playable balance after the exchange. */
   loyaltyBalance: z.int().nonnegative(),
   totalBalance: AmountMinor,
 });
@@ -59,7 +58,6 @@ export type LoyaltyExchange = z.infer<typeof LoyaltyExchange>;
 
 const player = { who: 'player', read: false } as const;
 
-/** Calls for the rewards that loyalty points buy. */
 export const loyaltyCalls = {
   'loyalty/list': declareCall({
     summary: 'The player’s loyalty points, and the rewards that they buy.',

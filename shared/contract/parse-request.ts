@@ -10,7 +10,7 @@ function isOptional(schema: z.core.$ZodType): boolean {
   return z.core.safeParse(schema, undefined).success;
 }
 
-/** Returns the names of the optional fields: those that no variant of the request requires. */
+/** Returns the names of the optional fields. A field is optional if no variant of the request requires it. */
 export function optionalFieldsOf(schema: z.core.$ZodType): ReadonlySet<string> {
   const variants: readonly z.core.$ZodType[] = schema instanceof z.ZodUnion ? schema.options : [schema];
   const fields = variants.flatMap((variant): [string, z.core.$ZodType][] =>

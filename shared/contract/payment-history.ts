@@ -54,7 +54,6 @@ export type DepositSummary = z.infer<typeof DepositSummary>;
 
 const own = { who: 'player', read: false, rate: 'account', codes: [] } as const;
 
-/** Calls for the deposits and withdrawals of a player. */
 export const paymentHistoryCalls = {
   'transaction/withdrawSummary': declareCall({
     summary: 'The player’s withdrawals and their sums over a range of days.',

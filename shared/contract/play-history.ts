@@ -8,8 +8,8 @@ import { AmountMinor, GameId, Instant } from './values.ts';
 
 const Game = GameId.regex(/^[a-z0-9-]{1,32}$/, 'field.wrong');
 /**
- * open: the draw is not held yet. pending: the result is published, but the prizes of the draw are still being posted.
- * drawn: all prizes are posted. voided: the draw does not count, and the price was refunded.
+ * open: the draw has not taken place yet. pending: the result is published, but the prizes of the draw are still being
+ * posted. drawn: all prizes are posted. voided: the draw does not count, and the price was refunded.
  */
 const PlayState = z.enum(['open', 'pending', 'drawn', 'voided']);
 
@@ -56,7 +56,7 @@ export const PlayedLine = z.object({
   line: TicketLine,
   /** The matching numbers of the line; for a raffle ticket, the winning digits. */
   matched: z.array(z.string().max(32)).max(20),
-  /** Name of the prize; null if the line won nothing or, while the state is `pending`, may still win. */
+  /** Name of the prize; null if the line won nothing. While the state is `pending`, a line with null may still win. */
   prizeName: z.string().max(80).nullable(),
   wonAmount: AmountMinor,
 });
@@ -79,13 +79,12 @@ export const PlayedDraw = z.object({
 export type PlayedDraw = z.infer<typeof PlayedDraw>;
 
 /**
- * Draws that were held within a range of days. A page with very many lines ends early, so only a null cursor marks
- * the last page.
+ * Draws that took place within a range of days. A page ends early if its draws have very many lines. Therefore, only a
+ * null cursor marks the last page.
  */
 export const GameHistory = z.object({ ...page, draws: z.array(PlayedDraw).max(summaryPage.most) });
 export type GameHistory = z.infer<typeof GameHistory>;
 
-/** A purchase of the example. */
 const purchase: z.input<typeof PurchaseRow> = {
   receiptNumber: 'JACKPOT-94-X0AWZ5YBXR',
   gameId: 'jackpot',
@@ -105,7 +104,6 @@ const purchase: z.input<typeof PurchaseRow> = {
 
 const own = { who: 'player', read: false, rate: 'account', codes: [] } as const;
 
-/** Calls for the purchases and draws of a player. */
 export const playHistoryCalls = {
   'transaction/purchaseSummary': declareCall({
     summary: 'The player’s purchases and their outcomes, newest first.',

@@ -22,12 +22,14 @@ const ShowInWinners = Tick.describe(
   '1: the player agrees to appear in lists of winners under a masked alias.',
 );
 
-/** The player's own profile. */
 export const Profile = z.object({
   username: z.string(),
   email_address: z.string().nullable(),
   emailVerified: z.boolean(),
-  /** A new address. It replaces `email_address` when the player enters the one-time password that was sent to it. */
+  /**
+   * A new e-mail address. It replaces `email_address` when the player enters the one-time password that was sent to the
+   * new address.
+   */
   pendingEmail: z.string().nullable().default(null),
   /** International number with a plus. */
   mobile_no: z.string().nullable(),
@@ -70,7 +72,10 @@ export const UpdateProfileRequest = z
     userLanguge: Language.optional(),
     isPromotion: Tick.optional(),
     showInWinners: ShowInWinners.optional(),
-    /** The old address or number stays in force until the player enters the OTP sent to the new one. */
+    /**
+     * The old address or number stays in force until the player enters the OTP that was sent to the new address or
+     * number.
+     */
     ...contact,
     password: GivenPassword.describe('Required for a new address or number.').optional(),
   })

@@ -17,7 +17,7 @@ export type DrawnNumber = z.infer<typeof DrawnNumber>;
 /** One prize tier of a past draw. `prizeAmount` is the prize of one winner. */
 export const DrawPrize = z.object({
   prizeNo: z.int().positive(),
-  /** English ordinal suffix of `prizeNo` ("st"). */
+  /** English ordinal suffix of `prizeNo`, for example "st". */
   prizeSuffix: z.string().max(4),
   prizeText: z.string().max(80),
   prizeSubText: z.string().max(160),
@@ -72,7 +72,7 @@ export const Result = z.object({
   firstPrizeDetail: z.object({
     prizeName: z.string().max(80),
     prizeAmount: AmountMinor,
-    /** The winning number as text ("62D 48215", "4 11 23"). */
+    /** The winning number as text, for example "62D 48215" or "4 11 23". */
     prizeWinNumber: z.string().max(120),
   }),
   drawPrizeDetail: z.array(DrawPrize).max(60),
@@ -106,9 +106,12 @@ export const ResultRequest = z.strictObject({
   showAllResult: z.boolean(),
   resultFrom: IsoDate,
   resultTo: IsoDate,
-  /** Only results of this game. Without this field, `showAllResult` returns the newest 20 results of each game. */
+  /**
+   * Restricts the answer to results of this game. Without this field, `showAllResult` returns the newest 20 results of
+   * each game.
+   */
   lastestGameId: GameId.optional(),
-  /** Only this draw of the game `lastestGameId`, regardless of the dates. */
+  /** Restricts the answer to this draw of the game `lastestGameId`, regardless of the dates. */
   drawNumber: DrawNumber.optional(),
   /** Cursor from the previous page. */
   cursor: Line().min(1).max(64).optional(),
@@ -118,11 +121,11 @@ export type ResultRequest = z.infer<typeof ResultRequest>;
 export const ResultResponse = z.object({
   /** The newest result of each requested game up to `resultTo`; empty if `drawNumber` is given. */
   latestResult: z.array(Result).max(50),
-  /** With `showAllResult`: results, newest first. */
+  /** The results that `showAllResult` requests, newest first. */
   result: z.array(Result).max(400),
   /** Cursor for the next page of 50 results; null on the last page. */
   cursor: z.string().max(64).nullable(),
-  /** The draws before and after the draw requested by `drawNumber`. */
+  /** Numbers of the draws before and after the draw that `drawNumber` requests. */
   previousDrawNumber: DrawNumber.nullable(),
   nextDrawNumber: DrawNumber.nullable(),
   error: z.string().nullable(),
