@@ -37,8 +37,8 @@ export interface SiteApp {
 }
 
 /**
- * Builds the app. The page cache handles each request first; these routes handle the rest. This function neither opens
- * a port nor reads environment variables.
+ * Builds the app without opening a port or reading environment variables. The page cache receives each request first.
+ * The routes receive the requests that the page cache cannot answer.
  */
 export async function buildApp(deps: Deps): Promise<SiteApp> {
   const { config, env } = deps;
@@ -80,8 +80,8 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   });
   rejectOtherMethods(app);
   addAnswerHeaders(app, deps);
-  // Register load shedding before every route, because its hook must run for all of them. Hits of the page cache bypass
-  // it.
+  // Register load shedding before the routes, so that its hook runs for all of them. Requests that the page cache
+  // answers never reach this hook.
   await registerLoadShedding(app, deps, { front, errors });
   registerHealth(app, deps);
   registerRobots(app, env.siteUrl);
@@ -120,7 +120,7 @@ function rejectOtherMethods(app: FastifyInstance): void {
   });
 }
 
-/** Adds security headers to every answer. Shared caches may store only responses that are equal for all clients. */
+/** Adds security headers to every response. Forbids storing responses that are not equal for all clients. */
 function addAnswerHeaders(app: FastifyInstance, { config, headers }: Deps): void {
   const languages = config.boot.languages.map(({ code }) => code);
   const named: [string, string][] = [];

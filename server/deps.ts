@@ -37,7 +37,7 @@ export interface Deps {
   wordsOf(lang: string): Words;
   cardsOf(lang: string): Cards;
   client: ClientBuild;
-  /** Headers of every answer. */
+  /** Security headers that every response carries. */
   headers: RawHeaders;
   /** Registry of purged tags and their versions. */
   tags: TagRegistry;
@@ -49,7 +49,6 @@ export interface Deps {
   content: ContentClient;
   sessions: SessionCookies;
   callRates: CallRates;
-  /** Makes a call of the contract for the player or visitor who sent a request. */
   makeCall: MakeCall;
   /** The two steps of `makeCall`, for requests that can be refused before their body is read. */
   calls: Calls;
@@ -59,14 +58,17 @@ export interface Deps {
   /** Values and purges that this instance shares with other instances of the site. */
   shared: SharedTier;
   /**
-   * Limits how many pages with dates, cursors or draw numbers are rendered for each client address. Null means no
-   * limit.
+   * Limits for each client address how many pages are loaded whose URL contains a date, a cursor or a draw number. Null
+   * means no limit.
    */
   pageLoads: RateLimit | null;
   hub: Hub;
   /** Number of the newest published draw that this process knows, by game. */
   newestDraws: Map<string, number>;
-  /** `ready`: the pages of the menus are in memory. `stopping`: each answer closes its connection. */
+  /**
+   * `ready` is true when the pages of the menus are in the cache. While `stopping` is true, each response closes its
+   * connection.
+   */
   state: { ready: boolean; stopping: boolean };
   close(): Promise<void>;
 }
@@ -109,8 +111,8 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     cdn,
     metrics,
     nowMs,
-    // Announce a purge to the other workers only after Redis has it. Otherwise they could read a purged value from
-    // Redis.
+    // Announce a purge to the other workers only after Redis has received it. Otherwise, a worker could read a purged
+    // value from Redis.
     bus: { announce: (note) => void shared.announce(note).then(() => overrides.bus?.announce(note)) },
   });
   const newestDraws = new Map<string, number>();
@@ -204,7 +206,7 @@ function createCaches(
 
 /**
  * Creates a function that returns the texts and cards of a language. For a language that is not configured, it returns
- * those of the default language.
+ * the texts and cards of the default language.
  */
 function createLanguages(config: SiteConfig): (lang: string) => { words: Words; cards: Cards } {
   const languages = new Map(

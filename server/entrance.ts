@@ -1,17 +1,17 @@
 import { Server as NetServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Accepts or receives the connections of visitors for one process. */
+/**
+ * Controls whether a process gets connections of visitors. The process either listens on the port, or receives
+ * connections from the primary process.
+ */
 export interface Entrance {
-  /** Starts accepting connections. */
   open(): Promise<void>;
   /** Stops accepting connections, and resolves when the last accepted connection has ended. */
   close(): Promise<void>;
 }
 
-/**
- * Creates the entrance of a process that listens on the port itself, instead of receiving connections from the primary.
- */
+/** Creates the entrance of a process that listens on the port. */
 export function createPortEntrance(
   app: Pick<FastifyInstance, 'listen' | 'server'>,
   address: { host: string; port: number },
@@ -24,8 +24,8 @@ export function createPortEntrance(
     close: () =>
       new Promise((resolve) => {
         if (!server.listening) return resolve();
-        // Call close() of net.Server, which only stops listening. close() of http.Server would drop idle connections at
-        // once.
+        // Call close() of net.Server, because it only stops listening. close() of http.Server would also drop idle
+        // connections.
         NetServer.prototype.close.call(server, () => resolve());
       }),
   };

@@ -13,7 +13,7 @@ const timeoutCheckMs = 2000;
 
 /**
  * Creates the HTTP server. It answers hits of the page cache before any routing and passes other requests to `handle`.
- * @param front page cache; null if nothing may be answered from it
+ * @param front answers requests from the page cache; null if no request may be answered from the cache
  */
 export function createHttpServer(
   { env, log, metrics, state }: Deps,

@@ -2,7 +2,6 @@ import cluster from 'node:cluster';
 import { SiteConfigError } from './config/config-file.ts';
 import { EnvError, exitConfig, readEnv } from './config/env.ts';
 
-/** Prints the error as one line and exits. */
 const refuseToStart = (error: unknown): never => {
   process.stderr.write(
     `The site does not start: ${error instanceof Error ? error.message : String(error)}\n`,
@@ -13,8 +12,8 @@ const refuseToStart = (error: unknown): never => {
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   if (cluster.isPrimary && env.workers > 1) {
-    // Store the session keys in the environment, which workers inherit. A generated key is then the same in all of
-    // them. The primary process answers no requests, so it does not load the code that renders pages.
+    // Workers inherit the environment. Store the session keys there, so that all workers use the same key if it was
+    // generated. The primary process answers no requests, so it does not load the code that renders pages.
     process.env['SESSION_KEYS'] = env.sessionKeys.join(',');
     const { runPrimary } = await import('./workers/primary.ts');
     await runPrimary(env);

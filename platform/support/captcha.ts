@@ -10,9 +10,12 @@ import { captchaSolutions } from './tables.ts';
 export interface Captcha {
   /** Returns a challenge that is valid for `expiresInSeconds`. */
   challenge(): Promise<{ challenge: CaptchaChallenge; expiresInSeconds: number }>;
-  /** Verifies a solution. Returns null if it is wrong, expired, or solves a challenge of another platform. */
+  /**
+   * Verifies a solution. Returns null if the solution is wrong, or if its challenge has expired or was issued
+   * elsewhere.
+   */
   check(given: string): Promise<Solved | null>;
-  /** Uses up a solution. Returns false if it was used before. */
+  /** Marks a solution as used. Returns false if the solution was used before. */
   use(solved: Solved, on: Queryable): Promise<boolean>;
   /** Deletes solutions of expired challenges. */
   sweep(): Promise<void>;
@@ -25,17 +28,20 @@ export interface Solved {
 export interface CaptchaOptions {
   db: Db;
   clock: { now(): Date };
-  /** Keys of 32 bytes that are not stored in the database. The first key signs challenges; any key can verify them. */
+  /**
+   * Keys of 32 bytes, which are not stored in the database. The first key signs new challenges. Any of the keys can
+   * verify a challenge.
+   */
   keys: DerivedKeys;
-  /** PBKDF2 iterations of one attempt. A solution needs 100 to 300 attempts. */
+  /** PBKDF2 iterations of one attempt. A browser needs 100 to 300 attempts to solve a challenge. */
   cost?: number;
 }
 
 /** Challenges are valid for this long, so that a player can write a long message and take a break. */
 const lifeSeconds = 20 * 60;
 /**
- * An attempt takes about 0.7 ms on a desktop. One form therefore costs up to 0.2 s, and a hundred thousand forms cost
- * several hours of one core.
+ * An attempt takes about 0.7 ms on a desktop computer. A person therefore waits at most 0.2 s for one form. A bot that
+ * sends a hundred thousand forms needs several hours of one core.
  */
 const usualCost = 2000;
 const tries = { most: 300, least: 100 };

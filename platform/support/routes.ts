@@ -2,7 +2,6 @@ import type { supportCalls as calls } from '../../shared/contract/support.ts';
 import type { CallHandlers } from '../http/calls.ts';
 import type { SupportService } from './service.ts';
 
-/** Handlers of the calls about messages to the operator, and of the captcha that protects them. */
 export function supportHandlers(support: SupportService): CallHandlers<keyof typeof calls> {
   return {
     'support/challenge': () => support.challenge(),

@@ -21,7 +21,7 @@ export interface SupportDeps {
   clock: { now(): Date };
   captcha: Captcha;
   messages: Messages;
-  /** The operator's mail address. If it is null, messages are only stored. */
+  /** The operator's mail address. If null, messages are stored but not mailed. */
   supportEmail: string | null;
 }
 

@@ -4,7 +4,6 @@ import { instant, key } from '../db/columns.ts';
 
 export type SupportKind = 'contact' | 'demo';
 
-/** A visitor's message to the operator. */
 export const supportMessages = pgTable(
   'support_messages',
   {
@@ -23,13 +22,12 @@ export const supportMessages = pgTable(
   ],
 );
 
-/** Captcha solutions that were used. Each is accepted only once. */
+/** Captcha solutions that were used. They are stored so that no solution is accepted twice. */
 export const captchaSolutions = pgTable(
   'captcha_solutions',
   {
-    /** The challenge's nonce, as hex. */
     nonce: key('nonce').primaryKey(),
-    /** The challenge expires at this time, after which the row can be deleted. */
+    /** The time when the challenge expires. After that, the row can be deleted. */
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('captcha_solutions_expires').on(table.expiresAt)],

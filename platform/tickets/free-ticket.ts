@@ -15,12 +15,13 @@ import { recordPurchase } from './record-purchase.ts';
 import { openSale, type Purchase } from './repository.ts';
 
 /**
- * Gives a player lines with random numbers in the next draw of a game. The house pays the price. The purchase names the
- * casino bonus as its source, so that a void draw refunds the price as a bonus, not as cash.
+ * Buys lines with random numbers for a player in the next draw of a game. The house pays the price. The purchase names
+ * the casino bonus as the source of the payment. If the draw is voided, the price is therefore refunded as a bonus, not
+ * as cash.
  * @param given.key unique among the player's purchases
  * @param given.also transfers to be posted together with the purchase
- * @throws Refusal 10603 if no draw is on sale, 10602 if the player would have too many lines, 10601 if `also` exceeds a
- * balance
+ * @throws Refusal 10603 if no draw is on sale, 10602 if the player would have too many lines, 10601 if a transfer of
+ *   `also` exceeds a balance
  */
 export async function giveTicket(
   tx: Transaction,

@@ -1,2 +1,2 @@
-/** Maximum numbers of lines in one purchase, and of lines of one account in one draw, for responsible play. */
+/** Limits for responsible play. `linesPerDraw` limits the lines that one account may have in one draw. */
 export const ticketLimits = { linesPerPurchase: 50, linesPerDraw: 200 } as const;

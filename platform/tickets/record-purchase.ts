@@ -6,15 +6,15 @@ import type { PlayerBucket, Side, Transfer } from '../wallet/transfer.ts';
 import type { Purchase } from './repository.ts';
 
 const uniqueViolation = '23505';
-/** Matches the raffle index, which has its own name in each partition of the tickets. */
+/** Matches the names of the raffle index. The index has a different name in each partition of the tickets. */
 const raffleIndex = /^tickets_(?:\w+_)?raffle$/;
 
 /**
  * Stores a purchase with its lines and posts it to the ledger, in one round trip. The caller has locked the account.
  * @param paidFrom the player's buckets that pay the stake, or 'house' for a free ticket
- * @param lines sorted by line for a raffle, because buyers of the same tickets would otherwise deadlock
+ * @param lines for a raffle, sorted by line, because concurrent buyers of the same tickets would otherwise deadlock
  * @param also further transfers to be posted with the purchase
- * @returns 'recorded', or the reason for a failure, which has aborted the transaction
+ * @returns 'recorded', or the reason for a failure. After a failure, the transaction is aborted
  */
 export async function recordPurchase(
   tx: Transaction,

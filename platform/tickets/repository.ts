@@ -74,7 +74,10 @@ const OpenSale = z.object({
 export interface OpenSale {
   /** The locked account, or null if it is unknown or deleted. */
   account: HeldAccount | null;
-  /** The purchase that the account has already made with this key. If it is set, the fields below are empty. */
+  /**
+   * The earlier purchase of the account with the same idempotency key, or null. If there is one, the fields below are
+   * empty.
+   */
   known: Purchase | null;
   /** The draw, or null if it is not on sale. */
   draw: SaleDraw | null;
@@ -86,8 +89,8 @@ export interface OpenSale {
 }
 
 /**
- * Begins a purchase by locking two rows until the transaction ends: the account, as `holdAccount` does, and a draw on
- * sale. The lock on the draw delays its close, but not other buyers.
+ * Begins a purchase. Until the transaction ends, it locks the account, as `holdAccount` does, and the draw if it is on
+ * sale. The lock on the draw delays the end of sales, but not other buyers.
  */
 export async function openSale(
   tx: Transaction,
@@ -114,7 +117,10 @@ export async function findSaleDraw(db: Queryable, drawId: string): Promise<SaleD
   return row ?? null;
 }
 
-/** Returns the condition for tickets of one draw. The month lets PostgreSQL read one partition instead of all. */
+/**
+ * Returns the condition for tickets of one draw. The condition contains the month, so that PostgreSQL reads one
+ * partition instead of all.
+ */
 export function inDraw(drawId: string): SQL {
   return sql`${tickets.drawId} = ${drawId}
     and ${tickets.month} = (select ${draws.ticketsMonth} from ${draws} where ${draws.drawId} = ${drawId})`;

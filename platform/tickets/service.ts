@@ -14,29 +14,28 @@ import { ticketLimits } from './limits.ts';
 import { recordPurchase } from './record-purchase.ts';
 import { findSaleDraw, openSale, type Purchase, type SaleDraw } from './repository.ts';
 
-/** A purchase before it is stored. The caller has locked the account. */
+/** A purchase that is not stored yet. Its account is locked until the transaction ends. */
 export interface Play {
   accountId: string;
   currencyCode: string;
   receiptNumber: string;
   paidFrom: readonly { bucket: PlayerBucket; amountMinor: number }[];
   isContactVerified: boolean;
-  /** Whether the account has an open bonus or referral. */
   hasRewards: boolean;
   now: Date;
 }
 
-/** Effects of a purchase that are posted together with it. */
+/** Transfers that a purchase causes, for example the release of a bonus. They are posted together with the purchase. */
 export interface PlayOutcome {
   transfers: readonly Transfer[];
-  /** Amount by which the playable balance increases, in minor units. */
+  /** Amount by which these transfers increase the playable balance, in minor units. */
   releasedMinor: number;
 }
 
 export interface TicketService {
   /**
    * Answers `tickets/buy`: takes the price of all lines from bonuses, then deposits, then winnings, and stores the
-   * tickets in one transaction. A player who repeats an idempotency key gets the same receipt.
+   * tickets in one transaction. A request that repeats an idempotency key gets the receipt of the earlier purchase.
    * @throws Refusal if the purchase is not allowed
    */
   buy(player: Player, request: BuyTicketRequest): Promise<Receipt>;
@@ -47,9 +46,8 @@ export interface TicketDeps {
   catalogue: readonly GameDefinition[];
   ledger: Ledger;
   clock: { now(): Date };
-  /** If false, players cannot buy tickets. */
   areSalesOn: boolean;
-  /** Called in the transaction of the sale. The transfers that it returns are posted together with the purchase. */
+  /** Called in the transaction of the purchase, before the purchase is stored. */
   onPlay?: (tx: Transaction, play: Play) => Promise<PlayOutcome>;
 }
 
@@ -75,7 +73,7 @@ function orderOf(game: GameDefinition, { drawId, lines }: BuyTicketRequest): Ord
     fields[`lines.${index}`] = 'field.wrong';
     return [];
   });
-  // Each raffle ticket exists once, so one receipt cannot contain it twice.
+  // Each raffle ticket exists only once, so reject a request that lists a ticket twice.
   if (game.kind.kind === 'raffle') {
     const seen = new Set<string>();
     for (const { lineNo, encoded } of taken) {
@@ -138,7 +136,8 @@ export function createTicketService({
       const now = clock.now();
       const { accountId, currencyCode } = player;
       const sale = await openSale(tx, player, { drawId, idempotencyKey }, now);
-      // The account is locked, so a concurrent request with the same key has either committed or will wait.
+      // The account is locked. A concurrent request with the same key has therefore either committed its purchase, or
+      // waits for this transaction to end.
       if (sale.known) return { known: sale.known };
       if (!areSalesOn) throw new Refusal(codes.salesOff);
       if (currencyCode !== game.currencyCode) throw new Refusal(codes.otherCurrency);
@@ -199,7 +198,7 @@ export function createTicketService({
       const order = orderOf(game, request);
       const sold = await sell(player, request, order);
       if ('purchase' in sold) return receiptOf(sold.purchase, sold.draw, sold.totalBalance);
-      // A repeated request gets the same answer, even if draw or player have changed since.
+      // A repeated request gets the receipt of its purchase, even if the draw or the account has changed since then.
       return repeated(sold.known, order);
     },
   };

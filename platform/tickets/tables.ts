@@ -16,8 +16,8 @@ import { accounts } from '../accounts/tables.ts';
 import { amountMinor, instant, key, storageMonth } from '../db/columns.ts';
 
 /**
- * One line of one receipt. The receipt number contains game and draw. Each draw's tickets are in one monthly partition,
- * so the primary key and each index cover only one partition.
+ * One line of one receipt. The receipt number contains game and draw. All tickets of a draw are in the same monthly
+ * partition. Each partition has its own primary key and indexes.
  */
 export const tickets = pgTable(
   'tickets',
@@ -38,7 +38,6 @@ export const tickets = pgTable(
     primaryKey({ columns: [table.drawId, table.receiptNumber, table.lineNo] }),
     // The index covers only tickets of accounts, because no query reads the tickets of one seeded player.
     index('tickets_account').on(table.accountId, table.boughtAt).where(sql`${table.accountId} is not null`),
-    // Each raffle ticket is sold only once.
     uniqueIndex('tickets_raffle')
       .on(table.drawId, sql`(${table.line} ->> 'series')`, sql`(${table.line} ->> 'number')`)
       .where(sql`${table.line} ? 'series'`),
@@ -54,9 +53,9 @@ export const purchases = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.accountId),
-    /** Key that the client chooses. A repeated key means the same purchase. */
+    /** Key that the client chooses. A request with a known key does not buy again. */
     idempotencyKey: key('idempotency_key').notNull(),
-    /** SHA-256 of the request. It differs if the key is reused for a different purchase. */
+    /** SHA-256 of the request. If a client reuses the key for a different purchase, this digest differs. */
     askedDigest: text('asked_digest').notNull(),
     gameId: key('game_id').notNull(),
     drawId: key('draw_id').notNull(),
@@ -69,7 +68,7 @@ export const purchases = pgTable(
   },
   (table) => [
     uniqueIndex('purchases_key').on(table.accountId, table.idempotencyKey),
-    // Index for pages of purchases, newest first, of all games or of one.
+    // Queries for pages of purchases use this index. For the purchases of one game, they use the next index.
     index('purchases_account').on(table.accountId, table.boughtAt, table.receiptNumber),
     index('purchases_account_game').on(table.accountId, table.gameId, table.boughtAt, table.receiptNumber),
     index('purchases_draw').on(table.drawId, table.accountId),

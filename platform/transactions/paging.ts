@@ -5,7 +5,7 @@ import { isoDayIn, nextMidnight, startOfDay } from '../../shared/domain/site-tim
 import type { CursorScope, Cursors, Place } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** Number of days in the range if the request names no first day. */
+/** Length of the range in days if the request has no `from`. */
 const usualDays = 30;
 
 export interface PageRequest {
@@ -16,8 +16,8 @@ export interface PageRequest {
 }
 
 /**
- * Describes a page: its rows date from `start` (inclusive) to `before` (exclusive), newest first, and follow the
- * position `after`.
+ * One page of rows, newest first. The rows date from `start` (inclusive) to `before` (exclusive). If `after` is set,
+ * the page begins after that position.
  */
 export interface Page {
   from: string;
@@ -30,8 +30,8 @@ export interface Page {
 
 export interface Paging {
   /**
-   * Converts the requested days to instants in the site's time zone. With a cursor, the days are those of the first
-   * page.
+   * Converts the requested days to instants in the site's time zone. If the request has a cursor, the days come from
+   * the cursor.
    * @throws Refusal 10400 for a wrong day or cursor
    */
   open(scope: CursorScope, asked: PageRequest): Page;
@@ -99,8 +99,8 @@ export function instantOf(at: Date | number): SQL {
 }
 
 /**
- * Returns the SQL condition for the rows of a page. PostgreSQL can use an index that ends with these two columns, in
- * this order, if the query fixes the values of all columns before them.
+ * Returns the SQL condition for the rows of a page. PostgreSQL can use an index that ends with the columns `at` and
+ * `id`, if the query fixes the values of all columns before `at`.
  * @param idType SQL type of the id column
  */
 export function pageCondition(
@@ -110,12 +110,12 @@ export function pageCondition(
   idType: 'bigint' | 'text' | 'uuid',
 ): SQL {
   if (after === null) return sql`${at} >= ${instantOf(start)} and ${at} < ${instantOf(before)}`;
-  // Keep the lower bound in the condition, so that PostgreSQL does not scan the index beyond it.
+  // Repeat the lower bound `start`, so that PostgreSQL stops its index scan there.
   const place = sql`(${instantOf(after.atMs)}, ${after.id}::${sql.raw(idType)})`;
   return sql`${at} >= ${instantOf(start)} and (${at}, ${id}) < ${place}`;
 }
 
-/** Returns milliseconds since 1970, because raw statements return no Date. */
+/** Converts a column to milliseconds since 1970, because raw SQL statements do not return Date objects. */
 export function epochMs(at: SQL): SQL {
   return sql`(extract(epoch from ${at}) * 1000)::bigint`;
 }

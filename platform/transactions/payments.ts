@@ -19,7 +19,7 @@ interface Sum {
   amount: number;
 }
 
-/** Returns the count and sum of a state, or zeros if it has no rows. */
+/** Returns the count and sum of the rows with a state, or zeros if there are no such rows. */
 function sumOf<S extends string>(rows: readonly ({ state: S } & Sum)[], state: S): Sum {
   const found = rows.find((row) => row.state === state);
   return { count: found?.count ?? 0, amount: found?.amount ?? 0 };

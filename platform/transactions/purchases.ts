@@ -40,7 +40,7 @@ const Row = z.object({
   won: z.coerce.number(),
 });
 
-/** SQL condition: the partition with the tickets of `draw` is still attached (docs/operations.md, old months). */
+/** SQL condition that the partition with the tickets of `draw` is still attached (docs/operations.md, old months). */
 export const hasTickets = sql`draw.tickets_month in (
   select month from month_partitions where table_name = 'tickets')`;
 
@@ -55,7 +55,7 @@ const outcomes: Record<PurchaseOutcome, SQL> = {
   voided: isVoided,
 };
 
-/** SQL condition for purchases with this outcome, which follows from their draw. */
+/** Returns the SQL condition for purchases with an outcome, or for all purchases if `outcome` is undefined. */
 function hasOutcome(outcome: PurchaseOutcome | undefined): SQL {
   return outcome === undefined
     ? sql`true`

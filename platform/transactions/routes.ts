@@ -10,7 +10,6 @@ type SummaryCall = keyof (typeof transactionCalls &
   typeof paymentHistoryCalls &
   typeof statisticsCalls);
 
-/** Handlers of the calls about a player's transactions, purchases, payments and statistics. */
 export function transactionHandlers(summaries: Summaries): CallHandlers<SummaryCall> {
   return {
     'transaction/transactionSummary': (asked, player) => summaries.transactions(player, asked),

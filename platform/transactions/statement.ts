@@ -146,9 +146,9 @@ export function createStatement({
       coalesce(sum(amount_minor) filter (where bucket = any (${buckets}::text[]) and entry.transfer_id = page.transfer_id), 0)
         as ${sql.raw(`${name}_amount`)},
       coalesce(sum(entry.balance_minor) filter (where bucket = any (${buckets}::text[])), 0) as ${sql.raw(`${name}_balance`)}`;
-    // The balance of a bucket after a transfer is stored in the bucket's last entry up to that transfer. Search for it
-    // from the newest month backwards, with one index lookup for each month. `last_month` skips the months after the
-    // bucket's newest entry.
+    // A bucket's balance after a transfer is stored in the bucket's last entry up to that transfer. The query searches
+    // for this entry from the newest month backwards, with one index lookup for each month. `last_month` is the month
+    // of the bucket's newest entry, so later months are skipped.
     const { rows } = await db.execute(sql`
       with page as materialized (
         select transfer_id, posted_at from player_transfers

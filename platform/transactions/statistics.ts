@@ -23,7 +23,7 @@ const PlayedRow = z.object({
 type PlayedRow = z.infer<typeof PlayedRow>;
 const PaidRow = z.object({ what: z.string(), count: z.coerce.number(), amount: z.coerce.number() });
 
-/** Returns the last twelve months in a time zone as YYYY-MM, starting with the current one. */
+/** Returns the last twelve months as YYYY-MM, newest first. The time zone decides which month is the current month. */
 export function lastMonths(timeZone: string, now: Date): string[] {
   const [year = 0, month = 0] = isoDayIn(timeZone, now).split('-').map(Number);
   return Array.from({ length: months }, (_, back) =>
@@ -60,8 +60,8 @@ async function readPaid(tx: Queryable, accountId: string) {
 }
 
 /**
- * Answers `transaction/getPlayerStatistics`: returns sums over all tickets and payments of a player, all read at the
- * same moment.
+ * Answers `transaction/getPlayerStatistics`: returns sums over all tickets and payments of a player. All queries read
+ * the same snapshot of the database.
  */
 export function createStatistics({
   db,
@@ -98,8 +98,8 @@ export function createStatistics({
   };
 
   /**
-   * @param best texts of an amount and a draw id. Amounts are padded to a fixed width, so the last text in sorting
-   * order contains the greatest prize
+   * @param best texts that each contain an amount and a draw id. All amounts are padded to the same width, so the text
+   *   that sorts last has the greatest amount
    */
   const readBest = async (
     tx: Queryable,

@@ -2,8 +2,8 @@ import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-c
 import { instant, key } from '../db/columns.ts';
 
 /**
- * A player's transfers ordered by time. The ledger's own tables have no such index. A trigger inserts the rows; they
- * never change. Displayed values are read from the ledger.
+ * The transfers of each player in order of time. This table exists because the ledger's tables have no index for this
+ * order. A trigger inserts the rows, which never change. Amounts are read from the ledger.
  */
 export const playerTransfers = pgTable(
   'player_transfers',
@@ -15,7 +15,7 @@ export const playerTransfers = pgTable(
     kind: text('kind').notNull(),
   },
   (table) => [
-    // Each page is one scan of one of these indexes.
+    // PostgreSQL reads each page with one scan of one of these indexes.
     primaryKey({ columns: [table.owner, table.postedAt, table.transferId] }),
     index('player_transfers_kind').on(table.owner, table.kind, table.postedAt, table.transferId),
   ],

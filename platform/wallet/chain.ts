@@ -13,12 +13,13 @@ export interface PostedTransfer {
   /** For each account, the amount that was added and the new balance. Ordered by account. */
   entries: { accountId: number; amountMinor: number; balanceMinor: number }[];
   /**
-   * The month whose detached partition contains the entries; `entries` is then empty. Null if the entries are attached.
+   * The month of the entries if an operator has detached their partition. `entries` is then empty. Null if the
+   * partition is attached.
    */
   detachedMonth: string | null;
 }
 
-/** The first seal has no previous one, so its hash begins with this value instead. */
+/** The hash of the first seal begins with this value, because there is no previous seal. */
 export const chainStart = '0'.repeat(64);
 
 const Row = z.object({
@@ -43,7 +44,7 @@ const Row = z.object({
     .nullable(),
 });
 
-/** Selects the months of ledger entries that an operator has detached. */
+/** Selects the months whose ledger entries an operator has detached. */
 export const detachedMonths = sql`
   select month from detached_months where table_name = 'ledger_entries'
   except select month from month_partitions where table_name = 'ledger_entries'`;
@@ -51,7 +52,7 @@ export const detachedMonths = sql`
 /**
  * Returns transfers with their entries, ordered by id.
  * @param of the number of the seal that covers the transfers, or null for unsealed transfers
- * @param after returns only ids above this one
+ * @param after returns only transfers with an id above this id
  */
 export async function readTransfers(
   on: Queryable,
@@ -59,7 +60,8 @@ export async function readTransfers(
   after: number,
   limit: number,
 ): Promise<PostedTransfer[]> {
-  // Do not write "is not distinct from": it uses no index, so each seal would read the whole ledger.
+  // Do not write "is not distinct from", because PostgreSQL uses no index for that operator. Each seal would then read
+  // the whole ledger.
   const isOf = of === null ? sql`seal_no is null` : sql`seal_no = ${of}`;
   const { rows } = await on.execute(sql`
     with detached as materialized (${detachedMonths})
@@ -100,7 +102,7 @@ export async function readTransfers(
   });
 }
 
-/** Returns how a transfer differs from what was posted, or null if it is unchanged. */
+/** Returns a text that says how a transfer was changed after posting, or null if the transfer is unchanged. */
 export function faultOf({ transfer, digest, entries }: PostedTransfer): string | null {
   const sum = entries.reduce((total, { amountMinor }) => total + amountMinor, 0);
   if (sum !== 0) return `its entries sum to ${sum}`;
@@ -108,8 +110,8 @@ export function faultOf({ transfer, digest, entries }: PostedTransfer): string |
 }
 
 /**
- * Starts the hash of a seal. It covers the hash of the previous seal, then each transfer of this seal in the order of
- * ids.
+ * Begins the hash of a seal with the hash of the previous seal. The caller then adds each transfer with `addToSeal`, in
+ * the order of ids.
  */
 export function beginSeal(previous: string): Hash {
   return createHash('sha256').update(`${previous}\n`);

@@ -17,8 +17,8 @@ export interface LedgerReport {
   accounts: number;
   seals: number;
   /**
-   * Hash of the newest seal. An operator who stores it elsewhere can later prove that no transfer up to then was
-   * changed.
+   * Hash of the newest seal. An operator who stores this hash elsewhere can later prove that no transfer up to that
+   * seal was changed.
    */
   newestHash: string | null;
   /**
@@ -49,9 +49,9 @@ async function* transfersOf(db: Queryable, sealNo: number | null): AsyncGenerato
 }
 
 /**
- * Verifies the whole ledger as of one moment. It checks that every transfer is unchanged and sums to zero, and that
- * every seal follows from the previous one. It also checks that every balance is the sum of its entries and that no
- * player's balance is negative.
+ * Verifies a snapshot of the whole ledger. It checks that every transfer is unchanged and sums to zero, and that every
+ * seal follows from the previous one. It also checks that every balance is the sum of its entries and that no player's
+ * balance is negative.
  * @param onProgress receives the number of transfers checked so far
  */
 export async function checkLedger(
@@ -94,7 +94,7 @@ export async function checkLedger(
         find(`seal ${seal.sealNo} had ${seal.transfers} transfers, and has ${members}`);
       if (detached.transfers > detachedBefore) detached.seals++;
       else if (hash.digest('hex') !== seal.hash) find(`seal ${seal.sealNo} does not fit what it seals`);
-      // Continue with the stored hash, so that one fault is reported only once.
+      // Continue with the stored hash. Otherwise, one wrong seal would make every later seal wrong.
       previous = seal.hash;
     }
     let firstId = 0;

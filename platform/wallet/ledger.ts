@@ -10,16 +10,17 @@ export class KeyUsedTwice extends Error {}
 
 export interface Ledger {
   /**
-   * Posts a transfer at most once for each key. If it throws inside a transaction, that transaction is aborted.
+   * Posts a transfer at most once for each key. If this method throws, the transaction `on` is aborted.
    * @param on the transaction that the transfer belongs to; by default a new one
    * @throws ImpossibleTransfer, KeyUsedTwice
    */
   post(transfer: Transfer, on?: Queryable): Promise<Posting>;
   /**
-   * Posts several transfers of one transaction in their order, each by the rules of `post`. It first locks all rows
-   * that the transfers change. Every caller locks rows in the same order, so no deadlock occurs.
-   * @param statementOf receives the arguments for the SQL function `post_transfers` and returns the statement that
-   * calls it
+   * Posts several transfers in one transaction and in their order. The rules of `post` apply to each transfer. The
+   * statement first locks all balances that the transfers change. All callers lock balances in the same order, so no
+   * deadlock occurs.
+   * @param statementOf receives the arguments for the SQL function `post_transfers` and returns a statement that calls
+   *   this function
    * @throws ImpossibleTransfer, KeyUsedTwice
    */
   postAll(
@@ -29,7 +30,7 @@ export interface Ledger {
   ): Promise<'posted' | 'insufficient'>;
   /**
    * Returns an owner's balances by bucket, in minor units of the currency. Buckets that were never used are absent.
-   * @param on the transaction that uses the balances; by default none
+   * @param on the transaction in which the balances are read; by default, none
    */
   balances(owner: string, currencyCode: string, on?: Queryable): Promise<Map<string, number>>;
 }
@@ -41,7 +42,7 @@ const overdrawn = 'ledger_accounts_not_negative';
 const otherTransfer = 'GL001';
 
 /**
- * Returns 'insufficient' if a balance would have become negative, or null for any other error.
+ * Maps a database error. Returns 'insufficient' if a balance would have become negative, otherwise null.
  * @throws KeyUsedTwice
  */
 function refusalOf(error: unknown, key: string): 'insufficient' | null {

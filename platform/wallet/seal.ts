@@ -11,7 +11,7 @@ const betweenMs = 1000;
 
 /**
  * Seals the transfers posted since the last seal, ordered by id. Posting a transfer never waits for a seal.
- * @returns how many transfers were sealed; 0 also while another process is sealing
+ * @returns the number of sealed transfers. It is 0 if there is nothing to seal, or if another process is sealing
  */
 export function sealNext(db: Db, clock: { now(): Date }): Promise<number> {
   return db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import type { PlayerBucket } from './transfer.ts';
 /** Balances of loyalty points have this text instead of a currency code. */
 export const loyaltyPoints = 'PTS';
 
-/** Bonuses that pay for tickets, in the order in which they are used up. */
+/** Bonus buckets that pay for tickets, in the order in which they are spent. */
 export const bonusBuckets = [
   'casino-bonus',
   'live-casino-bonus',
@@ -14,16 +14,19 @@ export const bonusBuckets = [
   'poker-bonus',
   'rummy-bonus',
 ] as const satisfies readonly PlayerBucket[];
-/** Buckets that pay for tickets, in this order: bonuses are spent before money that can be withdrawn. */
+/**
+ * Buckets that pay for tickets, in the order in which they are spent. Bonuses are spent first, because they cannot be
+ * withdrawn.
+ */
 export const playOrder = [...bonusBuckets, 'deposit', 'winnings'] as const satisfies readonly PlayerBucket[];
 /** Buckets that withdrawals take money from, in this order. */
 export const withdrawOrder = ['winnings', 'deposit'] as const satisfies readonly PlayerBucket[];
 
-/** Names of bonuses in the contract, in the order in which bonuses are used up. */
+/** Names of the bonuses in the contract, in the order of `bonusBuckets`. */
 export const bonusProducts = ['casino', 'liveCasino', 'sports', 'poker', 'rummy'] as const;
 export type BonusProduct = (typeof bonusProducts)[number];
 
-/** Balances by bucket, from the ledger. */
+/** Ledger balances by bucket, in minor units. */
 export type Balances = ReadonlyMap<string, number>;
 
 export function sumOf(balances: Balances, buckets: readonly PlayerBucket[]): number {
@@ -49,8 +52,8 @@ export function paidPartsOf(paidFrom: Readonly<Record<string, number>>) {
 }
 
 /**
- * Takes an amount from buckets, in their order.
- * @returns the part taken from each, or null if the buckets contain less than the amount
+ * Takes an amount from the buckets in `order`, from each bucket as much as possible.
+ * @returns the part taken from each bucket, or null if the buckets contain less than the amount
  */
 export function takeFrom<B extends PlayerBucket>(
   balances: Balances,
@@ -150,7 +153,7 @@ export function walletOf(currencyCode: string, money: Balances, points: Balances
 export interface WalletService {
   /**
    * Answers `wallet` and `cashier/getWalletDetails` (spec §3, §7).
-   * @param currencyCode of the account, ISO 4217
+   * @param currencyCode ISO 4217 code of the account's currency
    */
   wallet(accountId: string, currencyCode: string): Promise<Wallet>;
   /** Returns only `totalBalance`, in minor units. */

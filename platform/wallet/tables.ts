@@ -15,8 +15,9 @@ import {
 import { amountMinor, instant, key, storageMonth } from '../db/columns.ts';
 
 /**
- * One bucket of one owner in one currency; its balance is the sum of its entries. A player has one row for each bucket.
- * The house has several rows (stripes) for each bucket, so that two transfers rarely wait for the same row.
+ * One bucket of one owner in one currency. The balance is the sum of the bucket's entries. A player has one row for
+ * each bucket. The house has several rows (stripes) for each bucket, so that two transfers rarely wait for the same
+ * row.
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -32,7 +33,7 @@ export const ledgerAccounts = pgTable(
   },
   (table) => [
     uniqueIndex('ledger_accounts_place').on(table.owner, table.bucket, table.currencyCode, table.stripe),
-    // The house owes the money that players hold, so its balances may be negative.
+    // Balances of the house may be negative, because the house owes the players their balances.
     check('ledger_accounts_not_negative', sql`${table.owner} = 'house' or ${table.balanceMinor} >= 0`),
   ],
 );
@@ -42,7 +43,7 @@ export const transfers = pgTable(
   'transfers',
   {
     transferId: bigint('transfer_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Idempotency key. A repeated key means the same transfer. */
+    /** Idempotency key. A call with a known key posts nothing. */
     key: key('key').notNull(),
     kind: text('kind').notNull(),
     currencyCode: text('currency_code').notNull(),
@@ -62,8 +63,8 @@ export const transfers = pgTable(
 );
 
 /**
- * The change of one account by a transfer. The entries of a transfer sum to zero. The table is partitioned by month, so
- * the primary key and each index cover only one partition.
+ * The change of one account by a transfer. The entries of a transfer sum to zero. The table is partitioned by month.
+ * Each partition has its own primary key and indexes.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -80,7 +81,7 @@ export const ledgerEntries = pgTable(
     month: storageMonth('month'),
   },
   (table) => [
-    // The newest entries of one account are read by scanning this index.
+    // Queries for the newest entries of an account scan this index.
     primaryKey({ columns: [table.accountId, table.transferId] }),
     index('ledger_entries_transfer').on(table.transferId),
     check('ledger_entries_something', sql`${table.amountMinor} <> 0`),
@@ -96,8 +97,8 @@ export const ledgerSeals = pgTable('ledger_seals', {
 });
 
 /**
- * Sums of the entries of a detached month by account, so that a balance can still be compared with its entries. A trigger
- * rejects updates and deletes.
+ * For each account, the sum of its entries in a detached month. With these sums, balances can be verified without the
+ * detached entries. A trigger rejects updates and deletes.
  */
 export const detachedSums = pgTable(
   'detached_sums',

@@ -9,7 +9,7 @@ export const playerBuckets = [
   'sports-bonus',
   'poker-bonus',
   'rummy-bonus',
-  // These bonuses are granted, but not playable before a condition is met.
+  // The bonuses below are granted, but the player cannot spend them before a condition is met.
   'open-casino-bonus',
   'open-live-casino-bonus',
   'open-sports-bonus',
@@ -20,7 +20,6 @@ export const playerBuckets = [
 ] as const;
 export type PlayerBucket = (typeof playerBuckets)[number];
 
-/** The buckets of the house, which is one side of every transfer. */
 export const houseBuckets = ['payments', 'sales', 'prizes', 'bonuses', 'loyalty', 'corrections'] as const;
 export type HouseBucket = (typeof houseBuckets)[number] | `jackpot:${string}`;
 
@@ -54,18 +53,18 @@ export interface Transfer {
   kind: TransferKind;
   /** ISO 4217 code, or PTS for loyalty points. */
   currencyCode: string;
-  /** The draw, receipt or withdrawal that the transfer belongs to. It contains no personal data. */
+  /** Identifies the draw, receipt or withdrawal of the transfer. The reference contains no personal data. */
   reference: Readonly<Record<string, string | number | null>>;
   sides: readonly Side[];
 }
 
-/** A transfer as read from the database, before its digest is compared. */
+/** A transfer as read from the database. Its digest is not verified yet. */
 export type StoredTransfer = Omit<Transfer, 'kind' | 'sides'> & {
   kind: string;
   sides: readonly { owner: string; bucket: string; amountMinor: number }[];
 };
 
-/** A caller tried to post a transfer that breaks the ledger's rules, which is a bug. */
+/** Thrown if a transfer breaks the ledger's rules. This is a bug in the caller. */
 export class ImpossibleTransfer extends Error {}
 
 /** @throws ImpossibleTransfer if the sides, amounts, currency or key are invalid */

@@ -34,7 +34,7 @@ export type AgedCache<V> = ReturnType<typeof createAgedCache<V>>;
 /**
  * Caches values of one kind by key. A value is first fresh. It is then stale, but still returned while one load
  * replaces it. Finally, it is returned only if loading fails. There is one load at a time for each key. If a purge
- * happens during a load, later callers do not join that load, and its value is not stored as fresh.
+ * happens during a load, later callers begin a new load. The value of the earlier load is not stored as fresh.
  * @param store stores the copies and limits their memory
  */
 export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: AgedCacheOptions) {
@@ -48,7 +48,7 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
   return {
     ageOf: (copy: Copy<V>, now = nowMs()): Age => ageOf(copy, now),
 
-    /** Returns a copy that can be used without waiting for a load. This counts as a use of the copy. */
+    /** Returns a copy that can be used without waiting for a load. The store counts this as a use of the copy. */
     find: (key: string, now = nowMs()): Copy<V> | undefined => {
       const copy = store.get(key);
       return copy && isUsable(copy, now) && needsNoLoad(copy, now) ? copy : undefined;
@@ -57,7 +57,7 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
     /** Returns the copy that may be used when loading fails or the server is too busy to load. */
     standIn: (key: string, now = nowMs()): Copy<V> | undefined => fallback(key, now),
 
-    /** Whether the caller should reload the copy in the background. It returns true at most once a second for each copy. */
+    /** Returns true if the caller should reload the copy in the background, at most once a second for each copy. */
     claimReload: (copy: Copy<V>, now = nowMs()): boolean => {
       const isDue = copy.failing || copy.purgedAtMs !== null || now >= copy.life.expiresAtMs;
       if (!isDue || now < copy.quietUntilMs || loads.has(copy.key)) return false;
@@ -68,8 +68,8 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
     /**
      * Loads a value, or joins the load in progress. If the load fails or takes long, the older copy is returned.
      * @param knownTags tags that the load will carry, if they are known before it ends
-     * @param waiter aborts when the client disconnects. A load is cancelled when all its waiters have disconnected.
-     * Callers that pass no signal count as waiters that never disconnect
+     * @param waiter a signal that aborts when the client disconnects. A load is cancelled when all clients that wait
+     *   for it have disconnected. Without this signal, the load is never cancelled
      * @throws the error of `work`, LoadTimeout or LoadAbandoned, if there is no older copy
      */
     async load(
@@ -92,8 +92,8 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
     },
 
     /**
-     * Loads a value in the background, or joins the load in progress. The wait has no time limit. @throws the same
-     * errors as `load`
+     * Loads a value in the background, or joins the load in progress. Unlike `load`, it waits for the new value however
+     * long the load takes. @throws the same errors as `load`
      */
     reload(key: string, work: Work<V>, knownTags: readonly string[] | null = null): Promise<Outcome<V>> {
       const load = loads.inProgress(key) ?? begin(key, work, knownTags);

@@ -10,14 +10,14 @@ export interface Loaded<V> {
   tags: readonly string[];
   bytes: number;
   /**
-   * Set if the value is not as good as usual. 'failing': an upstream failed and the value was made from older data, so
-   * it is soon loaded again. 'partial': something is missing, so the value never replaces a complete copy. 'never': the
+   * The defect of the value, if it has one. 'failing': an upstream failed and the value was made from older data, so it
+   * is soon loaded again. 'partial': something is missing, so the value never replaces a complete copy. 'never': the
    * value must not be stored.
    */
   flaw?: 'failing' | 'partial' | 'never';
 }
 
-/** A cached value, with the instants at which it becomes stale and unusable. Only the cache modifies it. */
+/** A cached value with its lifetime. Only the cache modifies a copy. */
 export interface Copy<V> {
   readonly key: string;
   readonly value: V;
@@ -26,7 +26,7 @@ export interface Copy<V> {
   readonly life: Lifetime;
   /** The version of the tag registry when the load of this copy began. */
   readonly bornAt: number;
-  /** The version of the tag registry up to which purges have been checked for this copy. */
+  /** The version of the tag registry when the purges were last checked for this copy. */
   checkedAt: number;
   /** The instant in ms at which a purge marked this copy as stale, or null. */
   purgedAtMs: number | null;
@@ -43,7 +43,7 @@ export interface Outcome<V> {
   collapsed: boolean;
   /** True if the value comes from the load that this call began or joined. False if an older copy is returned. */
   loaded: boolean;
-  /** Whether an older copy existed that was too stale to be returned. */
+  /** Whether the new copy replaces an older copy, which was too stale to be returned. */
   replaced: boolean;
   kept: boolean;
 }
@@ -56,7 +56,7 @@ export const quietAfterFailureMs = 3000;
 
 const overheadBytes = 400;
 
-/** The memory of a copy in bytes, including its key and its own fields. */
+/** Estimates the memory of a copy in bytes, including the key. */
 export const copyBytes = (copy: Copy<unknown>, key: string): number =>
   copy.bytes + key.length * 2 + overheadBytes;
 
@@ -71,7 +71,6 @@ export function needsNoLoad(copy: Copy<unknown>, now: number): boolean {
   return copy.failing || (copy.purgedAtMs === null && now < copy.life.staleUntilMs);
 }
 
-/** Marks a copy as failing, because its load failed or took too long. */
 export function markFailing(copy: Copy<unknown>, now: number): void {
   copy.failing = true;
   copy.quietUntilMs = now + quietAfterFailureMs;
@@ -83,7 +82,7 @@ export function olderCopy<V>(copy: Copy<V>): Outcome<V> {
 }
 
 /**
- * Records the purges since the last check of a copy.
+ * Applies the purges since the last check to a copy.
  * @returns false if a hard purge concerns the copy, which must then be deleted
  */
 export function recordPurges(copy: Copy<unknown>, tags: TagRegistry, now: number): boolean {

@@ -6,15 +6,15 @@ import { cdnTags } from './tags.ts';
 
 export interface CdnPurge {
   /**
-   * Queues tags for the CDN. It never waits and never throws.
-   * @param id the id of the purge. If several workers report a purge with the same id, it is sent once
+   * Queues tags for the CDN. Returns at once and never throws.
+   * @param id the id of the purge. If several workers report the same purge, the CDN receives it only once
    */
   purge(tags: readonly string[], id?: string): void;
-  /** Resolves when every queued tag has been sent or given up. */
+  /** Resolves when the queue is empty, because each tag was sent or all its retries failed. */
   settled(): Promise<void>;
   /** The number of queued tags. */
   readonly waiting: number;
-  /** The number of batches of tags that were given up so far. */
+  /** The number of requests to the CDN that have failed after all retries. */
   readonly failed: number;
   close(): void;
 }
@@ -34,15 +34,15 @@ export interface CdnPurgeOptions {
 /** The maximum number of tags in one request, because many CDNs accept no more. */
 const batchSize = 30;
 /**
- * The maximum number of queued tags; further tags are dropped. The queue becomes this long only if the CDN has been
+ * The maximum number of queued tags. Further tags are dropped. The queue becomes this long only if the CDN has been
  * unreachable for so long that its copies have expired.
  */
 const maxWaiting = 2000;
 const timeoutMs = 5000;
 const rememberedIds = 2000;
 /**
- * The time within which a purge reaches every process. Before that, a process may send an old copy to the CDN after the
- * CDN was purged. The tags are therefore sent to the CDN a second time.
+ * A purge reaches every process within this time. Until then, a process that has not received the purge may send an old
+ * copy to the CDN. The CDN is therefore purged again after this time.
  */
 const reachedEverywhereMs = 1000;
 

@@ -14,16 +14,15 @@ export interface KeyParts {
   readonly [name: string]: KeyPart;
 }
 
-/** Describes one cached read. */
 export interface ReadSpec<T> {
   key: KeyParts;
   policy: Policy;
-  /** The tags of the value. A list has one tag; its items have no tags of their own. */
+  /** The tags of the value. A list has one tag for the whole list, and none for each item. */
   tags: readonly string[];
   load(signal: AbortSignal): Promise<T>;
   /**
-   * An instant in ms after which the value is not fresh, such as the next draw's start. The site's midnight always
-   * limits freshness too.
+   * An instant in ms after which the value is not fresh, such as the next draw's start. In addition, freshness always
+   * ends at the site's midnight.
    */
   notAfterMs?: number | null | undefined | ((value: T) => number | null | undefined);
   /** Returns the bytes that the value takes in memory. The default is twice the length of its JSON. */
@@ -43,7 +42,6 @@ export interface ReadOptions {
   fresh?: boolean | undefined;
 }
 
-/** The outcome of a read, for the metrics. */
 export type DataCacheEvent = 'hit' | 'stale' | 'stale-if-error' | 'load' | 'collapsed' | 'failed';
 
 export interface DataCacheOptions {
@@ -54,7 +52,7 @@ export interface DataCacheOptions {
   timeZone: string;
   count?: ((event: DataCacheEvent) => void) | undefined;
   nowMs?: (() => number) | undefined;
-  /** The cache shared with other instances, which may have loaded the value already. */
+  /** The cache that all instances share. Another instance may have stored the value there. */
   shared?: Pick<SharedTier, 'read'> | undefined;
   /** See AgedCacheOptions. */
   loadLimitMs?: number | undefined;
@@ -66,8 +64,8 @@ export type DataCache = ReturnType<typeof createDataCache>;
 const isList = (parts: KeyPart): parts is readonly KeyPart[] => Array.isArray(parts);
 
 /**
- * Serialises a key so that different keys have different texts. Names are sorted, texts are quoted, and an undefined
- * part equals a missing one.
+ * Serialises a key so that different keys have different texts. Names are sorted, texts are quoted, and undefined parts
+ * are omitted.
  */
 export function keyOf(parts: KeyPart): string {
   if (isList(parts)) return `[${parts.map(keyOf).join(',')}]`;

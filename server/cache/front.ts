@@ -40,8 +40,8 @@ function provenanceOf({ collapsed, loaded, kept, replaced }: PageOutcome): Prove
 }
 
 /**
- * Runs before every route: answers GET and HEAD requests from memory, by the address as received. The routes answer all
- * other requests. It reads only the method, address, Accept-Encoding and If-None-Match of a request. Range is ignored
+ * Answers GET and HEAD requests from memory, before any routing and without parsing the address. The routes answer all
+ * other requests. Only the method, the address, Accept-Encoding and If-None-Match of a request matter. Range is ignored
  * (RFC 9110 §14.2).
  */
 export function createFront(options: FrontOptions) {
@@ -58,8 +58,8 @@ export function createFront(options: FrontOptions) {
   };
 
   /**
-   * Returns the copy that `look` finds under an address. If `look` finds none and the address is an alias, it is called
-   * again with the page's key.
+   * Returns the copy that `look` finds under an address. If `look` finds no copy and the address is an alias, `look` is
+   * called again with the key of the page.
    */
   const copyAt = (
     { method }: IncomingMessage,
@@ -93,7 +93,7 @@ export function createFront(options: FrontOptions) {
     /**
      * Answers a request from memory, if possible.
      * @param url the address as received, or the key of its page
-     * @returns false if the routes must answer; nothing has been written then
+     * @returns false if there is no copy to send. Nothing was written then, so the routes can answer
      */
     answer(req: IncomingMessage, res: ServerResponse, url = req.url): boolean {
       const now = nowMs();
@@ -104,8 +104,9 @@ export function createFront(options: FrontOptions) {
     },
 
     /**
-     * Answers with any copy that is still allowed, however old, while the server is too busy to render pages.
-     * @returns false if there is no copy; nothing has been written then
+     * Answers from memory while the server is too busy to render pages. It also sends copies that are normally sent
+     * only after a failed load.
+     * @returns false if there is no copy to send. Nothing was written then
      */
     answerOld(req: IncomingMessage, res: ServerResponse): boolean {
       const now = nowMs();

@@ -1,7 +1,7 @@
 /**
- * The three ages of a cached copy, as durations in ms (RFC 5861).
- * A copy is fresh for `freshMs`. It is then stale for `staleWhileRevalidateMs`: it is still returned while one load
- * replaces it. For `staleIfErrorMs`, also counted from the end of freshness, it is returned only if loading fails.
+ * How long a cached copy may be returned, as durations in ms (RFC 5861). A copy is fresh for `freshMs`. It is then
+ * stale for `staleWhileRevalidateMs`, and is still returned while one load replaces it. After that, it is returned only
+ * if loading fails, until `staleIfErrorMs` after the end of freshness.
  */
 export interface Policy {
   freshMs: number;
@@ -9,7 +9,7 @@ export interface Policy {
   staleIfErrorMs: number;
 }
 
-/** The ends of the three ages of one copy, as instants in ms since 1970. */
+/** The three durations of `Policy` for one copy, as the instants at which they end, in ms since 1970. */
 export interface Lifetime {
   expiresAtMs: number;
   staleUntilMs: number;
@@ -29,14 +29,14 @@ export const pagePolicy: Policy = {
 export const negativePolicy: Policy = { freshMs: 10_000, staleWhileRevalidateMs: 0, staleIfErrorMs: 0 };
 
 /**
- * How long a value is fresh if it was loaded while a draw was being held. The result can be published at any moment.
+ * How long a value is fresh if it was loaded while a draw was taking place. The result can be published at any moment.
  */
 const drawUnderWayMs = 5000;
 
 /**
  * Computes the lifetime of a value that was loaded at an instant.
  * @param borders instants in ms after which the value is not fresh, such as the next draw's start or the site's
- * midnight. A border before the load means that a draw is being held: the value is then fresh for 5 s
+ *   midnight. If such an instant is before the load, a draw is taking place, and the value is fresh for 5 s
  */
 export function lifetimeUntil(policy: Policy, loadedAtMs: number, borders: readonly number[] = []): Lifetime {
   let expiresAtMs = loadedAtMs + policy.freshMs;
@@ -49,7 +49,7 @@ export function lifetimeUntil(policy: Policy, loadedAtMs: number, borders: reado
   };
 }
 
-/** Combines two lifetimes. Each of the three ages ends at the earlier of its two ends. */
+/** Combines two lifetimes by taking the earlier instant of each field. */
 export const shorterLifetime = (one: Lifetime, other: Lifetime): Lifetime => ({
   expiresAtMs: Math.min(one.expiresAtMs, other.expiresAtMs),
   staleUntilMs: Math.min(one.staleUntilMs, other.staleUntilMs),

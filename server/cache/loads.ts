@@ -26,8 +26,8 @@ export interface LoadsOptions {
 export type Loads<T> = ReturnType<typeof createLoads<T>>;
 
 /**
- * Runs one load at a time for each key and shares it among all callers. A load that began before a purge of its tags is
- * not shared with later callers.
+ * Runs one load at a time for each key and shares it among all callers. If the tags of a load are purged, callers after
+ * the purge do not share that load.
  */
 export function createLoads<T>({ name, tags, limitMs }: LoadsOptions) {
   const loads = new Map<string, Load<T>>();

@@ -47,7 +47,7 @@ export function negotiateEncoding(header: string | undefined): Encoding {
   return best;
 }
 
-/** Creates a memoised `negotiateEncoding`: browsers send few different headers. */
+/** Creates a memoised `negotiateEncoding`, because browsers send only a few different headers. */
 export function createNegotiator(): (header: string | undefined) => Encoding {
   const known = new Map<string, Encoding>();
   return (header) => {

@@ -12,7 +12,7 @@ import type { ReadsSummary } from './reads.ts';
 import { createSegmentedStore, createSplitStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
 
-/** A page whose data is loaded: its status, its headers, and the lifetime and tags of its reads. */
+/** A page whose data is loaded, but whose bytes are not rendered yet. */
 export interface MadePage {
   status: number;
   /** The label of the page in the metrics. The default is 'page'. */
@@ -24,12 +24,12 @@ export interface MadePage {
 }
 
 /**
- * The headers of a page's response. They are valid for one second, so they are built at most once a second for each
- * entry and coding.
+ * The response headers of a page in one coding. They contain the remaining lifetime in seconds, so they can be reused
+ * for one second.
  */
 export interface Head {
   second: number;
-  /** The age and provenance that these headers state. */
+  /** The age and provenance that these headers contain. */
   state: string;
   headers: string[];
 }
@@ -74,7 +74,7 @@ export class PageFailed extends Error {
 /** Thrown when too many uncached pages wait to be rendered. */
 export class RenderQueueFull extends Error {}
 
-/** Thrown for a page that sets a cookie or forbids storing: its handler must not use the page cache. */
+/** Thrown for a page that sets a cookie or forbids storing. Such a page must not use the page cache. */
 export class NotForEveryone extends Error {}
 
 /**
@@ -121,8 +121,9 @@ export function createPageCache(options: PageCacheOptions) {
     ...options,
     name: 'pages',
     loadLimitMs: options.loadLimitMs ?? longestLoadMs,
-    // If an older page exists, a request waits at most this long for the new one. The data cache usually returns older
-    // data sooner. It has none after midnight, for example, because the range of days in its keys has changed.
+    // If an older copy of a page exists, a request waits at most this long for the new copy. This limit rarely matters,
+    // because the data cache returns older data sooner. After midnight, however, the data cache has no older data for
+    // keys that contain days.
     patienceMs,
   });
   const turns = bulkhead(rendersAtOnce, rendersWaiting);
@@ -161,7 +162,7 @@ export function createPageCache(options: PageCacheOptions) {
     claimReload: copies.claimReload,
     /**
      * Renders a page, or joins the render in progress. If rendering fails, the older copy is returned.
-     * @param clientGone aborts when the client disconnects: a page without waiting clients is not rendered
+     * @param clientGone aborts when the client disconnects. A page for which no client waits is not rendered
      * @throws the error of `make` if no copy is left; PageFailed for a 5xx status; RenderQueueFull
      */
     load: (key: string, make: Make, clientGone?: AbortSignal): Promise<PageOutcome> =>

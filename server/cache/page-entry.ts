@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from './negotiate.ts';
 
-/** A flat list of name, value, name, value: the form that `res.writeHead` processes fastest. */
+/** Header names and values, alternating. `res.writeHead` processes this form fastest. */
 export type RawHeaders = readonly string[];
 
 /** The bytes of a page in one content coding. */
@@ -12,7 +12,7 @@ export interface Representation {
   readonly body: Buffer;
   /**
    * The strong entity tag, which differs for each coding (RFC 9110 §8.8.3.3). It is sent only with status 200, because
-   * other responses never become a 304. All redirects with an empty body would even have the same tag.
+   * only a repeated request for such a response can be answered with a 304.
    */
   readonly etag: string;
   /** The headers that are the same in every response with this representation. */
@@ -61,7 +61,7 @@ async function compress(body: Buffer): Promise<[br: Buffer, gz: Buffer]> {
 /**
  * Compresses a page once in each coding, off the main thread. Small pages are compressed too, so that all responses
  * have the same headers.
- * @param before the page that is replaced. If its bytes are the same, its compressed bytes are reused
+ * @param before the page that the new page replaces. If both have the same bytes, the compressed bytes are reused
  */
 export async function createPageEntry(
   { status, headers, body }: PageSource,
@@ -101,7 +101,10 @@ export async function createPageEntry(
   };
 }
 
-/** Whether If-None-Match contains this entity tag. It compares weakly and supports lists and `*` (RFC 9110 §13.1.2). */
+/**
+ * Whether If-None-Match matches an entity tag by weak comparison. The header may contain a list or `*` (RFC 9110
+ * §13.1.2).
+ */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;

@@ -12,13 +12,13 @@ export interface Freshness {
   staleFromMs: number;
   tags: readonly string[];
   /**
-   * Whether an older copy existed that was too stale to be returned: Cache-Status then states `fwd=stale`, not
-   * `uri-miss` (RFC 9211 §2.2).
+   * Whether the cache had an older copy, which was too stale to be returned. Cache-Status then contains `fwd=stale`
+   * instead of `fwd=uri-miss` (RFC 9211 §2.2).
    */
   held?: boolean;
   /**
-   * Whether this cache did not store the response because of a newer copy or a purge. Downstream caches must not store
-   * it either.
+   * True if this cache did not store the response, because a newer copy existed or a purge happened. Downstream caches
+   * must not store such a response either.
    */
   dropped?: boolean;
 }
@@ -49,10 +49,9 @@ export function cacheStatus(provenance: Provenance, freshness: Freshness, nowMs:
 }
 
 /**
- * Returns the headers for downstream caches. They state the remaining lifetime, because a downstream cache must not
- * count the full lifetime again.
- * `CDN-Cache-Control` (RFC 9213) repeats the rules without s-maxage, because s-maxage forbids strict caches to serve
- * stale copies.
+ * Returns the headers for downstream caches. The headers contain the remaining lifetime. Otherwise, a downstream cache
+ * would add the full lifetime again. `CDN-Cache-Control` (RFC 9213) repeats these rules without s-maxage, because
+ * s-maxage prevents strict caches from serving stale copies.
  * @returns name, value, name, value
  */
 export function cachingHeaders(freshness: Freshness, nowMs: number): string[] {

@@ -15,7 +15,7 @@ const freshnessOf = (copy: PageCopy, age: Age): Freshness => ({
   tags: copy.tags,
 });
 
-/** Facts about a load that its copy does not contain. */
+/** Facts about a load that are not stored in the copy. */
 type LoadFacts = Pick<Freshness, 'held' | 'dropped'>;
 
 /** Returns the headers that change during the lifetime of an entry. */
@@ -49,7 +49,8 @@ export function createPageWriter(headers: RawHeaders): WritePage {
   const negotiate = createNegotiator();
 
   /**
-   * Builds a page's headers at most once a second. If a thousand clients waited for one page, they share the headers.
+   * Returns a page's headers, which are built at most once a second. If a thousand clients waited for one page, all of
+   * them get the same headers.
    */
   const headOf = (
     copy: PageCopy,

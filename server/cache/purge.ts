@@ -11,8 +11,8 @@ export type Purge = ReturnType<typeof createPurge>;
 /** The message that announces a purge to other workers and instances. */
 export interface PurgeNote {
   /**
-   * Identifies the purge. Several processes can report the same event or find the same results in a poll. They then
-   * derive the same id from the event id or the results. Otherwise the id is random.
+   * Identifies the purge. If several processes receive the same event or poll the same results, all of them derive the
+   * same id from the event or the results. In all other cases, the id is random.
    */
   id: string;
   tags: readonly string[];
@@ -37,7 +37,10 @@ export interface PurgeOptions {
   nowMs?: (() => number) | undefined;
 }
 
-/** The tags to purge after missed events. They cover older draws too, because their results can be corrected. */
+/**
+ * The tags to purge after missed events. They include the tags of older draws, because a missed event may have
+ * corrected an older result.
+ */
 const drawTags = ['results', 'draws', 'upcoming', 'winners'] as const;
 /** How many purges are remembered, so that a purge that arrives through several channels is applied once. */
 const remembered = 2000;
@@ -58,8 +61,8 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
 
   return {
     /**
-     * @param hard deletes the copies instead of marking them as stale, so that they are not returned even if loading
-     * fails
+     * @param hard if true, copies are deleted instead of marked as stale. Deleted copies are not returned even if
+     *   loading fails
      */
     byOperator(purged: readonly string[], { hard }: { hard: boolean }): void {
       const note = { id: randomUUID(), tags: purged, hard, atMs: nowMs() };
@@ -78,7 +81,7 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
 
     /**
      * Marks copies as stale after a publication.
-     * @param id the same in every process that receives the event; null if only this process received it
+     * @param id an id that is the same in every process that receives the event, or null if the event has no id
      * @param atMs the instant of publication, if it is known
      */
     byEvent(purged: readonly string[], id: string | null, atMs?: number): void {
@@ -89,8 +92,8 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
     },
 
     /**
-     * Purges all draw data, because events may have been missed and other processes may have cached old data since
-     * then.
+     * Purges all draw data, because events may have been missed. Other processes are purged as well, because they may
+     * have cached old data meanwhile.
      */
     afterGap(): void {
       const note = { id: randomUUID(), tags: drawTags, hard: false };
@@ -100,7 +103,8 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
     },
 
     /**
-     * Applies a purge that another process announced. It is not announced again, and the other process informs the CDN.
+     * Applies a purge that another process announced. This process neither announces the purge nor sends it to the CDN,
+     * because the other process does both.
      */
     fromPeer(note: PurgeNote): void {
       apply('peer', note);

@@ -18,8 +18,8 @@ export type Reads = ReturnType<typeof createReads>;
 const partialMs = 5000;
 
 /**
- * Records the reads of one page load. The page gets the tags of all its reads, and the shortest of their lifetimes. One
- * instance is created for each load and is never shared.
+ * Records the reads of one page load. The page gets the tags of all its reads and the shortest lifetime among them.
+ * Each page load needs its own instance.
  */
 export function createReads(dataCache: DataCache, nowMs: () => number = Date.now, readOptions?: ReadOptions) {
   const tags = new Set<string>();
@@ -30,11 +30,12 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
   return {
     /** @throws the error of the load, if no cached copy is left */
     async read<T>(spec: ReadSpec<T>): Promise<T> {
-      // Add the tags before reading, because a page that is rendered after a failed read must be purged too.
+      // Add the tags before reading. If the read fails, the page may still be rendered, and a purge of these tags must
+      // reach that page.
       for (const tag of spec.tags) tags.add(tag);
       const read: CachedRead<T> = await dataCache.read(spec, readOptions);
-      // A cached value may have been stored with other tags than `spec` names now. A purge of those tags must purge
-      // this page too.
+      // A cached value may have been stored with other tags than `spec` names now. A purge of those tags must reach
+      // this page as well.
       for (const tag of read.tags) tags.add(tag);
       life = shorterLifetime(life, read);
       failing ||= read.age === 'stale-if-error';
@@ -53,7 +54,7 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
       partial = true;
     },
 
-    /** Limits the freshness of the page: it ends at this instant, in ms, or earlier. */
+    /** Ends the freshness of the page at this instant (in ms) at the latest. */
     notAfter(instantMs: number) {
       const by = Math.max(0, life.expiresAtMs - instantMs);
       life = {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 export interface SegmentedStore<V extends object> {
-  /** Returns a value and counts this as a use: an entry that is read twice moves to the protected segment. */
+  /** Returns a value and counts this as a use. At its first use, a new entry moves to the protected segment. */
   get(key: string): V | undefined;
   peek(key: string): V | undefined;
   set(key: string, value: V): void;
@@ -10,12 +10,14 @@ export interface SegmentedStore<V extends object> {
   readonly entries: number;
 }
 
-/** The share of the bytes for entries that were read at most once. */
+/**
+ * The share of the bytes for the probation segment, which contains entries that were not used since they were stored.
+ */
 const probationShare = 0.3;
 
 /**
- * A store bounded by bytes. New entries share a small segment, and only entries that are read again enter the large one
- * (segmented LRU). A crawl over a million keys therefore cannot evict popular entries.
+ * A store bounded by bytes. New entries are stored in the small probation segment. Entries that are read again move to
+ * the large protected segment (segmented LRU). A crawl over a million keys therefore cannot evict popular entries.
  * @param sizeOf returns the bytes of a value, a positive number; a value larger than a segment is not stored
  */
 export function createSegmentedStore<V extends object>(
@@ -70,8 +72,8 @@ export function createSegmentedStore<V extends object>(
 }
 
 /**
- * Combines two stores behind one interface. Values that `isMinor` accepts are stored in the small one, so that they
- * evict only each other.
+ * Combines two stores. Values for which `isMinor` returns true are stored in `minor`, so that they cannot evict values
+ * of `major`.
  */
 export function createSplitStore<V extends object>(
   major: SegmentedStore<V>,

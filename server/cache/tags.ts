@@ -11,12 +11,11 @@ export interface TagRegistry {
   readonly version: number;
   /**
    * Marks as stale all entries that have one of the tags and whose load began before this call. A hard purge deletes
-   * them.
-   * Purging `results` also purges entries with `results:keno`. Purging `results:keno` also purges entries with
-   * `results`, because they depend on all results, but no entries with `results:lotto`.
+   * them. Purging `results` also purges entries with `results:keno`. Purging `results:keno` also purges entries with
+   * `results`, because they depend on all results. It does not purge entries with `results:lotto`.
    */
   purge(tags: readonly string[], options?: { hard?: boolean }): void;
-  /** Marks as stale all entries whose load began before this call, because purges were missed. */
+  /** Called after purges may have been missed. Marks as stale all entries whose load began before this call. */
   purgeAll(): void;
   /** Returns the effect that the purges since `version` have on a copy with these tags. */
   since(version: number, tags: readonly string[]): Purged;
@@ -24,8 +23,8 @@ export interface TagRegistry {
 
 interface Generation {
   /**
-   * The versions of the last purges: `soft` and `hard` for this tag, `softBelow` and `hardBelow` for longer tags that
-   * begin with it.
+   * The version at the last purge of each kind. `soft` and `hard` concern this tag. `softBelow` and `hardBelow` concern
+   * longer tags that begin with this tag.
    */
   soft: number;
   hard: number;
@@ -37,12 +36,12 @@ const maxTagLength = 64;
 const wellFormed = /^[A-Za-z0-9._-]+(?::[A-Za-z0-9._-]+)*$/;
 
 /**
- * Whether a text is a valid tag: parts between colons, such as `results:keno`. Commas and spaces are invalid because
- * they separate tags in `Cache-Tag`.
+ * Whether a text is a valid tag. A tag consists of parts with colons between them, such as `results:keno`. Commas and
+ * spaces are invalid because they separate tags in `Cache-Tag`.
  */
 export const isTag = (tag: string): boolean => tag.length <= maxTagLength && wellFormed.test(tag);
 
-/** Returns the shorter tags that a tag begins with: `a:b` and `a` for `a:b:c`. */
+/** Returns the shorter tags that a tag begins with. For `a:b:c`, these are `a:b` and `a`. */
 export function ancestorsOf(tag: string): string[] {
   const ancestors: string[] = [];
   for (let at = tag.lastIndexOf(':'); at > 0; at = tag.lastIndexOf(':', at - 1))

@@ -29,14 +29,14 @@ const rates = {
   webhook: { address: 6000, player: 6000 },
 } as const satisfies Record<RateName, Rate>;
 
-/** Every limit counts over this many seconds. */
+/** Each limit applies to a period of this many seconds. */
 export const rateWindowSeconds = 60;
 
 export interface CallRates {
   /**
-   * Counts one call. Never rejects.
+   * Counts one call. The returned promise never rejects.
    * @param player key of the player (session/player-key.ts); null for a visitor
-   * @param points the number of calls that it counts as; 1 by default
+   * @param points how many calls this call counts as; 1 by default
    * @returns 0, or the seconds until the next call is allowed
    */
   take(rate: RateName, address: string, player: string | null, points?: number): Promise<number>;

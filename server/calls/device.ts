@@ -8,7 +8,10 @@ const desktop: Kind = { channel: 2, device_type: 'DESKTOP' };
 /** Tablets count as mobile devices, as on the previous site. */
 const mobileAgent = /Mobi|Android|iPhone|iPad|iPod/i;
 
-/** Each user agent also names the browsers and systems that it is compatible with, so the first match decides. */
+/**
+ * A user agent also names other browsers and systems that it is compatible with. Therefore, the first match in this
+ * list decides.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\b/, 'Opera'],
@@ -29,7 +32,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 /** Only this many characters of a user agent are read. The user agents of browsers are shorter. */
 const longestAgent = 512;
 
-/** Returns known names only, so that no text of the client is stored or shown. */
+/** Returns only names from the lists above, so that no text of the client is stored or shown. */
 function namesIn(userAgent: string): DeviceNames {
   const agent = userAgent.slice(0, longestAgent);
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
@@ -52,7 +55,7 @@ export function deviceOf(headers: IncomingHttpHeaders): Device {
   return {
     channel,
     device_type,
-    // The names are read when they are needed, because only calls that open a session send them.
+    // Read the names only on demand, because only calls that open a session send them.
     get device() {
       return namesIn(headers['user-agent'] ?? '');
     },

@@ -48,9 +48,9 @@ export interface CallOutcome<T = unknown> {
 }
 
 /**
- * Makes one call, within its rate limit. Never rejects.
- * @param data not validated yet
- * @returns 15500 if the platform gives no usable answer
+ * Makes one call if the rate limit allows it. The returned promise never rejects.
+ * @param data the data of the request. This function validates the data
+ * @returns the outcome, with code 15500 if the platform gives no usable answer
  */
 export type MakeCall = <N extends CallName>(
   name: N,
@@ -60,12 +60,12 @@ export type MakeCall = <N extends CallName>(
 
 export interface Calls {
   /**
-   * First step of `makeCall`: counts one call against its rate class. It is separate, so that a request over the limit
-   * is refused before its body is read.
+   * The first step of `makeCall`, which counts one call against its rate class. Callers can run this step alone, so
+   * that they refuse a request over the limit before they read its body.
    * @returns null if the call may be made
    */
   admit: (rate: RateClass, caller: Pick<Caller, 'session' | 'address'>) => Promise<CallOutcome<never> | null>;
-  /** Second step of `makeCall`: does everything except the rate limit. */
+  /** The second step of `makeCall`, which makes the call without counting it. */
   makeAdmitted: MakeCall;
   makeCall: MakeCall;
 }
@@ -81,15 +81,15 @@ export interface CallsOptions {
   sessions: SessionCookies;
   /** Configuration with the bounds of inputs and the switches that forbid calls. */
   config: Pick<SiteConfig, 'boot' | 'setup'>;
-  /** Called for each call over its rate limit. */
+  /** Called for each call that exceeds its rate limit. */
   onRateLimited(): void;
   log: Log;
   nowMs: () => number;
 }
 
 /**
- * Whether an error needs no log line. This is so if the client disconnected, or if the circuit breaker is open, because
- * its opening was logged.
+ * Whether an error needs no log line. A disconnected client is not a failure. An open circuit breaker was logged when
+ * it opened.
  */
 const isExpected = (error: unknown): boolean =>
   error instanceof UpstreamError && (error.kind === 'aborted' || error.kind === 'breaker-open');
@@ -152,7 +152,7 @@ export function createCalls(options: CallsOptions): Calls {
       token: session?.token ?? null,
       address: caller.address,
       player: session && playerKeyOf(session),
-      // Logging out must end the platform's session even if the client has disconnected.
+      // A logout must end the platform's session even if the client has disconnected.
       signal: call.session === 'closes' ? undefined : caller.signal,
     });
     return answer;
@@ -168,7 +168,7 @@ export function createCalls(options: CallsOptions): Calls {
     const { session } = caller;
     if (call.who === 'player' && !session)
       return { answer: failure(codes.sessionExpired), cookies: sessions.forget() };
-    // Logging out ends the session in this browser, even if the platform fails.
+    // A logout ends the session in this browser even if the platform fails.
     const cookies = call.session === 'closes' ? sessions.forget() : noCookies;
     let outcome: CallOutcome;
     try {

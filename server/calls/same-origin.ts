@@ -7,9 +7,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 
 /**
- * Returns whether a POST comes from a page of this site. Browsers send `Origin` with every POST, and newer ones
- * `Sec-Fetch-Site`; both must agree. A client that sends neither is not a browser, so no foreign page can have attached
- * cookies.
+ * Returns whether a POST comes from a page of this site. Browsers send `Origin` with every POST, and newer browsers
+ * also send `Sec-Fetch-Site`. If a request has one of these headers or both, each header must name this site. A client
+ * that sends neither header is not a browser, so no page of another site caused the request.
  * @param siteUrl the public origin; null for a site on loopback, where `Origin` must name the same host as `Host`
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, siteUrl: string | null): boolean {

@@ -6,8 +6,8 @@ import type { Session } from '../session/sealer.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
 
 /**
- * The fields of a login's or signup's answer that are encrypted in the session cookie. The call's own schema has
- * checked the rest.
+ * The fields of a login's or signup's answer that are encrypted in the session cookie. The schema of the call has
+ * checked all other fields.
  */
 const SessionOpened = z.looseObject({
   userData: z.looseObject({
@@ -21,8 +21,8 @@ const AvatarChosen = z.object({ avatarImage: z.string() });
 const AvatarShown = z.object({ userData: AvatarChosen });
 
 /**
- * Returns the player's avatar if the answer contains it. The cookie is then updated, even if the avatar was changed in
- * another browser.
+ * Returns the player's avatar if the answer contains it. The caller then updates the session cookie, because the avatar
+ * may have been changed in another browser.
  */
 function avatarIn(name: CallName, data: unknown): string | undefined {
   if (name === 'accounts/updateAvatar') return AvatarChosen.safeParse(data).data?.avatarImage;

@@ -17,8 +17,8 @@ const origin = z
   .transform((value) => new URL(value).origin);
 
 /**
- * A secret, or its new and its old value while it is being replaced. The platform accepts both. The site sends the
- * first one.
+ * A secret. While the secret is being replaced, the variable contains its new and its old value. The platform accepts
+ * both values. The site sends the first value.
  */
 const platformSecret = z
   .string()
@@ -69,7 +69,6 @@ const trustProxy = z
 const count = (least: number, usual: number, most: number) =>
   z.coerce.number().int().min(least).max(most).default(usual);
 
-/** Every variable that the site reads. */
 export const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -96,11 +95,11 @@ export const Environment = z.object({
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CDN_PURGE_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** If off, every request renders its page. This is for measurements. */
+  /** If off, every request renders its page, which is useful for measurements. */
   PAGE_CACHE: z.enum(['on', 'off']).default('on'),
   /** Size of the page cache in megabytes. The data cache may use the same amount of memory again. */
   CACHE_MB: z.coerce.number().int().min(8).max(4096).default(48),
-  /** Number of processes that share PORT. The limits below apply to each of them. */
+  /** Number of processes that share PORT. The limits below apply to each process. */
   WEB_CONCURRENCY: count(1, 1, 64),
   TRUST_PROXY: trustProxy,
   MAX_CONNECTIONS: count(1, 20_000, 1_000_000),
@@ -113,8 +112,8 @@ export const Environment = z.object({
    */
   MAX_WAITING_PAGES: count(0, 256, 10_000),
   /**
-   * Maximum number of pages with dates, cursors or draw numbers that are rendered per minute for one public address. 0
-   * means no limit.
+   * Maximum number of page loads per minute for one public address. This limits pages whose URL contains a date, a
+   * cursor or a draw number. 0 means no limit.
    */
   PAGE_LOADS_PER_MINUTE: count(0, 600, 1_000_000),
   /** Percentage of the usual rate limits of calls, for one public address and for one player. 0 means no limits. */
@@ -125,8 +124,8 @@ export const Environment = z.object({
    */
   SHED_DELAY_MS: count(0, 250, 60_000),
   /**
-   * Time after SIGTERM during which the site reports "not ready" but still accepts connections, so that a load balancer
-   * notices.
+   * Milliseconds after SIGTERM during which the site reports "not ready" but still accepts connections, so that a load
+   * balancer notices.
    */
   SHUTDOWN_DELAY_MS: count(0, 0, 5000),
 });
@@ -136,7 +135,6 @@ export interface Env {
   ops: { host: string; port: number; names: string[] };
   /** The public origin. Null if the site is opened only under loopback names, such as localhost. */
   siteUrl: string | null;
-  /** Whether browsers must use HTTPS for subdomains too. */
   hstsSubdomains: boolean;
   platform: {
     origin: string;
@@ -172,7 +170,6 @@ export interface Env {
     waitingPages: number;
     /** Limit of page loads per minute for one public address. 0 means no limit. */
     pageLoads: number;
-    /** Percentage of the usual rate limits. 0 means no limits. */
     callPercent: number;
     /** 0 means that no request is refused because of load. */
     shedDelayMs: number;
@@ -185,7 +182,7 @@ export interface Env {
  * @throws EnvError that names the first missing or malformed variable
  */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
-  // Container files set unused variables to the empty string.
+  // Ignore empty variables, because container files set unused variables to the empty string.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {

@@ -12,8 +12,9 @@ const LocaleFile: z.ZodType<LocaleTexts> = z.lazy(() =>
 export type Locale = Map<string, LocaleTexts>;
 
 /**
- * Reads `locale/{lang}/*.json`. A top-level key may occur in only one namespace. The server loads all namespaces and a
- * browser only a few, so a key in two namespaces could have different texts there.
+ * Reads `locale/{lang}/*.json`. A top-level key may occur in only one namespace. The server merges all namespaces, but
+ * a browser loads only some of them. A key in two namespaces could therefore have different texts on the server and in
+ * the browser.
  * @throws SiteConfigError that names the wrong file
  */
 export function readLocale(folder: string, lang: string): Locale {
@@ -41,7 +42,6 @@ function localeFiles(folder: string, lang: string): string[] {
   throw new SiteConfigError(`config/locale/${lang} has no texts`);
 }
 
-/** Merges all texts of a language into one object. */
 export function allTexts(locale: Locale): LocaleTexts {
   return Object.assign({}, ...locale.values());
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder that contains package.json, both for the sources and for dist/. */
+/** The folder that contains package.json. It is found both from the sources and from dist/. */
 export const projectRoot = (() => {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, 'package.json'))) {

@@ -10,7 +10,7 @@ const Name = z.string().regex(/^[a-z0-9-]{1,64}$/);
 export interface MenuItem {
   title: string;
   labelKey?: string | undefined;
-  /** A path of this site, an https address, or "Menu" for an item that only opens its children. */
+  /** A path of this site, an https address, or "Menu" for an item that only opens a submenu. */
   url: string;
   icon?: string | undefined;
   children?: MenuItem[] | undefined;
@@ -99,9 +99,12 @@ const BootConfig = z.strictObject({
   staticPages: z.array(z.strictObject({ name: Name, title: z.string(), static: z.boolean() })),
   /** Paths whose title and description come from the site's own texts instead of the CMS (spec §7). */
   metaFromSite: z.array(z.string()),
-  /** Bounds of inputs, also accepted as `inputs_max_length`. Missing ones have the fallback values of spec §9. */
+  /**
+   * Bounds of inputs. The file may also name this key `inputs_max_length`. Missing bounds have the default values of
+   * spec §9.
+   */
   inputsMaxLength: z.record(z.string(), z.unknown()).transform(inputBounds),
-  /** `groupResults` is the number of cards of each game on the results page of all games. */
+  /** `groupResults` is the number of cards of each game on the results page that shows all games. */
   pagination: z.strictObject({ groupResults: z.int().min(1).max(20) }),
 });
 export type BootConfig = z.infer<typeof BootConfig>;
@@ -137,7 +140,6 @@ const Countries = z.strictObject({
     z.strictObject({
       CountryID: z.string().regex(/^[A-Z]{2}$/),
       CountryName: z.string(),
-      /** Comma-separated currency codes. */
       CountryCurrencyCode: z.string().regex(/^[A-Z]{3}(?:,[A-Z]{3})*$/),
     }),
   ),
@@ -189,7 +191,7 @@ export function readSiteConfig(folder: string): SiteConfig {
   return { boot, setup, countries, locales };
 }
 
-// The schema is not strict, so it drops every key of the files that it does not name.
+// This schema is not strict, so it drops every key that it does not declare.
 const PublicBoot = z.object(
   BootConfig.pick({
     siteName: true,
@@ -227,16 +229,15 @@ const PublicSetup = z.object(
 );
 
 /**
- * Returns the part of the configuration that any browser may read. Its schemas are allow-lists: a new key stays private
- * until a schema names it.
+ * Returns the part of the configuration that any browser may read. The schemas above are allow-lists, so a new key
+ * remains private until a schema names it.
  */
 export function publicConfig({ boot, setup }: SiteConfig) {
   return {
     boot: {
       ...PublicBoot.parse(boot),
       inputs_max_length: boot.inputsMaxLength,
-      // These values are constants of the site's and the platform's interfaces. They are included for scripts of a
-      // content host.
+      // The two values below are constants, not configuration. They are included for scripts of the content host.
       apiPath: apiPrefix,
       apiVersion: platformApiVersion,
     },

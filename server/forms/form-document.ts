@@ -9,8 +9,8 @@ import { UpstreamError } from '../upstream/upstream-error.ts';
 import { loadFormPage } from './load-form.ts';
 
 /**
- * Creates the page of a form after a submission. It belongs to one player and is never stored.
- * @returns null if a text of the page cannot be read
+ * Renders the page of a form for one visitor, for example with the errors of a submission. No cache stores this page.
+ * @returns null if an upstream request for the page fails
  */
 export async function formDocument(
   deps: Deps,

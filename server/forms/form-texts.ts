@@ -5,10 +5,10 @@ import { forms } from '../../shared/forms/forms.ts';
 import type { LocaleTexts } from '../config/locale.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 
-/** The codes that any call can return besides its own. */
+/** The codes that every call can return, in addition to the codes that it declares. */
 const commonCodes = [codes.fieldWrong, codes.sessionExpired, codes.tooManyTries, codes.technicalIssue];
 
-/** @returns each text with its dotted key */
+/** @returns each text with its path of keys, such as `form.login.submit` */
 function flatTexts(texts: LocaleTexts, prefix = ''): [string, string][] {
   return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[`${prefix}${key}`, value]] : flatTexts(value, `${prefix}${key}.`),

@@ -35,7 +35,7 @@ function besideOf({ beside }: Form, { words }: PageRequest, content: CleanPage |
   return { kind: 'banner', title: words.t(beside.title), text: words.t(beside.text) };
 }
 
-/** Loads the page of a declared form before a submission. It is the same for every player. */
+/** Loads the page of a form before a submission. This page is the same for every visitor. */
 export async function loadFormPage(
   name: FormName,
   request: PageRequest,

@@ -1,7 +1,7 @@
 import type { Form, Values } from '../../shared/forms/form.ts';
 import type { Problem, Submission } from '../../shared/forms/submit-form.ts';
 
-/** The longest accepted value of a field. A solved captcha, the longest real value, has about 1 kB. */
+/** The longest accepted value of a field. The longest real value is a solved captcha of about 1 kB. */
 const longestValue = 4096;
 
 interface ReadSubmission {
@@ -36,7 +36,9 @@ export function readSubmission(form: Form, body: Buffer, address: URLSearchParam
   };
 }
 
-/** Whether the URL has the parameters that the form needs. If one is missing, the page is a 404. */
+/**
+ * Whether the URL has the parameters that the form needs. If a parameter is missing or invalid, the response is a 404.
+ */
 export function isAddressOf(form: Form, address: URLSearchParams): boolean {
   return form.fields
     .filter(({ control }) => control === 'address')

@@ -21,7 +21,7 @@ const formType = 'application/x-www-form-urlencoded';
 
 type Refusal = Omit<Parameters<ErrorPages['send']>[1], 'lang'>;
 
-/** A form's page in one language: the form's declaration, the language, and the path including the language. */
+/** A form in one language, and the path of its page. The path includes the language. */
 interface FormAddress {
   name: FormName;
   form: Form;
@@ -32,8 +32,9 @@ interface FormAddress {
 
 /**
  * Registers a POST route for the page of each form, for browsers without script. After success, the response is a 303
- * to the next page, or a 200 with the next step or a message. For an invalid submission, it is a 422 with the page and
- * its errors. The GET of a public form is an ordinary page. The GET of a form in a private area is registered here.
+ * to the next page, or a 200 with the next step or a message. After an invalid submission, the response is a 422 with
+ * the page and the error messages. Public forms need no GET route here, because their pages are ordinary cached pages.
+ * Forms in private areas also get a GET route.
  */
 export async function registerForms(app: FastifyInstance, deps: Deps, errors: ErrorPages): Promise<void> {
   await app.register(async (pages) => {
@@ -129,7 +130,8 @@ function createFormHandler(deps: Deps, errors: ErrorPages, address: FormAddress)
       const { submission, problem } = readSubmission(form, body, query);
       if (problem) return show(reply, 422, { ...emptyForm, values: {}, problem });
       const caller: Caller = {
-        // A login ignores the old session, which the platform may have ended already.
+        // A form for visitors, such as the login, ignores an old session, because the platform may have ended that
+        // session.
         session: form.visitorsOnly ? null : sessions.read(request.headers),
         address: request.ip,
         device: deviceOf(request.headers),

@@ -1,6 +1,6 @@
 import { countingKeyOf, rangeOf } from '../../shared/domain/client-address.ts';
 
-/** Private networks. An address in them belongs to a proxy or an operator, and may represent many clients. */
+/** Private networks. An address of such a network belongs to a proxy or an operator, and may represent many clients. */
 const ownNetworks: ReadonlySet<string> = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal']);
 
 /**

@@ -10,26 +10,26 @@ import { createKnownResults } from './known-results.ts';
 import { liveResult } from './live-result.ts';
 import { createPlatformEvents, type PlatformEvents } from './platform-events.ts';
 
-/** The interval at which upcoming draws are read. It is short enough that each draw is known before it is held. */
+/** The interval at which upcoming draws are read. It is short enough that each draw is known before it takes place. */
 const lookAheadEveryMs = 60_000;
 
 export interface LiveResults {
-  /** Connects to the platform's event stream. Resolves when the newest draws are loaded or cannot be loaded. */
+  /** Connects to the platform's event stream. Resolves when the first attempt to load the newest draws has ended. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Processes each published result of the platform's event stream: purges the caches that depend on it, then sends it to
- * open browsers in their language. While the stream is disconnected, the newest results are polled, and those that
- * changed are processed.
+ * Processes each result that the platform publishes. It purges cached data that depends on the result, and sends the
+ * result to open browsers in their language. While the event stream is disconnected, it polls the newest results and
+ * processes new and corrected results.
  */
 export function createLiveResults(deps: Deps): LiveResults {
   const { config, env, purge, log, newestDraws, clock } = deps;
   const known = createKnownResults(newestDraws);
   const watch = createDrawWatch(newestDraws, () => clock.now().getTime());
 
-  /** Reads the next draws for the metrics, through the data cache that pages use too. */
+  /** Reads the next draws for the metrics. The read uses the same data cache as pages. */
   const lookAhead = async (): Promise<void> => {
     try {
       watch.expect(await sourcesOf(deps, config.boot.defaultLanguage, deps.createReads()).upcoming());
@@ -40,7 +40,7 @@ export function createLiveResults(deps: Deps): LiveResults {
   let lookingAhead: NodeJS.Timeout | undefined;
 
   const publish = async (result: Result, id: string | null): Promise<void> => {
-    // A corrected result does not count as a held draw.
+    // Do not count a corrected result again.
     if (known.isNewDraw(result)) deps.metrics.resultReceived(result.gameId);
     known.remember(result);
     await sendToBrowsers(deps, result, id);
@@ -56,7 +56,7 @@ export function createLiveResults(deps: Deps): LiveResults {
     // Several processes poll and find the same results. All of them compute the same id, so that each process applies
     // the purge only once.
     const id = `poll:${known.idOf(news)}`;
-    // The first poll sends no events to browsers, because the pages that they have open already show its results.
+    // The first poll sends no events, because pages that are open in browsers already show these results.
     if (isFirst) for (const result of news) known.remember(result);
     purge.byEvent([...news.map(({ gameId }) => `results:${gameId}`), 'upcoming', 'winners'], id);
     if (!isFirst) for (const result of news) await publish(result, null);

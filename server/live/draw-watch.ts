@@ -5,7 +5,7 @@ type Expected = Pick<UpcomingDraw, 'gameId' | 'drawNumber' | 'drawStartDate'>;
 export type DrawWatch = ReturnType<typeof createDrawWatch>;
 
 /**
- * The maximum number of awaited draws of a game. Further draws are not recorded, because this many are enough to report
+ * The maximum number of awaited draws of a game. Further draws are not recorded. This many draws are enough to report
  * that the platform publishes no results.
  */
 const mostAwaited = 200;
@@ -16,7 +16,7 @@ const mostAwaited = 200;
  * @param newestDraws the number of the newest published draw that this process knows, by game
  */
 export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs: () => number) {
-  /** The time in ms at which each awaited draw is held, by game and draw number. */
+  /** The time in ms at which each awaited draw takes place, by game and draw number. */
   const awaited = new Map<string, Map<number, number>>();
 
   const startsOf = (gameId: string): Map<number, number> => {
@@ -29,15 +29,14 @@ export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs:
   const starts = () => [...awaited.keys()].map((gameId) => [gameId, startsOf(gameId)] as const);
 
   return {
-    /** Records upcoming draws. */
     expect(draws: readonly Expected[]): void {
       for (const { gameId, drawNumber, drawStartDate } of draws) {
         const known = startsOf(gameId);
         const newest = newestDraws.get(gameId);
         if (newest !== undefined && drawNumber <= newest) continue;
         if (known.size >= mostAwaited) continue;
-        // Draws between the newest published draw and this one may never have been recorded. They are already due, so
-        // record the last of them with the current time.
+        // Draws between the newest published draw and this draw are already due, but may not be recorded. Record the
+        // last of these draws as due now.
         const skipped = drawNumber - 1;
         if (newest !== undefined && skipped > newest && !known.has(skipped)) known.set(skipped, nowMs());
         known.set(drawNumber, Date.parse(drawStartDate));

@@ -14,7 +14,7 @@ export interface HubOptions {
   onRefused?: ((reason: 'total' | 'address' | 'stopping') => void) | undefined;
   /** Returns a random number from 0 to 1. Tests replace it. */
   random?: (() => number) | undefined;
-  /** A client with more unread bytes than this is disconnected. It then reconnects with Last-Event-ID. */
+  /** A client with more unread bytes than this is disconnected. The client then reconnects with Last-Event-ID. */
   maxBufferedBytes?: number | undefined;
   heartbeatMs?: number | undefined;
 }
@@ -32,7 +32,10 @@ export interface Hub {
    */
   publish(id: string | null, dataIn: (lang: string) => LiveResult): void;
   readonly streams: number;
-  /** Ends every stream with a random retry delay. Later requests are rejected. */
+  /**
+   * Ends every stream, and sends each client a random delay after which the client reconnects. Later requests are
+   * rejected.
+   */
   close(): void;
 }
 
@@ -55,7 +58,7 @@ const frame = (event: string, data: unknown, id: string | null): Buffer =>
 function createRecentEvents() {
   const events: Recent[] = [];
   return {
-    /** Stores an event. Each language is serialised once for all clients. */
+    /** Stores an event. The event is serialised once for each language. */
     add(id: string | null, dataIn: (lang: string) => unknown): Recent {
       const known = id !== null && idShape.test(id) ? id : null;
       const frames = new Map<string, Buffer>();
@@ -96,8 +99,8 @@ export function createHub(options: HubOptions): Hub {
   let closed = false;
 
   const send = (res: ServerResponse, bytes: Buffer): void => {
-    // Check the unread bytes before this write. A client that reconnects may receive many missed events at once, and
-    // those bytes must not count.
+    // Check the unread bytes before this write. The new bytes must not count, because a client that reconnects may
+    // receive many missed events at once.
     if (res.writableLength > maxBufferedBytes) res.destroy();
     if (!res.destroyed) res.write(bytes);
   };

@@ -12,14 +12,13 @@ export function createKnownResults(newestDraws: Map<string, number>) {
   /** The number of corrections of each game's newest draw. */
   const revisions = new Map<string, number>();
 
-  /** Whether a draw is newer than the newest known draw of its game. */
   const isNewDraw = ({ gameId, drawNumber }: Result): boolean => drawNumber > (newestDraws.get(gameId) ?? 0);
 
   return {
     isNewDraw,
 
     /**
-     * Whether browsers must receive this result: it is a new draw, or a correction of the newest draw. A correction of
+     * Whether browsers must receive a result, because it is of a new draw or corrects the newest draw. A correction of
      * an older draw changes only pages, so browsers do not receive it.
      */
     isNews: (result: Result): boolean =>

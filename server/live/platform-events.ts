@@ -13,13 +13,13 @@ export interface PlatformEventsOptions {
   /** Returns the authentication headers of a connection. They are created for each connection. */
   headers: (path: string) => Record<string, string>;
   /**
-   * Called when a draw was published; `id` is the platform's event id. If one of the event's tags is a prefix of
-   * another, the shorter tag is removed. A Keno draw therefore does not purge the lists of other games.
+   * Called when the result of a draw was published. `id` is the platform's event id. If one of the event's tags is a
+   * prefix of another, the shorter tag is removed. A Keno draw therefore does not purge the lists of other games.
    */
   onResult: (event: ResultEvent, id: string | null) => void;
   /**
-   * Called when a draw was closed, or when the last prize of a large draw was posted. Data with the event's tags has
-   * changed.
+   * Called when sales for a draw have closed, or when the last prize of a large draw was posted. The event's tags
+   * identify the data that has changed.
    */
   onDraw: (event: DrawEvent, id: string | null) => void;
   /** Called when events may have been missed, so that all data that depends on results must be reloaded. */
@@ -51,7 +51,7 @@ function createPool(origin: string, silenceMs: number): Pool {
     connections: 1,
     connect: { timeout: 2000 },
     headersTimeout: 5000,
-    // The platform sends data at least every 15 s, so a longer silence means a lost connection.
+    // The platform sends data at least every 15 s. If no data arrives for this long, the connection is lost.
     bodyTimeout: silenceMs,
   });
 }
@@ -61,7 +61,7 @@ function readEvent<E extends z.ZodType>(schema: E, data: string) {
   try {
     parsed = JSON.parse(data);
   } catch {
-    // Leave the value null, which fails the schema like every other invalid event.
+    // The value remains null, so the schema rejects it like every other invalid event.
   }
   return schema.safeParse(parsed);
 }
@@ -76,9 +76,8 @@ async function checkIsStream({ statusCode, headers, body }: Dispatcher.ResponseD
 
 /**
  * Receives results as server-sent events when the platform publishes them. A lost connection is resumed with
- * Last-Event-ID, with growing delays between attempts.
- * `onReset` is called if events may have been lost: the platform sent `reset`, or its events have no ids. While the
- * stream is disconnected, `poll` is called.
+ * Last-Event-ID, with growing delays between attempts. `onReset` is called if events may have been lost, for example
+ * after the platform sent `reset`. While the stream is disconnected, `poll` is called.
  */
 export function createPlatformEvents(options: PlatformEventsOptions): PlatformEvents {
   const { origin, headers, onResult, onDraw, onReset, poll, log, random = Math.random } = options;
@@ -128,8 +127,8 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
     await checkIsStream(response);
     connected = true;
     log.info({ lastEventId: sent }, "connected to the platform's event stream");
-    // After a lost connection without an event id, missed events cannot be requested again. The first connection has
-    // missed nothing.
+    // Without an event id, events that were missed after a lost connection cannot be requested. Before the first
+    // connection, no event was missed.
     if (sent === null && failures > 0) onReset();
     const parser = createParser({
       onEvent,

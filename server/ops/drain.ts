@@ -15,8 +15,8 @@ const lookEveryMs = 100;
 
 /**
  * Closes all connections of a server without failing a request. It stops accepting connections, finishes running
- * requests, and closes idle connections after `idleMs`. Before calling it, make every response contain `Connection:
- * close`.
+ * requests, and closes idle connections after `idleMs`. Before calling this function, make every response contain
+ * `Connection: close`.
  */
 export async function drain(
   server: Server,

@@ -108,7 +108,7 @@ export function createInstruments(registers: Registry[]) {
     name: `${metricPrefix}results_heard_total`,
     help: 'New results received',
     labelNames: ['game'],
-    // Every worker receives every result, so a sum would count each result several times.
+    // Every worker receives every result, so a sum over the workers would count each result several times.
     aggregator: 'max',
     registers,
   });

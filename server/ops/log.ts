@@ -20,12 +20,12 @@ const addressNames = /^(?:key|url|path|uri|href|referr?er)$/;
 const deepest = 6;
 const mostItems = 50;
 const longestText = 4000;
-/** Shorter values are not redacted, because they occur in many lines by chance. */
+/** Secrets shorter than this are not redacted, because their text occurs in many lines by chance. */
 const shortestSecret = 6;
 
 /**
- * Removes personal data from an address for the log: the query of a URL, or all of a data cache key except the call's
- * name.
+ * Removes personal data from an address before it is logged. A URL loses its query. A data cache key loses everything
+ * except the name of the call.
  */
 function withoutValues(text: string): string {
   const name = /^\{"(?:call|content)":"[^"]*"/.exec(text)?.[0];
@@ -34,7 +34,7 @@ function withoutValues(text: string): string {
 
 const asIs = (value: unknown): unknown => value;
 
-/** The fields of an error that are logged besides its message. All others are dropped. */
+/** The fields of an error that are logged in addition to type, message and stack. All other fields are dropped. */
 const errorFields = ['code', 'kind', 'status', 'statusCode', 'upstream', 'syscall'] as const;
 
 function plainError(error: Error, depth: number): Record<string, unknown> {
@@ -103,8 +103,8 @@ export const secretsOf = ({
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /**
- * Creates a function that removes the given secrets from a text. It also finds them in the escaped forms of JSON and
- * URLs.
+ * Creates a function that removes the given secrets from a text. The function also removes secrets that are escaped for
+ * JSON or URLs.
  */
 export function createScrubber(secrets: readonly (string | null)[]): (text: string) => string {
   const forms = secrets
@@ -133,7 +133,7 @@ export function createLog({ level, secrets, destination, base = { program: 'site
         const id = currentContext()?.id;
         return id === undefined ? {} : { reqId: id };
       },
-      // Runs before serializers, so that they receive only harmless values.
+      // This function runs before the serializers, so that the serializers receive only safe values.
       formatters: { log: (fields) => safeFields(fields, 0) },
       serializers: { err: asIs, req: asIs, res: asIs },
       hooks: { streamWrite: scrub },

@@ -16,8 +16,8 @@ export interface Metrics {
   /** Records how long a route took to answer. Page cache hits are not recorded. */
   answered(route: RouteClass, status: number, seconds: number): void;
   /**
-   * Counts a page that could not be rendered while no cached response was left.
-   * @param page its name in `resources`
+   * Counts a page that could neither be rendered nor be answered from the cache.
+   * @param page the page's name in `resources`
    */
   pageFailed(page: string): void;
   shed(reason: 'event-loop-delay' | 'renders' | 'address' | 'calls'): void;
@@ -27,16 +27,16 @@ export interface Metrics {
   breaker(upstream: string, state: BreakerState): void;
   dataCache(event: DataCacheEvent): void;
   purged(origin: PurgeOrigin, tags: number): void;
-  /**
-   * Records the delay of a purge: the time from the publication or announcement that caused it until it was applied.
-   */
+  /** Records the time from the publication or announcement that caused a purge until the purge was applied. */
   purgeLag(origin: PurgeOrigin, seconds: number): void;
   resultReceived(game: string): void;
   /** Adds a figure that is read when the metrics are scraped. */
   watch(figure: WatchedFigure): void;
   /** Returns the metrics in Prometheus's text format. */
   text(): Promise<string>;
-  /** Returns the metrics as figures that can be added to those of other processes. */
+  /**
+   * Returns the metrics as objects that `totalsOf` and `metricsText` can combine with the metrics of other processes.
+   */
   figures(): Promise<Record<string, unknown>[]>;
   readonly contentType: string;
 }
@@ -44,14 +44,14 @@ export interface Metrics {
 const stateFigures: Record<BreakerState, number> = { closed: 0, 'half-open': 1, open: 2 };
 
 /**
- * Combines the figures of several processes into one text. Counts are added up. For states, such as that of a circuit
- * breaker, the worst value is used.
+ * Combines the figures of several processes into one text. Counts are added up. For states, such as the state of a
+ * circuit breaker, the worst value is used.
  */
 export function metricsText(processes: readonly object[][]): Promise<string> {
   return AggregatorRegistry.aggregate([...processes]).metrics();
 }
 
-/** Adds up the figures of several processes. The result can be added to further figures. */
+/** Adds up the figures of several processes. The result can be combined with figures of other processes. */
 export async function totalsOf(processes: readonly object[][]): Promise<Record<string, unknown>[]> {
   return plain(await AggregatorRegistry.aggregate([...processes]).getMetricsAsJSON());
 }

@@ -25,7 +25,7 @@ export interface PurgeOutcome {
 }
 
 export interface OpsServer {
-  /** @returns the port that it listens on */
+  /** @returns the port that the server listens on */
   listen(host: string, port: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -51,8 +51,8 @@ function answer(res: ServerResponse, status: number, body: unknown, headers: str
 }
 
 /**
- * Reads the whole body. If it is too large, returns null, but still reads and discards the rest, so that the client
- * receives the answer.
+ * Reads the body of a request, or returns null if the body is too large. The rest of a body that is too large is read
+ * and discarded, so that the client receives the answer.
  */
 function readBody(req: IncomingMessage): Promise<string | null> {
   return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ function readJson(text: string): unknown {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in constant time. */
+/** Compares in constant time, so that response times do not reveal the token. */
 const isBearer = (given: string | undefined, token: string): boolean =>
   timingSafeEqual(digest(given ?? ''), digest(`Bearer ${token}`));
 

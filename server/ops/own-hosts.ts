@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Returns the host of a Host header without its port, or null if there is none. */
+/** Returns the host of a Host header without the port, or null if the header is missing or invalid. */
 function hostnameOf(host: string | undefined): string | null {
   if (!host) return null;
   const url = URL.parse(`http://${host}`);

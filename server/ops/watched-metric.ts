@@ -1,14 +1,13 @@
 import { Counter, Gauge } from 'prom-client';
 import { metricPrefix } from './instruments.ts';
 
-/** One figure, or one for each value of a label. */
+/** One figure, or one figure for each value of a label. */
 export type Figures = number | Readonly<Record<string, number>>;
 
 export interface WatchedFigure {
   /** Name of the metric without the prefix. */
   name: string;
   help: string;
-  /** A counter never decreases. */
   kind: 'counter' | 'gauge';
   /** Name of the label, if `read` returns a figure for each of its values. */
   label?: string;

@@ -34,14 +34,13 @@ export interface ResourceAddress {
   query: Record<string, string>;
 }
 
-/** The address of a player's own page. */
 export type PlayersAddress = ResourceAddress & { name: PlayersPageName };
 
 export const isPlayersAddress = (page: ResourceAddress): page is PlayersAddress => isPlayersPage(page.name);
 
 /**
- * Reads language, resource and declared parameters from a URL. Other parameters are dropped, so that they reach neither
- * cache key nor page.
+ * Reads the language, the resource and the declared parameters from a URL. Other parameters are dropped, so that they
+ * change neither the cache key nor the page.
  * @param url the path and query as received
  */
 export function readAddress(url: string, languages: readonly string[], defaultLanguage: string): Address {
@@ -112,7 +111,10 @@ function readSegments(rawPath: string): string[] | null {
   return segments;
 }
 
-/** Returns the declared parameters, or null if one contains a control character, which no upstream accepts. */
+/**
+ * Returns the declared parameters, or null if a parameter contains a control character, because no upstream accepts
+ * those.
+ */
 function readQuery(
   rawQuery: string,
   longest: Readonly<Record<string, number>>,
@@ -125,8 +127,8 @@ function readQuery(
     // If a parameter is repeated, use only its first value, so that every cache sees the same page.
     const value = given.get(name);
     if (value && /\p{Cc}/u.test(value)) return null;
-    // Cut a value that is too long to one character above its limit: it is still rejected, but the cache key stays
-    // short.
+    // Truncate a value that exceeds its limit to one character more than the limit. The value is then still rejected,
+    // but the cache key stays short.
     if (value) query[name] = value.slice(0, (longest[name] ?? 0) + 1).toWellFormed();
   }
   return query;

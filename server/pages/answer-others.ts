@@ -12,15 +12,15 @@ import type { Target } from './targets.ts';
 
 /** The value of Retry-After for a page whose load has failed. */
 const retryAfterSeconds = 10;
-/** The value of Retry-After when the render queue is full: a waiting page is rendered within two seconds. */
+/** The value of Retry-After when the render queue is full, because a waiting page is rendered within two seconds. */
 const busySeconds = 2;
 /** A redirect is cached for an hour, because its location depends only on the spelling of the address. */
 const movedForAnHour = ['Cache-Control', 'public, max-age=3600', 'CDN-Cache-Control', 'max-age=3600'];
 const notStored = ['Cache-Control', 'private, no-store'];
 
 /**
- * Creates the answers that never come from the page cache: for invalid and moved addresses, for pages that must not be
- * stored, and after failures.
+ * Creates the functions that answer requests without the page cache. They answer invalid and moved addresses, send
+ * pages that must not be stored, and send error pages after failures.
  */
 export function createOtherAnswers(deps: Deps, errors: ErrorPages) {
   const { defaultLanguage } = deps.config.boot;

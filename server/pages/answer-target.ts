@@ -14,8 +14,8 @@ interface PageParts {
 }
 
 /**
- * Creates the answers for public pages and files. An answer comes from the cache, from a load that other requests
- * share, or as a stream while the page renders.
+ * Creates the function that answers requests for public pages and files. It answers from the cache, or from a load that
+ * concurrent requests share. The first client receives a page as a stream while the page renders.
  * @throws UpstreamError, RenderQueueFull, TooManyLoads, LoadAbandoned
  */
 export function createTargetAnswers(deps: Deps, { targets, loads, front }: PageParts) {
@@ -50,7 +50,7 @@ export function createTargetAnswers(deps: Deps, { targets, loads, front }: PageP
     const before = { version: tags.version, held: pageCache.standIn(key) !== undefined };
     const first = req.method === 'HEAD' ? null : stream.firstClient(req, res, before);
     const isHit = front.answer(req, res, key);
-    // The front has already counted this hit.
+    // `front.answer` has already counted this hit.
     if (isHit) answeredAs(null);
     const outcome = isHit ? null : await loads.load(target, first, client);
     // Do not store unknown addresses as aliases, because their number is unlimited.

@@ -82,7 +82,7 @@ const announcements = {
   voided: 'card.announcement_void',
 } as const;
 
-/** Returns the drawn colour of the first prize. For a game that draws no colour, the object is empty. */
+/** Returns the drawn colour of the first prize, or an empty object for a game that draws no colour. */
 function drawnAccent({ colorType, prizeColorCode }: Result): { accent?: Accent } {
   return colorType === 'drawn' && isAccent(prizeColorCode) ? { accent: prizeColorCode } : {};
 }
@@ -185,8 +185,8 @@ function once<Source extends object, Made>(make: (source: Source) => Made): (sou
 }
 
 /**
- * Creates each card once. Values in the data cache never change, so their cards do not change either, and both are
- * garbage-collected together.
+ * Creates the card of each cached value only once, because cached values never change. A card is garbage-collected
+ * together with its value.
  */
 export function createCards(words: Words, boot: BootConfig): Cards {
   const ofGame = once((game: Game) => once((draw: UpcomingDraw) => upcomingCard(draw, game, words, boot)));

@@ -21,7 +21,6 @@ const reasons: Reason[] = ['not-found', 'unavailable', 'bad-request', 'busy', 'm
 
 /** The error pages that need no upstream data. They are rendered from texts at startup and kept in memory. */
 export interface ErrorPages {
-  /** @param retryAfterSeconds the value of the header Retry-After */
   send(
     res: ServerResponse,
     answer: { status: number; reason: Reason; lang: string; retryAfterSeconds?: number },

@@ -14,11 +14,10 @@ export type DocumentContent = Omit<DocumentProps, 'assets'>;
 
 export type LoadedDocument =
   | { status: 200 | 422; document: DocumentContent }
-  /** The data has no such page, so the not-found page of the language is returned. */
+  /** The data contains no such page. The client receives the not-found page of the language. */
   | { status: 404 }
   | { status: 301 | 302; location: string };
 
-/** Returns the data sources of one load in one language. */
 export function sourcesOf({ callReads, content }: Deps, lang: string, reads: Reads): Sources {
   return createSources({ reads, callReads, content, lang });
 }

@@ -71,8 +71,7 @@ export function createPageLoads(deps: Deps, targets: Targets) {
     try {
       return await pageCache.load(key, make, client?.signal);
     } catch (error) {
-      // The load failed because of another client's limit: that client began the load, and this client joined it. Load
-      // again for this client.
+      // Another client began this load and was over the limit. Begin a new load for this client.
       if (error instanceof TooManyLoads && client && error.address !== client.address)
         return load(target, first, client);
       throw error;

@@ -4,7 +4,6 @@ import type { Sources } from '../reads/sources.ts';
 import type { Cards } from './cards.ts';
 import type { Words } from './words.ts';
 
-/** The title and description of a page, for its head. */
 export interface PageMeta {
   title: string;
   description: string;
@@ -61,7 +60,7 @@ interface Head {
 /**
  * Creates title and description of a page.
  * @param input.title the site's own title
- * @param input.cms the CMS's texts for this page. They replace the site's own unless `metaFromSite` lists the path
+ * @param input.cms the CMS's texts for this page. They replace the site's texts unless `metaFromSite` lists the path
  */
 export function metaOf(
   { words, config }: Pick<PageRequest, 'words' | 'config'>,
@@ -87,8 +86,8 @@ export function metaOf(
 }
 
 /**
- * Returns the configured title of a page (`staticPages`). Languages other than the default have it in their locale
- * files.
+ * Returns the configured title of a page (`staticPages`). For languages other than the default, the title comes from
+ * the locale files.
  */
 export function configuredTitle(
   { words, config }: Pick<PageRequest, 'words' | 'config'>,

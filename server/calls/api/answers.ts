@@ -8,7 +8,7 @@ import { failure } from '../failures.ts';
 import type { CallOutcome } from '../make-call.ts';
 
 export interface AnswerHead {
-  /** HTTP status, if it is not the one that belongs to the answer's code: 303, 403, 405, 413 or 415. */
+  /** The HTTP status (303, 403, 405, 413 or 415), if it does not follow from the answer's code. */
   status?: number;
   /** Set-Cookie header lines. */
   cookies?: readonly string[];
@@ -16,10 +16,8 @@ export interface AnswerHead {
   others?: readonly string[];
 }
 
-/** Returns name and value of the Retry-After header. */
 export const retryAfter = (seconds: number): string[] => ['Retry-After', String(seconds)];
 
-/** Sends the answers of calls as JSON. */
 export interface Answers {
   /**
    * Sends an answer without Fastify's serialisation and hooks, which take longer than all checks of a call. It sets the

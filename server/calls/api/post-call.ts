@@ -17,7 +17,7 @@ import type { AnswerHead, Answers } from './answers.ts';
 interface AdmittedCall {
   name: CallName;
   call: Call;
-  /** Null for a visitor, and for a read, whose answer is the same for everyone. */
+  /** Null for a visitor. Also null for a read, because the answer of a read is the same for everyone. */
   session: Session | null;
 }
 
@@ -33,8 +33,8 @@ const Body = z.strictObject({ data: z.unknown() });
 const clearCookies = ['Clear-Site-Data', '"cookies"'];
 
 /**
- * Returns the headers that a rejected call's answer needs. A logout ends the session in the browser even if its body is
- * malformed. Otherwise, the player would remain logged in on a shared device.
+ * Returns the headers that a rejected call's answer needs. A logout with a malformed body still ends the session in the
+ * browser. Otherwise, the player would remain logged in on a shared device.
  * @param admitted null or undefined if the request is not a call
  */
 export function headOfRejection(
@@ -63,7 +63,7 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
     const name = request.params['*'] ?? '';
     const call: Call | null = isCallName(name) ? calls[name] : null;
     const session = call?.read ? null : sessions.read(request.headers);
-    // Unknown calls count too, so that guessing the names of calls is limited.
+    // Count requests for unknown calls as well, so that clients cannot guess the names of calls quickly.
     const overLimit = await admit(call?.rate ?? 'read', { session, address: request.ip });
     if (overLimit) {
       answeredAs('refused', 'call');

@@ -12,7 +12,6 @@ import type { Answers } from './answers.ts';
 export interface Player {
   username: string;
   avatarImage: string;
-  /** ISO 4217 code. */
   currencyCode: string;
   /** Balance in minor units. It is absent if the platform did not answer in time. */
   totalBalance?: number;
@@ -29,14 +28,17 @@ interface Found {
 
 /** If the platform answers with one of these codes, the session no longer exists. */
 const sessionEnding = new Set<string>([codes.sessionExpired, codes.accountSuspended]);
-/** After this time, the answer contains the name without the balance, so that the page can show the name soon. */
+/**
+ * If the platform takes longer than this, the answer contains the player's name without the balance, so that the page
+ * need not wait.
+ */
 const balanceLimitMs = 1000;
 const name = 'accounts/autoLogin';
 
 /**
  * Serves GET {prefix}/session: the player of the session cookie, or null. The balance comes from the platform, which
  * returns an error if the session no longer exists. Pages send this request only if the browser has the cookie
- * `auth_user`. An answer of null clears that cookie.
+ * `auth_user`. If there is no player, the response deletes the cookie.
  */
 export function registerSession(api: FastifyInstance, deps: Deps, answers: Answers): void {
   const { sessions } = deps;

@@ -26,7 +26,7 @@ export async function* csvText(
 }
 
 /**
- * Returns header names and values, alternating.
+ * Returns the response headers of a file, names and values alternating.
  * @param data data of the first answer, whose range of days is used in the file name
  * @param today ISO day, used in the file name if there is no range
  */

@@ -49,8 +49,8 @@ function isNavigation({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Returns whether the request comes from another site. Such a site could not read the file, but could cause load on the
- * platform. Typed and bookmarked addresses are allowed.
+ * Returns whether a page of another site caused the request. Such a page could not read the file, but could cause load
+ * on the platform. For typed and bookmarked addresses, the result is false.
  */
 function isFromOtherSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
@@ -58,9 +58,9 @@ function isFromOtherSite({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Registers GET {prefix}/{call}.csv for every summary of a player (spec §7): all rows of the range, in the language
- * that the query field `lang` names. A plain link downloads it without a script. The platform is read page by page, as
- * fast as the browser accepts the file.
+ * Registers GET {prefix}/{call}.csv for every summary of a player (spec §7). The file contains all rows of the range,
+ * in the language that the query field `lang` names. Browsers without script can download the file by a link. The site
+ * reads the rows from the platform page by page, as fast as the browser accepts the file.
  */
 export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers): void {
   const { config, sessions, log } = deps;
@@ -80,7 +80,7 @@ export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers):
     return refuse(reply, failure(codes.sessionExpired), { status: 303, cookies, others });
   };
 
-  /** @throws if a later page cannot be read after the first part of the file was sent */
+  /** @throws if reading a page of rows fails after the first part of the file was sent */
   const send = async (
     name: Name,
     session: Session,

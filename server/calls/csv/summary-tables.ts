@@ -15,12 +15,14 @@ export interface Reader {
   timeZone: string;
 }
 
-/** A heading's key under `summary` in the locale files, and a function that returns the cells of the column. */
+/**
+ * A column of the file. The heading is a key under `summary` in the locale files. The function returns the column's
+ * cell for a row.
+ */
 type Column<R> = readonly [heading: string, cell: (row: R, reader: Reader) => CsvCell];
 
-/** A summary as a table for CSV files. */
 export interface SummaryTable {
-  /** The summary's name within the name of the CSV file. */
+  /** The part of the CSV file's name that identifies the summary. */
   file: string;
   /** Query fields that are sent to the platform unchanged. */
   filters: readonly string[];
@@ -158,7 +160,6 @@ const tableOf = <S extends z.ZodType, R>(
 
 const range = ['from', 'to'] as const;
 
-/** Every summary that can be downloaded as a file. */
 export const summaryTables = {
   'transaction/transactionSummary': tableOf(
     'transactions',

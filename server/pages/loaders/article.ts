@@ -14,8 +14,8 @@ export type Group = 'blogs' | 'promotions';
 const moreItems = 3;
 
 /**
- * Loads one blog or promotion. If the list of all blogs or promotions does not contain the slug, no request for the
- * item is sent to the CMS.
+ * Loads one blog or promotion. It requests the item from the CMS only if the list of all blogs or promotions contains
+ * the slug.
  */
 export async function loadItem(request: PageRequest, group: Group, slug: string): Promise<LoadedPage> {
   const { sources, words } = request;
@@ -43,7 +43,6 @@ const itemOf =
 export const loadPromotion = itemOf('promotions');
 export const loadBlog = itemOf('blogs');
 
-/** The static page with the stories of winners. */
 const storiesPage = 'winnerstories';
 
 async function hasSamplePlayers({ sources }: PageRequest): Promise<boolean> {
@@ -51,7 +50,6 @@ async function hasSamplePlayers({ sources }: PageRequest): Promise<boolean> {
   return winners?.totals.isSample ?? false;
 }
 
-/** Loads a static page by its configured name. */
 export const loadStatic: PageLoader = async (request) => {
   const { params, sources, config } = request;
   const { slug = '' } = params;
@@ -100,7 +98,7 @@ function article(
   };
 }
 
-/** Formats a CMS value. Days are written in the reader's language. */
+/** Formats a CMS value. Dates are written in the reader's language. */
 const factText = (value: string | number | boolean, words: PageRequest['words']): string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
     ? words.longDay(`${value}T12:00:00Z`)
