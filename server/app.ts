@@ -101,7 +101,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
     await registerForms(gated, deps, errors);
     gated.route({ method: ['GET', 'HEAD'], url: '/*', exposeHeadRoute: false, handler: servePage });
   });
-  // The same handler answers missing files and paths that Fastify's router does not accept.
+  // `servePage` also answers requests for missing files, and for paths that Fastify's router does not accept.
   app.setNotFoundHandler(servePage);
   handleErrors(app, deps, { errors, servePage });
   return { app, pages };

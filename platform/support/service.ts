@@ -25,7 +25,10 @@ export interface SupportDeps {
   supportEmail: string | null;
 }
 
-/** Returns 40 random bits as hexadecimal digits: easy to read aloud, hard to guess, and practically never repeated. */
+/**
+ * Returns 40 random bits as hexadecimal digits. They are easy to read aloud, hard to guess, and practically never
+ * repeat.
+ */
 function newReference(): string {
   const hex = randomBytes(5).toString('hex').toUpperCase();
   return `GL-${hex.slice(0, 5)}-${hex.slice(5)}`;

@@ -18,7 +18,7 @@ import { openSale, type Purchase } from './repository.ts';
  * Buys lines with random numbers for a player in the next draw of a game. The house pays the price. The purchase names
  * the casino bonus as the source of the payment. If the draw is voided, the price is therefore refunded as a bonus, not
  * as cash.
- * @param given.key unique among the player's purchases
+ * @param given.key idempotency key, unique among the player's purchases
  * @param given.also transfers to be posted together with the purchase
  * @throws Refusal 10603 if no draw is on sale, 10602 if the player would have too many lines, 10601 if a transfer of
  *   `also` exceeds a balance

@@ -22,8 +22,8 @@ export interface LedgerReport {
    */
   newestHash: string | null;
   /**
-   * Transfers that are posted but not sealed yet. While the platform runs, these are at most the transfers of one
-   * second.
+   * Transfers that are posted but not sealed yet. While the platform runs, these are only the transfers of about the
+   * last second.
    */
   unsealed: { transfers: number; firstId: number; lastId: number } | null;
   /**

@@ -28,7 +28,7 @@ export const ledgerAccounts = pgTable(
     currencyCode: text('currency_code').notNull(),
     stripe: smallint('stripe').notNull().default(0),
     balanceMinor: amountMinor('balance_minor').notNull().default(0),
-    /** Month of the newest entry. No later entry is stored in an earlier month. */
+    /** Month of the newest entry. Every later entry is stored in this month or in a later month. */
     lastMonth: storageMonth('last_month'),
   },
   (table) => [

@@ -86,7 +86,7 @@ export function checkTransfer({ key, currencyCode, sides }: Transfer): void {
   if (key.length === 0 || key.length > 200) throw new ImpossibleTransfer('a key has 1 to 200 characters');
 }
 
-/** Returns the SHA-256 of all fields as hex. It does not depend on the order of fields and sides. */
+/** Returns the SHA-256 of all fields as hex. The hash does not depend on the order of fields and sides. */
 export function digestOf({ key, kind, currencyCode, reference, sides }: StoredTransfer): string {
   const facts = Object.entries(reference).sort(([one], [other]) => (one < other ? -1 : 1));
   const entries = sides

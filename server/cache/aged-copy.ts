@@ -30,7 +30,10 @@ export interface Copy<V> {
   checkedAt: number;
   /** The instant in ms at which a purge marked this copy as stale, or null. */
   purgedAtMs: number | null;
-  /** Whether the last load failed or took too long. Until a load succeeds, the copy is returned without waiting. */
+  /**
+   * Whether the last load failed or took too long. Until a load succeeds, the copy is returned without waiting for a
+   * load.
+   */
   failing: boolean;
   /** The instant in ms before which no background load of this key begins. */
   quietUntilMs: number;

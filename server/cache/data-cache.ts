@@ -130,8 +130,8 @@ export function createDataCache(options: DataCacheOptions) {
 
   /**
    * Returns the value of a key. A fresh value is returned from memory. A value that became stale at most
-   * `staleWhileRevalidateMs` ago is returned too, while one background load replaces it. Otherwise, one load serves all
-   * concurrent reads of the key.
+   * `staleWhileRevalidateMs` ago is also returned from memory, while one background load replaces it. Otherwise, one
+   * load serves all concurrent reads of the key.
    * @throws the error of `load`, or LoadAbandoned, if there is no older value
    */
   function read<T>(spec: ReadSpec<T>, readOptions?: ReadOptions): Promise<CachedRead<T>>;

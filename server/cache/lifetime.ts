@@ -29,7 +29,8 @@ export const pagePolicy: Policy = {
 export const negativePolicy: Policy = { freshMs: 10_000, staleWhileRevalidateMs: 0, staleIfErrorMs: 0 };
 
 /**
- * How long a value is fresh if it was loaded while a draw was taking place. The result can be published at any moment.
+ * How long a value is fresh if it was loaded while a draw was taking place. This time is short, because the result can
+ * be published at any moment.
  */
 const drawUnderWayMs = 5000;
 

@@ -12,7 +12,7 @@ export interface Load<T> {
   /** The tags that the load will carry, or null if they are unknown until it ends. */
   tags: readonly string[] | null;
   abort: AbortController;
-  /** The number of callers that wait for the load, including callers that cannot disconnect. */
+  /** The number of callers that wait for the load, including background reloads, which never disconnect. */
   waiters: number;
 }
 

@@ -8,8 +8,8 @@ export interface PageKeyParts {
 
 /**
  * Returns the cache key of a public page. The key is the canonical URL of the page, so most request URLs are keys and
- * need no parsing. Path segments and parameters are escaped one by one and parameters are sorted, so that different
- * pages have different keys.
+ * need no parsing. Each path segment and each parameter is escaped separately, so that different pages have different
+ * keys. The parameters are sorted, so that each page has only one key.
  */
 export function pageKey({ lang, path, query }: PageKeyParts, defaultLanguage: string): string {
   const segments = path.split('/').filter((segment) => segment !== '');

@@ -21,7 +21,7 @@ export interface PurgeNote {
   atMs?: number | undefined;
 }
 
-/** Sends a purge to every other process that caches copies. It never waits and never throws. */
+/** Sends a purge to every other process that caches copies. `announce` returns at once and never throws. */
 export interface PurgeBus {
   announce(note: PurgeNote): void;
 }
@@ -72,8 +72,8 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
     },
 
     /**
-     * Applies an operator's purge that the primary process received. The primary process itself informs the other
-     * workers and the CDN.
+     * Applies an operator's purge that the primary process received. The primary process informs the other workers and
+     * the CDN.
      */
     byPrimary(note: PurgeNote): void {
       if (apply('ops', note)) bus?.announce(note);

@@ -4,7 +4,7 @@ import { pageTags } from './tags.ts';
 
 /** The freshness and the tags that a page inherits from its reads. */
 export interface ReadsSummary extends Lifetime {
-  /** At most 50 tags, and at most 4 kB as a header. */
+  /** At most 50 tags, which take at most 4 kB in the Cache-Tag header. */
   tags: readonly string[];
   /** Whether an upstream has failed, so that some data is older than it should be. */
   failing: boolean;

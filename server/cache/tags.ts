@@ -62,8 +62,8 @@ export function createTagRegistry({ maxTags = 10_000 }: { maxTags?: number } = {
 
   const touch = (tag: string): Generation => {
     const known = generations.get(tag) ?? { soft: 0, hard: 0, softBelow: 0, hardBelow: 0 };
-    // Move a purged tag to the end of the map. The first tag is then the least recently purged one, which `forget`
-    // removes.
+    // Move a purged tag to the end of the map. The first tag of the map is then the least recently purged tag, which
+    // `forget` removes.
     generations.delete(tag);
     generations.set(tag, known);
     return known;

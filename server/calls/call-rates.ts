@@ -24,8 +24,7 @@ const rates = {
   money: { address: 120, player: 60 },
   account: { address: 600, player: 300 },
   payment: { address: 120, player: 120 },
-  // The limit is high, because a provider sends all its webhooks from a few addresses and repeats those that were
-  // refused.
+  // The limit is high, because a provider sends all its webhooks from a few addresses and repeats refused webhooks.
   webhook: { address: 6000, player: 6000 },
 } as const satisfies Record<RateName, Rate>;
 

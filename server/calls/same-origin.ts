@@ -24,8 +24,8 @@ export function isSameOrigin(headers: IncomingHttpHeaders, siteUrl: string | nul
 const jsonType = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i;
 
 /**
- * Returns whether the body is JSON, which no HTML form can send. A script of another site needs a preflight for this
- * type (Fetch §3.2.2), and this site never allows one.
+ * Returns whether the body is JSON, which no HTML form can send. If a script of another site sends JSON, the browser
+ * first sends a preflight request (Fetch §3.2.2), which this site never allows.
  */
 export const isJson = ({ 'content-type': type }: IncomingHttpHeaders): boolean =>
   type !== undefined && jsonType.test(type);

@@ -76,7 +76,7 @@ export const Environment = z.object({
   OPS_HOST: z.string().default('127.0.0.1'),
   OPS_NAMES: hostNames.optional(),
   SITE_URL: origin.optional(),
-  /** Whether browsers must use HTTPS for all subdomains of the site too. */
+  /** Whether browsers must also use HTTPS for all subdomains of the site. */
   HSTS_SUBDOMAINS: z.enum(['on', 'off']).default('off'),
   PLATFORM_URL: origin,
   CMS_URL: origin.optional(),
@@ -97,14 +97,15 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** If off, every request renders its page, which is useful for measurements. */
   PAGE_CACHE: z.enum(['on', 'off']).default('on'),
-  /** Size of the page cache in megabytes. The data cache may use the same amount of memory again. */
+  /** Size of the page cache in megabytes. In addition, the data cache may use the same amount of memory. */
   CACHE_MB: z.coerce.number().int().min(8).max(4096).default(48),
   /** Number of processes that share PORT. The limits below apply to each process. */
   WEB_CONCURRENCY: count(1, 1, 64),
   TRUST_PROXY: trustProxy,
   MAX_CONNECTIONS: count(1, 20_000, 1_000_000),
-  /** Maximum number of open event streams in total, and for one public address. For the address, 0 means no limit. */
+  /** Maximum number of open event streams in total. */
   MAX_STREAMS: count(1, 10_000, 1_000_000),
+  /** Maximum number of open event streams of one public address. 0 means no limit. */
   MAX_STREAMS_PER_ADDRESS: count(0, 100, 1_000_000),
   /**
    * Maximum number of pages that wait to be rendered. At any moment, at most as many pages are rendered as there are
@@ -159,14 +160,13 @@ export interface Env {
   pageCache: boolean;
   cacheBytes: number;
   workers: number;
-  /** The value of Fastify's option of the same name. */
+  /** The value of Fastify's option `trustProxy`. */
   trustProxy: false | number | string[];
   limits: {
     connections: number;
     streams: number;
-    /** 0 means no limit besides `streams`. */
+    /** If 0, only `streams` limits the event streams of an address. */
     streamsPerAddress: number;
-    /** Maximum number of pages that wait to be rendered. */
     waitingPages: number;
     /** Limit of page loads per minute for one public address. 0 means no limit. */
     pageLoads: number;

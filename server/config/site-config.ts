@@ -83,7 +83,7 @@ const BootConfig = z.strictObject({
     style: z.literal('currency'),
     currencyDisplay: z.enum(['symbol', 'narrowSymbol', 'code', 'name']),
   }),
-  /** The id of the game that each of the seven card designs shows. */
+  /** For each of the seven card designs, the id of the game that uses the design. */
   resultTypes: z.record(z.enum(['1', '2', '3', '4', '5', '6', '7']), z.string()),
   /** Price in minor units. */
   goldenJaldiPrice: z.int().positive(),

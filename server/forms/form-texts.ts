@@ -17,8 +17,8 @@ function flatTexts(texts: LocaleTexts, prefix = ''): [string, string][] {
 
 /**
  * Returns every text that a form can show: labels, messages, and the texts for the codes that its calls can answer.
- * Placeholders stay unfilled. The document contains these texts, because a form that runs in the browser has no locale
- * files.
+ * Placeholders are not filled in. The document contains these texts, because a form that runs in the browser has no
+ * locale files.
  */
 export function formTexts({ locales, boot }: SiteConfig, lang: string, form: Form): Record<string, string> {
   const own = `form.${form.name}.`;

@@ -46,7 +46,10 @@ interface Recent {
 
 const recentKept = 50;
 const retryMs = 3000;
-/** A client reconnects after a random delay between these two limits, so that clients do not all reconnect at once. */
+/**
+ * When the hub closes, each client receives a random delay between these two limits, so that the clients do not all
+ * reconnect at once.
+ */
 const soonestReturnMs = 500;
 const latestReturnMs = 5000;
 const idShape = /^[\x21-\x7e]{1,64}$/;
@@ -85,9 +88,8 @@ function createRecentEvents() {
 
 /**
  * Manages the open event streams of browsers (server-sent events). A stream sends `hello` first and every 25 s, and
- * `result` for each published draw.
- * A client that reconnects with Last-Event-ID receives the events since then, or `reset` if that id is unknown. Each
- * event is one Buffer for each language, shared by all streams.
+ * `result` for each published draw. A client that reconnects with Last-Event-ID receives the events since then, or
+ * `reset` if that id is unknown. All streams in a language share one Buffer for each event.
  */
 export function createHub(options: HubOptions): Hub {
   const { hello, headers, maxStreams = 10_000, maxBufferedBytes = 65_536, heartbeatMs = 25_000 } = options;
@@ -155,7 +157,8 @@ export function createHub(options: HubOptions): Hub {
       const given = req.headers['last-event-id'];
       const missed = typeof given === 'string' && given !== '' ? recent.since(given) : [];
       const start = `retry: ${retryMs}\n\n`;
-      // `hello` follows the missed events, so that the browser's last event id is always the newest.
+      // Send the newest event id with `hello` only if no events were missed. Otherwise, the browser would not request
+      // the missed events again after a lost connection.
       const parts = [Buffer.from(start), frame('hello', hello(), missed?.length === 0 ? newest : null)];
       if (missed === null) parts.push(frame('reset', {}, newest));
       for (const event of missed ?? []) parts.push(event.frameIn(lang));

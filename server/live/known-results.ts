@@ -18,8 +18,8 @@ export function createKnownResults(newestDraws: Map<string, number>) {
     isNewDraw,
 
     /**
-     * Whether browsers must receive a result, because it is of a new draw or corrects the newest draw. A correction of
-     * an older draw changes only pages, so browsers do not receive it.
+     * Whether browsers must receive a result. They receive results of new draws, and corrections of the newest draw. A
+     * correction of an older draw changes only pages.
      */
     isNews: (result: Result): boolean =>
       isNewDraw(result) ||

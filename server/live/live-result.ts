@@ -3,7 +3,10 @@ import type { LiveResult } from '../../shared/pages/live.ts';
 import { type Cards, upcomingCards } from '../pages/cards.ts';
 import type { Sources } from '../reads/sources.ts';
 
-/** Creates the event that open browsers receive for a published result: its card and the game's next draw. */
+/**
+ * Creates the event that open browsers receive for a published result. The event contains the card of the result and
+ * the game's next draw.
+ */
 export async function liveResult(result: Result, sources: Sources, cards: Cards): Promise<LiveResult> {
   const [upcoming, games] = await Promise.all([
     sources.optional(sources.upcoming()),

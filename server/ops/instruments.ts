@@ -35,7 +35,9 @@ export function seriesOf<L extends string>(
 
 export type Instruments = ReturnType<typeof createInstruments>;
 
-/** Creates the metrics that the site updates at each event. `Metrics.watch` adds those that are read at each scrape. */
+/**
+ * Creates the metrics that the site updates at each event. `Metrics.watch` adds metrics that are read at each scrape.
+ */
 export function createInstruments(registers: Registry[]) {
   const answers = new Histogram({
     name: `${metricPrefix}http_request_seconds`,

@@ -11,7 +11,9 @@ import { type WatchedFigure, watchedMetric } from './watched-metric.ts';
 export interface Metrics {
   /** Counts one response, by route and cache outcome. */
   request(route: RouteClass, cache: CacheState): void;
-  /** Adds the page cache's hit counters, by route class and state, to the metrics. They are read at each scrape. */
+  /**
+   * Adds the page cache's hit counters, by route class and state, to the metrics. The counters are read at each scrape.
+   */
   hits(read: () => Partial<Record<RouteClass, Readonly<Record<HitState, number>>>>): void;
   /** Records how long a route took to answer. Page cache hits are not recorded. */
   answered(route: RouteClass, status: number, seconds: number): void;

@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts';
 import { createHostCheck } from './own-hosts.ts';
 
 export interface OpsOptions {
-  /** Returns whether the site can receive visitors: its caches are warm and it is not stopping. */
+  /** Returns true if the site can receive visitors, because its caches are warm and it is not stopping. */
   isReady: () => boolean;
   metrics: Pick<Metrics, 'text' | 'contentType'>;
   /** Null means that purging over HTTP is off. */

@@ -46,8 +46,8 @@ export function watchProcess(
   metrics: Watch,
   { isReady, server }: { isReady: () => boolean; server: Server },
 ): void {
-  // Count the open connections here, because getConnections() of a worker's server omits those that the primary
-  // accepted.
+  // Count the open connections here, because getConnections() of a worker's server omits connections that the primary
+  // process accepted.
   let open = 0;
   server.on('connection', (socket) => {
     open++;

@@ -19,7 +19,7 @@ export type Address =
   | { kind: 'moved'; location: string; isPrivate: boolean }
   /** A path that no resource has. */
   | { kind: 'unknown'; lang: string }
-  /** An invalid path. */
+  /** An invalid path, or a URL that is too long. */
   | { kind: 'bad'; status: 400 | 414 };
 
 export type AddressOf<Kind extends Address['kind']> = Extract<Address, { kind: Kind }>;
@@ -113,7 +113,7 @@ function readSegments(rawPath: string): string[] | null {
 
 /**
  * Returns the declared parameters, or null if a parameter contains a control character, because no upstream accepts
- * those.
+ * control characters.
  */
 function readQuery(
   rawQuery: string,

@@ -26,7 +26,7 @@ export class TooManyLoads extends Error {
 
 export type PageLoads = ReturnType<typeof createPageLoads>;
 
-/** Loads pages through the page cache: one load at a time for each key, shared by all clients that wait for it. */
+/** Loads pages through the page cache. There is one load at a time for each key, which all waiting clients share. */
 export function createPageLoads(deps: Deps, targets: Targets) {
   const { pageCache } = deps;
 

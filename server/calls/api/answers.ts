@@ -30,7 +30,6 @@ export interface Answers {
 }
 
 const none: readonly string[] = [];
-/** @param headers headers of every answer */
 const headOf = (
   headers: RawHeaders,
   text: string,

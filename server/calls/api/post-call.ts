@@ -46,8 +46,8 @@ export function headOfRejection(
 }
 
 /**
- * Registers POST {prefix}/{call} for every call of the contract. Checks that do not need the body run before it is
- * read.
+ * Registers POST {prefix}/{call} for every call of the contract. Checks that do not need the body run before the body
+ * is read.
  */
 export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: Answers): void {
   const { env, sessions } = deps;

@@ -21,7 +21,7 @@ export async function registerApi(api: FastifyInstance, deps: Deps): Promise<voi
   // Register the plugin without its hooks. Only its parser and serialiser are used, because answers bypass the onSend
   // hook.
   await api.register(cookie, { hook: false });
-  // Accept only JSON. A form, or JSON with a text type, is answered with 415.
+  // Accept only JSON. A body with any other content type is answered with 415.
   api.removeAllContentTypeParsers();
   api.addContentTypeParser(
     'application/json',

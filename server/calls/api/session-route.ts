@@ -38,7 +38,7 @@ const name = 'accounts/autoLogin';
 /**
  * Serves GET {prefix}/session: the player of the session cookie, or null. The balance comes from the platform, which
  * returns an error if the session no longer exists. Pages send this request only if the browser has the cookie
- * `auth_user`. If there is no player, the response deletes the cookie.
+ * `auth_user`. If there is no player, the response deletes the session cookies.
  */
 export function registerSession(api: FastifyInstance, deps: Deps, answers: Answers): void {
   const { sessions } = deps;

@@ -8,7 +8,7 @@ const Days = z.object({ from: z.iso.date(), to: z.iso.date() });
 /**
  * Generates the CSV text of a summary.
  * @param first data of the first answer
- * @param next reads the next page of data; if it throws, the generator throws the same error
+ * @param next reads the next page of data. If `next` throws, the generator throws the same error
  */
 export async function* csvText(
   table: SummaryTable,
@@ -28,7 +28,7 @@ export async function* csvText(
 /**
  * Returns the response headers of a file, names and values alternating.
  * @param data data of the first answer, whose range of days is used in the file name
- * @param today ISO day, used in the file name if there is no range
+ * @param today ISO day, used in the file name if the answer has no range of days
  */
 export function csvHead(table: SummaryTable, data: unknown, today: string): string[] {
   const days = Days.safeParse(data).data;
