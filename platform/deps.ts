@@ -86,17 +86,18 @@ interface SiteParts {
 
 /** All services of the platform. `createDeps` creates them, and tests replace some of them. */
 export interface Deps extends Foundation, DrawParts, MoneyParts, AccountParts, SiteParts {
-  /** The number of days of history that the first start creates if there are seeded players. */
+  /** The first start generates past draws for this many days if there are seeded players. */
   historyDays: number;
   fingerprintKey: FingerprintKey;
   fingerprints: Fingerprints;
-  /** Nonces of signed requests. */
   nonces: Nonces;
   housekeeping: Housekeeping;
   state: {
-    /** Whether migrations and history are complete. Until then, calls are rejected with 15500. */
+    /**
+     * Whether all migrations are applied and the past draws are generated. Until then, calls are rejected with 15500.
+     */
     isStarted: boolean;
-    /** The username of the demo player, or null if there is none. */
+    /** The username of the demo player, or null if there is no demo player. */
     demoPlayer: string | null;
   };
 }
@@ -243,7 +244,7 @@ function createSiteParts(
 }
 
 /**
- * Creates all services without connecting to anything: `bringUp` in start.ts connects.
+ * Creates all services, but opens no connections. `bringUp` in start.ts opens them.
  * @throws ContentFault for an invalid text; its message is one line with file and field
  */
 export function createDeps(config: PlatformConfig, overrides: Overrides = {}): Deps {

@@ -21,7 +21,6 @@ export interface Foundation {
   db: Db;
   vault: SeedVault;
   cursors: Cursors;
-  /** How the work on large draws is divided. */
   drawSizes: DrawSizes;
   keysFor: (purpose: KeyPurpose) => DerivedKeys;
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 export type Tasks = Readonly<Record<string, () => Promise<void>>>;
 
 export interface Housekeeping {
-  /** Runs every task once. A failed task is logged and does not stop the others. */
+  /** Runs every task once. If a task fails, the error is logged and the other tasks still run. */
   run(): Promise<void>;
   /** Runs all tasks now and every hour. */
   start(): void;
@@ -13,7 +13,7 @@ export interface Housekeeping {
 
 const intervalMs = 3_600_000;
 
-/** Deletes expired rows every hour. Several platforms may run it on one database at the same time. */
+/** Deletes expired rows every hour. Several platforms may do this on one database at the same time. */
 export function createHousekeeping(tasks: Tasks, logger: Logger): Housekeeping {
   let timer: NodeJS.Timeout | undefined;
   let current = Promise.resolve();

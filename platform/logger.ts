@@ -8,7 +8,10 @@ interface ErrorFields {
   cause?: ErrorFields;
 }
 
-/** Returns the fields of an error for the log, without the parameters of SQL statements, which may be personal data. */
+/**
+ * Returns the fields of an error for the log. Omits the parameters of SQL statements, because they may be personal
+ * data.
+ */
 export function errorFields(error: unknown): ErrorFields {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const isStatement = 'query' in error && 'params' in error;

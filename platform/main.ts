@@ -5,9 +5,9 @@ import { loadSecrets } from './config/secrets.ts';
 import { createDeps } from './deps.ts';
 import { bringUp, shutDown } from './start.ts';
 
-/** EX_CONFIG of sysexits.h: it tells a supervisor not to restart the program. */
+/** EX_CONFIG of sysexits.h. This exit code tells a supervisor not to restart the program. */
 const exitConfig = 78;
-/** The time limit of a shutdown. It is long enough to finish a draw in progress and PostgreSQL's checkpoint. */
+/** The time limit of a shutdown. It is long enough for a draw in progress and for PostgreSQL's checkpoint. */
 const closeLimitMs = 20_000;
 
 function say(line: string): boolean {
@@ -34,18 +34,19 @@ const { close } = closeWithGrace({ delay: closeLimitMs, logger: deps.logger }, a
 // A killed supervisor sends no signal, but its IPC channel closes.
 process.once('disconnect', close);
 
-// Health checks are answered from now on, calls only after `bringUp`.
+// From now on, health checks are answered. Calls are answered only after `bringUp`.
 const address = await app.listen({ port: config.port, host: config.host }).catch(refuseToStart);
 deps.logger.info({ address }, 'the platform listens');
 try {
-  // Put the next draws on sale before the first call. Otherwise the site would cache answers that list no next draw.
+  // Open the sales of the next draws before the first call is answered. Otherwise the site would cache answers without
+  // a next draw.
   await bringUp(deps, { signal: ending.signal, beforeCalls: () => deps.engine.announce() });
   deps.engine.start();
   deps.poster.start();
   deps.sealer.start();
   deps.sandbox?.start();
   deps.logger.info('the platform is ready');
-  // The parent process chose port 0 and needs the real port.
+  // If the parent process chose port 0, it needs the actual port.
   process.send?.({ port: Number(new URL(address).port) });
 } catch (error) {
   if (!ending.signal.aborted) {

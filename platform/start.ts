@@ -25,16 +25,16 @@ const socketFailures = new Set([
 ]);
 
 /**
- * Whether a retry may succeed after this error, for example because a database container is still starting. After a
- * wrong password, it cannot.
+ * Whether a retry may succeed after this error. For example, it may succeed if a database container is still starting,
+ * but not if the password is wrong.
  */
 function isUnreachable(error: unknown): boolean {
   const state = sqlState(error);
-  // 57P03: PostgreSQL is starting. 08…: connection exceptions.
+  // 57P03 means that PostgreSQL is starting. Codes that begin with 08 are connection exceptions.
   if (state !== undefined) return state === '57P03' || state.startsWith('08');
   if (!(error instanceof Error)) return false;
   if ('code' in error && socketFailures.has(String(error.code))) return true;
-  // Errors that pg itself creates have no code, so compare their messages.
+  // Errors that the package pg creates have no code, so compare their messages.
   return /timeout expired|Connection terminated/.test(error.message) || isUnreachable(error.cause);
 }
 
@@ -51,8 +51,8 @@ async function checkSealKey({ database, vault }: Deps): Promise<void> {
 }
 
 /**
- * Checks the stored time zone. Draws are numbered from midnight in the site's time zone, so another zone would number
- * them differently.
+ * Checks that the configured time zone equals the stored time zone. Draws are numbered from midnight in the site's time
+ * zone, so draws would have other numbers in another time zone.
  */
 async function checkTimeZone({ database, config }: Deps): Promise<void> {
   await database.db
@@ -68,8 +68,9 @@ async function checkTimeZone({ database, config }: Deps): Promise<void> {
 }
 
 /**
- * Starts the embedded PostgreSQL, runs migrations, checks the key of the seeds and the time zone, and creates the
- * history of a first start. Calls are answered afterwards. An unreachable database is retried until `signal` aborts.
+ * Starts the embedded PostgreSQL, runs migrations, and checks the key of the seeds and the time zone. At the first
+ * start, also generates past draws if there are seeded players. Afterwards, calls are answered. If the database is
+ * unreachable, retries until `signal` aborts.
  * @param beforeCalls the last step before calls are answered
  */
 export async function bringUp(
@@ -91,7 +92,8 @@ export async function bringUp(
     }
   }
   await checkSealKey(deps);
-  // Create partitions before the first draws, so that the tickets of these draws are stored by month too.
+  // Create partitions before the first draws, so that the partition of their month stores the tickets of the first
+  // draws.
   await keepPartitionsAhead(deps, logger);
   await deps.fingerprintKey.load(database.db);
   await checkTimeZone(deps);
@@ -131,7 +133,9 @@ export async function bringUp(
   deps.state.isStarted = true;
 }
 
-/** Stops everything that `bringUp` and the engine started, without losing work. PostgreSQL stops last. */
+/**
+ * Stops everything that `bringUp` and the engine started. Work in progress is finished first. PostgreSQL stops last.
+ */
 export async function shutDown({
   engine,
   hub,

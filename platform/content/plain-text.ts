@@ -8,8 +8,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Converts HTML to text: each block on its own line, hyphens before list items, bars between cells. It is safe only for
- * the output of the platform's own Markdown renderer.
+ * Converts HTML to text. Each block gets its own line, each list item begins with a hyphen, and bars separate table
+ * cells. The function is safe only for the output of the platform's own Markdown renderer.
  */
 export function plainTextOf(html: string): string {
   return html

@@ -11,7 +11,6 @@ export interface ContentOptions {
    * dist/.
    */
   contentDir?: string;
-  /** Whether texts are reloaded when their files change. */
   watch?: boolean;
   /** A content service to use instead of one created from `contentDir` and `watch`. */
   content?: ContentService;
@@ -28,7 +27,7 @@ function matches(header: string | undefined, etag: string): boolean {
 const missing: ContentPage = { isSuccess: false, cmsData: { jsonData: [] } };
 
 /**
- * Serves GET /cms/content/{lang}/{name}.json, the texts of the site (spec §3 "CMS page response").
+ * Serves the texts of the site at GET /cms/content/{lang}/{name}.json (spec §3 "CMS page response").
  * @throws ContentFault for an invalid text; its message is one line that names file and field
  */
 export async function registerContent(app: FastifyInstance, options: ContentOptions): Promise<void> {

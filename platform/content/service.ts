@@ -18,16 +18,19 @@ export interface ContentService {
    * @returns the page, in English if it is not translated; null if it does not exist
    */
   page: (lang: string, name: string) => ContentAnswer | null;
-  /** Returns all current texts. The object stays the same until a file changes. */
+  /** Returns all current texts. It returns the same object until a file changes. */
   library: () => Library;
 }
 
 export interface ContentServiceOptions {
   /** Folder with one subfolder for each language. */
   contentDir: string;
-  /** Reloads changed files, for editors. In production the files are read once. */
+  /**
+   * If true, the service reloads changed files, so that editors see their changes. In production it reads the files
+   * once.
+   */
   watch: boolean;
-  /** Called for an invalid file while watching. The last valid texts stay in use. */
+  /** Called if a changed file is invalid. The service then continues to serve the last valid texts. */
   onFault: (error: unknown) => void;
 }
 
@@ -62,7 +65,6 @@ function answersOf(library: Library): Map<string, Map<string, ContentAnswer>> {
     const texts = new Map([...fallback, ...own]);
     const pages = new Map<string, ContentAnswer>();
     for (const text of texts.values()) {
-      // A block has no page of its own.
       if (text.group === blocksPage) continue;
       const members = text.group === null ? [...texts.values()].filter((t) => t.group === text.name) : [];
       const items = members
@@ -87,7 +89,8 @@ export function createContentService({ contentDir, watch, onFault }: ContentServ
     try {
       const now = fingerprint(contentDir);
       if (now === seen) return;
-      // Store the fingerprint before reading, so that an invalid file is reported once instead of at every request.
+      // Store the fingerprint before reading the files, so that an invalid file is reported once instead of at every
+      // request.
       seen = now;
       library = readLibrary(contentDir);
       answers = answersOf(library);

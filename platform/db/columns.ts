@@ -15,7 +15,10 @@ export function amountMinor(name: string) {
   return bigint(name, { mode: 'number' });
 }
 
-/** Month stored in rows from before the tables were partitioned, and in rows whose own month has no partition. */
+/**
+ * The storage month of rows that were inserted before the tables were partitioned, and of rows whose month has no
+ * partition.
+ */
 export const initialMonth = '2000-01-01';
 
 /** First day of the month whose partition contains the row. */

@@ -14,7 +14,7 @@ export interface CommandDatabase {
 }
 
 /**
- * Call this before `ensureRunning`, which would create a missing embedded database.
+ * Call this function before `ensureRunning`, because `ensureRunning` would create a missing embedded database.
  * @throws ConfigError if DATA_DIR contains no database
  */
 export async function refuseMissingDatabase(place: DatabasePlace): Promise<void> {

@@ -1,7 +1,10 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Client, type ClientConfig, DatabaseError, Pool } from 'pg';
 
-/** The embedded server keeps running while any connection with this name is open. */
+/**
+ * The application name of all connections. The embedded server is not stopped while a connection with this name is
+ * open.
+ */
 export const applicationName = 'golden-lotto';
 
 export type Db = NodePgDatabase;
@@ -16,11 +19,11 @@ export interface Database {
    * it.
    */
   connect(): Promise<Client>;
-  /** Closes the pool as soon as its running statements have ended, and every other connection immediately. */
+  /** Closes the pool when its running statements have ended. Closes connections outside the pool immediately. */
   close(): Promise<void>;
 }
 
-/** A call that gets no connection within this time is answered with 15500 (technical issue). */
+/** A call that gets no database connection within this time is answered with 15500 (technical issue). */
 const connectLimitMs = 2000;
 const statementLimitMs = 5000;
 
@@ -51,8 +54,8 @@ export function createDatabase(
         idle_in_transaction_session_timeout: 2 * statementLimitMs,
       });
       // The pool handles errors of idle connections only. Without this listener, a connection that breaks within a
-      // transaction would end the process. With it, the transaction's next statement fails, and the pool removes the
-      // connection.
+      // transaction would end the process. With this listener, the transaction's next statement fails, and the pool
+      // removes the connection.
       this.on('error', () => undefined);
     }
   }
@@ -81,7 +84,9 @@ export function createDatabase(
   };
 }
 
-/** Returns the SQLSTATE of a failed statement, even if drizzle wrapped its error. Undefined for any other error. */
+/**
+ * Returns the SQLSTATE of a failed statement, even if drizzle wrapped the error. Returns undefined for any other error.
+ */
 export function sqlState(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.code;
   return error instanceof Error && error.cause !== undefined ? sqlState(error.cause) : undefined;
@@ -93,7 +98,9 @@ export function isLockFailure(error: unknown): boolean {
   return state === '55P03' || state === '40P01';
 }
 
-/** Returns the name of the constraint or unique index that a statement violated. Undefined for any other error. */
+/**
+ * Returns the name of the constraint or unique index that a statement violated. Returns undefined for any other error.
+ */
 export function violatedConstraint(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.constraint;
   return error instanceof Error && error.cause !== undefined ? violatedConstraint(error.cause) : undefined;

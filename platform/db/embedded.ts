@@ -16,16 +16,16 @@ import { bindable, dropForeignPidFile, findPostmaster } from './postmaster.ts';
 
 const databaseName = 'golden_lotto';
 /**
- * Check several times whether connections are left, because PostgreSQL lists a closed connection until its process
- * exits.
+ * The number of checks for open connections. PostgreSQL lists a closed connection until the server process of this
+ * connection exits.
  */
 const useChecks = 5;
 const useCheckIntervalMs = 200;
 const startLimitMs = 90_000;
 const pollIntervalMs = 150;
 /**
- * If the main process of PostgreSQL is killed, its child processes first finish their statements. They exit within this
- * time, because of the statement timeout.
+ * If the main process of PostgreSQL is killed, its child processes first finish their statements. Because of the
+ * statement timeout, the child processes exit within this time.
  */
 const orphanLifetimeMs = 8000;
 
@@ -38,13 +38,15 @@ export interface Connection {
 }
 
 export interface EmbeddedCluster {
-  /** Returns the server's address, as of the last `ensureRunning`. Throws if `ensureRunning` has never run. */
+  /**
+   * Returns the address that the server had after the last `ensureRunning`. Throws if `ensureRunning` has never run.
+   */
   connection(): Connection;
   /**
    * Initialises or starts the server, or attaches to a running one. Throws an error of one line that names the remedy.
    */
   ensureRunning(): Promise<void>;
-  /** Stops the server, which closes all connections. */
+  /** Stops the server. All connections are closed. */
   stop(): Promise<void>;
   /** Stops the server unless a connection named `golden-lotto` is open. Callers close their own connections first. */
   stopIfUnused(): Promise<'stopped' | 'in use' | 'not running'>;
@@ -54,7 +56,8 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '120',
-  // Queries are short index scans, for which parallel workers and JIT compilation cost more time than they save.
+  // Queries are short index scans. Parallel workers and JIT compilation would cost such queries more time than they
+  // save.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
@@ -63,7 +66,8 @@ const settings = {
   log_filename: 'postgresql-%a.log',
   log_truncate_on_rotation: 'on',
   log_rotation_size: '0',
-  // After a kill, recovery syncs the whole file system once (1 s) instead of each of a thousand files (5 s).
+  // If the server was killed, its recovery syncs the whole file system once. This takes 1 s; syncing a thousand single
+  // files takes 5 s.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 };
 
@@ -185,8 +189,9 @@ async function isInUse(connection: Connection): Promise<boolean> {
 }
 
 /**
- * Creates the embedded PostgreSQL of `dataDir`. Its server processes outlive Node, even after `kill -9`, and the next
- * process attaches to them. Several processes may share one folder, also during the first start.
+ * Creates the embedded PostgreSQL of `dataDir`. The server continues to run when the Node process ends, even after
+ * `kill -9`. The next Node process attaches to the running server. Several Node processes may share one folder, even
+ * during the first start.
  */
 export function createEmbeddedCluster(dataDir: string): EmbeddedCluster {
   let installation: Installation | null = null;
@@ -204,7 +209,7 @@ export function createEmbeddedCluster(dataDir: string): EmbeddedCluster {
   };
 
   /**
-   * Returns the installation if its server runs. A start in progress is awaited first, because its server would
+   * Returns the installation if its server runs. First waits for a start in progress, because the started server would
    * otherwise keep running after `stop`.
    */
   const running = async (): Promise<Installation | null> => {
@@ -232,7 +237,7 @@ export function createEmbeddedCluster(dataDir: string): EmbeddedCluster {
       try {
         if (await isInUse(connection())) return 'in use';
       } catch (error) {
-        // Another platform process may have stopped the server on its own exit, so throw only if the server still runs.
+        // Another platform process may have stopped the server when it exited, so throw only if the server still runs.
         if ((await findPostmaster(found.folder))?.status === 'ready') throw error;
       }
       if ((await running()) !== null) await stopServer(found);

@@ -10,7 +10,7 @@ export const migrationsDir = fileURLToPath(new URL('migrations', import.meta.url
 /** Drizzle records applied migrations in this table. */
 export const migrationsTable = 'drizzle.__drizzle_migrations';
 
-/** Keys of all advisory locks, listed in one place so that each is unique. */
+/** Keys of all advisory locks. They are listed in one place, so that no key is used twice. */
 export const locks = {
   migrations: 7_205_001,
   history: 7_205_002,
@@ -23,7 +23,10 @@ export const locks = {
   monthPartitions: 7_205_009,
 } as const;
 
-/** A migration waits at most this long for a lock, because requests for the table queue behind it. */
+/**
+ * A migration waits at most this long for a table lock, because all later requests for the table wait behind the
+ * migration.
+ */
 const lockTimeoutMs = 150;
 const retryMs = 1000;
 const mostTries = 600;
@@ -32,7 +35,6 @@ export function knownMigrations(): MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder: migrationsDir });
 }
 
-/** Creates drizzle's table of applied migrations, which drizzle's own tools read. */
 export async function createMigrationsTable(client: ClientBase): Promise<void> {
   await client.query('create schema if not exists drizzle');
   await client.query(
@@ -50,9 +52,10 @@ export async function applyMigration(client: ClientBase, migration: MigrationMet
 }
 
 /**
- * Applies missing migrations. If several processes start at once, one migrates and the others wait. Each migration is
- * its own transaction, so that its locks are released before the next migration, which may read whole tables.
- * @param onRetry called each time a migration has not got its locks and will be retried
+ * Applies missing migrations. If several processes start at once, one process migrates and the others wait. Each
+ * migration has its own transaction, so that its locks are released before the next migration. The next migration may
+ * take long, because it may read whole tables.
+ * @param onRetry called each time a migration did not get its locks in time and will be retried
  */
 export async function runMigrations(
   database: Pick<Database, 'connect'>,
@@ -70,7 +73,7 @@ export async function runMigrations(
       if (migration.folderMillis > newestMs) await applyInTurn(client, migration, onRetry);
     }
   } finally {
-    // Closing the connection releases the lock, also after an error.
+    // Closing the connection releases the advisory lock, even after an error.
     await client.end();
   }
 }

@@ -34,9 +34,9 @@ export async function listPartitions(db: Queryable): Promise<MonthPartition[]> {
 }
 
 /**
- * Returns the months for which a table needs new partitions. In a new database, they begin with the current month. In a
- * database from before partitioning, they begin with the next month, because platforms of the previous release may
- * still sell tickets of this month's draws.
+ * Returns the months for which a table needs new partitions. In a new database, these months begin with the current
+ * month. In a database that has draws but no partitions yet, they begin with the next month. Platforms of the previous
+ * release may still sell tickets of this month's draws there.
  */
 function missingMonths(known: readonly string[], hasDraws: boolean, now: Date): string[] {
   const monthly = known.filter((month) => month !== initialMonth);
@@ -57,7 +57,7 @@ async function createMissing(db: Db, now: Date, logger: Logger): Promise<void> {
     const months = missingMonths(known, rows[0]?.has_draws ?? false, now);
     if (months.length === 0) continue;
     await db.transaction(async (tx) => {
-      // Keep the timeout short, because purchases wait while this statement waits for its lock.
+      // Keep the timeout short, because purchases wait while the next statement waits for its lock.
       await tx.execute(sql`set local lock_timeout = '150ms'`);
       await tx.execute(sql`
         select create_month_partition(${table}, month) from unnest(${sql.param(months)}::date[]) as missing(month)`);
@@ -67,9 +67,9 @@ async function createMissing(db: Db, now: Date, logger: Logger): Promise<void> {
 }
 
 /**
- * Creates the partitions of the current and the coming months. Several processes may do so at once. A purchase does not
- * fail if the partition of its month is missing: its rows are then stored in the initial partition. If the next month
- * has no partition, an error is logged.
+ * Creates the partitions of the current month and of the coming months. Several processes may call this function at
+ * once. If the partition of a month is missing, purchases still succeed, and their rows are stored in the initial
+ * partition. If the next month has no partition at the end, the function logs an error.
  */
 export async function keepPartitionsAhead(
   { db, clock }: { db: Db; clock: { now(): Date } },

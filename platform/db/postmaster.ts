@@ -40,8 +40,8 @@ function pidIn(text: string): number | null {
 }
 
 /**
- * Returns the server that runs on this data folder, or null. A postmaster.pid whose pid now belongs to another program
- * is ignored, because containers reuse pids.
+ * Returns the server that runs on this data folder, or null. If the pid in postmaster.pid now belongs to another
+ * program, the file is ignored. Containers reuse pids.
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   const text = await readPidFile(folder);
@@ -52,11 +52,12 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
 }
 
 /**
- * Removes a postmaster.pid whose pid now belongs to another running program. With this file, PostgreSQL would not
- * start, because it ignores only pids of dead processes. The file is renamed and read again first, because another
+ * Removes a postmaster.pid whose pid now belongs to another running program. While this file exists, PostgreSQL does
+ * not start, because it ignores only pids of dead processes. The file is renamed and read again first, because another
  * process may have just started a server.
- * @param unreaped true also removes the file of a killed server that is still a zombie process, as in a container
- * without an init. Pass true only when enough time has passed for the server's child processes to exit.
+ * @param unreaped if true, the function also removes the file of a killed server that is still a zombie process, for
+ *   example in a container without an init. Pass true only when enough time has passed for the server's child processes
+ *   to exit.
  */
 export async function dropForeignPidFile(folder: string, unreaped: boolean): Promise<void> {
   const stale = await readPidFile(folder);

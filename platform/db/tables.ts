@@ -1,13 +1,13 @@
 import { bigint, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, key } from './columns.ts';
 
-/** Values that must not change after the first start. One of them, the fingerprint key, is encrypted. */
+/** Values that must not change after the first start. The fingerprint key is one of these values and is encrypted. */
 export const settings = pgTable('settings', {
   name: key('name').primaryKey(),
   value: text('value').notNull(),
 });
 
-/** Months whose partitions operators have detached. A trigger rejects updates and deletes. */
+/** Months whose partitions operators have detached. A trigger rejects updates and deletes of these rows. */
 export const detachedMonths = pgTable(
   'detached_months',
   {

@@ -13,7 +13,6 @@ export const demoEmail = 'demo@lotto.example';
 /** A number that no subscriber has: Ofcom reserves +44 7700 900000 to 900999 for use in films and drama. */
 const mobile = '+447700900123';
 
-/** Returns the data of the demo player for a new account. */
 export function newDemoPlayer(): Player {
   return {
     accountId: randomUUID(),
@@ -62,7 +61,10 @@ export async function insertDemoAccount(
   });
 }
 
-/** Whether the demo player can log in with this password. The operator may have changed it or removed the account. */
+/**
+ * Whether the demo player can log in with this password. The operator may have changed the password or removed the
+ * account.
+ */
 export async function isDemoOpen(
   on: Queryable,
   passwords: Pick<Passwords, 'matches'>,

@@ -18,10 +18,10 @@ export interface DemoDeps {
 }
 
 /**
- * Creates the demo player at the first start: an account with deposits, tickets and notifications that are dated within
- * the days of the history.
- * @param now the end of the history
- * @param days the length of the history
+ * Creates the demo player at the first start. The account has deposits, tickets and notifications with dates in the
+ * `days` before `now`.
+ * @param now the end of the period for which past draws are generated
+ * @param days the length of this period
  * @returns a player for `createHistory`, whose transaction creates the account
  */
 export function createDemoPlayer(

@@ -6,7 +6,6 @@ import { receiptNumbers } from '../draws/receipt-numbers.ts';
 import { seededLines } from '../draws/seeded-lines.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 
-/** A purchase in a draw of the history. */
 export interface PlannedPurchase {
   kind: 'purchase';
   at: Date;
@@ -28,13 +27,13 @@ export interface PlannedWithdrawal {
   kind: 'withdrawal';
   at: Date;
   amountMinor: number;
-  /** The operator's decision, or null if it is pending. */
+  /** The operator's decision, or null if the withdrawal is pending. */
   decision: { at: Date; outcome: 'approved' | 'refused'; reason: string | null } | null;
 }
 
 export type Planned = PlannedPurchase | PlannedDeposit | PlannedWithdrawal;
 
-/** The maximum number of purchases in each game. The demo player does not play games that are missing here. */
+/** The maximum number of purchases in each game. The demo player does not play games that this map does not contain. */
 const purchasesOf: Readonly<Record<string, number>> = {
   daily: 9,
   pick3: 8,
@@ -79,8 +78,8 @@ function purchasesIn(game: GameDefinition, from: Date, now: Date, timeZone: stri
 }
 
 /**
- * Plans the events of an occasional player in order of time. The deposits cover all purchases and withdrawals, even
- * without a win.
+ * Plans the events of a player who plays occasionally, in order of time. The deposits cover all purchases and
+ * withdrawals, even if the player never wins.
  * @param from the time when the account was created
  * @param timeZone the site's time zone
  */
@@ -128,8 +127,8 @@ export function planDemo(
     ),
   ];
   planned.sort((one, other) => one.at.getTime() - other.at.getTime());
-  // `left` includes neither wins nor refunds of refused withdrawals, so that the money is enough for any result of the
-  // draws.
+  // `left` includes neither wins nor refunds of refused withdrawals, so that the deposits are enough even if the player
+  // never wins.
   let left = 0;
   return planned.filter((event) => {
     if (event.kind === 'deposit') left += event.outcome === 'approved' ? event.amountMinor : 0;

@@ -30,7 +30,6 @@ export interface ReplayDeps {
   fingerprints: Fingerprints;
 }
 
-/** An action of the replay and the time at which it happens. */
 interface Action {
   at: Date;
   run: () => Promise<void>;
@@ -47,7 +46,7 @@ function later(at: Date, ms = prizeDelayMs): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** The services, which use the replay's transaction and its clock. */
+/** The services that carry out the planned events, in the replay's transaction and with the replay's clock. */
 interface Replay {
   tx: Transaction;
   player: Player;
@@ -82,7 +81,7 @@ function deposit(
       at: later(at, 60_000),
       async run() {
         const decidedAt = later(at, 60_000);
-        // Store what the sandbox would store after the player's choice on its page and the delivery of the webhook.
+        // Store what the sandbox stores after the player has chosen on its page and it has delivered the webhook.
         await tx
           .update(sandboxPayments)
           .set({ outcome, decidedAt, deliveredAt: decidedAt })
@@ -213,8 +212,8 @@ async function prizes(
 }
 
 /**
- * Replays a plan in order of time with the services that serve real players: cashier, tickets, prizes and
- * notifications. The draws were held before the replay, and the tickets of the plan took part in them.
+ * Carries out a plan in order of time with the services for real players: cashier, tickets, prizes and notifications.
+ * The draws were generated before the replay, and the tickets of the plan took part in these draws.
  */
 export async function replayPlan(
   tx: Transaction,
@@ -240,7 +239,7 @@ export async function replayPlan(
   const { accountId, username, currencyCode, language } = player;
   await notify(tx, accountId, 'welcome', {}, since);
   const bonuses = createSignupBonuses({ db: tx, ledger, clock, fingerprints });
-  // Check the promo code first, because it may not be valid on the day of the signup.
+  // The promo code may not be valid on the day of the signup, so check it first.
   const isPromoValid = await bonuses.checkPromo(promoCode, currencyCode).then(
     () => true,
     (error: unknown) => {

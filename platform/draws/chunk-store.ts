@@ -3,13 +3,13 @@ import type { Line } from '../../shared/domain/draw-kinds.ts';
 import type { Queryable } from '../db/database.ts';
 import { drawChunks, draws } from './tables.ts';
 
-/** Sizes of the parts in which a large draw is processed. Tests use smaller ones. */
+/** Sizes of the parts in which a large draw is processed. Tests use smaller sizes. */
 export interface DrawSizes {
   /** A power of two, so that a chunk is a subtree of the Merkle tree. */
   linesPerChunk: number;
   /**
    * Number of chunks that one transaction closes or posts. A draw that fits into one batch is closed in one transaction
-   * and posted in another.
+   * and posted in one other transaction.
    */
   chunksPerBatch: number;
 }
@@ -134,8 +134,8 @@ export async function chunkRange(
 
 /**
  * Returns the lines of the chunks of an unpublished draw. Returns null if another process has published the draw,
- * because that process may have posted these chunks and deleted their lines. One statement reads status and lines, so
- * that both are from the same moment.
+ * because that process may have posted the chunks and deleted their lines. A single statement reads the draw's status
+ * and the lines, so that the lines match the status.
  */
 export async function unpublishedChunks(
   db: Queryable,
@@ -160,7 +160,7 @@ export async function dropPlayed(db: Queryable, drawId: string, from: number, to
     .where(inRange(drawId, from, to));
 }
 
-/** Returns the total that seeded players staked in a draw. They always pay in cash. */
+/** Returns the total that seeded players staked in a draw. Seeded players always pay in cash. */
 export async function cashOfChunks(db: Queryable, drawId: string): Promise<number> {
   const [row] = await db
     .select({ cash: sql`coalesce(sum(${drawChunks.cashMinor}), 0)`.mapWith(Number) })

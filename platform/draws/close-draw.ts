@@ -68,13 +68,13 @@ const columns = {
   method: draws.method,
 };
 
-/** The columns that are set when the last line of a closed draw is hashed. */
+/** The columns that are set when all ticket lines of a closed draw are hashed. */
 type Root = Pick<DrawRow, 'ticketsTotal' | 'salesMinor' | 'chunks'> & { ticketsRoot: string };
 
 /**
  * Stores the next chunks of a draw.
  * @param newest the last line of the chunks stored so far; null if there are none
- * @returns the Merkle root and the sums of the whole draw, or null if more lines may follow
+ * @returns the Merkle root and the sums of the whole draw, or null if the draw may have more lines
  */
 async function growTree(
   tx: Transaction,
@@ -89,7 +89,7 @@ async function growTree(
   const firstNo = newest ? newest.chunkNo + 1 : 0;
   const chunks: NewChunk[] = [];
   for (let from = 0; from < tickets.length; from += linesPerChunk) {
-    // Hashing a chunk takes some milliseconds. Other requests are handled between two chunks.
+    // Hashing a chunk takes some milliseconds. Let the event loop handle other requests before the next chunk.
     if (from > 0) await immediate();
     chunks.push(chunkOf(game, draw, firstNo + chunks.length, tickets.slice(from, from + linesPerChunk)));
   }
@@ -108,8 +108,8 @@ async function growTree(
 export type Closing = 'busy' | 'more' | 'done';
 
 /**
- * Ends the sales of one draw. From then on no ticket can be added. The same transaction stores the root of a small
- * draw. For a large draw, call `continueClose` until it returns 'done'.
+ * Ends the sales of one draw, so that no more tickets can be added. For a small draw, the same transaction stores the
+ * root. For a large draw, call `continueClose` until it returns 'done'.
  */
 export function closeDraw(
   db: Db,
@@ -162,8 +162,8 @@ export function continueClose(
     if (!row) return 'busy';
     const root = await growTree(tx, game, row, sizes, await newestChunkEnd(tx, drawId));
     if (!root) {
-      // Do not wait for the disk. If a crash loses the commit, the chunks are stored again. Only the commit that stores
-      // the root waits for the disk.
+      // This commit need not wait for the disk. If a crash loses the commit, the chunks are stored again. Only the
+      // commit that stores the root waits for the disk.
       await tx.execute(sql`set local synchronous_commit = off`);
       return 'more';
     }
@@ -175,7 +175,7 @@ export function continueClose(
 
 /**
  * After a downtime, closes in one statement all draws whose sales were never opened and should have ended by now. Such
- * a draw has no tickets. Its root is that of an empty tree, so the root is not announced.
+ * a draw has no tickets, and its root is the root of an empty tree. No event announces this root.
  */
 export async function closeUnopened(db: Db, now: Date): Promise<void> {
   const missed = db

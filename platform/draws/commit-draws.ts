@@ -11,10 +11,13 @@ import { draws } from './tables.ts';
 
 export type NewDraw = typeof draws.$inferInsert;
 
-/** Draws are committed in advance: of each game, at least the next three and those of the next 30 minutes. */
+/**
+ * Draws are committed in advance. At least the next three draws of each game are committed, and all draws of the next
+ * 30 minutes.
+ */
 const aheadMs = 30 * 60_000;
 const aheadDraws = 3;
-/** Draws are committed this much earlier than they have to be. */
+/** Draws are committed this much earlier than necessary. */
 const marginMs = 60_000;
 /**
  * After a long downtime, the missed draws of a game are committed in batches of this size, so that other games do not
@@ -62,8 +65,8 @@ export function newDraw(
 }
 
 /**
- * Returns the draw times for which draws of a game must be committed now: first those missed in a downtime, then future
- * ones. For a game without draws, the list begins with the next draw time.
+ * Returns the draw times for which draws of a game must be committed now. Draw times that were missed in a downtime
+ * come before future draw times. For a game without draws, the list begins with the next draw time.
  * @param lastKnown number of the newest draw, or null if the game has none
  */
 export function slotsToCommit(
@@ -82,7 +85,7 @@ export function slotsToCommit(
   return slotsBetween(game.schedule, from, until < batchEnd ? until : batchEnd, timeZone);
 }
 
-/** Stores new draws. If another process has already stored one of them, that row and its seed are kept. */
+/** Stores new draws. If another process has already stored a draw, the stored row and its seed are kept. */
 export async function storeDraws(db: Queryable, rows: NewDraw[]): Promise<void> {
   if (rows.length > 0) await db.insert(draws).values(rows).onConflictDoNothing();
 }

@@ -8,13 +8,13 @@ import { topWinsKept } from './hold-draw.ts';
 import type { SeedVault } from './seed-vault.ts';
 import { draws } from './tables.ts';
 
-/** The place of a ticket line, given by its chunk and its index in the chunk. */
+/** The place of a ticket line in its draw: the number of the chunk and the index in the chunk. */
 export interface LinePlace {
   chunkNo: number;
   index: number;
 }
 
-/** The counted winners of one draw. A tally stays small, however many tickets the draw has. */
+/** The counted winners of one draw. The size of a tally does not depend on the number of tickets. */
 export interface Tally {
   seedHex: string;
   ticketsRoot: string;
@@ -40,11 +40,11 @@ export interface WinnerCounts {
    * @returns 'more' until all lines are counted; null if the draw is not due, not closed or already published
    */
   advance(game: GameDefinition, drawId: string, now: Date): Promise<Tally | 'more' | null>;
-  /** Deletes the counts of all draws except these. */
+  /** Deletes the counts of all draws that `drawIds` does not contain. */
   keepOnly(drawIds: ReadonlySet<string>): void;
 }
 
-/** One turn counts this many batches, about 65,000 lines. Then the draws of other games get their turn. */
+/** One turn counts this many batches, which have about 65,000 lines. Then the draws of other games get their turn. */
 const batchesPerTurn = 16;
 
 function addChunk(counting: Counting, { chunkNo, played }: PlayedChunk): void {
@@ -62,8 +62,8 @@ function addChunk(counting: Counting, { chunkNo, played }: PlayedChunk): void {
 }
 
 /**
- * Draws the numbers and counts the winners. A count is kept in memory only, so that no part of the result is stored
- * before its publication. An interrupted count starts from the beginning.
+ * Draws the numbers and counts the winners. Counts are kept only in memory, so that no part of a result is stored
+ * before the publication. If a count is interrupted, it starts from the beginning.
  */
 export function createWinnerCounts({
   db,

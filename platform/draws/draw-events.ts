@@ -7,7 +7,10 @@ export function tagsOf(gameId: string): string[] {
   return ['results', `results:${gameId}`, 'upcoming', `upcoming:${gameId}`, 'winners'];
 }
 
-/** Cache tags of the data that an event changes, by the kind of the event. New results use `tagsOf` instead. */
+/**
+ * For each kind of event, the cache tags of the data that the event changes. Events of new results use `tagsOf`
+ * instead.
+ */
 const tagsOfKind = {
   closed: (gameId: string) => [`proofs:${gameId}`],
   posted: (gameId: string) => [`results:${gameId}`, `draws:${gameId}`],

@@ -3,11 +3,10 @@ export function drawIdOf(gameId: string, drawNumber: number): string {
   return `${gameId}-${drawNumber}`;
 }
 
-/** Parses a draw id. Null if it is malformed. */
 export function parseDrawId(drawId: string): { gameId: string; drawNumber: number } | null {
   const match = /^([a-z0-9-]{1,32})-([1-9]\d{0,9})$/.exec(drawId);
   const [, gameId, digits] = match ?? [];
   const drawNumber = Number(digits);
-  // PostgreSQL's integer ends here, so no draw can have a larger number.
+  // This is the largest integer of PostgreSQL, so no draw can have a larger number.
   return gameId === undefined || drawNumber > 2_147_483_647 ? null : { gameId, drawNumber };
 }

@@ -22,7 +22,7 @@ export interface DueStepDeps {
   timeZone: string;
   seedPlayers: boolean;
   ledger: Ledger;
-  /** Posts the prizes of large draws. It is woken after each publication. */
+  /** Posts the prizes of large draws. The engine wakes the poster after each publication. */
   poster: Pick<Poster, 'wake'>;
   drawSizes: DrawSizes;
   logger: Logger;
@@ -30,23 +30,26 @@ export interface DueStepDeps {
 
 /** Maximum pause between two rounds of steps, so that new draws are committed and a changed clock is noticed. */
 const longestPauseMs = 20_000;
-/** Shortest time between two sales to seeded players, so that one transaction sells several tickets. */
+/** Shortest time between two sales to seeded players. Because of this pause, one transaction sells several tickets. */
 const seededSalePauseMs = 5000;
-/** A draw whose step is still overdue is probably locked by another process, so it is checked again after this time. */
+/**
+ * If a draw's step is still overdue after a round, another process has probably locked the draw. The draw is checked
+ * again after this time.
+ */
 const overduePauseMs = 1000;
 /**
  * Pause after each turn of closing or counting a large draw, as a fraction of the turn's duration. Purchases and other
- * calls are answered during the pause. On a busy machine, turns take longer, so pauses do too.
+ * calls are answered during the pause. On a busy machine, turns take longer, so pauses become longer.
  */
 const pausePerTurn = { closing: 1, counting: 1 };
 const longestTurnPauseMs = 500;
-/** One turn hashes this many batches, about 16,000 lines. Then the draws of other games get their turn. */
+/** One turn hashes this many batches, which have about 16,000 lines. Then the draws of other games get their turn. */
 const closingBatchesPerTurn = 4;
 /**
  * Maximum number of draws of one game that are published in a row, so that every game gets its turn after a downtime.
  */
 const drawsPerTurn = 25;
-/** A game with this many overdue draws gets no new commitments until they are published. */
+/** For a game with this many overdue draws, no new draws are committed until overdue draws are published. */
 const overdueLimit = 50;
 
 interface PendingDraw {
@@ -81,14 +84,17 @@ function pendingDraws(db: Db): Promise<PendingDraw[]> {
     .orderBy(asc(draws.drawAt));
 }
 
-/** Returns when a draw's status must change next, as milliseconds since 1970. */
+/** Returns the time of a draw's next status change, as milliseconds since 1970. */
 function nextStepMs(draw: PendingDraw): number {
   if (draw.status === 'committed') return draw.salesOpenAt.getTime();
   if (draw.status === 'open') return draw.salesCloseAt.getTime();
   return draw.drawAt.getTime();
 }
 
-/** Commits the next draws of each game, unless too many of its draws are overdue. Returns whether any was committed. */
+/**
+ * Commits the next draws of each game, unless too many draws of the game are overdue. Returns whether any draw was
+ * committed.
+ */
 async function commitAhead(deps: DueStepDeps, pending: readonly PendingDraw[]): Promise<boolean> {
   const { db, catalogue, clock, timeZone, vault } = deps;
   const now = clock.now();
@@ -119,12 +125,12 @@ export async function announceDraws(deps: DueStepDeps): Promise<boolean> {
 
 interface Turn {
   published: number;
-  /** Pause before the next turn of a large draw. Infinity if no draw needs another turn. */
+  /** Pause before the next turn of a large draw. The pause is Infinity if no draw needs another turn. */
   pauseMs: number;
 }
 
 /**
- * Ends the sales of a draw, if it is still open, and hashes its next tickets. After the last ticket, it stores the
+ * Ends the sales of a draw if they are still open, and hashes the next tickets. After the last ticket, it stores the
  * root.
  */
 async function closeNext(deps: DueStepDeps, game: GameDefinition, draw: PendingDraw): Promise<Closing> {
@@ -156,7 +162,7 @@ async function publishNext(
 
 /**
  * Closes and publishes the due draws of one game, ordered by draw number. One call hashes or counts only some of the
- * lines of a large draw, so that it does not delay other games.
+ * lines of a large draw, so that the draws of other games are not delayed.
  */
 async function publishDue(
   deps: DueStepDeps,
@@ -166,7 +172,7 @@ async function publishDue(
 ): Promise<Turn> {
   const turn: Turn = { published: 0, pauseMs: Number.POSITIVE_INFINITY };
   // A draw needs the pot of the previous draw of its game. So an unpublished draw blocks the publication of later
-  // draws, but their sales still close on time.
+  // draws, but the sales of later draws still close on time.
   let isBlocked = false;
   for (const draw of pending) {
     if (draw.salesCloseAt > deps.clock.now()) continue;
@@ -208,7 +214,7 @@ function nextDueMs(pending: readonly PendingDraw[], nowMs: number): number {
 
 /**
  * Performs every step that is due at the clock's time: commit, open, sell, close, count, publish. If the signal aborts,
- * it returns after the current round.
+ * the function returns after the current round.
  * @returns when the next step is due, as milliseconds since 1970
  */
 export async function runDueSteps(

@@ -2,7 +2,7 @@ import { createWinnerCounts } from './count-winners.ts';
 import { announceDraws, type DueStepDeps, runDueSteps } from './due-steps.ts';
 
 export interface EngineDeps extends DueStepDeps {
-  /** Called after a failure, before the next attempt. Restarts an embedded server that has died. */
+  /** Called after a failed round, before the next attempt. Restarts an embedded server that has died. */
   revive?: () => Promise<void>;
 }
 
@@ -21,9 +21,9 @@ const firstRetryMs = 1000;
 const slowestRetryMs = 5000;
 
 /**
- * Holds the draws of every game unattended (spec §3; docs/decisions/draw-engine.md). Each step, or each batch of a large
- * draw, is one transaction under the row lock of its draw. The draw's status selects the step. Any number of engines can
- * run, stop and die at any time.
+ * Runs the draws of every game without an operator (spec §3; docs/decisions/draw-engine.md). Each step of a draw, or
+ * each batch of a large draw, is one transaction that locks the draw's row. The draw's status selects the step. Any
+ * number of engines can run, stop and die at any time.
  */
 export function createDrawEngine(deps: EngineDeps): DrawEngine {
   const { clock, logger } = deps;

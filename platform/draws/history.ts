@@ -23,27 +23,34 @@ export interface HistoryDeps {
   timeZone: string;
 }
 
-/** A ticket line that an account bought in a draw of the history. */
+/** A ticket line that an account bought in a generated past draw. */
 export interface PastLine extends HeldTicket {
   playerNo: null;
   stakeMinor: number;
 }
 
 /**
- * A player with an account who takes part in the history. The roots, wins and sums of the draws include their tickets.
+ * A player with an account who takes part in the generated past draws. The roots, wins and sums of these draws include
+ * the player's tickets.
  */
 export interface PastPlayer {
   /** Called before the first draw is created. Returns false if the player cannot be created. */
   begin(tx: Transaction): Promise<boolean>;
-  /** Returns the lines that the player bought in a draw. Called before the draw is held. */
+  /** Returns the lines that the player bought in a draw. Called before the draw is generated. */
   linesIn(drawId: string): readonly PastLine[];
-  /** Stores the lines and moves the money. Called after the last draw, in the same transaction. */
+  /**
+   * Stores the player's lines and moves the money. Called after the last draw, in the transaction that stores the
+   * draws.
+   */
   settle(tx: Transaction): Promise<void>;
 }
 
 type GameDay = typeof gameDays.$inferInsert;
 
-/** Rows that are inserted together: enough for an efficient statement, few enough not to block the event loop. */
+/**
+ * Rows that are inserted together. A chunk is large enough for an efficient statement, and small enough not to block
+ * the event loop.
+ */
 interface Chunk {
   draws: NewDraw[];
   tickets: NewTicket[];
@@ -53,7 +60,7 @@ interface Chunk {
 const chunkTickets = 3000;
 const dayMs = 86_400_000;
 
-/** Column names by property name, because rows are inserted as JSON objects whose keys are column names. */
+/** Column names by property name. Rows are inserted as JSON objects whose keys must be column names. */
 const drawColumns = new Map(Object.entries(getTableColumns(draws)).map(([key, { name }]) => [key, name]));
 const requiredDefaults = {
   populationTarget: 0,
@@ -96,7 +103,7 @@ function byNumber(one: Numbered, other: Numbered): number {
 }
 
 /**
- * Holds one draw of the history. Its draw time is in the past, but it is committed, closed and published only now, at
+ * Generates one past draw. Its draw time is in the past, but its commitment, close and publication are dated
  * `createdAt`.
  */
 function heldInThePast(
@@ -166,11 +173,10 @@ function addToDay(days: Map<string, GameDay>, gameId: string, day: string, held:
 }
 
 /**
- * Creates the draws of the last days for every game, with tickets and wins of seeded players. It uses the same
- * functions as live draws, and each pot is carried over from the previous draw. It creates nothing if the database already
- * has draws. If several processes start at once, one creates the history and the others wait.
- *
- * @param now end of the history; also stored as committedAt, closedAt and publishedAt of its draws
+ * Generates the draws of the last days for every game, with tickets and wins of seeded players. It uses the same
+ * functions as live draws, and each pot is carried over from the previous draw. It creates nothing if the database
+ * already has draws. If several processes start at once, one process generates the draws and the others wait.
+ * @param now draw times end here; also stored as committedAt, closedAt and publishedAt of the generated draws
  * @param pastPlayer an account that takes part in these draws
  * @returns how many draws were created; 0 if the database had draws
  */
@@ -190,7 +196,7 @@ export async function createHistory(
       const known = await tx.select({ drawId: draws.drawId }).from(draws).limit(1);
       if (known.length > 0) return;
       const player = (await pastPlayer?.begin(tx)) ? pastPlayer : null;
-      // Everything is stored in one transaction, so that a crash leaves no partial history.
+      // One transaction stores all draws, so that a crash cannot leave only some of them.
       const from = new Date(now.getTime() - days * dayMs);
       const sums = new Map<string, GameDay>();
       // The next chunk is computed while the database stores the previous one.
@@ -198,8 +204,8 @@ export async function createHistory(
       const flush = async (chunk: Chunk): Promise<void> => {
         await storing;
         storing = store(tx, chunk);
-        // If storing fails, the next `await storing` throws the error. Without this handler, Node would report an
-        // unhandled rejection first.
+        // If storing fails, the next `await storing` throws the error. This handler prevents Node from reporting an
+        // unhandled rejection before that.
         storing.catch(() => undefined);
         await yieldToEvents();
       };
@@ -232,7 +238,7 @@ export async function createHistory(
       if (sums.size > 0) await tx.insert(gameDays).values([...sums.values()]);
       await player?.settle(tx);
     });
-    // Update the planner's statistics now: the first pages need them, and autovacuum runs later.
+    // Update the planner's statistics now, because the queries of the first pages need them and autovacuum runs later.
     if (created > 0) await client.query('analyze');
   } finally {
     await client.end();

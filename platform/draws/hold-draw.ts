@@ -11,7 +11,10 @@ import {
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { TopWin } from './tables.ts';
 
-/** Maximum number of top wins that one draw adds to its day, and that a day stores. No list of winners shows more. */
+/**
+ * Maximum number of top wins that one draw adds to the wins of its day, and that a day stores. No list of winners shows
+ * more wins.
+ */
 export const topWinsKept = 20;
 
 export interface HeldTicket {
@@ -21,7 +24,7 @@ export interface HeldTicket {
   playerNo: number | null;
 }
 
-/** A ticket to settle. Lists of winners show its win only if `shownAs` is not null. */
+/** A ticket to settle. If `shownAs` is null, lists of winners do not show the ticket's win. */
 export interface TicketToSettle {
   line: Line;
   shownAs: Pick<TopWin, 'playerNo' | 'accountId'> | null;
@@ -34,7 +37,7 @@ export interface DrawToHold {
   drawAt: Date;
   seedHex: string;
   ticketsRoot: string;
-  /** The pot that the winners of this draw's first prize share. 0 for games without a pot. */
+  /** The pot that the winners of this draw's first prize share. It is 0 for games without a pot. */
   potMinor: number;
   /** Sum of the stakes. */
   salesMinor: number;
@@ -85,7 +88,7 @@ export function settledOf(game: Rules, settled: SettledTiers, salesMinor: number
 }
 
 /**
- * Settles a draw whose tickets fit into memory, for the history and for corrections.
+ * Settles a draw whose tickets fit into memory. It is used for generated past draws and for corrections.
  * @param tickets in the order of the Merkle tree
  * @throws RangeError if a ticket has an invalid line
  */
@@ -107,7 +110,7 @@ export function settleDraw(
 }
 
 /**
- * Draws the numbers of a draw of the history and settles the draw.
+ * Draws the numbers of a generated past draw and settles the draw.
  * @param tickets in the order of the Merkle tree
  * @throws RangeError if a ticket has an invalid line
  */

@@ -13,7 +13,7 @@ const initials = 'ABCDGHJKLMNPRSTV';
  */
 export function playerAlias(n: number): string {
   const name = firstNames[n % firstNames.length] ?? 'Asha';
-  // Five shares no factor with the number of initials, so that each name is combined with all initials.
+  // Each name is combined with all initials, because 5 shares no factor with the number of initials.
   const initial = initials.charAt(
     ((n % firstNames.length) + 5 * Math.floor(n / firstNames.length)) % initials.length,
   );

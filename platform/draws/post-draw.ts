@@ -46,8 +46,9 @@ export function ownerOf({ playerNo, accountId }: Holder): `player:${string}` | `
 }
 
 /**
- * Finds the winning lines in one batch of ticket chunks and stores their prizes. If the last receipt continues after the
- * batch, its other lines belong to this batch too, so that the player gets one transfer and one message for it.
+ * Finds the winning lines in one batch of ticket chunks and stores their prizes. If the last receipt continues after
+ * the batch, this batch also pays the receipt's other lines. The player then gets one transfer and one message for the
+ * receipt.
  */
 async function winBatch(
   tx: Queryable,
@@ -75,7 +76,7 @@ async function winBatch(
 }
 
 /**
- * Returns all prizes of a draw without chunks. Such a draw has no tickets, or it belongs to the history, whose prizes
+ * Returns all prizes of a draw without chunks. Such a draw has no tickets, or it is a generated past draw, whose prizes
  * are already stored.
  */
 async function storedBatch(
@@ -112,8 +113,8 @@ async function isFirstOfGame(tx: Queryable, { gameId, drawNumber }: DrawToPost):
 }
 
 /**
- * Returns the transfer sides that only the first batch of a draw has: the stakes of seeded players, and the change of
- * the pot.
+ * Returns the transfer sides that only the first batch of a draw has. They are the stakes of seeded players and the
+ * change of the pot.
  */
 async function firstSides(
   tx: Queryable,
@@ -138,8 +139,8 @@ async function firstSides(
 
 /**
  * Posts the next batch of a published draw to the ledger in the given transaction, which has locked the draw. The first
- * batch includes the change of the pot and the cash stakes of seeded players (accounts paid when they bought). Wins,
- * transfer, notifications and progress are stored together, so a batch is posted once or not at all.
+ * batch includes the change of the pot and the cash stakes of seeded players. The stakes of accounts were posted at the
+ * purchase. One transaction stores wins, transfer, notifications and progress, so a batch is posted once or not at all.
  * @returns whether all prizes of the draw are posted
  */
 export async function postBatch(tx: Queryable, deps: PostingDeps, draw: DrawToPost): Promise<boolean> {
@@ -181,7 +182,7 @@ export async function postBatch(tx: Queryable, deps: PostingDeps, draw: DrawToPo
   return isDone;
 }
 
-/** Posts a draw of the history in the given transaction. It has no chunks, so it is posted as one batch. */
+/** Posts a generated past draw in the given transaction. Such a draw has no chunks, so it is posted as one batch. */
 export async function postPastDraw(
   tx: Queryable,
   deps: Omit<PostingDeps, 'drawSizes'>,

@@ -20,18 +20,18 @@ export interface PosterDeps {
 
 /**
  * 'draw': all prizes of the draw are posted. 'batch': some prizes of the draw are left. 'none': all draws are posted,
- * or being posted by other processes.
+ * or other processes are posting them.
  */
 export type Posted = 'draw' | 'batch' | 'none';
 
 /**
- * Posts the next batch of the oldest draw whose prizes are not all posted. Only large draws and draws of the history
- * need this. Each batch has its own transaction.
+ * Posts the next batch of the oldest draw whose prizes are not all posted. Only large draws and generated past draws
+ * have batches that are posted in this way. Each batch has its own transaction.
  */
 export function postNext({ db, ledger, catalogue, clock, drawSizes }: PosterDeps): Promise<Posted> {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
   return db.transaction(async (tx) => {
-    // Do not wait for the disk. If a crash loses the commit, the batch is posted again.
+    // This commit need not wait for the disk. If a crash loses the commit, the batch is posted again.
     await tx.execute(sql`set local synchronous_commit = off`);
     const [row] = await tx
       .select()
@@ -46,8 +46,8 @@ export function postNext({ db, ledger, catalogue, clock, drawSizes }: PosterDeps
     if (!game) return 'none';
     const now = clock.now();
     const isDone = await postBatch(tx, { ledger, game, drawSizes, now }, row);
-    // Announce the draw again, because its result was published before all its prizes were posted. Draws of the history
-    // were never announced.
+    // Announce the draw again, because its result was published before all its prizes were posted. Generated past draws
+    // have no chunks and were never announced.
     if (isDone && row.chunks > 0) await announceDraw(tx, 'posted', row, now);
     return isDone ? 'draw' : 'batch';
   });
@@ -55,15 +55,17 @@ export function postNext({ db, ledger, catalogue, clock, drawSizes }: PosterDeps
 
 export interface Poster {
   start(): void;
-  /** Searches for unposted draws at once. */
+  /** Searches for unposted draws immediately instead of after the usual interval. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-/** Pause after each batch, as a fraction of the time that the batch took. Purchases and other work run meanwhile. */
+/**
+ * Pause after each batch, as a fraction of the time that the batch took. Purchases and other work run during the pause.
+ */
 const pausePerBatch = 1 / 4;
 
-/** Interval between searches for draws that another process left partly posted. */
+/** Interval between searches for draws whose prizes another process has posted only in part. */
 const betweenMs = 60_000;
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -16,8 +16,8 @@ import { draws, gameDays, type TopWin } from './tables.ts';
 import { holdersAfter, type LineHolder } from './ticket-store.ts';
 
 /**
- * Only a commitment that was stored before the sales opened proves that the seed was fixed before the first ticket was
- * sold.
+ * Returns whether the commitment was stored before the sales opened. Only such a commitment proves that the seed was
+ * fixed before the first ticket was sold.
  */
 function isCommittedBeforeSales({
   committedAt,
@@ -57,7 +57,7 @@ async function addToDay(
 
 /**
  * Returns the pot of a draw: the amount carried over from the previous draw, or the start amount for the game's first
- * draw. 'not yet' if the previous draw is not published.
+ * draw. Returns 'not yet' if the previous draw is not published.
  */
 async function potOf(tx: Transaction, game: GameDefinition, drawNumber: number): Promise<number | 'not yet'> {
   const [previous] = await tx
@@ -121,7 +121,7 @@ export interface PublishDeps {
 }
 
 /**
- * Publishes one draw whose winners are counted: numbers, amounts, sums, seed and event in one transaction. The same
+ * Publishes one draw whose winners are counted. One transaction stores numbers, amounts, sums, seed and event. The same
  * transaction posts the prizes of a small draw. The prizes of a large draw are posted later, in batches (`postNext`).
  * @returns false if the draw is not due, the previous draw is not published, or another process publishes this draw
  */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-/** Crockford's base 32, without I, L, O and U: safe to read out on the telephone. */
+/** Crockford's base 32. It has no I, L, O and U, so that players can read receipt numbers aloud on the telephone. */
 const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const symbolCount = 10;
 
 /**
- * Returns new receipt numbers such as `KENO-7809-7QK2M9XA4T`: game, draw number and 50 random bits, which cannot be
- * guessed. The Merkle tree and the settlement order tickets by receipt number.
+ * Returns new receipt numbers such as `KENO-7809-7QK2M9XA4T`. They consist of game, draw number and 50 random bits, so
+ * that nobody can guess them. The Merkle tree and the settlement order tickets by receipt number.
  */
 export function receiptNumbers(drawId: string, count: number): string[] {
   const bytes = randomBytes(count * symbolCount);

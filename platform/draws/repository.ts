@@ -22,7 +22,9 @@ const isPublished = eq(draws.status, 'published');
  */
 export const hasAllWins = sql<boolean>`${draws.chunksPosted} = ${draws.chunks}`;
 
-/** The columns that a result shows. The others, about half of each row's bytes, are not read. */
+/**
+ * The columns that a result shows. The other columns are not read, because they contain about half of each row's bytes.
+ */
 const shown = {
   drawId: draws.drawId,
   gameId: draws.gameId,
@@ -50,10 +52,10 @@ export interface NewestRequest {
 export type ReadNewest = (request: NewestRequest) => Promise<PublishedDraw[]>;
 
 /**
- * Prepares the read of the newest published draws before `before`, at most `limit` of each game: those since `from`,
- * and the newest draw of each game even if it is older. The rows are sorted by game in the order of `gameIds`, then
- * newest first. A single statement scans a short part of the index for each game. The statement is prepared, because
- * building its text takes longer than running it.
+ * Prepares the statement that reads the published draws from `from` until `before`, at most the newest `limit` of each
+ * game. It returns the newest draw of each game even if this draw is older than `from`. The rows are sorted by game in
+ * the order of `gameIds`, then newest first. A single statement scans a short part of the index for each game. The
+ * statement is prepared, because building its text takes longer than running it.
  */
 export function prepareNewest(db: Db, limit: number): ReadNewest {
   const each = db
@@ -89,7 +91,6 @@ export function prepareNewest(db: Db, limit: number): ReadNewest {
   };
 }
 
-/** Returns a published draw, or null. */
 export async function publishedDraw(
   db: Queryable,
   gameId: string,
@@ -124,7 +125,7 @@ export async function neighbours(
 
 export interface UpcomingRow {
   draw: DrawRow;
-  /** The pot that the newest published draw carried over. Null if no draw is published. */
+  /** The pot that the newest published draw carried over, or null if no draw is published. */
   carryMinor: number | null;
 }
 
@@ -183,7 +184,7 @@ export interface GameWin extends TopWin {
   gameId: string;
 }
 
-/** Returns the best win of each draw, for the newest draws of a game that have winners, newest first. */
+/** Returns the best win of each of a game's newest draws that have winners, newest draw first. */
 export async function recentTopWins(db: Queryable, gameId: string, limit: number): Promise<GameWin[]> {
   const rows = await db
     .select({ topWin: draws.topWin })

@@ -1,7 +1,7 @@
 /**
  * `npm run reseal`: encrypts everything with the new DRAW_SEAL_KEY, so that the earlier key can be removed
- * (docs/operations.md, keys). Exit code 0: the earlier key is no longer needed, 2: the database cannot be read, 78:
- * wrong configuration.
+ * (docs/operations.md, keys). Exit codes: 0 if the earlier key is no longer needed, 2 if the database cannot be read,
+ * 78 if the configuration is wrong.
  */
 import { createFingerprintKey } from '../campaigns/fingerprint-key.ts';
 import { ConfigError } from '../config/config.ts';
@@ -44,7 +44,7 @@ try {
   );
   process.exitCode = exitCodes.done;
 } catch (error) {
-  // If the connection to several addresses fails, the AggregateError itself has no message.
+  // If the connection to several addresses fails, the AggregateError has no message, but its errors have one.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const reason = first instanceof Error ? first.message : String(first);
   say(

@@ -55,7 +55,7 @@ async function pass(db: Db, vault: SeedVault): Promise<ResealReport> {
 
 /**
  * Seals the seeds of all unpublished draws and the fingerprint key with the current DRAW_SEAL_KEY, if an earlier key
- * sealed them. It can be interrupted at any time and run again. The platform keeps running.
+ * sealed them. The function can be interrupted at any time and run again. The platform can run at the same time.
  * @throws ConfigError naming the first seed that none of the keys opens
  */
 export async function resealAll(
@@ -64,7 +64,7 @@ export async function resealAll(
 ): Promise<ResealReport> {
   await db.transaction((tx) => fingerprintKey.reseal(tx));
   const report = await pass(db, vault);
-  // The second pass reseals draws that were committed during the first one.
+  // The second pass reseals the seeds of draws that were committed during the first pass.
   const { draws: found, resealed: late } = await pass(db, vault);
   return { draws: found, resealed: report.resealed + late };
 }

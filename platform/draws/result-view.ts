@@ -5,7 +5,7 @@ import { clockIn, isoDayIn } from '../../shared/domain/site-time.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { DrawCorrection } from './tables.ts';
 
-/** The columns of a draw from which its result is made. */
+/** The columns of a draw that `resultOf` reads. */
 export interface PublishedDraw {
   drawId: string;
   gameId: string;
@@ -30,7 +30,10 @@ function partsOfDay(clock: string): string {
   return clock < '17:00' ? 'Afternoon' : 'Evening';
 }
 
-/** The game's name, with the time of day if it has several named draws a day: "Golden Pick 3 · Evening". */
+/**
+ * Returns the game's name. If the game has several draws a day at fixed times, the time of day follows, for example
+ * "Golden Pick 3 · Evening".
+ */
 export function drawNameOf(game: GameDefinition, drawAt: Date, timeZone: string): string {
   const { schedule } = game;
   if (schedule.every !== 'week' || schedule.times.length < 2) return game.name;
@@ -44,7 +47,7 @@ function suffixOf(number: number): string {
   return rule === 'one' ? 'st' : rule === 'two' ? 'nd' : rule === 'few' ? 'rd' : 'th';
 }
 
-/** Computed once, because a page of results has 2,000 prizes, but only a few dozen different ranks. */
+/** The suffixes are computed once, because a page of results has 2,000 prizes, but only a few dozen different ranks. */
 const suffixes = Array.from({ length: 101 }, (_, number) => suffixOf(number));
 
 /** Ordinal suffix: "st" for 1, "th" for 11. */
@@ -67,8 +70,9 @@ function ascending(numbers: readonly string[]): string[] {
 }
 
 /**
- * Returns the drawn numbers as a result shows them: for a raffle only the first prize, for other games all numbers.
- * Numbers whose order does not matter are sorted. The call `draws/verify` returns them in draw order.
+ * Returns the drawn numbers as a result shows them. For a raffle, only the number of the first prize is shown; for
+ * other games, all numbers. Numbers whose order does not matter are sorted. The call `draws/verify` returns all numbers
+ * in draw order instead.
  */
 export function drawnNumbersOf({ kind }: GameDefinition, drawn: readonly string[]): DrawnNumber[] {
   switch (kind.kind) {
@@ -149,13 +153,13 @@ function winNumberOf({ kind }: GameDefinition, drawn: readonly string[]): string
 
 const formats = new Map<string, Intl.NumberFormat>();
 /**
- * Cache of formatted amounts. Prizes have few distinct amounts, and formatting one costs as much as creating the rest
- * of a prize.
+ * Cache of formatted amounts. Prizes have few distinct amounts, and formatting an amount takes as long as creating the
+ * rest of a prize.
  */
 const written = new Map<string, string>();
 const writtenLimit = 2000;
 
-/** Formats minor units in `en-IN`, such as "₹4,00,00,000". Fractions are shown only if there are any. */
+/** Formats minor units in `en-IN`, such as "₹4,00,00,000". Fractions are shown only if they are not zero. */
 export function moneyText(amountMinor: number, currencyCode: string): string {
   const key = `${currencyCode}${amountMinor}`;
   const known = written.get(key);
@@ -197,8 +201,8 @@ function prizeOf(game: GameDefinition, draw: PublishedDraw, tier: Tier, settled:
 }
 
 /**
- * Returns how many prizes of a draw are posted to the ledger: all of them if `postedAt` is set. Older releases stored
- * only `postedAt`, not the number.
+ * Returns how many prizes of a draw are posted to the ledger. If `postedAt` is set, all prizes are posted. The stored
+ * number is not used then, because older releases stored only `postedAt`.
  */
 export function prizesPostedOf({
   postedAt,
@@ -208,7 +212,6 @@ export function prizesPostedOf({
   return postedAt === null ? prizesPosted : winnersTotal;
 }
 
-/** The public view of a correction. */
 export function correctionOf(
   game: GameDefinition,
   correction: DrawCorrection | null,
@@ -217,8 +220,8 @@ export function correctionOf(
 }
 
 /**
- * Maps a published draw to the entity Result (spec §3): amounts in minor units, date and time in `timeZone`, texts in
- * English.
+ * Maps a published draw to the entity Result (spec §3). Amounts are in minor units, date and time in `timeZone`, texts
+ * in English.
  */
 export function resultOf(game: GameDefinition, draw: PublishedDraw, timeZone: string): Result {
   const settled = new Map(draw.prizes.map((tier) => [tier.prizeNo, tier]));

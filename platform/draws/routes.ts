@@ -5,7 +5,6 @@ import { parseDrawId } from './draw-id.ts';
 import type { DrawService } from './service.ts';
 import type { WinnersService } from './winners-service.ts';
 
-/** Handlers of the calls about draws, results and winners. */
 export function drawHandlers(
   draws: DrawService,
   winners: WinnersService,

@@ -3,10 +3,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 export interface SeedVault {
   /** @param seedHex 32 bytes as hex @param drawId the only draw for which the sealed seed can be opened */
   seal(seedHex: string, drawId: string): string;
-  /** @throws if the seed was sealed with an unknown key or for another draw, or if the sealed text was changed */
+  /** @throws if the sealed text was changed, or if the seed was sealed for another draw or with an unknown key */
   open(sealed: string, drawId: string): string;
   /**
-   * Returns the same seed sealed with the current key, or null if it already was.
+   * Returns the same seed, sealed with the current key. Returns null if the current key has already sealed it.
    * @throws like `open`
    */
   reseal(sealed: string, drawId: string): string | null;

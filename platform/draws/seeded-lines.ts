@@ -16,8 +16,8 @@ function weighted(random: Random, weights: readonly number[]): number {
 }
 
 /**
- * Returns a random number as players like to choose it: preferably a day of a month or 7, rarely 13. It is not used for
- * quick picks, which are two of five lines.
+ * Returns a random number as players like to choose it. Players prefer days of a month and 7, and avoid 13. Two of five
+ * lines are quick picks, which do not use this function.
  */
 function likedNumber(random: Random, pool: number): number {
   const number = 1 + below(random, pool);
@@ -60,7 +60,8 @@ function colorLine(random: Random, kind: ColorKind): Line {
 }
 
 /**
- * Chooses raffle tickets. Each is the first unsold ticket after a random position, because a ticket is sold only once.
+ * Chooses raffle tickets. Each raffle ticket can be sold only once, so the function takes the first unsold ticket after
+ * a random position.
  */
 function raffleLines(kind: RaffleKind, random: Random, count: number, sold: ReadonlySet<string>): Line[] {
   const inSeries = 10 ** kind.numberDigits;
@@ -93,7 +94,7 @@ function lineOf(kind: Exclude<DrawKind, RaffleKind>, random: Random): Line {
 }
 
 /**
- * Lines as real players would choose them, determined by the state of `random`.
+ * Returns lines like those that real players choose. The state of `random` determines the lines.
  * @param sold lines of a raffle that are already sold, as `encodeLine` writes them
  * @returns `count` lines, or fewer if a raffle is sold out
  */

@@ -12,7 +12,10 @@ const seededPlayerCount = 2400;
 /** The last seeded ticket is sold this long before sales close. */
 const lastSaleBeforeCloseMs = 3000;
 
-/** Returns the next tickets of seeded players in a draw. @param sold number of tickets that they already have */
+/**
+ * Returns the next tickets of seeded players in a draw.
+ * @param sold number of tickets of this draw that seeded players already have
+ */
 export function seededTickets(
   game: GameDefinition,
   drawId: string,
@@ -50,7 +53,8 @@ function salesSpanMs(draw: SeededSales): number {
 }
 
 /**
- * Returns how many tickets to sell to seeded players now, so that their sales are spread evenly over the sales period.
+ * Returns how many tickets to sell to seeded players now, so that sales to seeded players are spread evenly over the
+ * sales period.
  */
 export function seededTicketsDue(draw: SeededSales, now: Date): number {
   const part = (now.getTime() - draw.salesOpenAt.getTime()) / salesSpanMs(draw);
@@ -65,8 +69,9 @@ export function nextSeededSaleMs(draw: SeededSales): number {
 }
 
 /**
- * Sells the due tickets of one draw to seeded players. The row lock of the draw prevents sales after the close and double
- * sales by two processes. A draw that another process has locked is skipped.
+ * Sells the due tickets of one draw to seeded players. The row lock of the draw prevents sales after the close, and
+ * prevents two processes from selling the same tickets. If another process has locked the draw, the function does
+ * nothing.
  */
 export async function sellToSeededPlayers(
   db: Db,
@@ -90,7 +95,7 @@ export async function sellToSeededPlayers(
     await insertTickets(tx, seededTickets(game, drawId, row.populationSold, wanted, now, soldLines));
     await tx
       .update(draws)
-      // Count all tickets that were due, even if the raffle was sold out, so that they are not due again.
+      // Count all tickets that were due, even if the raffle was sold out, so that the same tickets are not due again.
       .set({ populationSold: sql`${draws.populationSold} + ${wanted}` })
       .where(eq(draws.drawId, drawId));
   });

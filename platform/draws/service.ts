@@ -19,25 +19,29 @@ const newestPerGame = 20;
 
 export interface DrawService {
   /**
-   * Call `result` (spec §7). Days are in the site's time zone. Without `showAllResult`, it returns the newest result of
-   * each game until `resultTo`. With `showAllResult`, it also returns results of the range. For all games, these are
-   * the newest 20 of each. For one game, they are a page of 50 with a cursor. With `drawNumber`, it returns that draw,
-   * or an empty list if the draw is not published.
+   * Answers `result` (spec §7). Days are in the site's time zone. Without `showAllResult`, the answer contains the
+   * newest result of each game until `resultTo`. With `showAllResult`, the answer also contains results of the range of
+   * days. For a request of all games, it contains the newest 20 results of each game. For a request of one game, it
+   * contains a page of 50 results and a cursor. With `drawNumber`, it contains that draw, or an empty list if the draw
+   * is not published.
    * @throws Refusal for wrong fields
    */
   result(request: ResultRequest): Promise<ResultResponse>;
-  /** Call `upcomingDraw`: the next draw of each game, soonest first. */
+  /** Answers `upcomingDraw`: returns the next draw of each game, soonest first. */
   upcoming(): Promise<UpcomingDrawResponse>;
-  /** Call `draws/open`: the draws of one game that are on sale. @throws Refusal for an unknown game */
+  /**
+   * Answers `draws/open`: returns the draws of one game that are on sale, soonest first.
+   * @throws Refusal for an unknown game
+   */
   open(gameId: string): Promise<OpenDrawsResponse>;
   /**
-   * Call `draws/ticketProof`.
+   * Answers `draws/ticketProof`.
    * @throws Refusal 10710 for an unknown draw, 10711 for a receipt number that the draw does not have
    */
   ticketProof(drawId: string, receiptNumber: string): Promise<TicketProofResponse>;
   /**
-   * Call `draws/verify`: returns the data for repeating a draw, and whether repeating it gives the published result.
-   * Null for an unknown draw.
+   * Answers `draws/verify`: returns the data for repeating a draw, and whether repeating the draw gives the published
+   * result. Returns null for an unknown draw.
    */
   verify(drawId: string): Promise<VerifyResponse | null>;
 }
@@ -122,11 +126,12 @@ export function createDrawService({
     const scope = ['result', gameId];
     const position = cursor === undefined ? null : cursors.read(scope, cursor);
     if (cursor !== undefined && position === null) throw Refusal.ofFields({ cursor: 'field.wrong' });
-    // Read only draws before the last one of the previous page. An index scan begins there, so later pages are as fast
-    // as the first.
+    // Read only draws before the last draw of the previous page. The index scan begins at that draw, so later pages are
+    // as fast as the first page.
     const reached = position === null ? before : new Date(position.place.atMs);
     const read = readPage({ gameIds: wanted, from, before: reached < before ? reached : before });
-    // On the first page, the newest result is the first row of the page, so it needs no query of its own.
+    // On the first page, the newest result is the first row of the page, so no separate query for the newest result is
+    // necessary.
     const [latest, found] = await Promise.all([reached < before ? newest() : read.then(firstOfEach), read]);
     const rows = found.filter(isSince(from));
     const page = rows.slice(0, pageSize);

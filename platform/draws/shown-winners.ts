@@ -10,7 +10,7 @@ interface Holder {
   accountId: string | null;
 }
 
-/** Maps the account id of each holder who agreed to appear in lists of winners to their username. */
+/** Returns the usernames of the holders who agreed to appear in lists of winners, by account id. */
 export async function agreedAccounts(
   on: Queryable,
   holders: readonly { accountId?: string | null }[],
@@ -36,7 +36,7 @@ export function shownPlayer(
   return accountId !== null && isAgreed(accountId) ? { playerNo: null, accountId } : null;
 }
 
-/** Returns a masked username such as "A•••", which reveals neither the name nor its length. */
+/** Returns a masked username such as "A•••", which reveals only the first letter of the name. */
 function maskedUsername(username: string): string {
   return `${username.charAt(0).toUpperCase()}•••`;
 }

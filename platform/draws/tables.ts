@@ -20,7 +20,7 @@ import { amountMinor, instant, key, storageMonth } from '../db/columns.ts';
 
 /** A win that lists of winners show. It belongs to a seeded player, or to a player who agreed to appear. */
 export interface TopWin {
-  /** The number of the seeded player, from which the alias is made. Null for an account. */
+  /** The number of the seeded player, which decides the alias. Null for an account. */
   playerNo: number | null;
   accountId?: string | null;
   drawNumber: number;
@@ -38,15 +38,15 @@ export interface DrawCorrection {
   /** Time of the correction, as an ISO instant. */
   at: string;
   reason: string;
-  /** The numbers of the first publication, before any correction, in draw order. */
+  /** The numbers that were published first, before any correction, in draw order. */
   drawnBefore: string[];
 }
 
 export type DrawStatus = 'committed' | 'open' | 'closed' | 'published';
 
 /**
- * A draw. Its status changes from committed (with a sealed seed) to open for sale, closed and published. A closed draw
- * has no root until all its tickets are hashed.
+ * The draws. The status of a draw changes from `committed` to `open` (on sale), `closed` and `published`. The seed is
+ * sealed until the publication. A closed draw has no root until all its tickets are hashed.
  */
 export const draws = pgTable(
   'draws',
@@ -54,7 +54,7 @@ export const draws = pgTable(
     drawId: key('draw_id').primaryKey(),
     gameId: key('game_id').notNull(),
     drawNumber: integer('draw_number').notNull(),
-    /** The default is the method of draws from before this column existed. */
+    /** The default is the method of draws that were created before this column existed. */
     method: text('method').$type<DrawMethod>().notNull().default('golden-lotto/1'),
     status: text('status').$type<DrawStatus>().notNull(),
     drawAt: instant('draw_at').notNull(),
@@ -65,14 +65,15 @@ export const draws = pgTable(
     sealedSeed: text('sealed_seed').notNull(),
     committedAt: instant('committed_at').notNull(),
     openedAt: instant('opened_at'),
-    /** Number of tickets to be sold to seeded players by the close, and the number sold to them so far. */
+    /** Number of tickets to sell to seeded players until the close. `populationSold` is the number sold so far. */
     populationTarget: integer('population_target').notNull().default(0),
     populationSold: integer('population_sold').notNull().default(0),
     closedAt: instant('closed_at'),
     ticketsRoot: text('tickets_root'),
     ticketsTotal: integer('tickets_total').notNull().default(0),
     /**
-     * Number of rows in `draw_chunks`, stored with the root. 0 for draws without tickets and for draws of the history.
+     * Number of rows in `draw_chunks`, stored with the root. It is 0 for draws without tickets and for generated past
+     * draws.
      */
     chunks: integer('chunks').notNull().default(0),
     salesMinor: amountMinor('sales_minor').notNull().default(0),
@@ -81,19 +82,21 @@ export const draws = pgTable(
     seed: text('seed'),
     drawn: jsonb('drawn').$type<string[]>(),
     prizes: jsonb('prizes').$type<SettledTier[]>(),
-    /** The pot that the winners of the first prize share, and the amount carried over to the next draw. */
+    /** The pot that the winners of the first prize share. `carryMinor` is the amount carried over to the next draw. */
     potMinor: amountMinor('pot_minor').notNull().default(0),
     carryMinor: amountMinor('carry_minor').notNull().default(0),
     winnersTotal: integer('winners_total').notNull().default(0),
     paidMinor: amountMinor('paid_minor').notNull().default(0),
     rollsOver: boolean('rolls_over').notNull().default(false),
     topWin: jsonb('top_win').$type<TopWin>(),
-    /** Number of chunks whose prizes are posted to the ledger, and number of prizes in these chunks. */
+    /**
+     * Number of chunks whose prizes are posted to the ledger. `prizesPosted` is the number of prizes in these chunks.
+     */
     chunksPosted: integer('chunks_posted').notNull().default(0),
     prizesPosted: integer('prizes_posted').notNull().default(0),
     /**
-     * Time when the last prize was posted: with the publication for a small draw, later for a large one and for the
-     * history.
+     * Time when the last prize was posted. For a small draw, this is the time of publication. The prizes of large draws
+     * and of generated past draws are posted later.
      */
     postedAt: instant('posted_at'),
     /** The newest correction; null for nearly all draws. The table `draw_corrections` contains every correction. */
@@ -105,7 +108,7 @@ export const draws = pgTable(
     uniqueIndex('draws_game_number').on(table.gameId, table.drawNumber),
     index('draws_game_time').on(table.gameId, table.drawAt),
     index('draws_due').on(table.drawAt).where(sql`${table.status} <> 'published'`),
-    // Finds the newest wins quickly even if a game has had none for years.
+    // With this index, the newest wins are found quickly even if a game has had no winner for years.
     index('draws_won').on(table.gameId, table.drawAt).where(sql`${table.topWin} is not null`),
     index('draws_unposted')
       .on(table.drawAt)
@@ -121,7 +124,7 @@ export const draws = pgTable(
 
 /**
  * The ticket lines of a closed draw in chunks of 1,024, in the order of the Merkle tree's leaves. Each chunk is a
- * subtree. The draw is closed, settled and posted chunk by chunk, and a proof needs the lines of only one or two
+ * subtree. The draw is closed, settled and posted chunk by chunk. A ticket proof needs the lines of only one or two
  * chunks.
  */
 export const drawChunks = pgTable(
@@ -159,14 +162,17 @@ export const wins = pgTable(
   (table) => [primaryKey({ columns: [table.drawId, table.receiptNumber, table.lineNo, table.prizeNo] })],
 );
 
-/** Sums of one game for each day in the site's time zone, so that totals need not read millions of wins. */
+/**
+ * Sums of one game for each day in the site's time zone. With these sums, totals are computed without reading millions
+ * of wins.
+ */
 export const gameDays = pgTable(
   'game_days',
   {
     gameId: key('game_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     drawsHeld: integer('draws_held').notNull(),
-    /** Number of held draws whose commitment was stored before their sales opened. */
+    /** Number of published draws whose commitment was stored before their sales opened. */
     drawsCommitted: integer('draws_committed').notNull().default(0),
     winningTickets: integer('winning_tickets').notNull(),
     paidMinor: amountMinor('paid_minor').notNull(),
@@ -176,7 +182,7 @@ export const gameDays = pgTable(
   (table) => [primaryKey({ columns: [table.gameId, table.day] })],
 );
 
-/** Outcome of a draw before or after a correction. Money in minor units. */
+/** Outcome of a draw before or after a correction. Amounts are in minor units. */
 export interface DrawOutcome {
   /** The drawn numbers or symbols, in draw order. */
   drawn: string[];
@@ -187,15 +193,15 @@ export interface DrawOutcome {
   /** Amount carried to the pot of the next draw. */
   carryMinor: number;
   /**
-   * The amount to carry over according to the rules. It differs from `carryMinor` if the next draw was held before the
-   * correction.
+   * The amount to carry over according to the rules. It differs from `carryMinor` if the next draw took place before
+   * the correction.
    */
   carryByRulesMinor: number;
 }
 
 /** A prize paid in error that could not be taken back. */
 export interface WrittenOff {
-  /** Owner as named in the ledger. */
+  /** The ledger's name of the owner. */
   owner: `player:${string}` | `seeded:${number}`;
   amountMinor: number;
 }
@@ -213,8 +219,8 @@ export const drawCorrections = pgTable(
     before: jsonb('before').$type<DrawOutcome>().notNull(),
     after: jsonb('after').$type<DrawOutcome>().notNull(),
     /**
-     * Overpaid prizes of this draw, by owner, that no correction so far could take back. They are deducted from prizes
-     * that a later correction pays to the same owner.
+     * Overpaid prizes of this draw that no correction could take back until now, by owner. They are deducted from
+     * prizes that a later correction pays to the same owner.
      */
     writtenOff: jsonb('written_off').$type<WrittenOff[]>().notNull(),
     reason: text('reason').notNull(),

@@ -10,7 +10,8 @@ import type { DrawRow } from './repository.ts';
 import { linesOfReceipt, type StoredTicket, ticketsAfter } from './ticket-store.ts';
 
 /**
- * A chunk: consecutive ticket lines that form a subtree of the Merkle tree. The key is that of the chunk's last line.
+ * A chunk of consecutive ticket lines that form a subtree of the Merkle tree. The key is the key of the chunk's last
+ * line.
  */
 interface TreePart extends LineKey {
   lines: number;
@@ -42,7 +43,7 @@ type ProvedLine = TicketProofResponse['lines'][number];
 
 /**
  * Proves that the lines of a receipt are leaves of the Merkle tree. Reads the hashes of all chunks and the tickets of
- * one chunk, or of two if the receipt's lines are in two chunks.
+ * one chunk. If the receipt's lines are in two chunks, it reads the tickets of both chunks.
  * @returns null if the draw has no such receipt
  */
 export async function proveTicket(

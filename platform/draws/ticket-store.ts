@@ -39,7 +39,7 @@ export async function insertTickets(db: Queryable, rows: readonly NewTicket[]): 
     ) as sold(draw_id) join draws on draws.draw_id = sold.draw_id collate "C"`);
 }
 
-/** @param postedAt the time at which the ledger pays the wins; null if they are paid later */
+/** @param postedAt the time at which the ledger pays the wins; null if the ledger pays the wins later */
 export async function insertWins(
   db: Queryable,
   rows: readonly NewWin[],
@@ -106,9 +106,8 @@ function jsonArray<T>(column: AnyPgColumn) {
 }
 
 /**
- * Returns the ticket lines of a draw that follow the line `after`, in the order of the Merkle tree's leaves.
- * PostgreSQL sends them as one row with a JSON array for each column, because a row for each line costs twice the
- * processor time.
+ * Returns the ticket lines of a draw that follow the line `after`, in the order of the Merkle tree's leaves. PostgreSQL
+ * sends one row with a JSON array for each column. Sending one row for each line would take twice the processor time.
  */
 export async function ticketsAfter(
   db: Queryable,
@@ -152,8 +151,7 @@ export interface LineHolder extends LineKey {
 }
 
 /**
- * Returns the keys and holders of the lines at the given places after the line `after`, in the order of the Merkle
- * tree's leaves.
+ * Returns keys and holders of some lines after the line `after`, in the order of the Merkle tree's leaves.
  * @param places number of lines between `after` and each wanted line
  */
 export async function holdersAfter(
@@ -198,7 +196,6 @@ export interface WinColumns {
   amountsMinor: number[];
 }
 
-/** A holder of winning lines. */
 export interface Winner extends Record<string, unknown> {
   playerNo: number | null;
   accountId: string | null;
@@ -208,8 +205,8 @@ export interface Winner extends Record<string, unknown> {
 }
 
 /**
- * Stores wins that the ledger pays at `now`, and returns their holders. A win that is already stored is skipped: it
- * belongs to a receipt that an earlier batch has posted.
+ * Stores wins that the ledger pays at `now`, and returns their holders. Skips wins that are already stored, because
+ * they belong to a receipt that an earlier batch has posted.
  */
 export async function payWins(
   db: Queryable,

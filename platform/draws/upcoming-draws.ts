@@ -29,7 +29,6 @@ function viewOf(
   };
 }
 
-/** Returns the next draw of each game, soonest first. */
 export async function upcomingDraws(
   db: Db,
   catalogue: readonly GameDefinition[],
@@ -50,7 +49,6 @@ export async function upcomingDraws(
 /** Maximum number of draws in a list of a game's draws on sale. */
 const mostOpenDraws = 10;
 
-/** Returns the draws of a game that are on sale, soonest first. */
 export async function openDrawsOf(
   db: Db,
   game: GameDefinition,

@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const topDays = 30;
 /**
  * The list of newest wins contains at most this many wins of each game. Otherwise a game with a draw every 5 minutes
- * would fill it.
+ * would fill the list.
  */
 const recentPerGame = 5;
 

@@ -7,13 +7,16 @@ import { channel, eventRange, eventsAfter, type StoredEvent } from './repository
 export type Listener = (event: StoredEvent) => void;
 
 export interface EventHub {
-  /** Connects to PostgreSQL's notification channel. Resolves once it is connected. */
+  /** Connects to PostgreSQL's notification channel. Resolves when the hub is connected. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Calls the listener with every later event, in order. Returns a function that unsubscribes. */
+  /**
+   * From now on, calls the listener with every new event, in order. Returns a function that unsubscribes the listener.
+   */
   subscribe(listener: Listener): () => void;
   /**
-   * Returns the events after an id. If they are too many or the id is unknown, it returns the newest id as `resetTo`.
+   * Returns the events after an id. If there are more than 1,000 events after the id, or if the id is unknown, returns
+   * the newest id as `resetTo`.
    */
   missedSince(id: number | null): Promise<Missed>;
 }
@@ -22,13 +25,13 @@ export type Missed = { events: StoredEvent[] } | { resetTo: number };
 
 const replayLimit = 1000;
 const batchSize = 200;
-/** At this interval, the hub reads events whose notification was lost with a broken connection. */
+/** The hub also reads new events at this interval, because a notification is lost if its connection breaks. */
 const checkMs = 15_000;
 const retryMs = 1000;
 
 /**
- * Delivers events of all processes to the subscribers in this process. A notification only triggers a read of newer
- * ids, so that no reconnection loses or repeats an event.
+ * Delivers events of all processes to the subscribers in this process. A notification only triggers a read of events
+ * with newer ids, so that a reconnection neither loses nor repeats an event.
  */
 export function createEventHub({ database, logger }: { database: Database; logger: Logger }): EventHub {
   const listeners = new Set<Listener>();
@@ -55,7 +58,7 @@ export function createEventHub({ database, logger }: { database: Database; logge
     } while (readAgain);
   };
 
-  /** Starts a read. If one is already running, another read follows it. */
+  /** Starts a read. If a read is already running, another read follows. */
   const poke = (): void => {
     readAgain = true;
     reading ??= readNew()

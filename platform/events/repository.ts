@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { locks } from '../db/migrate.ts';
 import { events } from './tables.ts';
 
-/** PostgreSQL's notification channel. The payload is the id of an event. */
+/** PostgreSQL's notification channel. The payload of a notification is the id of an event. */
 export const channel = 'golden_lotto_events';
 
 export interface StoredEvent {
@@ -15,8 +15,9 @@ export interface StoredEvent {
 }
 
 /**
- * Stores and announces an event in the transaction that publishes the draw. A lock is held until the commit, so that
- * ids increase in the order of commits. A reader who has seen an id has therefore seen every smaller one.
+ * Stores and announces an event in the transaction that publishes the draw. The transaction keeps a lock until its
+ * commit, so that ids increase in the order of commits. Therefore, a reader that has read an id cannot have missed a
+ * smaller id.
  */
 export async function storeEvent(
   tx: Transaction,
@@ -54,7 +55,7 @@ export async function eventRange(db: Queryable): Promise<{ oldest: number; newes
 
 const keptMs = 7 * 86_400_000;
 
-/** Deletes events that are more than 7 days old. The newest one is kept, because new subscribers start at its id. */
+/** Deletes events that are more than 7 days old. The newest event is kept, because new subscribers start at its id. */
 export async function deleteOldEvents(db: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptMs);
   await db

@@ -7,8 +7,8 @@ import type { StoredEvent } from './repository.ts';
 
 const heartbeatMs = 15_000;
 /**
- * A client is disconnected if it reads so slowly that more than this many unsent bytes wait for it. It then reconnects
- * with Last-Event-ID.
+ * If a client reads so slowly that it has more than this many unsent bytes, the server disconnects the client. The
+ * client then reconnects with Last-Event-ID.
  */
 const backlogBytes = 1_000_000;
 
@@ -17,9 +17,9 @@ function frame({ id, kind, json }: StoredEvent): string {
 }
 
 /**
- * Serves GET {prefix}/events: server-sent events `result` (shared/contract/events.ts). With Last-Event-ID, up to 1,000
- * missed events are sent first. `event: reset` means that more were missed or that the id is unknown, so the client
- * must reload all results.
+ * Serves GET {prefix}/events, a stream of server-sent events `result` (shared/contract/events.ts). With Last-Event-ID,
+ * the stream begins with up to 1,000 missed events. The event `reset` means that more events were missed or that the id
+ * is unknown, so the client must reload all results.
  */
 export function registerEvents(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export function registerEvents(
     // Refuse new streams during the shutdown, because they would delay it.
     if (!isReady() || ending.aborted) throw new Refusal(codes.technicalIssue);
     const given = request.headers['last-event-id'];
-    // Subscribe before reading missed events, so that no event between the two is lost.
+    // Subscribe before reading missed events, so that events during the read are not lost.
     const early: StoredEvent[] = [];
     let send = (event: StoredEvent): void => void early.push(event);
     const unsubscribe = hub.subscribe((event) => send(event));
@@ -69,7 +69,7 @@ export function registerEvents(
       unsubscribe();
       open.delete(response);
     });
-    // A write after the client has disconnected fails, which is not an error of the platform.
+    // Ignore the error of a write after the client has disconnected, because it is not an error of the platform.
     response.on('error', () => undefined);
     let lastSent = 0;
     const write = (event: StoredEvent): void => {

@@ -23,7 +23,7 @@ export interface GameDefinition extends GameRules {
   /** Price of one line. */
   ticketPriceMinor: number;
   currencyCode: 'INR';
-  /** Draw times, in the site's time zone. */
+  /** The times of the draws, in the site's time zone. */
   schedule: Schedule;
   /** Sales open at most this long before the draw. The draw's seed is committed before sales open. */
   salesOpenSeconds: number;
@@ -31,7 +31,7 @@ export interface GameDefinition extends GameRules {
   salesCloseSeconds: number;
   /** Average number of tickets that seeded (simulated) players buy for a draw. */
   ticketsPerDraw: number;
-  /** Set only for the game whose first prize rolls over. */
+  /** The rule of the pot. Null unless the game's first prize rolls over. */
   jackpot: JackpotRule | null;
 }
 

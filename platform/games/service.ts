@@ -3,7 +3,7 @@ import { returnsOf } from '../../shared/domain/returns.ts';
 import { ticketLimits } from '../tickets/limits.ts';
 import type { GameDefinition } from './catalogue.ts';
 
-/** Maps a game to the contract: amounts in minor units, times in the site's time zone. */
+/** Maps a game to the contract. Amounts are in minor units, and times are in the site's time zone. */
 function gameOf(game: GameDefinition): Game {
   return {
     gameId: game.gameId,

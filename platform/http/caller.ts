@@ -14,16 +14,16 @@ export interface Player {
 
 /** The sender of a call: a player or a visitor. */
 export interface Caller {
-  /** The player. Null for a visitor and for a token whose session has ended. */
+  /** The player, or null for a visitor and for a token whose session has ended. */
   player: Player | null;
-  /** SHA-256 of the bearer token, as hex. Null without a token. */
+  /** SHA-256 of the bearer token, in hexadecimal. Null if the request has no token. */
   tokenHash: string | null;
   /**
-   * Key of the client's IP address, for rate limits (shared/domain/client-address.ts). The site sends it as
-   * `x-player-address`. It is never stored with an account.
+   * Key for rate limits, made from the client's IP address (shared/domain/client-address.ts). The site sends the
+   * address as `x-player-address`. The key is never stored with an account.
    */
   addressKey: string;
   channel: 1 | 2;
-  /** Names of browser and system. Null if the client sends none. */
+  /** Names of the client's browser and operating system. Null if the request does not contain them. */
   device: DeviceNames | null;
 }

@@ -16,26 +16,26 @@ type Data<N extends CallName> = z.output<(typeof calls)[N]['request']>;
 type Answered<N extends CallName> = Promise<CallResponse<N>>;
 
 /**
- * Answers a call, or throws a Refusal. The call's schema has already validated the data. The handler of a call for
- * players always gets a player.
+ * Answers a call, or throws a Refusal. The handler gets data that the call's schema has validated. If the call is for
+ * players only, the handler always gets a player.
  */
 type Handler<N extends CallName> = (typeof calls)[N]['who'] extends 'player'
   ? (data: Data<N>, player: Player, caller: Caller) => Answered<N>
   : (data: Data<N>, caller: Caller) => Answered<N>;
 
-/** The handlers of the calls `N`; by default of all calls. */
+/** The handlers of the calls `N`. By default, `N` contains all calls. */
 export type CallHandlers<N extends CallName = CallName> = { readonly [Name in N]: Handler<Name> };
 
 /**
- * A handler of any call. TypeScript compares its parameters bivariantly, which is safe because the call's schema has
- * validated them.
+ * A handler of any call. TypeScript compares the parameters of this method bivariantly. This is safe, because the
+ * call's schema has validated the data.
  */
 interface AnyHandler {
   handle(data: unknown, playerOrCaller: Player | Caller, caller: Caller): Promise<unknown>;
 }
 
 /**
- * Rejects data that the declaration of the call forbids, then runs the handler.
+ * Rejects callers and data that the declaration of the call forbids, then runs the handler.
  * @throws Refusal if the call is rejected
  */
 export async function answerCall(
@@ -56,7 +56,6 @@ export async function answerCall(
 
 export interface CallsOptions {
   handlers: CallHandlers;
-  /** The configured lengths of inputs. */
   inputBounds: InputBounds;
   ucid: string;
   isReady: () => boolean;
@@ -82,7 +81,7 @@ export function registerCalls(
     const address = request.headers['x-player-address'];
     const call: Call = calls[name];
     const caller: Caller = {
-      // A call that is marked `read` has the same answer for everyone, so its session is not looked up.
+      // A call that is marked `read` has the same answer for everyone, so the caller's session is not looked up.
       ...(call.read ? nobody : await authenticate(request.headers.authorization)),
       addressKey: countingKeyOf(typeof address === 'string' ? address : ''),
       channel: envelope.data.channel,
@@ -91,8 +90,7 @@ export function registerCalls(
     const data = await answerCall(call, handlerOf[name], envelope.data.data, caller, inputBounds);
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
     const answer: Success<unknown> = { success: true, firstCode: codes.ok, data };
-    // Some answers have hundreds of kB. Send a Buffer instead of a string, which Node would have to measure, copy and
-    // encode.
+    // Some answers have hundreds of kB. Send a Buffer, because Node would have to measure, copy and encode a string.
     return reply.send(Buffer.from(JSON.stringify(answer)));
   });
 }

@@ -3,28 +3,26 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { signatureHeaders, signatureWindowMs, signedText } from '../../shared/contract/signed-text.ts';
 import type { Nonces } from './nonces.ts';
 
-/** Compares digests, which have equal lengths, in constant time. */
+/** Compares the digests of both values in constant time. The digests have equal lengths. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 }
 
-/** Compares with every value, so that the time does not reveal which one is equal. */
+/** Compares with every expected value, so that the time does not reveal which value is equal. */
 function isAmong(given: string, expected: readonly string[]): boolean {
   return expected.map((one) => isSame(given, one)).includes(true);
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/**
- * Returns the id by which signed requests name their API key. If the key is random, the id reveals nothing about it.
- */
+/** Returns the id by which signed requests name their API key. If the key is random, the id does not reveal the key. */
 export function keyIdOf(apiKey: string): string {
   return hash('sha256', apiKey, 'hex').slice(0, 16);
 }
 
 export interface ReceivedRequest {
   method: string;
-  /** Address of the request, including its query. */
+  /** Path of the request, including the query. */
   url: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -32,19 +30,20 @@ export interface ReceivedRequest {
 
 export interface Credentials {
   /**
-   * Checks the headers before the body is read. Without a signature, `x-api-key` and `x-hash` must be correct. With a
-   * signature, the headers must name a known API key and a time at most a minute before or after now.
+   * Checks the headers before the body is read. In a request without a signature, `x-api-key` and `x-hash` must be
+   * correct. In a signed request, the headers must contain the id of a known API key, and a time at most a minute
+   * before or after now.
    */
   areKeys(headers: IncomingHttpHeaders): boolean;
   /**
-   * Returns whether the signature is valid for this request and its nonce was not used before. Always true without a
-   * signature.
+   * Returns whether the signature is valid for this request and its nonce was not used before. Returns true if the
+   * request has no signature.
    */
   isGenuine(request: ReceivedRequest): Promise<boolean>;
 }
 
 export interface CredentialsOptions {
-  /** The current value, followed by the previous one while it stays valid. */
+  /** The current API key. The previous key follows while both keys are valid. */
   apiKeys: readonly string[];
   hashes: readonly string[];
   /**
@@ -71,7 +70,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   return {
     areKeys(headers) {
       if (!isSigned(headers)) {
-        // Always compare both values, so that the time does not reveal which one is wrong.
+        // Always compare both values, so that the time does not reveal which value is wrong.
         const key = isAmong(text(headers, 'x-api-key'), apiKeys);
         const secret = isAmong(text(headers, 'x-hash'), hashes);
         return key && secret;

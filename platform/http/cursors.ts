@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The place of a row in a list: its instant, and its id among rows of the same instant. */
+/** The place of a row in a list that is sorted by instant. The id orders rows of the same instant. */
 export interface Place {
   /** Milliseconds since 1970. */
   atMs: number;
@@ -10,13 +10,13 @@ export interface Place {
 export interface Position {
   place: Place;
   /**
-   * The range of days of the first page. The cursor contains it, so that later pages use the same range. Set only by
-   * calls that accept a range.
+   * The range of days that the first page shows. The cursor contains the range, so that later pages use the same range.
+   * Only calls that accept a range set it.
    */
   range?: { from: string; to: string };
 }
 
-/** Call, owner and filter of a list. A cursor is valid only for the list that it was created for. */
+/** Identifies a list by its call, owner and filter. A cursor is valid only for the list that it was created for. */
 export type CursorScope = readonly (string | undefined)[];
 
 export interface Cursors {
@@ -36,7 +36,7 @@ function macOf(key: Buffer, scope: CursorScope, text: string): Buffer {
 }
 
 /**
- * Creates signed cursors, which clients can neither forge nor use for another list.
+ * Creates and reads signed cursors. Clients can neither forge a cursor nor use it for another list.
  * @param keys the first key signs new cursors; a cursor that was signed with any key is accepted
  */
 export function createCursors(keys: readonly [Buffer, ...Buffer[]]): Cursors {
@@ -47,7 +47,7 @@ export function createCursors(keys: readonly [Buffer, ...Buffer[]]): Cursors {
     },
     read(scope, cursor) {
       const bytes = Buffer.from(cursor, 'base64url');
-      // Accept only one spelling of each cursor, because Base64 decodes several final characters to the same bytes.
+      // In Base64, several final characters decode to the same bytes. Accept only the cursor as it was issued.
       if (bytes.length <= macBytes || bytes.toString('base64url') !== cursor) return null;
       const text = bytes.subarray(macBytes).toString('latin1');
       const mac = bytes.subarray(0, macBytes);

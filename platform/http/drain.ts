@@ -3,26 +3,27 @@ import { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * The shutdown closes connections that are still open after this time. This time is longer than the timeout of SQL
- * statements, so that a running call can finish.
+ * The shutdown closes connections that are still open after this time. It is longer than the timeout of SQL statements,
+ * so that a running call can finish.
  */
 const limitMs = 6000;
 /**
  * During the shutdown, idle connections stay open this long, because the site may just have sent a request (RFC 9112
- * §9.5). The site is near, so 300 ms suffice. Every answer during that time closes its connection.
+ * §9.5). 300 ms are enough, because the network between the site and the platform is fast. Every answer during the
+ * shutdown closes its connection.
  */
 const idleMs = 300;
 const pollMs = 20;
 
 /**
- * Stops listening and waits for answers in progress. Closes idle connections after `idleMs`, and all connections at the
- * limit.
+ * Stops listening and waits for answers in progress. Closes idle connections after `idleMs`, and all connections after
+ * `limitMs`.
  */
 async function drain(server: FastifyInstance['server']): Promise<void> {
   const startedAt = performance.now();
   const closed = new Promise<void>((resolve) => {
-    // Call close() of net.Server, which only stops listening. close() of http.Server would drop idle connections at
-    // once.
+    // Call close() of net.Server, which only stops listening. close() of http.Server would immediately close idle
+    // connections.
     Server.prototype.close.call(server, () => resolve());
   });
   const timer = setInterval(() => {
@@ -38,9 +39,9 @@ async function drain(server: FastifyInstance['server']): Promise<void> {
 }
 
 /**
- * Lets the app close without failing a request. It accepts no new connections, finishes each answer in progress and
- * then closes that answer's connection.
- * @returns a signal that aborts when the app begins to close, to end event streams
+ * Lets the app close without failing a request. While the app closes, it accepts no new connections. It finishes each
+ * answer in progress and then closes the connection.
+ * @returns a signal that aborts when the app begins to close, so that event streams end
  */
 export function registerDrain(app: FastifyInstance): AbortSignal {
   const ending = new AbortController();

@@ -8,13 +8,13 @@ function refuse(reply: FastifyReply, { answer }: Refusal, status = statusOf(answ
   return reply.code(status).header('cache-control', 'no-store').send(answer);
 }
 
-/** SQLSTATE class 22 (data exception): PostgreSQL cannot store or convert a value of the request. */
+/** SQLSTATE class 22 (data exception): PostgreSQL cannot store or convert a value from the request. */
 const isDataException = (error: unknown): boolean => sqlState(error)?.startsWith('22') ?? false;
 
 /**
- * Answers every error. A Refusal is sent with its code, and an HTTP error that the client caused (no JSON, too large, a
- * malformed URL) keeps its status. A value that PostgreSQL rejects gets 10400, because 503 would count as an outage.
- * Any other error is logged in full and answered with 15500.
+ * Registers the handler that answers every error. A Refusal is sent with its code. An HTTP error that the client caused
+ * keeps its status, for example if the body is too large or no JSON. If PostgreSQL rejects a value, the answer is
+ * 10400, because the status 503 would count as an outage. Any other error is logged in full and answered with 15500.
  */
 export function registerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {

@@ -13,14 +13,16 @@ export interface Nonces {
 }
 
 /**
- * Nonces are kept this much longer than `validUntil`, because a platform with a slow clock accepts a signature longer.
+ * Nonces are stored this much longer than `validUntil`, because a platform whose clock is slow accepts a signature
+ * longer.
  */
 const skewMs = 60_000;
 const sweepMs = 60_000;
 
 /**
  * Stores nonces of signed requests in a table that all platforms share. The table is unlogged, so that an insert does
- * not wait for the disk. A crash of PostgreSQL empties it, so a request of the last minute could then be replayed once.
+ * not wait for the disk. A crash of PostgreSQL empties the table, so an attacker could then replay a request of the
+ * last minute once.
  */
 export function createNonces({
   db,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { createOpenApi } from '../../shared/contract/openapi.ts';
 
-/** Clients may cache the document this long. It changes only with a release. */
+/** Clients may cache the document this long. The document changes only with a release. */
 const maxAgeSeconds = 300;
 
 function createDocument(): { text: string; etag: string } {
@@ -11,8 +11,8 @@ function createDocument(): { text: string; etag: string } {
 }
 
 /**
- * Serves GET /openapi.json, the public OpenAPI document. It is created at the first request, so that it does not delay
- * the start.
+ * Serves GET /openapi.json, the public OpenAPI document. The document is created at the first request, so that its
+ * creation does not delay the start.
  */
 export function registerOpenApi(app: FastifyInstance): void {
   let made: ReturnType<typeof createDocument> | undefined;

@@ -2,7 +2,7 @@ import { codes } from '../../shared/contract/codes.ts';
 import type { Failure } from '../../shared/contract/envelope.ts';
 
 /**
- * Rejects a call with a code of the contract. Throwing it rolls back the surrounding transaction, and
+ * Rejects a call with a code of the contract. A thrown Refusal rolls back the surrounding transaction, and
  * `registerFailures` sends the code to the caller.
  */
 export class Refusal extends Error {
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 
   /**
-   * Creates a Refusal with 10400.
+   * Creates a Refusal with the code 10400.
    * @param fields the name of each wrong field with its message key
    */
   static ofFields(fields: Record<string, string>): Refusal {

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as received, because signatures cover its exact bytes. */
+    /** The bytes of the body as received, because a signature covers exactly these bytes. */
     rawBody: Buffer | null;
   }
 }
@@ -14,7 +14,7 @@ const noBody = Buffer.alloc(0);
 
 /**
  * Checks the headers before the body is read.
- * @throws Refusal if they are wrong
+ * @throws Refusal if the headers are wrong
  */
 export async function checkKeys({ headers }: FastifyRequest, credentials: Credentials): Promise<void> {
   if (!credentials.areKeys(headers)) throw new Refusal(codes.apiKeyWrong);
@@ -22,7 +22,7 @@ export async function checkKeys({ headers }: FastifyRequest, credentials: Creden
 
 /**
  * Checks the signature of the whole request.
- * @throws Refusal if it is wrong or was used before
+ * @throws Refusal if the signature is wrong or was used before
  */
 export async function checkSignature(
   { method, url, headers, rawBody }: FastifyRequest,

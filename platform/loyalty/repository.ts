@@ -9,8 +9,8 @@ export type Exchange = typeof loyaltyExchanges.$inferSelect;
 const mostRewards = 50;
 
 /**
- * Returns the rewards that are not ended, cheapest first.
- * @param gameIds the games whose tickets can be given now
+ * Returns the rewards that have not ended, cheapest first.
+ * @param gameIds the games whose tickets can be given as a reward now
  */
 export function openRewards(
   db: Queryable,
@@ -31,7 +31,7 @@ export function openRewards(
     .limit(mostRewards);
 }
 
-/** Returns a reward that is not ended, or null. */
+/** Returns a reward in this currency, or null if it has ended or does not exist. */
 export async function findReward(
   db: Queryable,
   rewardId: string,

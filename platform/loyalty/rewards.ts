@@ -29,8 +29,9 @@ export const NewReward = z.discriminatedUnion('kind', [
 export type NewReward = z.input<typeof NewReward>;
 
 /**
- * Creates a reward in the caller's transaction. The game of a ticket decides its currency.
- * @returns the reward; `taken` if a reward ever had this id; or `fields` with the names of the wrong rules
+ * Creates a reward in the caller's transaction. If the reward is a ticket, the game decides the currency.
+ * @returns the reward; `taken` if a reward, even an ended reward, has this id; or `fields` with the names of wrong
+ *   fields
  */
 export async function createReward(
   tx: Transaction,
@@ -41,7 +42,7 @@ export async function createReward(
   if (!rules.success) return { fields: wrongFieldsOf(rules.error) };
   const { data } = rules;
   const game = data.kind === 'ticket' ? catalogue.find(({ gameId }) => gameId === data.gameId) : undefined;
-  // Raffles are excluded: each raffle ticket exists only once, so players choose it themselves.
+  // Raffles are excluded, because each raffle ticket exists only once and players must choose their ticket.
   if (data.kind === 'ticket' && (!game || game.kind.kind === 'raffle'))
     return { fields: { gameId: 'field.wrong' } };
   const currencyCode = data.kind === 'bonus' ? data.currencyCode : (game?.currencyCode ?? '');
@@ -53,7 +54,7 @@ export async function createReward(
   return reward ? { reward } : { refused: 'taken' };
 }
 
-/** Ends a reward. Players keep what they exchanged. */
+/** Ends a reward. Players keep the rewards for which they exchanged points. */
 export async function endReward(
   tx: Transaction,
   rewardId: string,
@@ -79,7 +80,7 @@ export function listRewards(db: Queryable): Promise<Reward[]> {
 }
 
 const createdAt = new Date('2026-11-21T18:30:00Z');
-/** The rewards of `content/en/promotions/loyalty-points.md`. One point is earned by a stake of ₹10. */
+/** The rewards that `content/en/promotions/loyalty-points.md` lists. A player earns one point for each ₹10 staked. */
 const samples: readonly (typeof loyaltyRewards.$inferInsert)[] = [
   {
     rewardId: 'symbols-1',
@@ -111,8 +112,8 @@ const samples: readonly (typeof loyaltyRewards.$inferInsert)[] = [
 ];
 
 /**
- * Creates sample rewards on platforms with seeded players, only once, so that a reward that an operator ended stays
- * ended.
+ * Creates the sample rewards of a platform with seeded players. It does so only once, so that rewards that an operator
+ * ended stay ended.
  */
 export async function seedRewards(db: Db): Promise<void> {
   await db

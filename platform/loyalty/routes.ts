@@ -2,7 +2,6 @@ import type { loyaltyCalls } from '../../shared/contract/loyalty.ts';
 import type { CallHandlers } from '../http/calls.ts';
 import type { LoyaltyService } from './service.ts';
 
-/** Handlers of the calls about loyalty points. */
 export function loyaltyHandlers(loyalty: LoyaltyService): CallHandlers<keyof typeof loyaltyCalls> {
   return {
     'loyalty/list': (_, player) => loyalty.list(player),

@@ -23,8 +23,8 @@ export interface LoyaltyService {
   /** Answers `loyalty/list`: the player's points and the rewards in the player's currency. */
   list(player: Player): Promise<LoyaltyRewards>;
   /**
-   * Answers `loyalty/exchange`: takes the points and gives the reward in one transaction. A player who repeats an
-   * idempotency key gets the same exchange.
+   * Answers `loyalty/exchange`: takes the points and gives the reward in one transaction. If a player repeats an
+   * idempotency key, the answer is the first exchange with this key.
    * @throws Refusal if the exchange is not allowed
    */
   exchange(player: Player, asked: ExchangeRequest): Promise<LoyaltyExchange>;
@@ -53,7 +53,7 @@ function paymentOf({ exchangeId, accountId, rewardId, points }: Exchange): Trans
   };
 }
 
-/** Returns the transfer that credits a bonus, playable at once. */
+/** Returns the transfer that credits a bonus. The player can play with it at once. */
 function bonusOf({ exchangeId, accountId, rewardId, amountMinor, currencyCode }: Exchange): Transfer {
   return {
     key: `loyalty-exchange:${exchangeId}:bonus`,
@@ -101,8 +101,8 @@ export function createLoyaltyService({
   };
 
   /**
-   * Moves the points and the reward. @returns the receipt number if the reward is a ticket, and the price of the ticket
-   * or the amount of the bonus
+   * Takes the points and gives the reward.
+   * @returns the receipt number if the reward is a ticket, and the price of the ticket or the amount of the bonus
    */
   const give = async (
     tx: Transaction,
@@ -143,7 +143,8 @@ export function createLoyaltyService({
         const now = clock.now();
         const account = await holdAccount(tx, accountId, now);
         if (!account) throw new Refusal(codes.sessionExpired);
-        // The account is locked, so a concurrent request with the same key has either committed or will wait.
+        // The account is locked. So a concurrent request with the same key has either committed already, or waits until
+        // this transaction ends.
         const known = await findExchange(tx, accountId, idempotencyKey);
         if (known?.rewardId === rewardId) return known;
         if (known) throw Refusal.ofFields({ idempotencyKey: 'field.wrong' });

@@ -6,8 +6,8 @@ import { amountMinor, instant, key } from '../db/columns.ts';
 export type RewardKind = 'bonus' | 'ticket';
 
 /**
- * A reward that loyalty points buy. Its terms never change, so that players pay what they saw. An operator can only end
- * it and create another one.
+ * Rewards that players can buy with loyalty points. The terms of a reward never change, so that players pay the price
+ * that they saw. An operator can only end a reward and create another reward.
  */
 export const loyaltyRewards = pgTable(
   'loyalty_rewards',
@@ -16,7 +16,7 @@ export const loyaltyRewards = pgTable(
     kind: text('kind').$type<RewardKind>().notNull(),
     points: integer('points').notNull(),
     currencyCode: text('currency_code').notNull(),
-    /** The bonus. Null for a ticket. */
+    /** Amount of the bonus. Null for a ticket. */
     amountMinor: amountMinor('amount_minor'),
     /** The game and the number of lines of a ticket. Null for a bonus. */
     gameId: key('game_id'),
@@ -37,7 +37,7 @@ export const loyaltyRewards = pgTable(
   ],
 );
 
-/** An exchange of points for a reward, with a copy of its terms. */
+/** Exchanges of points for a reward. Each row contains a copy of the reward's terms. */
 export const loyaltyExchanges = pgTable(
   'loyalty_exchanges',
   {
@@ -45,14 +45,14 @@ export const loyaltyExchanges = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.accountId),
-    /** Key that the client chooses. A repeated key means the same exchange. */
+    /** Key that the client chooses. A request with a known key gets the existing exchange. */
     idempotencyKey: key('idempotency_key').notNull(),
     rewardId: key('reward_id')
       .notNull()
       .references(() => loyaltyRewards.rewardId),
     kind: text('kind').$type<RewardKind>().notNull(),
     points: integer('points').notNull(),
-    /** The credited bonus, or the price of the ticket. */
+    /** The amount of the credited bonus, or the price of the ticket. */
     amountMinor: amountMinor('amount_minor').notNull(),
     currencyCode: text('currency_code').notNull(),
     /** Null for a bonus. */

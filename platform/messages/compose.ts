@@ -14,13 +14,13 @@ function isTemplate(name: string): name is Template {
   return Object.hasOwn(templates, name);
 }
 
-/** Decrypts a row's address and values. Returns null if no key fits. */
+/** Decrypts the address and the values of a row. Returns null if no key can decrypt them. */
 function open(keys: DerivedKeys, sealed: string): z.infer<typeof Sealed> | null {
   for (const key of keys) {
     try {
       return Sealed.parse(JSON.parse(unseal(key, sealed)));
     } catch {
-      // Try the next key, because the content may be encrypted with it.
+      // Try the next key.
     }
   }
   return null;
@@ -29,7 +29,7 @@ function open(keys: DerivedKeys, sealed: string): z.infer<typeof Sealed> | null 
 export type Compose = ReturnType<typeof createCompose>;
 
 /**
- * Turns a row of the queue into the message that is sent.
+ * Creates the function that turns a row of the queue into the message to send.
  * @param keys keys of 32 bytes that are not stored in the database
  */
 export function createCompose({ keys, siteUrl, siteLanguages }: { keys: DerivedKeys } & SiteAddress) {

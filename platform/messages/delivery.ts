@@ -31,20 +31,23 @@ export interface DeliveryOptions {
 const pollMs = 2000;
 const batch = 10;
 /**
- * After a process has taken a message, no other process takes it for this time. Every transport gives up before this
- * time has passed.
+ * After a process has taken a message, no other process takes the message for this time. Every transport gives up
+ * earlier.
  */
 const leaseMs = 60_000;
 const firstRetryMs = 5000;
 const slowestRetryMs = 3_600_000;
-/** After this many attempts, a message is treated as expired. Only a row whose updates fail can reach this limit. */
+/**
+ * After this many attempts, a message is treated as expired. A message reaches this limit only if the updates of its
+ * row fail.
+ */
 const mostAttempts = 100;
 
 function retryMs(attempts: number): number {
   return Math.min(slowestRetryMs, firstRetryMs * 4 ** Math.max(0, attempts - 1));
 }
 
-/** Sends the messages of the queue. Several processes of the platform can do so at the same time. */
+/** Sends the messages of the queue. Several platform processes can send messages of one queue at the same time. */
 export function createDelivery({ db, clock, logger, transports, compose }: DeliveryOptions): Delivery {
   const channels = (['mail', 'sms'] as const).filter((channel) => transports[channel] !== null);
 
@@ -110,7 +113,7 @@ export function createDelivery({ db, clock, logger, transports, compose }: Deliv
     let isFailing = false;
     while (!ending.signal.aborted) {
       const tried = await sendDue().catch((error: unknown) => {
-        // Log an outage of the database once, however long it lasts.
+        // During an outage of the database, log only the first failure.
         if (!isFailing) logger.warn({ err: error }, 'message queue failed, retrying');
         return null;
       });

@@ -10,7 +10,7 @@ export interface Rendered {
 
 const placeholder = /\{([a-z]+)\}/g;
 
-/** Replaces the placeholders of a text by values. Returns null if there is no value for one of them. */
+/** Replaces the placeholders of a text by values. Returns null if a placeholder has no value. */
 function fill(text: string, values: Readonly<Record<string, string>>): string | null {
   let isWhole = true;
   const filled = text.replace(placeholder, (_, name: string) => {
@@ -53,8 +53,8 @@ interface Parts {
 }
 
 /**
- * Returns the mail as HTML. It uses tables and inline styles, which old and new mail clients render alike, and no
- * picture, script or font.
+ * Returns the mail as HTML with tables and inline styles, because old and new mail clients render them alike. The HTML
+ * contains no picture, script or font.
  */
 function htmlOf({ language, brand, subject, heading, greeting, body, button, footer }: Parts): string {
   return `<!doctype html>
@@ -95,7 +95,10 @@ export interface RenderOptions extends SiteAddress {
   values: Readonly<Record<string, string>>;
 }
 
-/** Renders a message as plain text, as HTML and as a text message for mobiles. Without `siteUrl` it has no button. */
+/**
+ * Renders a message as plain text, as HTML and as a text message for mobiles. Without `siteUrl`, the message has no
+ * button.
+ */
 export function render({ texts, language, template, values, ...site }: RenderOptions): Rendered {
   const { siteUrl } = site;
   const own = texts.templates[template];

@@ -10,14 +10,16 @@ const loopbackPeer = /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/;
 const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/;
 
 /**
- * Returns whether the request comes from this machine. It also checks the Host header, which contains another name if
- * the request comes through DNS rebinding or a local proxy.
+ * Returns whether the request comes from this machine. The function also checks the Host header. The header contains
+ * another name if the request comes through DNS rebinding or a local proxy.
  */
 function isLocal({ socket, headers }: FastifyRequest): boolean {
   return loopbackPeer.test(socket.remoteAddress ?? '') && loopbackHost.test(headers.host ?? '');
 }
 
-/** Serves GET /outbox?to=…, the unsent messages to an address or number. It is registered only if the outbox is on. */
+/**
+ * Serves GET /outbox?to=…, which returns the unsent messages to an address or number. Called only if the outbox is on.
+ */
 export function registerOutbox(
   app: FastifyInstance,
   {

@@ -16,7 +16,7 @@ export function seal(key: Buffer, text: string): string {
   );
 }
 
-/** @throws if the text was sealed with another key or was changed */
+/** @throws if the text was sealed with another key, or if the sealed text was changed */
 export function unseal(key: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {

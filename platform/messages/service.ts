@@ -19,11 +19,11 @@ export interface NewMessage<T extends Template> {
   values: TemplateValues<T>;
   /** The message is not sent after this time. The default is three days from now. */
   expiresAt?: Date;
-  /** If several messages have the same key, only the first one is written. */
+  /** If several messages have the same key, only the first message is written. */
   onceKey?: string;
   /**
-   * If true, the message is written like any other but never sent, so that requests for unknown accounts take the same
-   * time.
+   * If true, the message is written like any other but never sent. Requests for unknown accounts then take the same
+   * time as requests for known accounts.
    */
   isVoid?: boolean;
 }
@@ -36,7 +36,6 @@ export function recipientHashOf(key: Buffer, address: string): string {
   return createHmac('sha256', key).update(`to ${address}`).digest('hex');
 }
 
-/** A message as the outbox shows it. */
 export interface OutboxMessage {
   messageId: number;
   channel: 'mail' | 'sms';
@@ -71,14 +70,14 @@ export interface MessagesOptions extends SiteAddress {
   keys: DerivedKeys;
   transports: Transports;
   /**
-   * Decides about messages of a channel (mail or SMS) for which no transport is configured. If true, they are stored in
-   * the outbox. If false, they wait until a transport is configured or they expire.
+   * Applies to a channel (mail or SMS) without a configured transport. If true, messages of this channel are stored in
+   * the outbox. If false, the messages wait until a transport is configured or the messages expire.
    */
   isOutboxOn: boolean;
 }
 
 /**
- * Creates the queue of mails and text messages. Each is sent at least once
+ * Creates the queue of mails and text messages. Each message is sent at least once
  * (docs/decisions/one-time-passwords-and-messages.md).
  */
 export function createMessages({

@@ -4,7 +4,7 @@ import { languageOf } from './texts.ts';
 export interface SiteAddress {
   /** Public origin of the site. If it is null, links contain only a path. */
   siteUrl: string | null;
-  /** Languages in which the site has pages. The first one is the default language, whose paths have no prefix. */
+  /** Languages in which the site has pages. The first language is the default language, whose paths have no prefix. */
   siteLanguages: readonly string[];
 }
 

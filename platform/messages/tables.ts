@@ -3,12 +3,13 @@ import { bigint, check, index, pgTable, smallint, text, uniqueIndex } from 'driz
 import { instant, key } from '../db/columns.ts';
 
 /**
- * `due` waits to be sent. `outbox` is only shown in the outbox. `void` is never sent, so that requests for unknown
- * accounts cost the same work as those for known accounts.
+ * A message in the state `due` waits to be sent. A message in the state `outbox` is only shown in the outbox. A message
+ * in the state `void` is never sent. Void messages are stored so that requests for unknown accounts take the same time
+ * as requests for known accounts.
  */
 export type MessageState = 'due' | 'sent' | 'failed' | 'outbox' | 'void';
 
-/** Mails and text messages. Each is written in the transaction of its cause and sent after the commit. */
+/** Mails and text messages. Each message is written in the transaction that causes it, and sent after the commit. */
 export const messages = pgTable(
   'messages',
   {

@@ -17,15 +17,15 @@ export const templates = {
   contact_otp: ['otp', 'minutes'],
   reset_otp: ['otp', 'minutes'],
   claim_otp: ['otp', 'minutes'],
-  /** Sent after a reset by one-time password. */
+  /** Sent after a player reset the password with a one-time password. */
   password_changed: [],
-  /** Sent after a player replaced the password within a session. */
+  /** Sent after a player changed the password while logged in. */
   password_replaced: [],
   login_locked: ['tries'],
-  /** Sent to the old contact of an account; `link` undoes the change. */
+  /** Sent to the previous mail address or mobile number of an account. `link` undoes the change. */
   contact_changed: ['link'],
   contact_replaced: [],
-  /** Sent to a friend whom a player (`bringer`) invites; `stop` is the link that stops further invitations. */
+  /** Sent to a friend whom the player `bringer` invites. The link `stop` stops further invitations. */
   refer_friend: ['bringer', 'code', 'stop'],
   support_contact: ['reference', 'name', 'email', 'message'],
   support_demo: ['reference', 'name', 'email', 'message'],
@@ -67,10 +67,10 @@ export const Texts = z.strictObject({
 });
 export type Texts = z.infer<typeof Texts>;
 
-/** The folder is next to this file, both in the source and in dist/. */
+/** The folder `texts` is next to this file, both in the source and in dist/. */
 export const textsFolder = path.join(import.meta.dirname, 'texts');
 
-/** @throws an error that names the missing or malformed file */
+/** @throws if a file is missing or malformed; the error names the file */
 function readTexts(language: MessageLanguage): Texts {
   const file = path.join(textsFolder, `${language}.yaml`);
   const parsed = Texts.safeParse(parse(readFileSync(file, 'utf8')));
@@ -78,7 +78,7 @@ function readTexts(language: MessageLanguage): Texts {
   return parsed.data;
 }
 
-/** Returns the texts of every language, read once at the start. */
+/** Reads the texts of every language. Called once at the start. */
 export function loadMessageTexts(): Record<MessageLanguage, Texts> {
   return {
     en: readTexts('en'),

@@ -12,7 +12,7 @@ export interface Outgoing {
   sms: string;
 }
 
-/** The message was not sent. The error contains no part of the message, because it is logged. */
+/** The message was not sent. This error contains no part of the message, because the error is logged. */
 export class DeliveryFailed extends Error {
   readonly isPermanent: boolean;
   constructor(reason: string, isPermanent: boolean) {
@@ -47,8 +47,8 @@ function numberIn(error: object, name: string): number | undefined {
 
 /**
  * Creates a transport that sends mail over SMTP (RFC 5321).
- * @param url smtp://user:password@host:587 or smtps://…; smtp:// requires STARTTLS before a password crosses the
- * network
+ * @param url smtp://user:password@host:587 or smtps://…; with smtp://, a password crosses the network only after
+ *   STARTTLS
  * @param from the sender's address, with or without a name
  */
 export function createMailTransport({ url, from }: { url: string; from: string }): Transport {
@@ -81,13 +81,13 @@ export function createMailTransport({ url, from }: { url: string; from: string }
           subject,
           text,
           html,
-          // Every attempt uses the same id, so that mail clients show the message once.
+          // Every attempt to send the message uses the same id, so that mail clients show the message once.
           messageId: `<${createdAt.getTime()}.${messageId}@${domainOf(from)}>`,
           headers: { 'auto-submitted': 'auto-generated' },
         });
       } catch (error) {
         if (!(error instanceof Error)) throw error;
-        // Log only the response code, because the server's message repeats the address.
+        // Log only the response code, because the server's message contains the recipient's address.
         const response = numberIn(error, 'responseCode');
         const code: unknown = Reflect.get(error, 'code');
         throw new DeliveryFailed(
@@ -104,8 +104,9 @@ export function createMailTransport({ url, from }: { url: string; from: string }
 }
 
 /**
- * Sends text messages to the operator's own webhook: POST {id, to, text} as JSON, accepted with any 2xx. With a key,
- * requests are signed: `x-signature` is the hex HMAC-SHA256 over `x-timestamp`, newline, path, newline, body.
+ * Creates a transport that sends text messages to the operator's webhook. It sends POST requests with {id, to, text} as
+ * JSON; any status 2xx means success. If `key` is not null, requests are signed. `x-signature` is the HMAC-SHA256, in
+ * hexadecimal, of `x-timestamp`, newline, path, newline, body.
  */
 export function createSmsTransport({ url, key }: { url: string; key: string | null }): Transport {
   return {

@@ -15,23 +15,23 @@ const correctedDraw = {
   reason: line(300),
 };
 
-/** Every kind of notification, with the data of its text. Amounts are in minor units. */
+/** Every kind of notification, with the data that its text needs. Amounts are in minor units. */
 export const notificationData = {
   welcome: z.strictObject({}),
   deposit: Amount,
-  /** A withdrawal was requested, and its money is held. */
+  /** A withdrawal was requested. Its amount is reserved until the withdrawal is decided. */
   withdrawal_requested: Amount,
   withdrawal_paid: Amount,
   /**
-   * A withdrawal was refused, and its money is back in the wallet. The data contains the operator's reason, if there is
-   * one.
+   * A withdrawal was refused, and its amount is back in the wallet. The data contains the operator's reason if the
+   * operator gave a reason.
    */
   withdrawal_refused: Amount.extend({ reason: line(400).optional() }),
   /** An operator approved the player's identity, which the first withdrawal requires. */
   identity_approved: z.strictObject({}),
   identity_refused: z.strictObject({ reason: line(400).optional() }),
   win: Amount.extend({ game: line(80), draw: z.int().positive() }),
-  /** A result was corrected, so the player's prize was paid or taken back. */
+  /** A result was corrected, so a prize was paid to the player or taken back. */
   result_corrected: z.strictObject({
     ...correctedDraw,
     paidMinor: z.int().positive().optional(),
@@ -45,7 +45,7 @@ export const notificationData = {
   }),
   /** A bonus was credited. */
   bonus: Amount.extend({ code: line(40) }),
-  /** The player met the condition of a bonus, so it can now pay for tickets. */
+  /** The player met the condition of a bonus, so the bonus can now pay for tickets. */
   bonus_released: Amount.extend({ code: line(40) }),
   /** A bonus expired before the player used it. */
   bonus_expired: Amount,
@@ -62,7 +62,7 @@ export function isKind(kind: string): kind is NotificationKind {
   return Object.hasOwn(notificationData, kind);
 }
 
-/** For each kind, the tab of the list that shows it and the type that decides its appearance. */
+/** For each kind of notification, the tab that lists it and the type that decides how it looks. */
 export const looks = {
   welcome: { tab: 'system', type: 'success' },
   deposit: { tab: 'transactions', type: 'success' },

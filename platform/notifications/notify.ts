@@ -29,7 +29,7 @@ export async function notifyAll<K extends NotificationKind>(
   for (let at = 0; at < recipients.length; at += batch) {
     const some = recipients.slice(at, at + batch);
     const data = some.map((one) => JSON.stringify(notificationData[kind].parse(one.data)));
-    // Pass two arrays instead of VALUES, which needs five parameters for each row and takes three times as long.
+    // Pass two arrays, because VALUES would need five parameters for each row and take three times as long.
     await on.execute(sql`
       insert into ${notifications} (account_id, kind, data, created_at)
       select account_id, ${kind}, data, ${now.toISOString()}::timestamptz from unnest(

@@ -2,7 +2,6 @@ import type { notificationCalls as calls } from '../../shared/contract/notificat
 import type { CallHandlers } from '../http/calls.ts';
 import type { NotificationService } from './service.ts';
 
-/** Handlers of the calls about a player's notifications. */
 export function notificationHandlers(notifications: NotificationService): CallHandlers<keyof typeof calls> {
   return {
     'notifications/list': (asked, player) => notifications.list(player, asked),

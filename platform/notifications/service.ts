@@ -16,9 +16,11 @@ import { loadNotificationTexts } from './texts.ts';
 import { countUnread } from './unread.ts';
 
 export interface NotificationService {
-  /** Answers `notifications/list` (spec §3): the player's own notifications, newest first, in the player's language. */
+  /**
+   * Answers `notifications/list` (spec §3): returns the player's notifications, newest first, in the player's language.
+   */
   list(player: Player, asked: z.output<typeof ListNotificationsRequest>): Promise<NotificationList>;
-  /** Answers `notifications/delete`. An unknown id and another player's notification both get 10711. */
+  /** Answers `notifications/delete`. Rejects an unknown id and the id of another player's notification with 10711. */
   delete(player: Player, notificationId: string): Promise<{ unreadCount: number }>;
   /** Deletes notifications that are more than a year old. */
   sweep(): Promise<void>;
@@ -41,7 +43,8 @@ export function createNotificationService({
   const shown =
     (language: string) =>
     (row: typeof notifications.$inferSelect): Notification[] => {
-      // Skip kinds that only a newer release knows. They can be stored after a rollback to this release.
+      // Skip kinds that this release does not know. A newer release may have stored them before a rollback to this
+      // release.
       if (!isKind(row.kind)) return [];
       return [
         {

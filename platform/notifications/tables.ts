@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { instant } from '../db/columns.ts';
 
-/** A notification, stored as its kind and data. Its text is rendered when it is read. */
+/** A notification, stored as kind and data. The text is rendered when the player reads the notification. */
 export const notifications = pgTable(
   'notifications',
   {

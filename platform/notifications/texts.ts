@@ -9,7 +9,10 @@ const alsoText = z.string().min(1).max(120);
 const Text = z.strictObject({
   title: z.string().min(1).max(120),
   message: z.string().min(1).max(400),
-  /** Sentences that are added to the message if the notification contains their values. */
+  /**
+   * Sentences that are added to the message. A sentence is added only if the notification contains the values of its
+   * placeholders.
+   */
   also: z.union([alsoText, z.array(alsoText).min(1).max(5)]).optional(),
 });
 export interface NotificationText {
@@ -35,7 +38,7 @@ const Texts = z.strictObject({
 });
 type Texts = z.infer<typeof Texts>;
 
-/** The folder is next to this file, both in the source and in dist/. */
+/** The folder `texts` is next to this file, both in the source and in dist/. */
 export const notificationTexts = path.join(import.meta.dirname, 'texts');
 
 function readTexts(language: MessageLanguage): Texts {
@@ -59,7 +62,7 @@ function moneyIn(language: MessageLanguage, amountMinor: number, currencyCode: s
 const placeholder = /\{([a-z]+)\}/g;
 
 /**
- * Reads the texts of every language once.
+ * Reads the texts of every language.
  * @returns a function that renders a notification in `language`, or in English if the language is unsupported
  */
 export function loadNotificationTexts() {

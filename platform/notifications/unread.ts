@@ -2,7 +2,6 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { notifications } from './tables.ts';
 
-/** Returns how many notifications a player has not read. */
 export async function countUnread(on: Queryable, accountId: string): Promise<number> {
   const [row] = await on
     .select({ unread: count() })

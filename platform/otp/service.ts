@@ -12,8 +12,8 @@ export interface OtpBinding {
   purpose: OtpPurpose;
   recipient: Recipient;
   /**
-   * Restricts the code to one object, such as a receipt. All objects share one limit on codes, so that a client cannot
-   * get more codes by naming other objects.
+   * Restricts the code to one object, such as a receipt. The limit on codes applies to all objects together, so that a
+   * client cannot get more codes by naming other objects.
    */
   about?: string;
 }
@@ -25,20 +25,21 @@ export type Sending =
 
 export interface Otps {
   /**
-   * Issues a code that replaces the previous one. The caller writes the message, or a void one, in the same
-   * transaction.
+   * Issues a code that replaces the previous code. The caller writes the message with the code, or a void message, in
+   * the same transaction.
    */
   issue(binding: OtpBinding, on: Transaction): Promise<Sending>;
   /**
-   * Counts an attempt, whether the code is right or wrong.
+   * Checks a code and counts the attempt, even if the code is right.
    * @returns the code's id, for `consume` or `keepVerified`; null if the code is wrong
    */
   check(binding: OtpBinding, otp: string): Promise<number | null>;
   /**
-   * Marks a code as verified after `check` accepted it, and no longer counts that attempt. The code can still be used.
+   * Marks a code as verified after `check` accepted the code. The attempt of that check is no longer counted. The code
+   * can still be consumed.
    */
   keepVerified(otpId: number): Promise<void>;
-  /** Uses up a code. Returns false if it was already used or has expired. */
+  /** Marks a code as used. Returns false if the code has already been used or has expired. */
   consume(otpId: number, on?: Queryable): Promise<boolean>;
   /** Deletes codes that have expired and no longer count towards any limit. */
   sweep(): Promise<void>;
@@ -50,7 +51,7 @@ const sendsWindowMs = 15 * 60_000;
 const mostSends = 3;
 const keptMs = 86_400_000;
 
-// Hash the parts as JSON, so that two different lists never give the same text.
+// Hash the parts as JSON, so that two different lists of parts never give the same text.
 function keyedBy(key: Buffer) {
   return (...parts: string[]): string =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
@@ -69,12 +70,12 @@ export function otpRecipientHashOf(
 }
 
 /**
- * Returns the times at which codes were recently sent to a recipient, newest first. It holds a lock until the
- * transaction ends. Without the lock, two concurrent requests would not count each other's codes.
+ * Returns the times at which codes were recently sent to a recipient, newest first. Takes a lock until the transaction
+ * ends. Without the lock, two concurrent requests would not count each other's codes.
  */
 async function recentSends(on: Transaction, hashes: readonly string[], now: Date): Promise<Date[]> {
-  // Sort the hashes, so that all platforms take the locks in the same order, even if they list the keys in different
-  // orders.
+  // Sort the hashes, so that all platforms take the locks in the same order, even if their configurations list the keys
+  // in different orders.
   for (const recipientHash of hashes.toSorted())
     await on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`otp ${recipientHash}`}, 0))`);
   const rows = await on
@@ -91,12 +92,12 @@ function secondsUntil(then: number, now: number): number {
 }
 
 /**
- * Creates one-time passwords from a CSPRNG. Each is valid for ten minutes, five attempts and one use. A recipient gets
- * at most three in 15 minutes. Each is bound to its purpose and recipient
+ * Creates one-time passwords from a CSPRNG. Each code is valid for ten minutes, five attempts and one use. A recipient
+ * gets at most three codes in 15 minutes. Each code is bound to its purpose and recipient
  * (docs/decisions/one-time-passwords-and-messages.md).
- * @param digits the configured length, `otp_max`
+ * @param digits the configured length of codes, `otp_max`
  * @param keys keys of 32 bytes that are not stored in the database. If codes were hashed without a key, anyone with the
- * hashes could try all million codes. The first key hashes new codes; any key can check a code
+ *   hashes could try all million codes. The first key hashes new codes; any key can check a code
  */
 export function createOtps({
   db,
@@ -149,7 +150,7 @@ export function createOtps({
         .where(inArray(otps.recipientHash, hashesOf(purpose, recipient)))
         .orderBy(desc(otps.otpId))
         .limit(1);
-      // One statement counts the attempt and checks the limit. With two statements, concurrent requests could get more
+      // One statement counts the attempt and checks the limit. With two statements, concurrent requests could make more
       // than five attempts.
       const [claimed] = await db
         .update(otps)
@@ -168,7 +169,8 @@ export function createOtps({
           codeHash: otps.codeHash,
           salt: otps.salt,
         });
-      // Compute the hash with every key even if there is no code, so that the time does not reveal whether one exists.
+      // Compute the hash with every key even if there is no code, so that the time does not reveal whether a code
+      // exists.
       const isSame = keys.map((key) => {
         const parts = ['code', claimed?.recipientHash ?? '', about, claimed?.salt ?? '', otp];
         const given = Buffer.from(keyedBy(key)(...parts));

@@ -5,7 +5,7 @@ import { instant, key } from '../db/columns.ts';
 /** The action that a code permits. */
 export type OtpPurpose = 'contact' | 'reset' | 'claim';
 
-/** A one-time password that was sent. Its code and recipient are stored only as keyed hashes. */
+/** One-time passwords that were sent. Code and recipient are stored only as keyed hashes. */
 export const otps = pgTable(
   'otps',
   {
@@ -19,7 +19,7 @@ export const otps = pgTable(
     tries: smallint('tries').notNull().default(0),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Time at which the right code was entered, before a later step uses it up. */
+    /** Time at which the player entered the right code. A later step can then consume the code. */
     verifiedAt: instant('verified_at'),
     usedAt: instant('used_at'),
   },

@@ -6,7 +6,6 @@ import { plainTextOf } from '../content/plain-text.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { plainWords } from './words.ts';
 
-/** One entry of the search index. */
 export interface SearchDocument {
   /** Language of the site whose search lists this entry. */
   lang: string;
@@ -31,7 +30,7 @@ const groups: Readonly<Record<string, SearchDocument['category']>> = {
   blogs: 'blogs',
   promotions: 'promotions',
 };
-/** Part of every digest. Increase it when `documentOf` changes, so that all entries are written again. */
+/** Part of every digest. Increase this number when `documentOf` changes, so that all entries are written again. */
 const formatVersion = 1;
 
 function documentOf(
@@ -87,7 +86,7 @@ export function documentsOf(library: Library, catalogue: readonly GameDefinition
       if (category !== 'games') return [documentOf(lang, category, text, {})];
       const place = catalogue.findIndex(({ slug }) => slug === text.item.slug);
       const game = catalogue[place];
-      // A text about a game that is not in the catalogue has no page.
+      // Omit a text about a game that is not in the catalogue, because the site has no page for this game.
       return game
         ? [documentOf(lang, category, text, { titles: game.name, bodies: game.description, place })]
         : [];

@@ -64,8 +64,8 @@ export async function newestDraws(
 }
 
 /**
- * Counts published draws by adding up the counts that `gameDays` stores for each day. Reads at most `maxDays` days of
- * each game.
+ * Counts published draws. Adds up the counts that `gameDays` stores for each day. Reads at most `maxDays` days of each
+ * game.
  */
 export async function countDraws(db: Db, gameIds: string[], days: Days, maxDays: number): Promise<number> {
   if (gameIds.length === 0) return 0;
@@ -88,7 +88,6 @@ export async function countDraws(db: Db, gameIds: string[], days: Days, maxDays:
   return row?.held ?? 0;
 }
 
-/** Returns published draws by game and number. */
 export async function drawsByNumber(
   db: Db,
   wanted: { gameId: string; drawNumber: number }[],

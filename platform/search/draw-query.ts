@@ -4,7 +4,7 @@ import { plainWords, wordsOf } from './words.ts';
 
 /** The draws that a keyword refers to. */
 export interface DrawQuery {
-  /** The matching games, each with the wanted draw number, or null if every draw of the game matches. */
+  /** The matching games. `drawNumber` is null if every draw of the game matches. */
   games: { gameId: string; drawNumber: number | null }[];
   /** First and last day in the site's time zone, inclusive. Null means any day. */
   days: { from: string; to: string } | null;
@@ -12,7 +12,10 @@ export interface DrawQuery {
 
 /** The parser ignores these words. */
 const fillers = new Set('a at for from in lottery number no of on the'.split(' '));
-/** These words are ignored if the keyword also contains other words. Alone, they match every draw. */
+/**
+ * These words are ignored if the keyword also contains other words. A keyword that contains only these words matches
+ * every draw.
+ */
 const drawWords = new Set('draw draws drawing drawings result results winning'.split(' '));
 
 function monthsOf(lang: string): [string, number][] {
@@ -55,8 +58,8 @@ function oneDay(isoDay: string): DrawQuery['days'] {
 }
 
 /**
- * Finds a month name with an optional day before or after it and an optional year. A date without a year means its most
- * recent occurrence.
+ * Finds a month name, with an optional day before or after the month and an optional year. A date without a year means
+ * the most recent such date.
  */
 function spelledOutDate(
   words: readonly string[],
@@ -82,7 +85,7 @@ function spelledOutDate(
   return days && { days, rest: [...words.slice(0, from), ...words.slice(to)] };
 }
 
-/** Finds a date such as 2026-11-21 or 21/11/2026. The second form also accepts `-` and `.`. */
+/** Finds a date such as 2026-11-21 or 21/11/2026. The second form can also be written with `-` or `.`. */
 function numericDate(keyword: string): { days: DrawQuery['days']; rest: string } | null {
   const iso = /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(keyword);
   const indian = iso ? null : /(?<!\d)(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/.exec(keyword);

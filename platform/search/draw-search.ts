@@ -8,7 +8,7 @@ import type { Place } from '../http/cursors.ts';
 import { countDraws, drawsByNumber, type FoundDraw, newestDraws } from './draw-lookup.ts';
 import { drawQueryOf } from './draw-query.ts';
 
-/** Hits of one page. `next` is the place of the last draw on the page, or null if no draws follow. */
+/** Hits of one page. `next` is the place of the last draw on the page, or null if no draws follow this page. */
 export type DrawHits = Omit<SearchResponse['results'], 'cursor'> & { next: Place | null };
 
 interface DrawSearchDeps {
@@ -22,14 +22,18 @@ const shownHits = 20;
 const maxCount = 1000;
 const nothing: DrawHits = { total_count: 0, result: [], next: null };
 
-/** Returns whether a draw follows a place in the order of hits: newest first, and draws of the same instant by game. */
+/**
+ * Returns whether a draw follows a place in the order of hits. Hits are sorted newest first, and draws of the same
+ * instant by game.
+ */
 function comesAfter(draw: FoundDraw, { atMs, id }: Place): boolean {
   const drawMs = draw.drawAt.getTime();
   return drawMs < atMs || (drawMs === atMs && draw.gameId > id);
 }
 
 /**
- * Text before the numbers of a corrected or voided result. Without it, players could take them for an ordinary result.
+ * Text before the numbers of a corrected or voided result. Without this text, players could take the numbers for an
+ * ordinary result.
  */
 const notes: Readonly<Record<DrawCorrection['kind'], Readonly<Record<string, string>>>> = {
   corrected: { en: 'Corrected', hi: 'सुधारा गया', pt: 'Corrigido', nb: 'Rettet' },
@@ -45,8 +49,8 @@ function noteOf(correction: DrawCorrection | null, lang: string): string {
 }
 
 /**
- * Finds published draws by game, number and date, newest first (spec §2). It queries the draws table, because a copy of
- * a million draws in the search index would need constant updates.
+ * Finds published draws by game, number and date, newest first (spec §2). The search queries the draws table, because a
+ * copy of a million draws in the search index would need constant updates.
  */
 export function createDrawSearch({ db, catalogue, clock, timeZone }: DrawSearchDeps) {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
@@ -87,8 +91,8 @@ export function createDrawSearch({ db, catalogue, clock, timeZone }: DrawSearchD
       drawsByNumber(db, some, query.days, timeZone),
       newestDraws(db, any, query.days, {
         timeZone,
-        // Read one draw more than a page shows, to know whether more follow. Also read one more for each game, because
-        // draws at the instant of the previous page's last draw may already have been shown.
+        // Read one draw more than a page shows, to know whether more draws follow. Read one more draw for each game,
+        // because draws at the instant of the previous page's last draw may already have been shown.
         limit: shownHits + 1 + games.size,
         until: after && new Date(after.atMs),
       }),

@@ -4,7 +4,7 @@ import { locks } from '../db/migrate.ts';
 import type { SearchDocument } from './documents.ts';
 import { searchDocuments } from './tables.ts';
 
-/** PostgreSQL's stemmer of each language. Every text is also indexed without stemming. */
+/** PostgreSQL's stemmer of each language. The index contains every text with and without stemming. */
 const stemmers: Readonly<Record<string, string>> = {
   en: 'english',
   hi: 'hindi',
@@ -32,8 +32,8 @@ function identityOf({ lang, category, ref }: Pick<SearchDocument, 'lang' | 'cate
 }
 
 /**
- * Makes the index match the documents: writes new and changed ones and deletes all others. Several processes may run it
- * at once.
+ * Makes the index match the documents. Writes new and changed documents and deletes all other entries. Several
+ * processes may call this function at once.
  * @returns how many documents were written and removed
  */
 export function indexDocuments(

@@ -2,7 +2,6 @@ import type { searchCalls as calls } from '../../shared/contract/search.ts';
 import type { CallHandlers } from '../http/calls.ts';
 import type { SearchService } from './service.ts';
 
-/** Handler of the site search call. */
 export function searchHandlers(search: SearchService): CallHandlers<keyof typeof calls> {
   return { 'common-search': (asked) => search.search(asked) };
 }

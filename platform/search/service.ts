@@ -20,7 +20,10 @@ import { wordsOf } from './words.ts';
 export interface SearchService {
   /** Answers `common-search` (spec §3): returns the hits of each category, best first. */
   search(asked: z.output<typeof SearchRequest>): Promise<SearchResponse>;
-  /** Makes the index match texts and games. It runs at the start, and `search` runs it after a text has changed. */
+  /**
+   * Makes the index match the texts and games. The platform calls it at the start, and `search` calls it after a text
+   * has changed.
+   */
   refresh(): Promise<{ written: number; removed: number }>;
 }
 
@@ -35,11 +38,14 @@ export interface SearchDeps {
 }
 
 const shownHits = 20;
-/** Number of categories that the index contains. Draws are a further category, which `createDrawSearch` searches. */
+/**
+ * Number of categories that the index contains. Draws are an additional category, which is not in the index;
+ * `createDrawSearch` searches it.
+ */
 const documentCategories = 4;
 const maxCount = 1000;
 /**
- * At most this many matches are ranked, which limits the time of a search for a word that nearly every document
+ * At most this many matches are ranked. This limits the time of a search for a word that nearly every document
  * contains.
  */
 const maxRanked = 1000;
@@ -58,8 +64,8 @@ const shortestPrefix = 3;
 
 /**
  * Creates the condition that a document contains every word, as a stem or as a prefix. Stop words (the, of) count only
- * if there are no other words. Words contain only letters, marks and digits (`plainWords`), so quoting them is enough
- * escaping.
+ * if there are no other words. `plainWords` leaves only letters, marks and digits in words, so the words need quotes,
+ * but no escaping.
  */
 function tsquery(words: readonly string[], stemmer: string): SQL {
   const quoted = words.map((word) =>
@@ -99,8 +105,8 @@ export function createSearchService({
     const query = tsquery(words, stemmers(lang));
     return db.transaction(
       async (tx) => {
-        // The planner underestimates the cost of sequential scans here, because it ignores that each text is compressed
-        // and stored out of line.
+        // The planner underestimates the cost of sequential scans here. It ignores that each text is compressed and
+        // stored out of line.
         await tx.execute(sql`set local enable_seqscan = off`);
         // Write `lang || ''`, so that the planner scans the index on the words and not the index on the language.
         const { rows } = await tx.execute<HitRow>(sql`
@@ -137,7 +143,7 @@ export function createSearchService({
       const nextOf = (of: SearchCategory, next: Place | null) =>
         next === null ? null : cursors.write(scopeOf(of), { place: next });
       // The cursor of a document category contains the number of hits already shown. The cursor of draws contains the
-      // last draw shown.
+      // place of the last draw shown.
       const shownBefore = category === 'results' ? 0 : (place?.atMs ?? 0);
       const [rows, draws] = await Promise.all([
         category === 'results' ? [] : searchDocumentsFor(words, lang, shownBefore),

@@ -4,7 +4,10 @@ import { key } from '../db/columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** Index of site search, derived from text files and catalogue. Draws are searched in their own table. */
+/**
+ * Index of the site search, derived from the text files and the catalogue. The search finds draws in the draws table
+ * instead.
+ */
 export const searchDocuments = pgTable(
   'search_documents',
   {
@@ -20,9 +23,12 @@ export const searchDocuments = pgTable(
     path: text('path').notNull(),
     /** Entries with equal rank are sorted by this number, ascending. */
     place: integer('place').notNull(),
-    /** SHA-256 of the source as hex, so that unchanged entries are not written again. */
+    /**
+     * SHA-256 of the entry's source, in hexadecimal. By this digest, unchanged entries are recognised and not written
+     * again.
+     */
     digest: text('digest').notNull(),
-    /** Title and excerpt, used for ranking. They are small enough to be read for thousands of hits. */
+    /** Title and excerpt, used for ranking. This column is small enough to be read for thousands of hits. */
     head: tsvector('head').notNull(),
     /** Complete text, used for matching. */
     words: tsvector('words').notNull(),

@@ -1,11 +1,11 @@
 /** Only this many words of a keyword are used, because each word costs an index look-up. */
 const maxWords = 8;
-/** Longer words are cut to this length, which is far below PostgreSQL's limit of 2 kB for a word. */
+/** Longer words are cut to this length. PostgreSQL's limit for a word is 2 kB. */
 const maxWordLength = 40;
 
 /**
  * Reduces a text to lower-case words of letters, marks and digits in any script, separated by single spaces. Latin
- * accents are removed. No character with a meaning in a query language remains.
+ * accents are removed. The result contains no character that has a special meaning in a query language.
  */
 export function plainWords(text: string): string {
   return text
@@ -17,7 +17,7 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** Returns the distinct words of a keyword, in their order. */
+/** Returns the distinct words of a keyword, in the order of the keyword. */
 export function wordsOf(keyword: string): string[] {
   const words = plainWords(keyword)
     .split(' ')

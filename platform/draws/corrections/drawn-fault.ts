@@ -22,7 +22,7 @@ function raffleFault(kind: RaffleKind, drawn: readonly string[]): string | null 
     const isNamed = series ? name !== undefined && kind.series.includes(name) : name === undefined;
     return rest.length === 0 && isNamed && digits.length === lastDigits && /^\d+$/.test(digits);
   });
-  // If two winning numbers had the same last digits, one ticket could win with both.
+  // If two winning numbers had the same last digits, one ticket could win with both numbers.
   const isOnce = areDistinct(drawn.map((text) => text.slice(-shortest)));
   return drawn.length === prizes.length && isPlaced && isOnce
     ? null

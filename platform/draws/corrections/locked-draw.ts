@@ -11,15 +11,16 @@ export type PublishedRow = DrawRow & Pick<DrawOutcome, 'drawn' | 'prizes'>;
 export interface LockedDraw {
   game: GameDefinition;
   row: PublishedRow;
-  /** Ids of the accounts that played in the draw and were deleted, so that their players cannot be notified. */
+  /** Ids of deleted accounts that played in the draw. Their players cannot be notified. */
   deleted: ReadonlySet<string>;
-  /** Whether the next draw was already held, with the pot that this draw carried over. */
+  /** Whether the next draw has already taken place with the pot that this draw carried over. */
   isNextHeld: boolean;
 }
 
 /**
- * Locks, in this order: corrections, accounts by id, the draw, the next draw. The caller then locks the ledger rows and
- * the day's sums. All transactions, also publications, take these locks in the same order, so that no deadlock occurs.
+ * Takes locks in this order: corrections, accounts by id, the draw, the next draw. The caller then locks the ledger
+ * rows and the day's sums. All transactions take these locks in this order, including publications, so that no deadlock
+ * occurs.
  * @returns `why`, a sentence for the operator, if the draw cannot be corrected
  */
 export async function lockPublishedDraw(

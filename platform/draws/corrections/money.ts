@@ -8,11 +8,11 @@ export type Amounts = ReadonlyMap<Owner, number>;
 
 export interface PrizeChange {
   owner: Owner;
-  /** Paid to the owner's winnings. */
+  /** Amount that is paid to the owner's winnings. */
   payMinor: number;
-  /** Taken back from the owner's winnings. */
+  /** Amount that is taken back from the owner's winnings. */
   takeMinor: number;
-  /** Amount that cannot be taken back. Negative if a new prize pays off the loss of an earlier correction. */
+  /** Amount that cannot be taken back. It is negative if a new prize pays off the loss of an earlier correction. */
   lossMinor: number;
 }
 
@@ -28,9 +28,9 @@ function at(amounts: Amounts, owner: Owner): number {
 }
 
 /**
- * Computes what each winner is paid or gives back when prizes change. If an earlier correction wrote off an
- * overpayment, that amount is deducted from new prizes of the same owner. It is never taken from the winnings that they
- * already have.
+ * Computes how much each owner receives or pays back when prizes change. If an earlier correction wrote off an
+ * overpayment, that amount is deducted from new prizes of the same owner. The amount is never deducted from winnings
+ * that the owner already has.
  * @param before sum of each owner's wins before the correction
  * @param after sum of each owner's wins after the correction
  * @param available balance of each owner's winnings, from which prizes are taken back
@@ -64,8 +64,8 @@ export function changePrizes(
 }
 
 /**
- * Merges the transfer sides of each owner and bucket into one and omits sums of 0, because the ledger accepts neither
- * repeated accounts nor zeros.
+ * Merges the transfer sides of each owner and bucket into one side, and omits sums of 0. The ledger accepts neither two
+ * sides for one bucket nor zeros.
  */
 export function mergeSides(sides: readonly Side[]): Side[] {
   const places = new Map<string, Side>();

@@ -13,15 +13,14 @@ import { ticketsAfter } from '../ticket-store.ts';
 import type { Owner } from './money.ts';
 
 /**
- * A temporary table with the wins of the new settlement. It is dropped at the end of the transaction. The wins are in a
- * table, because a draw can have more wins than fit into memory.
+ * The temporary table with the wins of the new settlement. PostgreSQL drops it at the end of the transaction. The wins
+ * are in a table, because a draw can have more wins than fit into memory.
  */
 const newWins = sql.raw('new_wins');
 
 const ofDraw = (drawId: string): SQL => sql`
   (select ${drawId}::text collate "C" as draw_id, receipt_number, line_no, prize_no, amount_minor from ${newWins}) new`;
 
-/** Creates the empty table of new wins. */
 export async function createNewWins(tx: Transaction): Promise<void> {
   await tx.execute(sql`drop table if exists pg_temp.${newWins}`);
   await tx.execute(sql`
@@ -103,7 +102,7 @@ export async function newTopWin(
   return { ...player, drawNumber, drawAtMs: drawAt.getTime(), prizeNo, amountMinor };
 }
 
-/** Returns for each owner the sum of either the stored wins or the new wins. */
+/** Returns the sum of each owner's stored wins or new wins. */
 export async function sumsByOwner(
   tx: Transaction,
   drawId: string,
@@ -130,7 +129,7 @@ export async function replaceWins(tx: Transaction, drawId: string, now: Date): P
     delete from ${wins} stored where draw_id = ${drawId} and not exists (
       select from ${newWins} new where new.receipt_number = stored.receipt_number and new.line_no = stored.line_no
         and new.prize_no = stored.prize_no and new.amount_minor = stored.amount_minor)`);
-  // A win that was not deleted above already has the new amount.
+  // A stored win that the statement above did not delete already has the new amount.
   await tx.execute(sql`
     insert into ${wins} (draw_id, receipt_number, line_no, prize_no, amount_minor, posted_at)
     select draw_id, receipt_number, line_no, prize_no, amount_minor, ${now.toISOString()}::timestamptz

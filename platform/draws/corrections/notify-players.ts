@@ -9,12 +9,12 @@ interface Notice {
   kind: 'corrected' | 'voided';
   reason: string;
   now: Date;
-  /** Accounts that were deleted. */
+  /** Ids of deleted accounts. */
   deleted: ReadonlySet<string>;
 }
 
 /**
- * Notifies the players whose prizes changed. If the draw was voided, it notifies everyone who played.
+ * Notifies the players whose prizes changed. If the draw was voided, notifies everyone who bought a ticket.
  * @param stakes refunded stakes by account, in minor units
  */
 export async function notifyPlayers(

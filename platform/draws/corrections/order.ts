@@ -7,17 +7,16 @@ export interface CorrectionDeps {
   catalogue: readonly GameDefinition[];
   ledger: Ledger;
   clock: { now(): Date };
-  /** The site's time zone. Sums of results are kept for each day in this zone. */
+  /** The site's time zone. It decides to which day the sums of a draw belong. */
   timeZone: string;
-  /** Sizes of the parts in which the tickets are read. */
   drawSizes?: DrawSizes;
 }
 
 export interface VoidResult {
   drawId: string;
-  /** Published and sent to players: 1 to 300 characters, in one language. */
+  /** The reason is published and sent to players. It has 1 to 300 characters, in one language. */
   reason: string;
-  /** Name of the operator. Stored, never published. */
+  /** Name of the operator. It is stored, but never published. */
   by: string;
 }
 
@@ -27,9 +26,7 @@ export interface CorrectResult extends VoidResult {
    * numbers stay the same.
    */
   drawn?: readonly string[] | 'seed' | undefined;
-  /**
-   * New prize amounts: what each winner of a tier gets, in minor units. A tier that shares the pot cannot be changed.
-   */
+  /** The new amounts that each winner of a tier gets, in minor units. A tier that shares the pot cannot be changed. */
   amounts?: readonly { prizeNo: number; amountMinor: number }[] | undefined;
 }
 
@@ -58,7 +55,7 @@ export interface CorrectionSummary {
   refunded: Moved;
   /** Prizes that cannot be taken back, which are losses of the house. */
   writtenOff: WrittenOff[];
-  /** If the next draw was already held, its correct pot minus the pot that it was held with. Otherwise 0. */
+  /** If the next draw has already taken place, its correct pot minus its actual pot. Otherwise 0. */
   potDifferenceMinor: number;
 }
 

@@ -7,7 +7,9 @@ import { sumsByOwner } from './new-wins.ts';
 import { lastCorrection, paidStakes, seededStakes, winningsOf } from './repository.ts';
 import type { SettledAnew } from './settle-anew.ts';
 
-/** Computes the refund of all stakes, each to the bucket that paid it. Seeded players paid in cash. */
+/**
+ * Computes the refund of all stakes. Each stake is refunded to the bucket that paid it. Seeded players paid in cash.
+ */
 async function refundsOf(tx: Transaction, drawId: string) {
   const sides: Side[] = [];
   const stakes = new Map<string, number>();
@@ -41,7 +43,7 @@ export interface CorrectionPlan {
   changes: PrizeChange[];
   writtenOff: WrittenOff[];
   refunds: Awaited<ReturnType<typeof refundsOf>>;
-  /** The sides (debits and credits) of the ledger transfer. Empty if no money moves. */
+  /** The sides (debits and credits) of the ledger transfer. The list is empty if no money moves. */
   sides: Side[];
 }
 
@@ -63,7 +65,8 @@ export async function planCorrection(
     carryMinor: row.carryMinor,
     carryByRulesMinor: last?.after.carryByRulesMinor ?? row.carryMinor,
   };
-  // If the next draw was already held, its pot cannot change any more, so the house pays or keeps the difference.
+  // If the next draw has already taken place, its pot cannot change any more, so the house pays or keeps the
+  // difference.
   const after: DrawOutcome = isNextHeld ? { ...outcome, carryMinor: row.carryMinor } : outcome;
   const carryChange = after.carryByRulesMinor - before.carryByRulesMinor;
 

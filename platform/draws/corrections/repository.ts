@@ -11,8 +11,8 @@ import { drawCorrections, draws, gameDays, type TopWin, wins } from '../tables.t
 import type { Owner } from './money.ts';
 
 /**
- * Takes a lock, so that only one correction runs at a time. Account locks are not enough, because seeded players have
- * no accounts.
+ * Takes a lock, so that only one correction runs at a time. The locks of accounts are not enough, because seeded
+ * players have no accounts.
  */
 export async function beginCorrection(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.corrections})`);
@@ -21,7 +21,7 @@ export async function beginCorrection(tx: Transaction): Promise<void> {
 /**
  * Locks the account of every player of a draw, ordered by id. Call it before `lockDraw`, because purchases also lock
  * the account before the draw.
- * @returns ids of the accounts that were deleted, whose players cannot be notified
+ * @returns ids of deleted accounts; their players cannot be notified
  */
 export async function lockPlayers(tx: Transaction, drawId: string): Promise<Set<string>> {
   const players = tx
@@ -51,7 +51,7 @@ export async function lockDraw(tx: Transaction, drawId: string) {
   return row ?? null;
 }
 
-/** Locks the next draw and returns whether it was already held. */
+/** Locks the next draw and returns whether it has already taken place. */
 export async function lockNext(tx: Transaction, gameId: string, drawNumber: number): Promise<boolean> {
   const [next] = await tx
     .select({ status: draws.status })
@@ -92,7 +92,6 @@ export async function seededStakes(tx: Transaction, drawId: string) {
   return row ?? { lines: 0, cashMinor: 0 };
 }
 
-/** Returns the balance of each owner's winnings. */
 export async function winningsOf(
   tx: Transaction,
   owners: readonly Owner[],
@@ -108,8 +107,8 @@ export async function winningsOf(
 const isBeingPosted = sql`(chunks_posted < chunks)`;
 
 /**
- * Returns the largest wins of a day. While the prizes of a draw are being posted, not all its wins are stored. The wins
- * of such a draw are taken from `known`, the previous list.
+ * Returns the largest wins of a day. While the prizes of a draw are being posted, not all wins of the draw are stored.
+ * The function takes the wins of such a draw from `known`, the previous list.
  */
 async function topWinsOfDay(
   tx: Transaction,

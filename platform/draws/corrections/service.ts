@@ -89,8 +89,8 @@ async function carryOut(
       },
       tx,
     );
-    // The balances cannot have changed since the plan: accounts are locked, and only corrections take money from seeded
-    // players.
+    // The balances cannot have changed since the plan was made, because the accounts are locked and only corrections
+    // take money from seeded players.
     if (posting.kind !== 'posted')
       throw new Error(`${drawId}: the correction could not be posted to the ledger`);
   }
@@ -146,9 +146,9 @@ async function change(
 }
 
 /**
- * Corrects the numbers or the amounts of a published result. Settles the same tickets anew and moves the money. The
- * first result stays visible, with the reason. Everything happens in the given transaction, so that a dry run can roll
- * it back. (docs/decisions/corrections.md)
+ * Corrects the numbers or the amounts of a published result. Settles the same tickets again and moves the money.
+ * Players still see the first result, together with the reason. All changes are made in the given transaction, so that
+ * a dry run can roll them back. (docs/decisions/corrections.md)
  */
 export function correctResult(
   deps: CorrectionDeps,
@@ -161,7 +161,7 @@ export function correctResult(
   });
 }
 
-/** Voids a draw permanently: returns stakes to the buckets that paid them and takes prizes back. */
+/** Voids a draw permanently. Refunds each stake to the bucket that paid it, and takes back the prizes. */
 export function voidResult(
   deps: CorrectionDeps,
   tx: Transaction,

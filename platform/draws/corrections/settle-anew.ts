@@ -10,7 +10,7 @@ import type { CorrectResult } from './order.ts';
 
 /**
  * The result of settling a draw again. `outcome.carryMinor` is the pot to carry over according to the rules, even if
- * the next draw was already held with another pot.
+ * the next draw has already taken place with another pot.
  */
 export interface SettledAnew {
   outcome: DrawOutcome;
@@ -57,7 +57,7 @@ export function newRulesOf(
     drawn.join() === row.drawn.join() &&
     [...changed].every(([prizeNo, amountMinor]) => paid.get(prizeNo) === amountMinor);
   if (isSame) return { why: `${drawId} has this result already: nothing would change` };
-  // Use the amounts that this draw has paid, because the catalogue may have changed since.
+  // Use the amounts that this draw has paid, because the catalogue may have changed since the draw.
   const tiers = game.tiers.map((tier) =>
     tier.shared
       ? tier
@@ -81,7 +81,7 @@ export async function settleCorrected(
   };
 }
 
-/** Settles a voided draw. It has no winners, and its pot is carried over unchanged. */
+/** Settles a voided draw. A voided draw has no winners, and its pot is carried over unchanged. */
 export function settleVoided(row: Draw): SettledAnew {
   return {
     outcome: {
