@@ -20,7 +20,7 @@ function refuseToStart(error: unknown): never {
 }
 
 const config = await parseConfig(process.env, loadSecrets).catch(refuseToStart);
-// createDeps throws if a text is invalid. The error is printed as one line, like that of an invalid setting.
+// createDeps throws if a text is invalid. The error is printed as one line, like the error of an invalid setting.
 const deps = await (async () => createDeps(config))().catch(refuseToStart);
 const app = buildApp(deps);
 const ending = new AbortController();
@@ -31,7 +31,7 @@ const { close } = closeWithGrace({ delay: closeLimitMs, logger: deps.logger }, a
   await app.close();
   await shutDown(deps);
 });
-// A killed supervisor sends no signal, but its IPC channel closes.
+// If the supervisor is killed, it sends no signal, but its IPC channel closes.
 process.once('disconnect', close);
 
 // From now on, health checks are answered. Calls are answered only after `bringUp`.

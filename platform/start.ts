@@ -52,7 +52,7 @@ async function checkSealKey({ database, vault }: Deps): Promise<void> {
 
 /**
  * Checks that the configured time zone equals the stored time zone. Draws are numbered from midnight in the site's time
- * zone, so draws would have other numbers in another time zone.
+ * zone, so the same draws would have other numbers in another time zone.
  */
 async function checkTimeZone({ database, config }: Deps): Promise<void> {
   await database.db

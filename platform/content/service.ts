@@ -3,7 +3,6 @@ import type { ContentItem, ContentPage } from '../../shared/contract/content.ts'
 import type { Library, Text } from './library.ts';
 import { fallbackLanguage, fingerprint, readLibrary } from './library.ts';
 
-/** One page of the content host, ready to be sent. */
 export interface ContentAnswer {
   /** A `ContentPage` as JSON. */
   body: string;
@@ -18,7 +17,7 @@ export interface ContentService {
    * @returns the page, in English if it is not translated; null if it does not exist
    */
   page: (lang: string, name: string) => ContentAnswer | null;
-  /** Returns all current texts. It returns the same object until a file changes. */
+  /** Returns all current texts, as the same object until a file changes. */
   library: () => Library;
 }
 

@@ -10,7 +10,7 @@ export function instant(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 }
 
-/** A column for minor units. A JavaScript number represents them exactly up to 9 × 10^15. */
+/** A column for an amount in minor units. JavaScript numbers are exact up to 9 × 10^15. */
 export function amountMinor(name: string) {
   return bigint(name, { mode: 'number' });
 }

@@ -49,7 +49,8 @@ export function createDatabase(
       super({
         ...settings(),
         statement_timeout: statementLimitMs,
-        // The client enforces a limit too, because a server that hangs cannot enforce its own.
+        // Besides the server, the client enforces a time limit, because a server that hangs cannot enforce its own
+        // limit.
         query_timeout: statementLimitMs + 1000,
         idle_in_transaction_session_timeout: 2 * statementLimitMs,
       });

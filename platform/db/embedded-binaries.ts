@@ -25,9 +25,9 @@ async function lookUp(name: string): Promise<SystemUser> {
 }
 
 /**
- * Returns the system user that runs PostgreSQL, or null for the user of this process. PostgreSQL refuses to run as
- * root. A process of root therefore starts PostgreSQL as the user `postgres`. If this user is missing, it is created
- * (on Debian and Alpine).
+ * Returns the system user that runs PostgreSQL, or null if PostgreSQL runs as the user of this process. PostgreSQL
+ * refuses to run as root. A process of root therefore starts PostgreSQL as the user `postgres`. If this user is
+ * missing, it is created (on Debian and Alpine).
  * @throws ConfigError of one line if the user cannot be created
  */
 export async function postgresUser(): Promise<SystemUser | null> {

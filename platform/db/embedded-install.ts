@@ -124,7 +124,7 @@ function isAlive(pid: number): boolean {
 
 /**
  * Checks that the embedded server can use `dataDir`.
- * @throws ConfigError of one line with the remedy if it cannot
+ * @throws ConfigError of one line with the remedy if the server cannot use it
  */
 export async function prepare(dataDir: string): Promise<Installation> {
   await mkdir(dataDir, { recursive: true });

@@ -16,8 +16,8 @@ import { bindable, dropForeignPidFile, findPostmaster } from './postmaster.ts';
 
 const databaseName = 'golden_lotto';
 /**
- * The number of checks for open connections. PostgreSQL lists a closed connection until the server process of this
- * connection exits.
+ * The number of checks for open connections before a stop. One check is not enough, because PostgreSQL still lists a
+ * closed connection until its server process exits.
  */
 const useChecks = 5;
 const useCheckIntervalMs = 200;
@@ -43,12 +43,15 @@ export interface EmbeddedCluster {
    */
   connection(): Connection;
   /**
-   * Initialises or starts the server, or attaches to a running one. Throws an error of one line that names the remedy.
+   * Initialises or starts the server, or attaches to a running server. If this fails, throws an error of one line that
+   * names the remedy.
    */
   ensureRunning(): Promise<void>;
   /** Stops the server. All connections are closed. */
   stop(): Promise<void>;
-  /** Stops the server unless a connection named `golden-lotto` is open. Callers close their own connections first. */
+  /**
+   * Stops the server unless a connection named `golden-lotto` is open. Callers must close their own connections first.
+   */
   stopIfUnused(): Promise<'stopped' | 'in use' | 'not running'>;
 }
 
@@ -71,7 +74,7 @@ const settings = {
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 };
 
-/** Chooses the port of the last start, or a free port if that one is taken. Stores the choice for the next start. */
+/** Chooses the port of the last start, or a free port if that port is taken. Stores the choice for the next start. */
 async function choosePort(folder: string): Promise<number> {
   const file = `${folder}.port`;
   const kept = Number(await readFile(file, 'utf8').catch(() => '0'));

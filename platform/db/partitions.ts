@@ -35,8 +35,8 @@ export async function listPartitions(db: Queryable): Promise<MonthPartition[]> {
 
 /**
  * Returns the months for which a table needs new partitions. In a new database, these months begin with the current
- * month. In a database that has draws but no partitions yet, they begin with the next month. Platforms of the previous
- * release may still sell tickets of this month's draws there.
+ * month. In a database that has draws but no partitions yet, these months begin with the next month. In such a
+ * database, platforms of the previous release may still sell tickets of this month's draws.
  */
 function missingMonths(known: readonly string[], hasDraws: boolean, now: Date): string[] {
   const monthly = known.filter((month) => month !== initialMonth);

@@ -41,7 +41,7 @@ function pidIn(text: string): number | null {
 
 /**
  * Returns the server that runs on this data folder, or null. If the pid in postmaster.pid now belongs to another
- * program, the file is ignored. Containers reuse pids.
+ * program, the file is ignored. This occurs in containers, because containers reuse pids.
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   const text = await readPidFile(folder);
@@ -53,8 +53,8 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
 
 /**
  * Removes a postmaster.pid whose pid now belongs to another running program. While this file exists, PostgreSQL does
- * not start, because it ignores only pids of dead processes. The file is renamed and read again first, because another
- * process may have just started a server.
+ * not start, because it ignores only pids of dead processes. Before the removal, the file is renamed and read again,
+ * because another process may just have started a server.
  * @param unreaped if true, the function also removes the file of a killed server that is still a zombie process, for
  *   example in a container without an init. Pass true only when enough time has passed for the server's child processes
  *   to exit.

@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 
 export const demoUsername = 'demo';
-/** An address in a reserved domain (RFC 2606), so that nobody receives its mails. */
+/** An address in a reserved domain (RFC 2606), so that nobody receives mails to this address. */
 export const demoEmail = 'demo@lotto.example';
 /** A number that no subscriber has: Ofcom reserves +44 7700 900000 to 900999 for use in films and drama. */
 const mobile = '+447700900123';

@@ -20,8 +20,8 @@ export interface DemoDeps {
 /**
  * Creates the demo player at the first start. The account has deposits, tickets and notifications with dates in the
  * `days` before `now`.
- * @param now the end of the period for which past draws are generated
- * @param days the length of this period
+ * @param now the end of the period of the generated past draws
+ * @param days the length of the period in days
  * @returns a player for `createHistory`, whose transaction creates the account
  */
 export function createDemoPlayer(

@@ -37,7 +37,7 @@ interface Action {
 
 /** One of the promo codes that the first start creates. */
 const promoCode = 'WELCOME50';
-/** The age after which notifications are marked as read. */
+/** The replay marks notifications that are older than this as read. */
 const unreadMs = 4 * 86_400_000;
 /** The time between a draw and the payment of its prizes. */
 const prizeDelayMs = 2000;
@@ -81,7 +81,8 @@ function deposit(
       at: later(at, 60_000),
       async run() {
         const decidedAt = later(at, 60_000);
-        // Store what the sandbox stores after the player has chosen on its page and it has delivered the webhook.
+        // Store what the sandbox stores after the player has chosen an outcome on its page and the webhook has been
+        // delivered.
         await tx
           .update(sandboxPayments)
           .set({ outcome, decidedAt, deliveredAt: decidedAt })

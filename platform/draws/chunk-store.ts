@@ -105,7 +105,7 @@ function complete(
 /** The lines of consecutive chunks. */
 export interface ChunkRange {
   lines: Line[];
-  /** The line before the first one, or `beforeAll`. */
+  /** The line before the first of these lines, or `beforeAll`. */
   before: LineKey;
   last: LineKey;
 }

@@ -34,8 +34,8 @@ function populationTarget(game: GameDefinition, drawId: string): number {
 }
 
 /**
- * Creates a draw by the newest method, with a new seed of 32 random bytes. Its row contains the commitment and the
- * sealed seed, but not the seed.
+ * Creates a draw that uses the newest draw method, with a new seed of 32 random bytes. The draw's row contains the
+ * commitment and the sealed seed, but not the seed.
  */
 export function newDraw(
   game: GameDefinition,

@@ -28,7 +28,9 @@ export interface DueStepDeps {
   logger: Logger;
 }
 
-/** Maximum pause between two rounds of steps, so that new draws are committed and a changed clock is noticed. */
+/**
+ * Maximum pause between two rounds of steps, so that new draws are committed in time and a changed clock is noticed.
+ */
 const longestPauseMs = 20_000;
 /** Shortest time between two sales to seeded players. Because of this pause, one transaction sells several tickets. */
 const seededSalePauseMs = 5000;
@@ -130,8 +132,7 @@ interface Turn {
 }
 
 /**
- * Ends the sales of a draw if they are still open, and hashes the next tickets. After the last ticket, it stores the
- * root.
+ * Ends the sales of a draw if they are still open, and hashes the next tickets. After the last ticket, stores the root.
  */
 async function closeNext(deps: DueStepDeps, game: GameDefinition, draw: PendingDraw): Promise<Closing> {
   const { db, clock, drawSizes } = deps;

@@ -12,8 +12,8 @@ import type { GameDefinition } from '../games/catalogue.ts';
 import type { TopWin } from './tables.ts';
 
 /**
- * Maximum number of top wins that one draw adds to the wins of its day, and that a day stores. No list of winners shows
- * more wins.
+ * Maximum number of top wins that are stored for each day. One draw adds at most this many wins, and no list of winners
+ * shows more wins.
  */
 export const topWinsKept = 20;
 

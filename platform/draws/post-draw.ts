@@ -11,7 +11,7 @@ import type { DrawRow } from './repository.ts';
 import { draws, wins } from './tables.ts';
 import { linesOfReceipt, payWins, type WinColumns, type Winner } from './ticket-store.ts';
 
-/** Fields of a published draw that its posting needs. */
+/** Fields of a published draw that are needed to post its prizes. */
 export type DrawToPost = Pick<
   DrawRow,
   | 'drawId'

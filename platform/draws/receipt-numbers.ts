@@ -6,7 +6,7 @@ const symbolCount = 10;
 
 /**
  * Returns new receipt numbers such as `KENO-7809-7QK2M9XA4T`. They consist of game, draw number and 50 random bits, so
- * that nobody can guess them. The Merkle tree and the settlement order tickets by receipt number.
+ * that nobody can guess a receipt number. The Merkle tree and the settlement order tickets by receipt number.
  */
 export function receiptNumbers(drawId: string, count: number): string[] {
   const bytes = randomBytes(count * symbolCount);

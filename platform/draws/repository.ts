@@ -18,7 +18,7 @@ const isPublished = eq(draws.status, 'published');
 
 /**
  * Whether all wins of a published draw are stored. The wins of a large draw are stored as its prizes are posted. Until
- * all are stored, a line without a stored win may have won.
+ * all wins are stored, a line without a stored win may still be a winning line.
  */
 export const hasAllWins = sql<boolean>`${draws.chunksPosted} = ${draws.chunks}`;
 
@@ -184,7 +184,7 @@ export interface GameWin extends TopWin {
   gameId: string;
 }
 
-/** Returns the best win of each of a game's newest draws that have winners, newest draw first. */
+/** Returns the best wins of a game's newest draws, newest first. There is one win for each draw that has winners. */
 export async function recentTopWins(db: Queryable, gameId: string, limit: number): Promise<GameWin[]> {
   const rows = await db
     .select({ topWin: draws.topWin })
@@ -205,7 +205,7 @@ export interface DaySums {
   topWins: TopWin[];
 }
 
-/** Returns the sums of each day since `day` (YYYY-MM-DD in the site's time zone), of one game or of all. */
+/** Returns the sums of each day since `day` (YYYY-MM-DD in the site's time zone), of one game or of all games. */
 export function daysSince(db: Queryable, day: string, gameId: string | null): Promise<DaySums[]> {
   return db
     .select()

@@ -44,7 +44,8 @@ try {
   );
   process.exitCode = exitCodes.done;
 } catch (error) {
-  // If the connection to several addresses fails, the AggregateError has no message, but its errors have one.
+  // If the connection to several addresses fails, the AggregateError has no message, but each error in it has a
+  // message.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const reason = first instanceof Error ? first.message : String(first);
   say(

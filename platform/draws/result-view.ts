@@ -50,7 +50,7 @@ function suffixOf(number: number): string {
 /** The suffixes are computed once, because a page of results has 2,000 prizes, but only a few dozen different ranks. */
 const suffixes = Array.from({ length: 101 }, (_, number) => suffixOf(number));
 
-/** Ordinal suffix: "st" for 1, "th" for 11. */
+/** Returns the ordinal suffix of a number, for example "st" for 1 and "th" for 11. */
 export function ordinalSuffix(number: number): string {
   return suffixes[number] ?? suffixOf(number);
 }

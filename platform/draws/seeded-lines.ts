@@ -5,7 +5,7 @@ function below(random: Random, n: number): number {
   return Math.floor(random() * n);
 }
 
-/** Returns a random index, with a probability in proportion to its weight. */
+/** Returns a random index. The probability of each index is proportional to its weight. */
 function weighted(random: Random, weights: readonly number[]): number {
   let left = random() * weights.reduce((sum, weight) => sum + weight, 0);
   const found = weights.findIndex((weight) => {

@@ -46,7 +46,7 @@ export async function upcomingDraws(
   return { gameList, error: null };
 }
 
-/** Maximum number of draws in a list of a game's draws on sale. */
+/** A list of the draws of a game that are on sale contains at most this many draws. */
 const mostOpenDraws = 10;
 
 export async function openDrawsOf(

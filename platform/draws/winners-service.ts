@@ -18,9 +18,9 @@ const recentPerGame = 5;
 
 export interface WinnersService {
   /**
-   * Answers `winners`, for one game or for all. Returns the largest wins of the last 30 days and the best win of each
-   * of the newest draws. Also returns the sums of all wins in the current year and in the current month of the site's
-   * time zone. Players are shown under masked aliases.
+   * Answers `winners`, for one game or for all games. Returns the largest wins of the last 30 days and the best win of
+   * each of the newest draws. Also returns the sums of all wins in the current year and in the current month of the
+   * site's time zone. Players are shown under masked aliases.
    */
   winners(gameId: string | null): Promise<WinnersResponse>;
 }

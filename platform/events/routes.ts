@@ -36,7 +36,7 @@ export function registerEvents(
   });
 
   app.get('/events', async (request, reply) => {
-    // Refuse new streams during the shutdown, because they would delay it.
+    // Refuse new streams during the shutdown, because open streams would delay the shutdown.
     if (!isReady() || ending.aborted) throw new Refusal(codes.technicalIssue);
     const given = request.headers['last-event-id'];
     // Subscribe before reading missed events, so that events during the read are not lost.

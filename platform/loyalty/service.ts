@@ -20,7 +20,7 @@ import { type Exchange, findExchange, findReward, openRewards, type Reward } fro
 import { loyaltyExchanges } from './tables.ts';
 
 export interface LoyaltyService {
-  /** Answers `loyalty/list`: the player's points and the rewards in the player's currency. */
+  /** Answers `loyalty/list`: returns the player's points and the rewards in the player's currency. */
   list(player: Player): Promise<LoyaltyRewards>;
   /**
    * Answers `loyalty/exchange`: takes the points and gives the reward in one transaction. If a player repeats an
@@ -35,7 +35,7 @@ export interface LoyaltyDeps {
   ledger: Ledger;
   clock: { now(): Date };
   catalogue: readonly GameDefinition[];
-  /** If false, no tickets are given. */
+  /** If false, players cannot exchange points for tickets. */
   areSalesOn: boolean;
 }
 

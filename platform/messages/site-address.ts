@@ -9,8 +9,8 @@ export interface SiteAddress {
 }
 
 /**
- * Returns a link to a page of the site in the language of the message that contains it. If the site has no pages in
- * this language, the link leads to the default language.
+ * Returns a link to a page of the site, in the language of the message that contains the link. If the site has no pages
+ * in this language, the link leads to the default language.
  * @param path without a language
  * @param language of the recipient
  */

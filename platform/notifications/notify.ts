@@ -4,8 +4,8 @@ import { type NotificationData, type NotificationKind, notificationData } from '
 import { notifications } from './tables.ts';
 
 /**
- * Notifies a player in the caller's transaction. The text is rendered when the player reads it, in their language at
- * that time.
+ * Notifies a player in the caller's transaction. When the player reads the notification, its text is rendered in the
+ * player's current language.
  * @param data the data that `kinds.ts` declares for this kind; amounts in minor units
  * @throws ZodError if the data does not fit the kind
  */
@@ -19,7 +19,7 @@ export function notify<K extends NotificationKind>(
   return notifyAll(on, kind, [{ accountId, data }], now);
 }
 
-/** Notifies many players at once, with one statement for each thousand. */
+/** Notifies many players at once, with one statement for each 1,000 players. */
 export async function notifyAll<K extends NotificationKind>(
   on: Queryable,
   kind: K,

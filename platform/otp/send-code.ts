@@ -11,8 +11,8 @@ export interface CodeToSend {
   template: 'reset_otp' | 'contact_otp' | 'claim_otp';
   to: Recipient;
   /**
-   * The owner of the account, or null if no account exists. For null, nothing is sent. The answer and its duration are
-   * the same in both cases, so that callers cannot find out which accounts exist.
+   * The owner of the account, or null if no account exists. If it is null, nothing is sent. The answer and its duration
+   * are the same with and without an account, so that callers cannot find out which accounts exist.
    */
   reader: { username: string; language: string } | null;
 }

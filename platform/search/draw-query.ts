@@ -85,7 +85,7 @@ function spelledOutDate(
   return days && { days, rest: [...words.slice(0, from), ...words.slice(to)] };
 }
 
-/** Finds a date such as 2026-11-21 or 21/11/2026. The second form can also be written with `-` or `.`. */
+/** Finds a date such as 2026-11-21 or 21/11/2026. The second form may contain `-` or `.` instead of `/`. */
 function numericDate(keyword: string): { days: DrawQuery['days']; rest: string } | null {
   const iso = /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(keyword);
   const indian = iso ? null : /(?<!\d)(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/.exec(keyword);

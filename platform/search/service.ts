@@ -59,7 +59,10 @@ interface HitRow extends Record<string, unknown> {
   path: string;
 }
 
-/** Shorter words must match whole words, because too many words begin with them. */
+/**
+ * Search words that are shorter than this must match whole words, because too many words begin with a short search
+ * word.
+ */
 const shortestPrefix = 3;
 
 /**

@@ -30,7 +30,7 @@ function raffleFault(kind: RaffleKind, drawn: readonly string[]): string | null 
 }
 
 /**
- * Checks that `draw` (shared/domain/draw-function.ts) could have drawn these numbers.
+ * Checks that the function `draw` (shared/domain/draw-function.ts) could have drawn these numbers.
  * @returns null, or a description of valid numbers
  */
 export function drawnFault(kind: DrawKind, drawn: readonly string[]): string | null {

@@ -19,7 +19,7 @@ export interface PrizeChange {
 export interface PrizeChanges {
   /** One change for each owner whose prizes change, sorted by owner. */
   changes: PrizeChange[];
-  /** Overpaid winnings that could not be taken back, including those of earlier corrections. */
+  /** Overpaid winnings that this correction and earlier corrections could not take back. */
   writtenOff: WrittenOff[];
 }
 

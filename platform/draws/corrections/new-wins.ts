@@ -123,7 +123,7 @@ export async function sumsByOwner(
   );
 }
 
-/** Replaces the stored wins of a draw by the new ones. Unchanged wins keep their payment time. */
+/** Replaces the stored wins of a draw by the new wins. Unchanged wins keep their payment time. */
 export async function replaceWins(tx: Transaction, drawId: string, now: Date): Promise<void> {
   await tx.execute(sql`
     delete from ${wins} stored where draw_id = ${drawId} and not exists (

@@ -19,8 +19,8 @@ export async function beginCorrection(tx: Transaction): Promise<void> {
 }
 
 /**
- * Locks the account of every player of a draw, ordered by id. Call it before `lockDraw`, because purchases also lock
- * the account before the draw.
+ * Locks the accounts of all players of a draw, in the order of the account ids. Call this function before `lockDraw`,
+ * because purchases also lock the account before the draw.
  * @returns ids of deleted accounts; their players cannot be notified
  */
 export async function lockPlayers(tx: Transaction, drawId: string): Promise<Set<string>> {
@@ -136,8 +136,8 @@ async function topWinsOfDay(
 }
 
 /**
- * Updates the sums of a day. Call it after posting to the ledger, so that locks are taken in the same order as in a
- * publication.
+ * Updates the sums of a day. Call this function after posting to the ledger, so that locks are taken in the same order
+ * as in a publication.
  * @param change amounts to add to the sums
  */
 export async function correctDay(

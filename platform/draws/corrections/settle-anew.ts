@@ -19,7 +19,7 @@ export interface SettledAnew {
 
 export type Anew = SettledAnew | { why: string };
 
-/** The new numbers of a draw, and its game with the new amounts. */
+/** The new numbers of a draw, and the game of the draw with the new amounts. */
 export interface NewRules {
   drawn: string[];
   game: GameDefinition;
@@ -27,7 +27,7 @@ export interface NewRules {
 
 type Draw = Omit<DrawRow, 'drawn' | 'prizes'> & Pick<DrawOutcome, 'drawn' | 'prizes'>;
 
-/** Returns the numbers and amounts that an order demands, or `why` they are impossible. */
+/** Returns the numbers and amounts that an order demands. If they are impossible, returns the reason as `why`. */
 export function newRulesOf(
   game: GameDefinition,
   row: Draw,
