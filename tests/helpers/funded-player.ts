@@ -26,7 +26,7 @@ export interface FundedPlayerOptions {
 
 let made = 0;
 
-/** Adds money to a wallet, in the same way as a deposit. */
+/** Adds an amount to one bucket of a player's wallet by a correction in the ledger. */
 export const fund = async (
   { deps }: TestPlatform,
   accountId: string,
@@ -46,7 +46,10 @@ export const fund = async (
   });
 };
 
-/** Creates a player with an open session and money directly in the database, without signup and deposit. */
+/**
+ * Creates a player with an open session and money. The player is written directly to the database, without a signup or
+ * a deposit.
+ */
 export const fundedPlayer = async (
   platform: TestPlatform,
   { funds = {}, account = {} }: FundedPlayerOptions = {},

@@ -18,8 +18,8 @@ const values: readonly unknown[] = [
 const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
 
 /**
- * Returns values that are invalid in place of `good`: other types, negative, fractional and huge numbers, a text that
- * is too long, and lists of invalid elements.
+ * Returns values that a call must reject in place of `good`. They include values of other types, negative, fractional
+ * and huge numbers, a text that is too long, and lists of invalid elements.
  */
 export const wrongFor = (good: unknown): unknown[] =>
   values.filter((value) => typeof value !== 'boolean' || kindOf(good) !== 'boolean');

@@ -24,7 +24,7 @@ const decode = (bytes: Buffer, coding: string | undefined): Buffer => {
   throw new Error(`unexpected coding ${coding}`);
 };
 
-/** Sends one request on a new connection, exactly as given: no redirects, no added headers, no normalised path. */
+/** Sends one request on a new connection. It sends the path and the headers unchanged and follows no redirects. */
 export const ask = (
   origin: string,
   path: string,
@@ -59,7 +59,7 @@ export const askRaw = (origin: string, bytes: string | Buffer): Promise<string> 
     socket.on('data', (piece: Buffer) => {
       said += piece.toString('latin1');
     });
-    // A server that rejects a request may reset the connection after its answer, which is not an error.
+    // A server that rejects a request may reset the connection after its answer. Such a reset is not an error.
     socket.on('error', (error) => (said === '' ? reject(error) : resolve(said)));
     socket.on('close', () => resolve(said));
     socket.write(bytes);

@@ -3,7 +3,10 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe } from 'vitest';
 
-/** Returns the path of an installed program, or null. Debian installs servers outside the PATH of ordinary users. */
+/**
+ * Returns the path of an installed program, or null. The search includes Debian's folders for servers, because the PATH
+ * of ordinary users lacks these folders.
+ */
 export function installed(...names: string[]): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
   for (const name of names)
@@ -13,15 +16,15 @@ export function installed(...names: string[]): string | null {
         accessSync(file, constants.X_OK);
         return file;
       } catch {
-        // The program is not in this folder: try the next one.
+        // The program is not in this folder, so the next folder is tried.
       }
     }
   return null;
 }
 
 /**
- * A `describe` for tests that need a server which npm does not provide. If the server is not installed, the run
- * reports the skipped tests; with CI=true the run fails.
+ * Returns `describe` if a server that npm cannot install is present. Otherwise the tests are skipped with a warning, or
+ * the run fails if CI=true.
  */
 export function describeWith(server: string, present: boolean): typeof describe | typeof describe.skip {
   if (present) return describe;
@@ -30,7 +33,10 @@ export function describeWith(server: string, present: boolean): typeof describe 
   return describe.skip;
 }
 
-/** Returns a port of 127.0.0.1 that was free a moment ago, for programs that cannot listen on port 0. */
+/**
+ * Returns a free port of 127.0.0.1 for programs that cannot choose a port themselves. Another process could take the
+ * port before the program listens.
+ */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

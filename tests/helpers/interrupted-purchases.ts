@@ -15,9 +15,9 @@ import { type Attempt, type Buyers, halfFunds, startBuyers, ticketMinor } from '
 export type Victim = 'platform' | 'postgres';
 
 export interface Sold {
-  /** Number of purchases whose answer reached the player. */
+  /** Number of purchases for which a player received an answer. */
   acknowledged: number;
-  /** Number of attempts without an answer. The player retried each one with the same idempotency key. */
+  /** Number of attempts without an answer. The player retried each such attempt with the same idempotency key. */
   unanswered: number;
 }
 
@@ -25,11 +25,11 @@ export interface InterruptedPurchases {
   /** All attempts so far, in the order of their answers. */
   attempts: readonly Attempt[];
   /**
-   * Waits until players have `count` more acknowledged purchases.
+   * Waits until the platform has acknowledged `count` more purchases.
    * @throws if a purchase is rejected
    */
   sell(count: number): Promise<void>;
-  /** Kills platform or PostgreSQL with SIGKILL during purchases, and starts it again. */
+  /** Kills the platform or PostgreSQL with SIGKILL while players buy, and starts the killed program again. */
   kill(victim: Victim): Promise<void>;
   /**
    * Restarts PostgreSQL as an operator does, while the platform runs and players buy.
@@ -37,8 +37,8 @@ export interface InterruptedPurchases {
    */
   restartPostgres(): Promise<{ fromMs: number; toMs: number }>;
   /**
-   * Stops all purchases and compares the acknowledged ones with the database: each must be stored and paid exactly
-   * once. Then it checks the whole ledger.
+   * Stops all purchases. Then it checks that each acknowledged purchase is stored and paid exactly once, and checks the
+   * whole ledger.
    */
   settle(): Promise<Sold & { report: LedgerReport }>;
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export interface InterruptedPurchases {
 
 const patience = { timeout: 120_000, interval: 10 };
 
-/** Creates a platform's database with players who have money, and finds a draw on sale. */
+/** Creates players with money in the platform's database, and finds a draw on sale. */
 const fundPlayers = async (databaseUrl: string, count: number) => {
   const first = await startPlatform({
     beside: { databaseUrl },
@@ -67,7 +67,7 @@ const fundPlayers = async (databaseUrl: string, count: number) => {
   return { drawId: draw?.draw_id ?? '', players };
 };
 
-/** Compares the acknowledged purchases with the database. */
+/** Expects that the database contains exactly the acknowledged purchases. */
 const expectStored = async (databaseUrl: string, { acknowledged, fundsMinor }: Buyers): Promise<void> => {
   const bought = await queryDatabase<{ idempotency_key: string; receipt_number: string }>(
     databaseUrl,
@@ -91,7 +91,7 @@ const expectStored = async (databaseUrl: string, { acknowledged, fundsMinor }: B
 /**
  * Starts the platform, an embedded PostgreSQL and players who buy continuously. Platform and PostgreSQL are separate
  * processes.
- * @param options.players number of players, a multiple of 4; each can buy 180 tickets
+ * @param options.players number of players, which must be a multiple of 4. Each player can buy 180 tickets.
  */
 export const startInterruptedPurchases = async (options: {
   players: number;
@@ -131,7 +131,7 @@ export const startInterruptedPurchases = async (options: {
       const enoughAreSold = async () => {
         await expect.poll(() => acknowledged.size, patience).toBeGreaterThanOrEqual(enough);
       };
-      // A rejected purchase ends the test at once.
+      // If a purchase is rejected, `buyers.ended` rejects and the test fails without waiting.
       await Promise.race([buyers.ended, enoughAreSold()]);
     },
     kill: async (victim) => {

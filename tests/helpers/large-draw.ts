@@ -15,17 +15,16 @@ export interface LargeDraw {
   drawId: string;
   closeAt: Date;
   drawAt: Date;
-  /** Returns the stored draw. */
   row(): Promise<DrawRow>;
-  /** Sets the clock and ticks until the engine has no step left. @returns the number of ticks */
+  /** Sets the clock, and calls `tick` until the engine has nothing left to do. @returns the number of ticks */
   tickAt(now: Date): Promise<number>;
   /** Posts all prizes. @returns the number of batches */
   postAll(): Promise<number>;
 }
 
 /**
- * Starts a platform that processes draws in batches of two chunks with eight lines each. Seeded players hold `lines`
- * lines.
+ * Starts a platform whose draw has `lines` lines of seeded players. The platform processes draws in batches of two
+ * chunks with eight lines each.
  */
 export const startLargeDraw = async (lines: number): Promise<LargeDraw> => {
   const platform = await startPlatform({

@@ -21,7 +21,7 @@ const decode = (text: string): string =>
     .replaceAll('&amp;', '&');
 
 /**
- * Parses markup in React's format: well-formed, attributes in double quotes.
+ * Parses markup in React's format, which is well-formed and has attributes in double quotes.
  * @throws for other markup, so that a test fails if a page leaves an element open
  */
 export function parseMarkup(html: string): MarkupElement {
@@ -65,11 +65,11 @@ export function parseMarkup(html: string): MarkupElement {
   return root;
 }
 
-/** All descendants in document order. */
+/** Returns all descendants of an element in document order. */
 export const elementsOf = (root: MarkupElement): MarkupElement[] =>
   root.children.flatMap((child) => [child, ...elementsOf(child)]);
 
-/** All descendants with one of these tags, in document order. */
+/** Returns all descendants of an element that have one of these tags, in document order. */
 export const byTag = (root: MarkupElement, ...tags: string[]): MarkupElement[] =>
   elementsOf(root).filter(({ tag }) => tags.includes(tag));
 

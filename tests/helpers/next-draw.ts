@@ -2,13 +2,14 @@ import type { TestPlatform } from './platform.ts';
 
 export interface Drawn {
   number: number;
-  /** Start of the draw, in the format of the contract. */
+  /** Time of the draw, in the format of the platform's API. */
   at: string;
 }
 
 /**
  * Moves a platform's fixed clock from one due time to the next, until the next Jaldi draw is published.
- * @param through the platform that holds the draw: `platform`, or another one on the same database
+ * @param through the platform whose engine processes the draw. The default is `platform`. Another platform must use the
+ *   same database.
  */
 export const drawNextJaldi = async (
   platform: TestPlatform,

@@ -36,7 +36,10 @@ export const dashboard = (): z.infer<typeof Dashboard> => Dashboard.parse(JSON.p
 export const alerts = (): z.infer<typeof Rule>[] =>
   Rules.parse(parse(read('operations/prometheus-rules.yml'))).groups.flatMap(({ rules }) => rules);
 
-/** Returns every PromQL expression with the name of its alert or panel. Grafana's interval variable is replaced. */
+/**
+ * Returns every PromQL expression with the name of its alert or panel. Grafana's interval variable is replaced by five
+ * minutes.
+ */
 export const expressions = (): [where: string, expr: string][] => [
   ...alerts().map(({ alert, expr }): [string, string] => [alert, expr]),
   ...dashboard().panels.flatMap(({ title, targets = [] }) =>
@@ -49,9 +52,8 @@ export const expressions = (): [where: string, expr: string][] => [
 
 export interface Selector {
   metric: string;
-  /** Names of the labels in the selector. */
   labels: string[];
-  /** Whether the selector selects a series with these labels. */
+  /** Whether the selector matches a series with these labels. */
   selects: (series: Readonly<Record<string, string>>) => boolean;
 }
 

@@ -8,7 +8,7 @@ export interface Ran {
   err: string;
 }
 
-/** Runs an operator's command for a running platform, in this process and with the platform's clock. */
+/** Runs an operator's command on a running platform. The command runs in this process and uses the platform's clock. */
 export const operatorOf =
   ({ deps }: TestPlatform, change: Partial<AdminDeps> = {}, env: Record<string, string> = { USER: 'asha' }) =>
   async (...args: string[]): Promise<Ran> => {

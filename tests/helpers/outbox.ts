@@ -19,7 +19,6 @@ export const readOutbox = async (platform: TestPlatform, to: string): Promise<Ou
   return body.messages;
 };
 
-/** Returns the newest code sent to an address or number. */
 export const newestOtp = async (platform: TestPlatform, to: string): Promise<string> => {
   const message = (await readOutbox(platform, to)).find(({ otp }) => otp !== null);
   if (!message?.otp) throw new Error(`no code went to ${to}`);

@@ -37,7 +37,7 @@ export function postBody(
   });
 }
 
-/** Returns the main part of a page, without the JSON of its islands. */
+/** Returns the `<main>` element of a page as text, without the JSON data for hydration. */
 export function formHtml({ text }: Answer): string {
   const main = /<main.*<\/main>/s.exec(text)?.[0] ?? '';
   return main.replace(/<script type="application\/json">.*?<\/script>/gs, '');

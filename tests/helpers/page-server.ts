@@ -19,7 +19,7 @@ const types: Record<string, string> = {
 
 const config = path.resolve(import.meta.dirname, '../../config');
 
-/** Texts and settings that browsers load from the site, by path. */
+/** The files of texts and settings that the site serves to browsers, by path. */
 const configFiles = new Map<string, string>();
 for (const lang of ['en', 'hi', 'pt', 'nb']) {
   const locale = readLocale(config, lang);
@@ -48,16 +48,16 @@ export interface CallAnswer {
 }
 
 /**
- * Serves given documents with the site's security headers, the built client, and the shipped texts and settings. It
- * also serves an event stream to which a test writes.
+ * A server for documents that a test defines. It sends the site's security headers. It also serves the built client,
+ * the shipped texts and settings, and an event stream to which the test writes.
  */
 export interface PageServer {
   url: string;
   /** Documents by path, without query. */
   pages: Map<string, string>;
-  /** Promises by path: a request for the path is answered only after the promise resolves. */
+  /** Promises by path. A request for the path is answered only after the promise of the path resolves. */
   held: Map<string, Promise<void>>;
-  /** Answers to calls under /api/, by path, as JSON. */
+  /** Functions by path under /api/ that answer a call. */
   calls: Map<string, (body: string) => CallAnswer>;
   /** Paths and queries of all requests, in their order. */
   requests: string[];

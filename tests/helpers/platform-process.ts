@@ -2,7 +2,6 @@ import { testKeys } from './platform.ts';
 import { type Program, startProgram } from './program.ts';
 
 export interface PlatformProcess extends Program {
-  /** Origin on which the platform listens. */
   url: string;
 }
 
@@ -17,7 +16,7 @@ export const operatorEnv = (databaseUrl: string): Record<string, string> => ({
 const spawnPlatform = (env: Record<string, string>): Program =>
   startProgram(['platform/main.ts'], { PLATFORM_PORT: '0', ...env });
 
-/** Starts `platform/main.ts` as a separate process. It resolves when the platform listens. */
+/** Starts `platform/main.ts` as a separate process, and waits until the platform listens. */
 export const startPlatformProcess = async (env: Record<string, string>): Promise<PlatformProcess> => {
   const program = spawnPlatform(env);
   const [, url = ''] = await program.waitForOutput(/"address":"(http:[^"]+)"[^\n]*the platform listens/);

@@ -58,11 +58,10 @@ export interface TestPlatformOptions {
   historyDays?: number;
   /** Whether seeded players buy tickets. The default is true with history, and false without. */
   seedPlayers?: boolean;
-  /** Another platform whose database this platform shares. */
+  /** A running platform. The new platform uses the database of that platform. */
   beside?: Pick<TestPlatform, 'databaseUrl'>;
   catalogue?: readonly GameDefinition[];
   config?: Partial<PlatformConfig>;
-  /** Replaces the database connection. */
   database?: Database;
   /**
    * Replaces dependencies of the accounts module, or the batch sizes of draws. Without `argon2`, passwords are hashed at
@@ -79,7 +78,7 @@ export interface TestPlatform {
   clock: TestClock;
   app: FastifyInstance;
   deps: Deps;
-  /** Makes a call in the same way as the site. `envelope` and `headers` replace the site's values. */
+  /** Makes a call in the same way as the site. `envelope` and `headers` replace values that the site would send. */
   call<N extends CallName>(
     name: N,
     data: CallRequest<N>,
@@ -90,7 +89,7 @@ export interface TestPlatform {
 
 const DEFAULT_DAYS = 8;
 
-/** Hashes passwords at the lowest cost. At the platform's own cost, one hash takes as long as several calls. */
+/** Hashes passwords at the lowest cost. With the platform's default cost, one hash takes as long as several calls. */
 export const cheapArgon2: Argon2 = {
   hash: (password) => hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
   verify: (hashed, password) => verify(hashed, password),
@@ -133,8 +132,9 @@ const connected = (url: string) =>
   );
 
 /**
- * Creates one migrated database with generated history per run, which platforms copy. Copying halves the start time of
- * an empty platform, and cuts that of a platform with history to a tenth.
+ * Returns a migrated database that is created once per test run and copied for each platform. The database contains
+ * generated history if the test needs history. With a copy, an empty platform starts in half the time, and a platform
+ * with history in a tenth of the time.
  */
 const templateFor = async (
   { now, catalogue, config }: TestPlatformOptions,

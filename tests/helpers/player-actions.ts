@@ -43,7 +43,7 @@ export const payIn = async (
   if (status !== 303) throw new Error(`the sandbox answered ${status}`);
 };
 
-/** Requests a withdrawal and decides on it as an operator. */
+/** Requests a withdrawal for a player, and approves or refuses the withdrawal as an operator. */
 export const payOut = async (
   { deps }: TestPlatform,
   who: Pick<FundedPlayer, 'call'>,

@@ -19,7 +19,6 @@ export interface TestPlayer {
 /** A password that follows all rules and is on no list of known passwords. */
 export const testPassword = 'Kite-river-42';
 
-/** A unique username. */
 export const freshName = (): string => `p${randomBytes(6).toString('hex')}`;
 
 type Signup = CallRequest<'accounts/signup'>;

@@ -24,8 +24,8 @@ const dropAll = async (client: Client, where: string): Promise<void> => {
 };
 
 /**
- * Lets the server continue before its data is on the disk, because test databases need not survive a crash of the
- * machine. Tests that kill PostgreSQL start a server of their own.
+ * PostgreSQL need not wait until its data is on the disk, because test databases need not survive a crash of the
+ * machine. Tests that kill PostgreSQL start a separate server.
  */
 const disableSyncs = async (client: Client): Promise<void> => {
   for (const name of ['fsync', 'full_page_writes']) await client.query(`alter system set ${name} = off`);
@@ -37,9 +37,9 @@ const OLD = `split_part(datname, '_', 3)::bigint < extract(epoch from now()) - 3
   and not exists (select 1 from pg_stat_activity a where a.datname = d.datname)`;
 
 /**
- * Uses the server of TEST_DATABASE_URL if it is set. Otherwise each checkout has one embedded PostgreSQL in the
- * system's temporary folder, which PostgreSQL's user can read. Concurrent runs share it, and the run that ends last
- * stops it.
+ * Uses the server of TEST_DATABASE_URL if the variable is set. Otherwise all concurrent runs of this checkout share an
+ * embedded PostgreSQL. The run that ends last stops PostgreSQL. The data is in the system's temporary folder, because
+ * PostgreSQL's user must be able to read it.
  */
 const start = async () => {
   const given = process.env['TEST_DATABASE_URL'];
@@ -76,12 +76,15 @@ const startCluster = async () => {
 };
 
 /**
- * Vitest loads this file once for each project of a run. The id is kept in the environment, which all projects share.
+ * Vitest loads this file once for each project of a run. The environment stores the run's id, because all projects
+ * share the environment.
  */
 const runId = (): string =>
   (process.env['TEST_RUN_ID'] ??= `${Math.floor(Date.now() / 1000)}_${randomBytes(4).toString('hex')}`);
 
-/** Vitest calls this function once for each project of a run. All projects share the server and its templates. */
+/**
+ * Vitest calls this function once for each project of a run. All projects share the server and its template databases.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await start();
   const run = runId();

@@ -19,14 +19,17 @@ export interface Program {
   ended: Promise<Ending>;
 }
 
-/** Working directory and user of a program. By default they are those of the test process. */
+/** Working directory and user of a program. The defaults are the project's folder and the user of the test process. */
 export interface Place {
   cwd?: string;
   uid?: number;
   gid?: number;
 }
 
-/** Node stores the compiled modules of the programs here, because compiling takes most of the time of a start. */
+/**
+ * Node stores compiled modules in this folder, so that later starts of a program need not compile the modules again.
+ * Compiling takes most of the start time.
+ */
 const compileCache = path.join(tmpdir(), 'golden-lotto-test-compiled');
 
 /**

@@ -17,11 +17,11 @@ const randomTransfer = fc.record({
 
 export interface RandomTransfers {
   ledger: Pick<Ledger, 'post'>;
-  /** Called at intervals to seal open transfers. */
+  /** The function is called at intervals and must seal open transfers. */
   seal: () => Promise<unknown>;
   count: number;
   seed: number;
-  /** Part of the names of players and keys, so that several concurrent runs can use one ledger. */
+  /** This text is part of each player's name and each key, so that several runs can use one ledger concurrently. */
   lane: string;
   onProgress?: (done: number) => void;
 }
@@ -65,7 +65,7 @@ export async function postRandomTransfers(transfers: RandomTransfers): Promise<P
       );
       const isCovered = from === 'house' || (balances.get(player(from)) ?? 0) >= amountMinor;
       const expected = isCovered ? 'posted' : 'insufficient';
-      // `expect` is called only if there is a difference, because a million calls of it would take longer than the
+      // `expect` is called only if an answer is wrong, because a million calls of `expect` would take longer than the
       // transfers.
       if (!postings.every(({ kind }) => kind === expected)) expect(postings, one.key).toEqual([expected]);
       const isNew = postings.filter((posting) => posting.kind === 'posted' && posting.isNew).length;

@@ -6,7 +6,6 @@ export interface LogLine {
   message: string;
 }
 
-/** Creates a log that collects its lines for the test. */
 export function createRecordingLog(): { log: Log; lines: LogLine[] } {
   const lines: LogLine[] = [];
   const at =

@@ -26,7 +26,7 @@ export const opened = (token = tokenOf('t'), username = 'asha') => ({
 
 export const loginData = { type: 2, username: 'asha', password: 'Correct-Horse-9' };
 
-/** Returns the cookies that a browser holds after an answer, by name. Cookies that the answer deletes are left out. */
+/** Returns the cookies that a browser has after an answer, by name. */
 export function jarOf({ headers }: Answer, before: Record<string, string> = {}): Record<string, string> {
   const jar = { ...before };
   for (const line of headers['set-cookie'] ?? []) {
@@ -51,9 +51,9 @@ export interface CallOptions {
 
 export interface RecordedSite {
   site: TestSite;
-  /** A server in place of the platform. It records each request, and sends the answer that the test defines. */
+  /** A server that replaces the platform. It records each request and sends the answer that the test defines. */
   upstream: BadUpstream;
-  /** Makes a call in the same way as a browser on this site. */
+  /** Makes a call in the same way as a browser that shows a page of the site. */
   call(name: string, data?: unknown, options?: CallOptions): Promise<Answer>;
   /** Logs a player in. @returns the cookies */
   login(token?: string, username?: string): Promise<Record<string, string>>;
@@ -80,7 +80,7 @@ export const callAt = (
     },
   });
 
-/** Starts a site with a platform whose answers the test defines. */
+/** Starts a site, and a server in place of the platform. The test defines the server's answers. */
 export async function startRecordedSite(
   options: Omit<TestSiteOptions, 'platform'> = {},
 ): Promise<RecordedSite> {

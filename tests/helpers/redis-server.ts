@@ -10,9 +10,9 @@ export interface RedisServer {
   pid: number;
   /** Stops the server gracefully and deletes its files. */
   stop(): Promise<void>;
-  /** Sends SIGKILL: connections break at once. */
+  /** Sends SIGKILL, so that connections break immediately. */
   kill(): void;
-  /** Sends SIGSTOP: connections stay open, but the server does not answer. */
+  /** Sends SIGSTOP, so that connections stay open but the server does not answer. */
   pause(): void;
   resume(): void;
 }
@@ -52,7 +52,7 @@ const launch = (program: string, port: number, args: string[]): Promise<RedisSer
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
     const end = () => child.kill('SIGKILL');
-    // The server must stop when the test run exits.
+    // The server must not outlive the test run.
     process.once('exit', end);
     let output = '';
     const ended = new Promise<void>((done) => {

@@ -3,33 +3,35 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FundedPlayer } from './funded-player.ts';
 import { authHeaders, testKeys } from './platform.ts';
 
-/** One attempt to buy a ticket. */
 export interface Attempt {
   startedMs: number;
   answeredMs: number;
-  /** Code of the answer; null if there was no answer. */
+  /** Code of the answer, or null if there was no answer. */
   code: string | null;
 }
 
 const pairs = 4;
 /**
- * Number of tickets that one buyer buys for each player. Two buyers buy for the same player, who may hold at most 200
- * lines of a draw.
+ * Number of tickets that one buyer buys for each player. Two buyers buy for each player, and a player may buy at most
+ * 200 lines of a draw.
  */
 const ticketsEach = 90;
 export const ticketMinor = 50_00;
 /** Delay before a buyer retries an attempt that got no answer. */
 const againMs = 50;
 /**
- * Each player starts with this amount in the deposit and the same amount in the winnings. Together they pay for the
- * tickets of two buyers.
+ * Each player starts with this amount as a deposit and the same amount as winnings. The two amounts together pay for
+ * the tickets that two buyers buy for the player.
  */
 const halfMinor = ticketsEach * ticketMinor;
 export const halfFunds = { deposit: halfMinor, winnings: halfMinor };
 
 export type Buyers = ReturnType<typeof startBuyers>;
 
-/** Lets players buy continuously. If an attempt gets no answer, it is retried with the same idempotency key. */
+/**
+ * Starts buyers that buy tickets for the players continuously. If an attempt gets no answer, the buyer retries it with
+ * the same idempotency key.
+ */
 export function startBuyers(options: { port: string; drawId: string; players: readonly FundedPlayer[] }) {
   const { port, drawId, players } = options;
   /** Receipt numbers that players received, by idempotency key. */
@@ -80,7 +82,7 @@ export function startBuyers(options: { port: string; drawId: string; players: re
       buyer(players.filter((_player, at) => at % pairs === index % pairs)),
     ),
   );
-  // Avoids an unhandled rejection; `ended` and `stop` report the error.
+  // This handler prevents an unhandled rejection. `ended` and `stop` report the error.
   buying.catch(() => undefined);
 
   return {
@@ -91,7 +93,7 @@ export function startBuyers(options: { port: string; drawId: string; players: re
     fundsMinor: 2 * players.length * halfMinor,
     /** Rejects as soon as the platform rejects a purchase. */
     ended: buying,
-    /** Stops after each buyer has finished their current purchase. */
+    /** Stops after each buyer has finished the current purchase. */
     async stop() {
       over.abort();
       await buying;

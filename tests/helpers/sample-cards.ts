@@ -60,7 +60,6 @@ const card = (
   };
 };
 
-/** One result in each of the seven designs. */
 export const sampleResults = {
   daily: card(sampleGames.daily, 1, 1284, marks('04 11 23 31 36')),
   pick3: card(sampleGames.pick3, 2, 8841, marks('7 0 4'), { title: 'Golden Pick 3 · Evening' }),

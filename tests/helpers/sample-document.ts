@@ -70,14 +70,13 @@ void i18n.init({
 
 /**
  * Translates with the shipped English texts.
- * @throws for an unknown key, which a page would show as it is
+ * @throws for an unknown key, because a page would show the key instead of a text
  */
 export const sampleTranslate: Translate = (key, values) => {
   if (!i18n.exists(key, values ?? {})) throw new Error(`config/locale/en has no "${key}"`);
   return i18n.t(key, values ?? {});
 };
 
-/** Returns all props of the document of `page`. */
 export const sampleDocument = (page: Page, frame: Partial<Frame> = {}): DocumentProps => ({
   frame: sampleFrame(frame),
   page,

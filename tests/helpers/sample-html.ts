@@ -1,6 +1,6 @@
 import type { SafeHtml } from '../../shared/pages/content.ts';
 
-/** All elements that a CMS text can contain. The table and the long word in it are wider than a small phone. */
+/** All elements that a CMS text can contain. The table and the long word are wider than the screen of a small phone. */
 export const sampleArticleHtml: SafeHtml = {
   __html: `<p>A draw is worth watching when <strong>anyone can check it</strong>. Read <a href="/faq">the questions</a> first, or <em>go on</em>.</p>
 <h2 id="how-it-goes">How it goes</h2>

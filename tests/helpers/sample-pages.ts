@@ -205,7 +205,10 @@ export interface SamplePage {
   page: Exclude<Page, { kind: 'home' }>;
 }
 
-/** All kinds of pages except home, each with typical and with extreme content: empty, very long, invalid input. */
+/**
+ * All kinds of pages except the home page. They have typical or extreme content, for example no content, very long
+ * content or invalid input.
+ */
 export const samplePages: SamplePage[] = [
   { name: 'results', page: results },
   {

@@ -29,7 +29,7 @@ export const withOdds =
   (odds: string) =>
   ({ name, match, amount }: PrizeRow) => ({ name, match, amount, odds });
 
-/** Prizes with one winning number and with a hundred winning numbers. */
+/** A prize with one winning number, and a prize with a hundred winning numbers. */
 export const rafflePrizes: PrizeRow[] = [
   {
     ...prize('First prize', 'Series and number', '1', '₹1,00,00,000'),

@@ -7,7 +7,7 @@ export const field = (page: Page, name: string) => page.locator(`dialog [name="$
 export const errorOf = (page: Page) => page.locator('dialog .field__error');
 export const freshMobile = () => `9${String(Math.random()).slice(2, 11)}`;
 
-/** Opens the signup popup by its link in the header or in the drawer, and waits until its form is ready. */
+/** Opens the signup popup by the link in the header or in the drawer, and waits until the form is ready. */
 export async function openSignup(page: Page): Promise<void> {
   await page.waitForSelector('html.is-scripted');
   const drawer = page.locator('.drawer__button');

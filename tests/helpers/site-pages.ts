@@ -7,7 +7,7 @@ export interface SitePage {
   path: string | ((origin: string) => Promise<string>);
   /** The expected status; the default is 200. */
   status?: 404 | 422;
-  /** The name that all pages of one layout share. Without it, no other page has the layout. */
+  /** The name of the page's layout, if other pages have the same layout. */
   layout?: string;
 }
 

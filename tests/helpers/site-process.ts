@@ -13,5 +13,4 @@ export const operatorEnv = (platformUrl: string): Record<string, string> => ({
   SESSION_KEYS: sessionKey,
 });
 
-/** Starts `server/main.ts` as a separate process. */
 export const spawnSite = (env: Record<string, string>): Program => startProgram(['server/main.ts'], env);

@@ -17,7 +17,7 @@ import { testKeys } from './platform.ts';
 export const purgeToken = 'test-purge-token-0123456789';
 export const sessionKey = 'test-session-key-0123456789abcdef0123456789';
 
-/** A clock that runs at real speed. A test can set it forward. */
+/** A clock that runs at real speed and that a test can set forward. */
 export interface SiteClock {
   now(): Date;
   advance(ms: number): void;
@@ -42,8 +42,8 @@ export interface TestSiteOptions {
   config?: (config: SiteConfig) => void;
   clock?: { now(): Date };
   /**
-   * Whether the site renders the pages of its menus before it is ready. If false, the first request for every page
-   * misses the cache.
+   * Whether the site renders the pages of its menus before it reports that it is ready. If false, the first request for
+   * each page misses the cache.
    */
   warm?: boolean;
   /** Whether the site subscribes to the platform's event stream. */
@@ -53,7 +53,7 @@ export interface TestSiteOptions {
 export interface TestSite {
   /** Origin on 127.0.0.1 on which the site listens. */
   origin: string;
-  /** Origin of the ops port: health, metrics and purge. */
+  /** Origin of the ops port, which serves health checks, metrics and purge requests. */
   opsOrigin: string;
   deps: Deps;
   /** Returns all log lines so far, as JSON. */
@@ -81,8 +81,8 @@ const collectLog = (secrets: (string | null)[]) => {
 };
 
 /**
- * Starts the whole site in this process, with the same parts as in server/main.ts. It uses free ports, the client of
- * `npm run build`, and the test's platform.
+ * Starts the whole site in this process, with the same parts as in server/main.ts. The site listens on free ports and
+ * uses the test's platform and the client that `npm run build` has built.
  */
 export const startSite = async (options: TestSiteOptions): Promise<TestSite> => {
   const { platform, clock, warm = true, live = true } = options;

@@ -9,8 +9,8 @@ const document = `<!doctype html><html lang="en"><head><title>A page</title><lin
 <body><main></main><script type="module" src="/assets/ui.js"></script></body></html>`;
 
 /**
- * Serves a page with one module, for components that no page of the site uses yet.
- * @param entry path of the module from the project's root; the module renders into `<main>`
+ * Serves a page that loads only one module, for tests of components that no page of the site uses yet.
+ * @param entry path of the module from the project's root. The module renders into `<main>`.
  */
 export async function startUiPage(entry: string): Promise<PageServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-ui-'));

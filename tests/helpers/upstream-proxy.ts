@@ -21,10 +21,10 @@ export interface SeenRequest {
 }
 
 /**
- * What the proxy does with a request: 'pass' forwards it, 'hang' never answers, 'drip' sends a byte a second,
- * 'nonsense' answers with HTML, 'fail' answers with 500, and 'cut' closes the connection. An object with `change`
- * replaces the platform's body, and one with `after` delays the answer. A `Manner` makes the proxy answer like the
- * upstream in bad-upstream.ts with this behaviour.
+ * What the proxy does with a request. 'pass' forwards the request, 'hang' never answers, and 'drip' sends a byte a
+ * second. 'nonsense' answers with HTML, 'fail' answers with 500, and 'cut' closes the connection. An object with
+ * `change` replaces the body of the platform's answer. An object with `after` delays the answer. With a `Manner`, the
+ * proxy sends the answer that bad-upstream.ts defines for this `Manner`.
  */
 export type Treatment =
   | 'pass'
@@ -60,12 +60,12 @@ const readAll = async (stream: IncomingMessage): Promise<string> => {
   return Buffer.concat(pieces).toString('utf8');
 };
 
-/** Headers that apply to a single connection only, so they are not forwarded. */
+/** Headers that apply only to a single connection. A proxy must not forward them. */
 const hopByHop = new Set(['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
 
-/** Lets a server stop and later listen again on its first port. */
+/** Returns functions that stop a server and start it again on the same port. */
 const onOnePort = (server: Server) => {
   let port = 0;
   return {
@@ -93,9 +93,9 @@ const onOnePort = (server: Server) => {
 const passOn = (): Treatment => 'pass';
 
 /**
- * Starts a proxy between the site and a real platform. It records the requests, and treats each one as the test has
- * set.
- * @param added headers that it adds to each request
+ * Starts a proxy between the site and a real platform. The proxy records the requests, and treats each request by the
+ * rule that the test has set.
+ * @param added headers that the proxy adds to each request
  */
 export const startUpstreamProxy = async (
   origin: string,
@@ -159,7 +159,7 @@ export const startUpstreamProxy = async (
     res.once('close', () => {
       seen.brokenOff = !res.writableFinished;
     });
-    // The event stream is not recorded, because no page reads it.
+    // Requests for the event stream are not recorded, because no page causes them.
     if (!seen.url.startsWith('/api/v1/events')) proxy.seen.push(seen);
     const treatment = rule(seen);
     if (typeof treatment === 'string') treatments[treatment](seen, res);

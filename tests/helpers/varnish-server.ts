@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { installed } from './installed.ts';
 
 export interface Varnish {
-  /** Origin that clients use. */
+  /** Origin of Varnish, to which clients send requests. */
   url: string;
   /** URL for the site's CDN_PURGE_URL. */
   purgeUrl: string;
@@ -19,7 +19,7 @@ export interface Varnish {
 export interface VarnishOptions {
   /** Origins of one or two instances of the site. */
   origins: [string] | [string, string];
-  /** The only address whose forwarding headers Varnish trusts. It replaces the shipped list. */
+  /** The only address whose forwarding headers Varnish trusts. It replaces the list in docker/addresses.vcl. */
   trusts?: string;
   /** Additional arguments, one word each. */
   args?: string[];
@@ -81,7 +81,7 @@ export const startVarnish = async (options: VarnishOptions): Promise<Varnish> =>
     },
   );
   const end = () => child.kill('SIGKILL');
-  // Varnish must stop when the test run exits. Its child process stops with it.
+  // Varnish must not outlive the test run. If its main process is killed, its child process stops as well.
   process.once('exit', end);
   let output = '';
   const started = Promise.withResolvers<void>();

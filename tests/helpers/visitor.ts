@@ -2,12 +2,12 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { test as base, vi } from 'vitest';
 import { launchBrowser, viewports } from './browser.ts';
 
-/** Repeats the check until it passes. The time limit is generous because test machines are busy. */
+/** Repeats the check until it passes. The time limit is long because test machines can be busy. */
 export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
   vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 interface Visit {
-  /** Runs before the page is loaded. */
+  /** This function is called before the page is loaded. */
   before?: (page: Page) => Promise<unknown>;
   waitUntil?: 'load' | 'domcontentloaded' | 'commit';
 }
@@ -15,13 +15,13 @@ interface Visit {
 export interface Visitor {
   /** Opens a page in a new browser context, 1280 x 800 by default. */
   open(url: string, options?: BrowserContextOptions & Visit): Promise<Page>;
-  /** Declares a problem that the test causes on purpose, so that the test does not fail. */
+  /** Declares an error that the test causes on purpose, so that this error does not fail the test. */
   expectProblem(pattern: RegExp): void;
-  /** Closes all pages. A test needs this if the server stops before the test ends. */
+  /** Closes all pages. If a test stops the server, it must call this function first. */
   leave(): Promise<void>;
 }
 
-/** Collects the errors of a page in `problems`. The test fails if there are any. */
+/** Collects the errors of a page in `problems`. The test fails if `problems` is not empty. */
 function collectProblems(page: Page, origin: string, problems: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console.error: ${message.text()}`);
@@ -29,7 +29,8 @@ function collectProblems(page: Page, origin: string, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // This is no error: requests are aborted when the test leaves the page or closes an event stream.
+    // Aborted requests are not errors, because the browser aborts requests when the test leaves the page or closes an
+    // event stream.
     if (reason === 'net::ERR_ABORTED') return;
     if (request.url().startsWith(origin)) problems.push(`request failed: ${request.url()} ${reason}`);
   });
@@ -40,7 +41,7 @@ function collectProblems(page: Page, origin: string, problems: string[]): void {
   });
 }
 
-/** Runs in the page before its scripts, and reports what the content security policy blocks. */
+/** Runs in the page before the page's own scripts, and reports what the content security policy blocks. */
 function reportBlocked(): void {
   document.addEventListener('securitypolicyviolation', (event) => {
     console.error(`blocked by ${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`);

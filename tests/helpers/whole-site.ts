@@ -4,8 +4,8 @@ import { startSite, type TestSite } from './site.ts';
 import { test as base } from './visitor.ts';
 
 /**
- * Saturday, 17:37:30 in Kolkata. Every game was drawn in the last four days, the raffle today. The next draw is
- * Golden Jaldi at 17:40.
+ * Saturday, 17:37:30 in Kolkata. Every game had a draw in the last four days. The last raffle draw was today, and the
+ * next draw is Golden Jaldi at 17:40.
  */
 const startOfTests = new Date('2026-11-21T12:07:30Z');
 
@@ -14,7 +14,8 @@ type AtEnd = (stop: () => Promise<void>) => void;
 const platformAt = async (now: Date, atEnd: AtEnd): Promise<TestPlatform> => {
   const platform = await startPlatform({ now, historyDays: 4 });
   atEnd(() => platform.stop());
-  // Creates the next draws, because with a fixed clock the engine does not run by itself.
+  // The test must run the engine once to create the next draws, because with a fixed clock the engine does not run by
+  // itself.
   await platform.deps.engine.tick();
   return platform;
 };
@@ -26,8 +27,8 @@ const siteOf = async (platform: TestPlatform, atEnd: AtEnd): Promise<TestSite> =
 };
 
 /**
- * A `test` with a browser, a whole site and a real platform, which the tests of a file share. Platform and site have
- * one clock that only the test moves, so that no draw is held unexpectedly.
+ * A `test` with a browser, a whole site and a real platform, which the tests of a file share. Platform and site share
+ * one clock that only the test moves, so that no draw takes place unexpectedly.
  */
 export const test = base
   .extend('now', { scope: 'file' }, () => startOfTests)
@@ -35,8 +36,7 @@ export const test = base
   .extend('site', { scope: 'file' }, ({ platform }, { onCleanup }) => siteOf(platform, onCleanup));
 
 /**
- * A `test` like the one above for files that only read pages. These files share one site, so their tests must not
- * change it.
+ * Like `test`, for files that only read pages. All these files share one site, so their tests must not change the site.
  */
 export const readingTest = base
   .extend('now', { scope: 'worker' }, () => startOfTests)
@@ -45,7 +45,7 @@ export const readingTest = base
 
 /**
  * Resolves when all islands that hydrate on load or when idle are hydrated. Other islands hydrate only when they come
- * into view or are used.
+ * into view or the user interacts with them.
  */
 export const awake = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>

@@ -225,7 +225,8 @@ describe('the CDN', () => {
     await cdn.settled();
     expect(upstream.received[0]).toMatchObject({ method: 'POST', url: '/purge' });
     expect(purgedTags()).toEqual(['results:keno', 'results:keno:*', 'results']);
-    // Some CDNs read the tags only from a header, and some require a token.
+    // A header of the request contains the cache tags, because some CDNs read only this header. Another header contains
+    // a token, because some CDNs require a token.
     expect(upstream.received[0]?.headers).toMatchObject({
       'cache-tag': 'results:keno,results:keno:*,results',
       authorization: `Bearer ${cdnToken}`,

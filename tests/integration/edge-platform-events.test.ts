@@ -5,7 +5,7 @@ import type { DrawEvent, ResultEvent } from '../../shared/contract/events.ts';
 import { createRecordingLog } from '../helpers/recording-log.ts';
 import { sampleResult } from '../helpers/sample-data.ts';
 
-/** A connection to the fake event stream of the platform, on which the test sends events. */
+/** A connection to the event stream of a simulated platform. The test sends events on this connection. */
 interface Connection {
   headers: IncomingHttpHeaders;
   say(text: string): void;

@@ -60,7 +60,7 @@ describe('an upstream call', () => {
       'content-type': 'application/json',
       'x-api-key': 'the-api-key',
       'x-hash': 'the-hash',
-      // No client request caused this call, so it starts its own trace.
+      // No client request caused this call, so the call starts a new trace.
       traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/),
     });
     expect(asked?.headers).not.toHaveProperty('x-signature');

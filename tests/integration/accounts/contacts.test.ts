@@ -167,7 +167,8 @@ describe('a contact that several accounts claim', () => {
     expect(await profileOf(stranger)).toMatchObject({ email_address: null, emailVerified: false });
     const otp = await resetOtp(platform, stranger.email);
     expect((await setPassword(platform, stranger.email, otp ?? '')).body.firstCode).toBe('10000');
-    // The code resets the password of the owner, so only the owner's session ends, not the stranger's.
+    // The code has reset the owner's password. Therefore the owner's session has ended, and the stranger's session has
+    // not.
     expect((await owner.call('accounts/getUserProfile', {})).body.firstCode).toBe('15107');
     expect((await stranger.call('accounts/getUserProfile', {})).body.success).toBe(true);
   });

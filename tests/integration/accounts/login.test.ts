@@ -97,7 +97,7 @@ describe('call accounts/login', () => {
 
 /**
  * Tries seven wrong passwords for a username. Returns the answers, and how many password checks, hashes and messages
- * they caused.
+ * the attempts caused.
  */
 async function tryWrongPasswords(name: string) {
   const before = { verified, hashed };

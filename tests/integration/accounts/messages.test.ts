@@ -48,7 +48,7 @@ beforeAll(async () => {
       sms: { url: `http://127.0.0.1:${port}/send`, key: smsKey },
     },
   });
-  // The platform must send nothing by itself, because the tests call `sendDue`.
+  // The platform must not send messages in the background, because the tests call `sendDue`.
   await sending.deps.messages.stop();
   silent = await startPlatform({ now, config: { outbox: false } });
   outboxed = await startPlatform({ now });

@@ -65,7 +65,7 @@ describe('a password reset', () => {
     const player = await createPlayer(platform);
     const otp = await askedFor(player.email);
     expect(otp).toMatch(/^\d{6}$/);
-    // The wizard verifies the code before it asks for the password.
+    // Like the site's password wizard, the test verifies the code before it sends the new password.
     expect(await verify(player.email, otp)).toBe('10000');
     expect((await resetTo(player.email, otp)).body).toEqual({ success: true, firstCode: '10000', data: {} });
     expect((await player.call('accounts/autoLogin', {})).body.firstCode).toBe('15107');
@@ -86,7 +86,7 @@ describe('a password reset', () => {
     });
     expect(body.success).toBe(true);
     const first = await newestOtp(platform, `+91${mobile_no}`);
-    // The number is also accepted without its calling code, and with an international prefix (`0091`).
+    // The platform also accepts the number without a calling code, and with the international prefix `0091`.
     const alone = { type: 3, mobile_no, notification_type: 1 } as const;
     expect((await platform.call('accounts/verifyOtp', { ...alone, otp: first })).body.success).toBe(true);
     const abroad = await platform.call('accounts/resendOtp', { ...alone, mobile_no: `0091${mobile_no}` });
@@ -215,7 +215,7 @@ describe('a one-time password', () => {
     platform.clock.advance(5 * minuteMs);
     await platform.call('accounts/resendOtp', byMail(email));
     const second = await newestOtp(platform, email);
-    // The two codes can be equal by chance. The test then sends a different code.
+    // The two codes can be equal by chance. In that case the test sends a third code, which is wrong.
     expect(await verify(email, first === second ? otherOtp(second) : first)).toBe('10510');
     expect(await verify(email, second)).toBe('10000');
     const third = await send(email);
@@ -257,7 +257,10 @@ describe('a one-time password', () => {
   });
 });
 
-/** On a slow machine some of the thousand requests may be rejected because no database connection is free. */
+/**
+ * The code of requests that the platform rejects because no database connection is free. On a slow machine this happens
+ * to some of the thousand requests.
+ */
 const overloaded = '15500';
 
 describe('a one-time password under a thousand concurrent requests', () => {

@@ -10,7 +10,7 @@ const Line = z.object({
   result: z.record(z.string(), z.unknown()),
 });
 
-/** Reads the lines of the operators' log about a player. */
+/** Returns the lines about a player from the log of the operators' actions. */
 export async function logOf(admin: ReturnType<typeof operatorOf>, player: string) {
   const { out } = await admin('log', '--player', player, '--json');
   return z.array(Line).parse(JSON.parse(out));

@@ -41,8 +41,8 @@ async function nextDraw(): Promise<string> {
 }
 
 /**
- * Signs up a player who verifies the mail address, deposits, buys a line on each number, writes to support and requests
- * a withdrawal.
+ * Creates a player with data in as many tables as possible. The player verifies the mail address, deposits, buys
+ * tickets, writes to support and requests a withdrawal.
  */
 async function activePlayer(): Promise<TestPlayer> {
   const player = await createPlayer(platform);
@@ -70,14 +70,14 @@ async function activePlayer(): Promise<TestPlayer> {
   return player;
 }
 
-/** Maps each table with players' data to the list in the exported file that contains this data. */
+/** Maps each table with players' data to the list of the exported file that contains the table's data. */
 const listOfTable: Record<string, string> = {
   accounts: 'account',
   sessions: 'sessions',
   pending_contacts: 'pendingContacts',
   contact_take_backs: 'previousContacts',
-  // This table contains hashes and the encrypted response of a signup. They belong to the signup's session, so the
-  // export lists them with the sessions.
+  // This table contains hashes and the encrypted response of a signup. A signup opens a session, so the export lists
+  // this data with the sessions.
   signup_answers: 'sessions',
   notifications: 'notifications',
   purchases: 'purchases',
@@ -215,7 +215,7 @@ describe('`players delete`', () => {
     const { accountId, username, email } = player;
     await drawNextJaldi(platform);
     platform.clock.advance(2 * 86_400_000);
-    // The player's session has expired by now, so the player logs in again.
+    // The player logs in again, because two days have passed and the session has expired.
     const { body } = await platform.call('accounts/login', { type: 2, username, password: player.password });
     const authorization = `Bearer ${body.success ? body.data.userData.authToken : ''}`;
     const balances = await platform.deps.ledger.balances(`player:${accountId}`, 'INR');

@@ -31,7 +31,7 @@ function change(text: string) {
   return queryDatabase(platform.databaseUrl, text);
 }
 
-// Runs SQL without triggers, as a superuser can, to change log lines that triggers protect.
+// Runs SQL as a superuser with disabled triggers, because triggers prevent changes of log lines.
 function runWithoutTriggers(text: string) {
   return change(`set session_replication_role = replica; ${text}`);
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.stop());
 
-/** Publishes a draw in which a player has a line on each number, so that one line wins. */
+/** Publishes a draw in which a player has bet on every number, so that one of the player's lines wins. */
 async function drawnJaldi(): Promise<{
   player: FundedPlayer;
   drawId: string;

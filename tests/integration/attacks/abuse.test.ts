@@ -7,7 +7,7 @@ import { startSite, type TestSite } from '../../helpers/site.ts';
 const siteUrl = 'https://lotto.example';
 let platform: TestPlatform;
 let site: TestSite;
-/** The home page before all attacks; it must be the same afterwards. */
+/** The home page before the attacks. It must be the same after each attack. */
 let home: string;
 
 beforeAll(async () => {
@@ -209,7 +209,7 @@ describe('an unsupported method', () => {
           text += piece.toString('latin1');
         });
         socket.on('error', reject);
-        // The server ends the connection, although 999,999 bytes of the body are still missing.
+        // The server must close the connection without waiting for the other 999,999 bytes of the body.
         socket.on('end', () => {
           socket.destroy();
           resolve(text);

@@ -8,7 +8,6 @@ import { startSite, type TestSite } from '../../helpers/site.ts';
 
 let platform: TestPlatform;
 let site: TestSite;
-/** The 404 page, and the pages that must not be served under another address. */
 let nowhere: string;
 const pages = new Map<string, string>();
 
@@ -25,7 +24,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Suffixes that make some caches treat an address as a file or as another page. */
+/** Suffixes of an address that make some caches treat the address as a file or as another page. */
 const endings = [
   '/x.css',
   '/x.js',
@@ -117,7 +116,7 @@ const isPublicNotFound = (answer: Answer): boolean =>
   answer.status === 301
     ? !isPrivate(answer.headers.location ?? '')
     : answer.text === nowhere && keptSeconds(answer) <= 10;
-/** Sends the path unchanged; fetch and node:http would normalise it or reject it. */
+/** Sends the path unchanged, although fetch and node:http normalise or reject some of these paths. */
 const get = async (path: string, headers: Record<string, string>): Promise<Answer> => {
   if (/^[\x21-\x7e]+$/.test(path) && !/[\\^`|]/.test(path)) return ask(site.origin, path, { headers });
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -142,7 +141,8 @@ const player = {
 describe('a path that ends like a static file', () => {
   it.each(privateAreas)('never returns a private page or a cacheable response below /%s', async (area) => {
     for (const start of [`/${area}`, `/${area}/wallet`]) {
-      // One area is tested with every suffix, the others with the suffixes that most often mislead proxies.
+      // The area `account` is tested with every suffix. The other areas are tested only with the suffixes that most
+      // often mislead proxies.
       for (const ending of area === 'account' ? endings : endings.slice(0, 20)) {
         const path = start + ending;
         const answer = await get(path, player);
@@ -187,8 +187,8 @@ describe('private areas', () => {
         for (const headers of [{}, player]) {
           const path = `/${name}${rest}`;
           const answer = await get(path, headers);
-          // A page for players answers with a 303. It redirects visitors to the login page, and clears a session that
-          // cannot be decrypted.
+          // A page that requires a login answers visitors with a 303 to the login page. This answer also deletes a
+          // session cookie that cannot be decrypted.
           expect([301, 303, 404, 405], path).toContain(answer.status);
           expect(answer.headers['cache-control'], path).toMatch(/^(?:private, )?no-store$/);
           const setsCookie = answer.status === 303 ? [] : ['set-cookie'];

@@ -1,8 +1,8 @@
 const evil = 'evil.example';
 
 /**
- * Headers that proxies, frameworks and browsers send or interpret. Attackers use them to get one answer cached for
- * everyone.
+ * Headers that proxies, frameworks and browsers send or interpret. Attackers use these headers to make a cache store a
+ * manipulated answer for all users.
  */
 export const poisonHeaders: readonly (readonly [name: string, value: string])[] = [
   ['host', evil],

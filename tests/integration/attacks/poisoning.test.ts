@@ -8,7 +8,10 @@ import { poisonHeaders } from './poison-headers.ts';
 
 let platform: TestPlatform;
 let proxy: UpstreamProxy;
-/** `untouched` is never attacked, `site` is. The clock of both is fixed, so that pages change only through attacks. */
+/**
+ * The tests attack only `site` and compare its pages with those of `untouched`. Both sites have a fixed clock, so that
+ * only an attack can change a page.
+ */
 let untouched: TestSite;
 let site: TestSite;
 let script: string;
@@ -35,13 +38,11 @@ afterAll(async () => {
 });
 
 const targets = {
-  /** The tested addresses: pages, a redirect, a data file and a 404. */
   pages: ['/blogs', '/results/golden-keno', '/results/latest.json', '/nowhere'],
   files: ['/environment/boot_config.json', '/robots.txt', '/favicon.svg'],
 } as const;
 
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-/** Returns every part of a response that a cache would store. */
 const cacheableParts = ({ status, headers, bytes }: Answer) => {
   const { date: _date, 'cache-status': _status, connection: _connection, ...kept } = headers;
   return { status, ...kept, bytes: digestOf(bytes) };
@@ -69,7 +70,10 @@ const expectUntouched = async (path: string, after: string, codings = ['identity
     );
   }
 };
-/** Expects that a rejected attack has cached nothing and that the response is unchanged. */
+/**
+ * Expects that the rejected attack has stored nothing in the cache, and that the response to a normal request is
+ * unchanged.
+ */
 const expectUncached = async (path: string, after: string) => {
   const first = await ask(site.origin, path);
   expect(first.headers['cache-status'], after).toContain('fwd=uri-miss');
@@ -146,7 +150,7 @@ describe('a request with headers that proxies and frameworks interpret', () => {
 });
 
 describe('a request with unusual query parameters', () => {
-  /** In each row, all addresses identify the page in the first column. */
+  /** All addresses of a row return the same page as the first address. */
   // biome-ignore format: a table
   const same: [page: string, ...others: string[]][] = [
     ['/faq', '/faq?utm_source=evil', '/faq?', '/faq?&&&', '/%66aq', '/f%61q', '/faq?__proto__[a]=evil', '/faq?_method=DELETE',

@@ -49,7 +49,7 @@ const text = (body: string, headers?: Record<string, string>): Manner => ({
   text: body,
   ...(headers ? { headers } : {}),
 });
-/** Answers with these items. The text `"DEEP"` in them is replaced by a deeply nested list. */
+/** Answers with these items, and replaces the text `"DEEP"` in the items with a deeply nested list. */
 const sent = (...items: unknown[]) => text(page(...items).replace('"DEEP"', deep(100_000)));
 const rendered = (html: string): Manner => text(page(item({ content: { rendered: html } })));
 
@@ -154,7 +154,7 @@ describe('hostile CMS content', () => {
   ] as const)(
     'is not decompressed, because the site did not request compression: %s',
     async (coding, pack) => {
-      // The compressed page is at most a few hundred kilobytes long, but would expand to 24 MB.
+      // The compressed page has at most a few hundred kilobytes, but 24 MB after decompression.
       const bomb = pack(Buffer.from(page(item({ content: { rendered: ' '.repeat(24_000_000) } }))));
       expect(bomb.length).toBeLessThan(100_000);
       content.always({ is: 'text', text: bomb, headers: { 'content-encoding': coding } });

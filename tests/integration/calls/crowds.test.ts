@@ -35,7 +35,8 @@ it('400 concurrent logins neither delay other calls nor open a circuit breaker',
   const login = (index: number, data: unknown) =>
     callAt(site.origin, 'accounts/login', data, { headers: from(index) });
   const jar = jarOf(await login(0, { ...loginData, username: player.username, password: player.password }));
-  // Each login waits for the previous login, as on a platform that hashes one password at a time.
+  // Each login waits until the previous login ends, because a real platform can be limited to one password hash at a
+  // time.
   let turn: Promise<unknown> = Promise.resolve();
   proxy.treat(({ url }) => {
     if (!url.endsWith('/accounts/login')) return 'pass';

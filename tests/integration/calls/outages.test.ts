@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => recorded?.stop());
 
-/** Returns a range of one day that no other read of the test uses. */
+/** Returns a different date range for each index, so that no two reads of the test share a cache entry. */
 const oneDay = (index: number) => {
   const day = `2026-11-${String(1 + (index % 20)).padStart(2, '0')}`;
   return { resultFrom: day, resultTo: index < 20 ? day : '2026-11-21' };

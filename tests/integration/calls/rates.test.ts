@@ -9,7 +9,10 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((one) => one.stop()));
 });
 
-/** Starts a site with a tenth of the default limits: 3 logins, 2 codes and 120 reads for each address. */
+/**
+ * Starts a site with a tenth of the default rate limits. Each client address is limited to 3 logins, 2 codes and 120
+ * reads.
+ */
 async function start(env: Record<string, string> = {}): Promise<RecordedSite> {
   const site = await startRecordedSite({ env: { TRUST_PROXY: '1', CALL_RATE_PERCENT: '10', ...env } });
   started.push(site);
@@ -36,7 +39,8 @@ it('the rate limit rejects only the address that exceeds it, with Retry-After', 
   expect(refused.headers['cache-control']).toBe('private, no-store');
   expect(upstream.received).toEqual([]);
   expect((await login(first, '198.51.100.9')).status).toBe(200);
-  // Calls of the same class share a limit; other classes are counted separately.
+  // The call `authenticate` has the same limit as the logins before. The call `validateEmail` belongs to another class
+  // with a separate limit.
   expect((await first.call('authenticate', loginData, from('203.0.113.7'))).status).toBe(429);
   expect(
     (await first.call('accounts/validateEmail', { email_address: 'a@b.co' }, from('203.0.113.7'))).status,

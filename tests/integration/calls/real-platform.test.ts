@@ -44,7 +44,7 @@ it('a player signs up, gets their profile, logs out and logs in again', async ()
   expect(out.headers['clear-site-data']).toBe('"cookies"');
   expect(jarOf(out, jar)).toEqual({});
 
-  // The old cookie is not accepted after the logout.
+  // The platform does not accept the old cookie after the logout.
   const replayed = await call('accounts/getUserProfile', {}, jar);
   expect(replayed.status).toBe(401);
   expect(JSON.parse(replayed.text)).toEqual({ success: false, firstCode: '15107' });

@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 /**
- * Makes a call. Returns the invalid fields that the answer names, or null if it is not a complete answer with the code
- * 10400.
+ * Makes a call with an invalid body. Returns the invalid fields that the answer names, or null if the answer is not a
+ * complete answer with the code 10400.
  */
 const wrongFields = async (name: string, body: string): Promise<Record<string, unknown> | null> => {
   const { status, text } = await callAt(site.origin, name, null, { jar, body });

@@ -33,7 +33,7 @@ function bonusOf(player: TestPlayer) {
   return on.holds(player, 'casino-bonus');
 }
 
-/** Signs up a friend with this promo code. The friend makes a deposit, but has not verified the mail address yet. */
+/** Signs up a friend with this promo code. The friend makes a deposit, but does not verify the mail address. */
 async function friendOf(promoCode: string, email_address = `${freshName()}@mail.example`) {
   const friend = await createPlayer(platform, { promoCode, email_address });
   await on.pay(friend, 100_00);
@@ -66,7 +66,7 @@ describe('one mailbox', () => {
     await on.verify(first);
     await on.buy(first, 1);
     expect(await bonusOf(asha.player)).toBe(50_00);
-    // Only an account without tickets and money can be deleted, so the test takes the tickets and the money away.
+    // Only an account without tickets and money can be deleted, so the test removes the tickets and the money.
     await queryDatabase(platform.databaseUrl, `update purchases set account_id = $2 where account_id = $1`, [
       first.accountId,
       asha.player.accountId,
@@ -109,7 +109,7 @@ describe('referral rewards that wait for a verified contact', () => {
       [stopped?.accountId],
     );
     const { database, clock, ledger, fingerprints } = platform.deps;
-    // The sweep fails at the first friend that it processes, because this friend's currency is made invalid.
+    // The test makes the currency of one friend invalid. The sweep processes this friend first and fails.
     const broken = friends.slice(1, 5).toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))[0];
     await queryDatabase(
       platform.databaseUrl,

@@ -173,7 +173,6 @@ describe('a bonus with a condition', () => {
     await on.pay(player, 100_00);
     expect(await on.holds(player, 'open-rummy-bonus')).toBe(50_00);
     expect(await on.holds(player, 'deposit')).toBe(100_00);
-    // A second deposit earns no bonus.
     await on.pay(player, 100_00);
     expect(await on.holds(player, 'open-rummy-bonus')).toBe(50_00);
     const first = await on.buy(player, 9);
@@ -248,7 +247,7 @@ it('a purchase earns one loyalty point for each ten rupees of cash spent', async
   await on.promo('POINTS', { amounts: { INR: 15_00 } });
   const player = await createPlayer(platform, { promoCode: 'POINTS' });
   await on.pay(player, 100_00);
-  // This costs 33 rupees: 15 of the bonus and 18 in cash.
+  // The three lines cost 33 rupees. The player pays 15 from the bonus and 18 in cash.
   await on.buy(player, 3);
   expect(await on.holds(player, 'loyalty', 'PTS')).toBe(1);
   await on.buy(player, 2);

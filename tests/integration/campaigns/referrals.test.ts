@@ -77,7 +77,7 @@ describe('a referred friend', () => {
       friends: [{ name: `p•••${friend.username.at(-1)}`, state: 'joined', rewardedAt: null }],
     });
     await on.pay(friend, 100_00);
-    // The address is not verified yet.
+    // The friend has not verified the mail address yet.
     await on.buy(friend, 1);
     expect(await bonusOf(friend)).toBe(0);
     await on.verify(friend);
@@ -128,7 +128,7 @@ describe('a referred friend', () => {
     });
     await on.buy(friend, 1);
     expect([await bonusOf(asha), await bonusOf(self), await bonusOf(friend)]).toEqual([0, 0, 0]);
-    // The referrer cannot see why there is no reward: both friends are shown as joined.
+    // The summary shows both friends as joined, so the referrer cannot see why they earned no reward.
     const { friends, rewarded } = await summary(asha);
     expect([rewarded, friends.map(({ state }) => state)]).toEqual([0, ['joined', 'joined']]);
   });

@@ -93,7 +93,8 @@ describe('a payment on the hosted page', () => {
     expect(await player.holds('deposit')).toBe(0);
     expect((await payments.page(begun)).text).toContain('The platform could not be reached');
     sandbox.listensAt(platform.url);
-    // The sandbox sends the webhook again by itself, and also when the player reloads the page and chooses again.
+    // The sandbox sends the webhook again after a while. It also does so when the player chooses again on the payment
+    // page, as in this test.
     await payments.choose(begun, 'approved');
     expect(await player.holds('deposit')).toBe(amount);
   });

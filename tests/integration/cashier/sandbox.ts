@@ -8,7 +8,6 @@ import { ask } from '../../helpers/http.ts';
 import { type TestPlatform, testKeys } from '../../helpers/platform.ts';
 import { dataOf } from '../../helpers/player-actions.ts';
 
-/** Time at which the test platform starts. */
 export const now = new Date('2026-11-21T12:02:00Z');
 export const amount = 500_00;
 
@@ -42,11 +41,11 @@ export function eventOf(begun: DepositBegun, outcome: string, change = {}) {
 }
 
 /**
- * Returns functions for the payments of a platform's sandbox: its hosted page, its webhooks and their results in the
- * database.
+ * Returns functions that use the sandbox of a platform. They open the sandbox's payment page, post webhooks, and read
+ * the payments from the database.
  */
 export function paymentsOf(platform: TestPlatform) {
-  /** Posts a webhook, by default signed as the sandbox signs it. */
+  /** Posts a webhook. By default the webhook has a valid signature of the sandbox. */
   const sendBody = (body: string, change: WebhookChange = {}) => {
     const { at = now, key = secret, provider = 'sandbox' } = change;
     const signature = change.signature ?? signWebhook(key, Buffer.from(body), at);

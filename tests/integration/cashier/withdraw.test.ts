@@ -107,7 +107,7 @@ describe('a withdrawal', () => {
       reason: 'The bank account is not yours.',
     });
     expect(await held(player)).toEqual(untouched);
-    // A repeated request returns the decided withdrawal.
+    // A repeated request returns the existing withdrawal with the operator's decision.
     expect(await withdraw(player, asked)).toMatchObject({ withdrawalId, state: 'refused' });
     expect(await held(player)).toEqual(untouched);
     await isClean();

@@ -39,7 +39,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
       expect(await edge.did(path, { headers })).toBe('fwd=bypass');
       expect(edge.origin.asked.at(-1)?.headers).toMatchObject(headers);
       expect(await edge.did(path)).toBe('fwd=uri-miss; stored');
-      // A request with an Authorization header is not answered from the cache either.
+      // The path is now cached. Nevertheless Varnish forwards a request with these headers to the origin.
       expect(await edge.did(path, { headers })).toBe('fwd=bypass');
     });
 
@@ -105,7 +105,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
       ])
         expect(await edge.did(`/results?${query}`), query.slice(0, 50)).toMatch(hit);
       expect(await edge.did('/results?from=1&to=3')).toBe('fwd=uri-miss; stored');
-      // If a parameter is repeated, its first value counts, as on the site.
+      // If a parameter is repeated, Varnish keeps only its first value, because the site reads only the first value.
       await edge.get('/results?game=keno&game=jaldi');
       expect(edge.origin.asked.at(-1)?.url).toBe('/results?game=keno');
     });

@@ -8,9 +8,9 @@ export interface Edge {
   /** Returns a path that was not requested before. */
   fresh(): string;
   get(path: string, how?: Ask): Promise<Answer>;
-  /** Requests a path. Returns Varnish's entry in the response's Cache-Status. */
+  /** Requests a path. Returns Varnish's entry in the response header Cache-Status. */
   did(path: string, how?: Ask): Promise<string>;
-  /** Returns a path that Varnish has just cached with this CDN-Cache-Control. */
+  /** Makes Varnish cache a new path with this CDN-Cache-Control header, and returns the path. */
   stored(value: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface Edge {
 export const hit = /^hit; ttl=\d+$/;
 /** Varnish's Cache-Status for a stale copy that is sent during revalidation. */
 export const staleHit = /^hit; ttl=-\d+$/;
-/** Varnish's Cache-Status for a stale copy that is sent after an error. */
+/** Varnish's Cache-Status for a stale copy that is sent because the origin failed. */
 export const staleIfError = /^hit; ttl=-\d+; detail=stale-if-error$/;
 
 export const lifetime = (value: string) => ({
@@ -27,7 +27,7 @@ export const lifetime = (value: string) => ({
   'cdn-cache-control': value,
 });
 
-/** Starts a real Varnish with the shipped rules, in front of an origin that the test scripts. */
+/** Starts a real Varnish with the shipped rules. The test defines the responses of the origin. */
 export const startEdge = async (): Promise<Edge> => {
   const origin = await startScriptedOrigin();
   const varnish = await startVarnish({ origins: [origin.url] });

@@ -53,7 +53,7 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
           return headers['cache-status'];
         })
         .toMatch(/hit; ttl=5\d\d$/);
-      // All responses before the new page are the old copy, so no request waited for the origin.
+      // Every response before the new page was the old copy. This shows that no request waited for the origin.
       expect(bodies.at(-1)).toBe('new');
       expect(bodies.slice(0, -1).every((text) => text === 'old')).toBe(true);
       expect(edge.origin.count(path)).toBe(2);
@@ -120,7 +120,8 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
       const revalidated = await edge.stored('max-age=0, stale-while-revalidate=600');
       await edge.origin.down();
       try {
-        // The health probe detects the failure after some seconds; copies are served before and after that.
+        // The health probe detects the failure after some seconds. Varnish must serve copies before and after the
+        // detection.
         await expect.poll(() => edge.did(beyond)).toMatch(staleIfError);
         await untilWell(false);
         expect(await edge.did(beyond)).toMatch(staleIfError);
@@ -153,8 +154,8 @@ describeWith('varnishd', hasVarnish)('Varnish', () => {
         })
         .toBeGreaterThan(0);
       await going.down();
-      // The health probe has not detected the stopped instance yet. The other instance must send both private responses
-      // and pages.
+      // The health probe has not detected the stopped instance yet. Varnish must send requests for pages and for
+      // private responses to the other instance.
       for (let n = 0; n < 10; n++) {
         expect(await cold(`page-${n}`)).toBe(200);
         expect(await cold(`api/call-${n}`)).toBe(200);

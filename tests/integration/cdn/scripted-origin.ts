@@ -11,7 +11,7 @@ export interface Script {
   status?: number;
   headers?: Record<string, string | string[]>;
   body?: string;
-  /** Delays the response until this is resolved. */
+  /** Delays the response until this promise resolves. */
   after?: Promise<unknown>;
 }
 
@@ -22,13 +22,16 @@ export interface ScriptedOrigin {
   /** The requests so far, without health probes. */
   asked: Asked[];
   count(path: string): number;
-  /** Sets the response for a path from now on. */
+  /** Sets the response to all later requests for a path. */
   answers(path: string, script: Script | Handler): void;
   down(): Promise<void>;
   up(): Promise<void>;
 }
 
-/** Starts an origin whose responses the test sets for each path. Its health probe succeeds while it runs. */
+/**
+ * Starts an origin whose responses the test sets for each path. While the origin runs, it answers Varnish's health
+ * probes with success.
+ */
 export const startScriptedOrigin = async (): Promise<ScriptedOrigin> => {
   const scripts = new Map<string, Script | Handler>();
   const asked: Asked[] = [];

@@ -45,8 +45,8 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
     varnish = await startVarnish({ origins: [edge.url] });
     site = await startSite({
       platform: upstream,
-      // The platform's clock jumps from draw to draw. The site has a clock of its own, so that no lifetime ends by
-      // itself.
+      // The platform's clock jumps from draw to draw. The site has a separate clock that only the test moves, so that
+      // no cached page expires unexpectedly.
       clock: { now: () => new Date(NOW.getTime() + aheadMs) },
       env: { CDN_PURGE_URL: varnish.purgeUrl, CDN_PURGE_TOKEN: varnish.purgeToken },
     });
@@ -56,7 +56,8 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
         throw new Error('the site is not subscribed');
       if (!(await varnish.isWell())) throw new Error('Varnish has no site');
     }, 20_000);
-    // The site purges missed results once after it has subscribed. All later purges are caused by the test.
+    // The site purges missed results once after it has subscribed. The test waits for this purge, so that only the test
+    // causes later purges.
     await site.deps.cdn.settled();
   });
   afterAll(async () => {
@@ -72,7 +73,7 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
     async (path) => {
       for (const coding of ['br', 'gzip', 'identity']) {
         const headers = { 'accept-encoding': coding === 'br' ? 'gzip, deflate, br, zstd' : coding };
-        // The first response may be streamed; the second is the cached one.
+        // The first response may be a stream. The second response comes from the site's cache.
         await ask(site.origin, path, { headers });
         const made = await ask(site.origin, path, { headers });
         await get(path, { headers });
@@ -109,7 +110,10 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
       (_, n) => `/results?from=${day((n % 10) + 5)}&to=${day(Math.floor(n / 10))}`,
     );
     const unknown = ['/wp-login.php', '/.env', '/admin', '/xmlrpc.php', '/old/results.html'];
-    /** Returns the path of the n-th request: 70 % home page, 20 % results, 10 % unknown paths. */
+    /**
+     * Returns the path of the n-th request. Of all requests, 70 % are for the home page, 20 % for results and 10 % for
+     * unknown paths.
+     */
     const pathOf = (n: number): string => {
       const round = Math.floor(n / 10);
       if (n % 10 < 7) return '/';
@@ -130,20 +134,21 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
         });
         await body.dump();
         if (isHit({ headers })) hits++;
-        // Count a 5xx status with the server that sent it: Varnish names itself in the Server header, the site does
-        // not.
+        // For a 5xx status, the key also names the server that sent it. Varnish sends a Server header, and the site
+        // does not.
         const status =
           statusCode < 500 ? `${statusCode}` : `${statusCode} ${String(headers['server'] ?? 'site')}`;
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     };
-    // Each page is loaded before the concurrent requests. Site and platform run in the process of this test. On a busy
-    // machine, loading all pages at once exceeds the time limits of Varnish's probe and of the site's reads.
+    // The test loads each page once before it sends concurrent requests, because site and platform run in the same
+    // process as the test. On a busy machine, loading all pages concurrently exceeds the time limits of Varnish's probe
+    // and of the site's reads.
     await visitUntil(250);
     await Promise.all(Array.from({ length: connections }, () => visitUntil(total)));
     await pool.close();
     expect(Object.fromEntries(statuses)).toEqual({ 200: total * 0.9, 404: total * 0.1 });
-    // The test counts hits by the responses, because Varnish's own counters lag by seconds on a busy machine.
+    // The test counts the hits in the responses, because Varnish's own counters lag by seconds on a busy machine.
     expect(hits).toBeGreaterThanOrEqual(total * 0.99);
     expect(pagesSeen() - seen).toBeLessThanOrEqual(total * 0.01);
   });
@@ -155,7 +160,7 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
     const pages = ['/', '/results', '/results?game=jaldi', '/results/latest.json'];
     for (const path of pages) {
       await get(path);
-      // The cached page has a long lifetime, so only the purge can refresh it.
+      // The page is now cached with a long lifetime, so only the purge can refresh it.
       expect(isHit(await get(path))).toBe(true);
     }
     const { number } = await publish();
@@ -202,11 +207,12 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
   it('serves cached public pages while the site is down', async () => {
     const paths = menuPaths(site.deps.config);
     for (const path of paths) await get(path);
-    // Pages of forms have no data and no tags, so they stay fresh without the platform.
+    // Form pages need no data and have no cache tags, so they stay fresh without the platform. The test checks stale
+    // copies only for the other pages.
     const answers = await Promise.all(paths.map((path) => ask(site.origin, path)));
     const withData = paths.filter((_path, index) => answers[index]?.headers['cache-tag']);
     expect(withData.length).toBeGreaterThan(10);
-    // With the platform down and its data expired, the site sends old pages with `stale-if-error`.
+    // While the platform is down and the cached data is expired, the site sends old pages with `stale-if-error`.
     await upstream.down();
     aheadMs = 26 * 3_600_000;
     await site.purge(['results', 'upcoming', 'cms', 'games', 'winners']);
@@ -217,7 +223,7 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
       expect([path, status]).toEqual([path, 200]);
       expect(headers['cache-control']).toContain('stale-if-error');
     }
-    // Now the site stops too.
+    // Now neither the platform nor the site is reachable.
     await edge.down();
     for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
     await expect.poll(() => varnish.isWell(), { timeout: 20_000 }).toBe(false);

@@ -42,7 +42,8 @@ describeWith('varnishd with redis-server', hasVarnish && hasRedis)(
             CDN_PURGE_TOKEN: varnish.purgeToken,
           },
         });
-      // The second instance receives results only from the first one, and therefore a little later.
+      // Only the first instance is connected to the platform's event stream. It forwards each result to the second
+      // instance, which therefore receives the result later.
       sites = [await start(true), await start(false)];
       for (const [n, edge] of edges.entries()) edge.retarget(sites[n]?.origin ?? '');
       await vi.waitFor(async () => {
@@ -64,7 +65,8 @@ describeWith('varnishd with redis-server', hasVarnish && hasRedis)(
         const { number } = await drawNextJaldi(platform);
         const newest = async (): Promise<number> =>
           newestIn((await ask(varnish.url, '/results/latest.json')).text);
-        // Requests are sent without a pause, so that Varnish refills each dropped copy from one of the two instances.
+        // The test sends requests without a pause. As soon as a copy is purged, Varnish requests the page again,
+        // possibly from the instance that does not know the result yet.
         await expect.poll(newest, { timeout: 5000, interval: 1 }).toBe(number);
         await Promise.all(sites.map((site) => site.deps.cdn.settled()));
         for (const coding of ['br', 'gzip', 'identity'])

@@ -15,12 +15,13 @@ export const stageNamed = (name: string): Stage => {
 };
 export const image: Stage = stages.at(-1) ?? stageNamed('the last one');
 
-/** Lists the files of a folder that are sent to the builder, as paths relative to the folder. */
+/** Lists the files that Docker sends to the builder. */
 export function sentFiles(folder = '.'): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) {
-      // An ignored folder can contain files that are sent, such as docker/health.mjs.
+      // A folder that .dockerignore excludes can contain files that are sent to the builder, for example
+      // docker/health.mjs.
       const canContainSentFiles = isSent(file) || read('.dockerignore').includes(`!${file}/`);
       return canContainSentFiles ? sentFiles(file) : [];
     }
@@ -28,7 +29,7 @@ export function sentFiles(folder = '.'): string[] {
   });
 }
 
-/** Maps a path in the image, such as `/app/dist` or `./dist`, to a path in the folder that stands for the image. */
+/** Maps a path in the image, such as `/app/dist` or `./dist`, to a path in the folder that represents the image. */
 const inside = (place: string, folder: string): string =>
   path.join(folder, place.startsWith('/') ? place : path.join('/app', place));
 
@@ -38,7 +39,7 @@ const cp = (args: readonly string[]): string | null => {
 };
 
 /**
- * Copies files and folders into a folder, which it creates if needed. The command `cp` is much faster than Node's
+ * Copies files and folders into a folder, which is created if needed. The command `cp` is much faster than Node's
  * function.
  */
 export function copyAll(sources: readonly string[], folder: string): void {
@@ -76,11 +77,11 @@ function copy({ options, text }: Instruction, folder: string, folderOf: (stage: 
 }
 
 export interface AssembleOptions {
-  /** The parent of the folders that stand for the file systems of the stages. */
+  /** The parent of the folders that represent the file systems of the stages. */
   folder: string;
-  /** Executes a RUN line in its stage's working folder; the default is the shell. */
+  /** Executes a RUN line in the working folder of its stage. By default the shell executes the line. */
   run?: (command: string, cwd: string, stage: string) => void;
-  /** Stages whose RUN and COPY lines are executed; the default is all. */
+  /** Stages whose RUN and COPY lines are executed. The default is all stages. */
   only?: readonly string[];
 }
 
@@ -90,9 +91,9 @@ const shell = (command: string, cwd: string): void => {
 };
 
 /**
- * Executes the Dockerfile line by line, with a folder for each stage's file system. The programs of this machine
- * replace those of the base images.
- * @returns the folder that stands for the image's /app
+ * Executes the Dockerfile line by line without Docker. A folder represents the file system of each stage. The lines use
+ * the programs of this machine instead of those of the base images.
+ * @returns the folder that represents the image's /app
  */
 export function assemble({ folder, run = shell, only }: AssembleOptions): string {
   const folderOf = (stage: string) => path.join(folder, stage);
@@ -110,7 +111,6 @@ export function assemble({ folder, run = shell, only }: AssembleOptions): string
   return path.join(folderOf(image.name), 'app');
 }
 
-/** The image's ENV lines as an object. */
 export const imageEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     instructionsOf(image, 'ENV').flatMap(({ text }) =>

@@ -88,7 +88,8 @@ describe('docker-compose.yml', () => {
         restart: 'unless-stopped',
         init: true,
       });
-      // Third-party images run as root unless configured otherwise. Our image sets its user in the Dockerfile.
+      // Third-party images run as root unless docker-compose.yml sets a user. Our Dockerfile sets the user of our
+      // image.
       expect(contained.user ?? contained.image).toMatch(/^(?:varnish|postgres|valkey|golden-lotto)$/);
     },
   );
@@ -109,7 +110,7 @@ describe('docker-compose.yml', () => {
       const inner = sources.filter((source) => !folders.includes(source));
       expect(Object.keys(compose.volumes)).toEqual(expect.arrayContaining(inner));
       expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(Object.keys(networks)));
-      // A service without its own health check must use our image (`build`), which has one.
+      // A service without a `healthcheck` must use our image (`build`), because the image contains a health check.
       const awaited = Object.entries(depends_on).filter(
         ([, { condition }]) => condition === 'service_healthy',
       );

@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { read } from './assemble.ts';
 
-/** Exactly the keys that this project's docker-compose.yml uses, so that a misspelt key is an error. */
+/** The schema allows only the keys that this project's docker-compose.yml uses, so that a misspelt key is an error. */
 const Service = z.strictObject({
   image: z.string(),
   build: z.literal('.').optional(),
@@ -66,7 +66,7 @@ export type Compose = z.infer<typeof Compose>;
 const text = read('docker-compose.yml');
 const variable = /\$\{(\w+)(?::([?-])([^}]*))?\}/g;
 
-/** The variables of the file, each required or optional. */
+/** The environment variables that docker-compose.yml uses, and whether each variable is required. */
 export const variables: ReadonlyMap<string, 'required' | 'optional'> = new Map(
   [...text.matchAll(variable)].map(([, name = '', sign]) => [name, sign === '?' ? 'required' : 'optional']),
 );
@@ -87,7 +87,7 @@ const fill = (node: unknown, env: Record<string, string>): unknown => {
 
 /**
  * Reads docker-compose.yml with these variables.
- * @throws Error naming a missing required variable
+ * @throws an error that names a missing required variable
  */
 export const readCompose = (env: Record<string, string>): Compose =>
   Compose.parse(fill(parse(text, { merge: true }), env));
@@ -101,7 +101,7 @@ export const readEnvFile = (file: string): Record<string, string> =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
-/** Reads .env.example and fills in its variables as its comments require. */
+/** Returns the variables of .env.example with valid values, as an operator would fill in the file. */
 export const filledIn = (): Record<string, string> => {
   const secrets = Object.keys(readEnvFile('.env.example')).filter((name) =>
     /KEY|HASH|TOKEN|PASSWORD/.test(name),

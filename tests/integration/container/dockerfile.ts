@@ -1,8 +1,7 @@
-/** One instruction of a Dockerfile, with its options separated. */
 export interface Instruction {
   word: string;
   options: Record<string, string>;
-  /** The rest of the line, and its elements if it is a JSON list. */
+  /** The line without the instruction and its options. If `text` is a JSON list, `list` contains its elements. */
   text: string;
   list: string[] | null;
 }
@@ -26,8 +25,9 @@ function readInstruction(line: string): Instruction {
 }
 
 /**
- * Parses the stages of a Dockerfile in order; the last one is the image. It supports only the instructions of this
- * project's file: ARG before the first stage defines names for FROM.
+ * Parses the stages of a Dockerfile in their order. The last stage is the image. The parser supports only the
+ * instructions of this project's Dockerfile. ARG is supported only before the first stage, where it defines names for
+ * FROM.
  */
 export function readDockerfile(text: string): Stage[] {
   const lines = text
@@ -63,8 +63,8 @@ export const instructionsOf = (stage: Stage, word: string): Instruction[] =>
   stage.instructions.filter((instruction) => instruction.word === word);
 
 /**
- * Returns a function that states whether a path is sent to the builder. The last line of .dockerignore that matches the
- * path or a parent folder decides. It supports names, `*` for everything, and `!`.
+ * Returns a function that tells whether Docker sends a path to the builder. The last line of .dockerignore that matches
+ * the path or a parent folder decides. The function supports names, `*` for all paths, and `!`.
  */
 export function createIgnore(text: string): (path: string) => boolean {
   const rules = text

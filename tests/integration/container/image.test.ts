@@ -52,7 +52,7 @@ describe('the Dockerfile', () => {
     expect(only('HEALTHCHECK')).toMatch(
       /CMD \["node", "docker\/health\.mjs", "http:\/\/127\.0\.0\.1:9400\/readyz"\]$/,
     );
-    // Files are copied before USER, so that no file belongs to the running user.
+    // The Dockerfile copies files before USER, so that no file belongs to the user that runs the program.
     const words = image.instructions.map(({ word }) => word);
     expect(words.slice(words.indexOf('USER'))).not.toContain('COPY');
     expect(instructionsOf(image, 'COPY').filter(({ options }) => 'chown' in options)).toEqual([]);
@@ -75,7 +75,6 @@ describe('the Dockerfile', () => {
 
   it('includes all files that the build reads in the build context', () => {
     const sent = sentFiles();
-    // The files that bin/build.ts reads, including bin/build.ts.
     const sources = globSync('{client,server,platform,shared,config}/**/*.*', { cwd: root }).filter((file) =>
       /\.\w+$/.test(file),
     );
@@ -117,15 +116,15 @@ describe('the built programs', () => {
 });
 
 /**
- * Replaces `npm ci --omit=dev` without the network: it copies the packages of the lock file from this project's
- * node_modules.
+ * Replaces `npm ci --omit=dev`, which needs the network. The function copies the packages of the lock file from this
+ * project's node_modules.
  */
 const installPackages = (command: string, target: string): void => {
   const [install = '', removal = ''] = command.split(' && ');
   expect(install).toBe('npm ci --omit=dev --ignore-scripts');
   const removed = removal.replace(/^rm -rf /, '').split(' ');
   const wanted = Object.entries(lock.packages)
-    // Nested packages are copied with their parent.
+    // Nested packages are skipped here, because they are copied with their parent folder.
     .filter(([place, { dev }]) => /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(place) && !dev)
     .map(([place]) => place)
     .filter((place) => existsSync(path.join(root, place)))
@@ -137,8 +136,8 @@ const installPackages = (command: string, target: string): void => {
 };
 
 /**
- * Executes a RUN line. The installation, which needs the network, and the build, which ran before the tests, are
- * replaced by copies.
+ * Executes a RUN line. Copies replace the installation, which needs the network, and the build, which has run before
+ * the tests.
  */
 const run = (command: string, cwd: string, stage: string): void => {
   if (stage === 'packages') installPackages(command, cwd);
@@ -146,12 +145,15 @@ const run = (command: string, cwd: string, stage: string): void => {
   else if (command !== 'npm ci --ignore-scripts') spawnSync('sh', ['-ec', command], { cwd });
 };
 
-/** An unprivileged user if the tests run as root. Otherwise the programs run as the tests' own user. */
+/**
+ * If the tests run as root, the programs run as this unprivileged user. Otherwise the programs run as the user of the
+ * tests.
+ */
 const user: Place = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /**
- * Executes a RUN line unchanged, as an unprivileged user. It takes minutes and needs the network, so only `npm run
- * soak` uses it.
+ * Executes a RUN line unchanged, as an unprivileged user. Such lines take minutes and need the network, so only `npm
+ * run soak` uses this function.
  */
 const runWhole = (command: string, cwd: string): void => {
   const { uid, gid } = user;
@@ -161,7 +163,7 @@ const runWhole = (command: string, cwd: string): void => {
     cwd,
     ...user,
     encoding: 'utf8',
-    // As in the image, the Node.js that runs the program comes first in PATH.
+    // The folder of the running Node.js comes first in PATH, so that the RUN line does not use another version.
     env: {
       ...process.env,
       PATH: `${path.dirname(process.execPath)}:${process.env['PATH']}`,

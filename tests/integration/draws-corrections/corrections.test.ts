@@ -99,7 +99,7 @@ describe('a wrong result', () => {
       },
     });
     expect(shown.resultNumber.tNumbers.map(({ tNumber }) => tNumber)).toEqual(jaldiDrawn(across));
-    // The published numbers no longer follow from the seed, and the verification reports it.
+    // The corrected numbers no longer follow from the seed. The verification reports this difference.
     expect(await verify(drawId)).toMatchObject({
       drawn: jaldiDrawn(across),
       drawnBySeed: jaldiDrawn(first),
@@ -126,8 +126,8 @@ describe('a wrong result', () => {
       `${about} ₹77 was paid into your winnings. Reason: ${reason}`,
     ]);
 
-    // A second correction restores the numbers of the seed. The record then has two entries and still shows the first
-    // publication.
+    // A second correction restores the numbers of the seed. The result still shows the numbers that were published
+    // first.
     await correct(platform, { drawId, drawn: 'seed', reason: 'It was right after all.' });
     expect(await verify(drawId)).toMatchObject({ verified: true, correction: { no: 2, kind: 'corrected' } });
     expect(await winner.player.holds('winnings')).toBe(numberPrize);
@@ -142,7 +142,7 @@ describe('a wrong result', () => {
     expect(await winner.player.holds('winnings')).toBe(100_00);
     expect((await resultOf(platform, 'jaldi', number)).firstPrizeDetail.prizeAmount).toBe(100_00);
 
-    // The winner spends 80 of the 100, so only 20 can be taken back.
+    // The winner spends 80 of the 100 rupees, so the correction can take back only 20.
     await platform.deps.ledger.post({
       key: `test:${drawId}`,
       kind: 'correction',
@@ -158,12 +158,12 @@ describe('a wrong result', () => {
     expect(lost.writtenOff).toEqual([{ owner: `player:${winner.player.accountId}`, amountMinor: 80_00 }]);
     expect(await winner.player.holds('winnings')).toBe(0);
     expect(await winner.player.holds('deposit')).toBe(1000_00 - stakeMinor);
-    // The other player wins the corrected amount.
+    // The correction makes the other player the winner of the 100 rupees.
     expect(await loser.player.holds('winnings')).toBe(100_00);
     expect((await houseOf(platform))['corrections']).toBe((house['corrections'] ?? 0) - 80_00);
 
-    // The first winner wins the 100 again. The house could not take back 80 of them, so it pays only 20, and its loss
-    // is cancelled.
+    // A second correction makes the first player the winner of the 100 rupees again. The first correction did not take
+    // back 80 of them, so the house now pays only 20 and no longer has a loss.
     await correct(platform, { drawId, drawn: jaldiDrawn(first) });
     expect(await winner.player.holds('winnings')).toBe(20_00);
     expect(await loser.player.holds('winnings')).toBe(0);
@@ -225,7 +225,7 @@ describe('a voided draw', () => {
   it('refunds all stakes and takes prizes back', async () => {
     const funds = { 'casino-bonus': 20_00, deposit: 30_00, winnings: 50_00 };
     const { winner, loser, drawId, number, first } = await drawn({ funds });
-    // The stake took 20 from the bonus, 30 from the deposit and 5 from the winnings.
+    // The stake was paid with 20 rupees of the bonus, 30 of the deposit and 5 of the winnings.
     expect(await loser.player.holds('winnings')).toBe(45_00);
     const house = await houseOf(platform);
     const [draw] = await rows<{ sales: string; paid: string }>(
@@ -285,7 +285,8 @@ describe('a voided draw', () => {
       return body.success ? body.data.topWinners.map(({ drawNumber }) => `keno-${drawNumber}`) : [];
     };
     expect((await topOf())[0]).toBe(best.draw_id);
-    // The draw's prizes are not posted yet. Voiding must post them first, so that there is something to take back.
+    // The draw's prizes are not posted yet. Voiding must post the prizes first, because it can take back only posted
+    // prizes.
     const summary = await annul(platform, { drawId: best.draw_id });
     expect(summary.takenBack.amountMinor).toBe(summary.before.paidMinor);
     expect(await topOf()).not.toContain(best.draw_id);

@@ -33,7 +33,7 @@ afterAll(() => draw?.platform.stop());
 
 /**
  * Runs a correction as an operator does, on a connection outside the pool.
- * @returns its outcome, and the largest number of ticket lines that one statement returned
+ * @returns the outcome of the correction, and the largest number of ticket lines that one SQL statement returned
  */
 async function observed(work: (tx: Transaction) => Promise<CorrectionOutcome>) {
   const client = await draw.platform.deps.database.connect();
@@ -80,7 +80,7 @@ async function winningsTotal(): Promise<number> {
 
 const otherNumbers = Array.from({ length: 20 }, (_, index) => String(index + 1));
 
-// The tests run in order and change the result of one draw.
+// The tests depend on their order, because they change the result of the same draw.
 describe('the correction of a large draw', () => {
   it('reads tickets in batches and gives the same result as an in-memory settlement', async () => {
     const { outcome, mostLines } = await correct({ drawn: otherNumbers });

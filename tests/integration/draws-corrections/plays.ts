@@ -81,7 +81,7 @@ export async function resultOf(platform: TestPlatform, gameId: string, drawNumbe
   return result;
 }
 
-/** A drawn Jaldi number with its colour. */
+/** Returns a drawn Jaldi number and its colour. */
 export function jaldiDrawn(number: number): string[] {
   const { kind } = jaldiRules;
   const color = kind.kind === 'color' && kind.colors.find(({ numbers }) => numbers.includes(number));
@@ -101,7 +101,7 @@ export async function houseOf({ databaseUrl }: TestPlatform): Promise<Record<str
   return Object.fromEntries(rows.map(({ bucket, minor }) => [bucket, Number(minor)]));
 }
 
-/** Expects an intact ledger and unbroken invariants of draws. */
+/** Expects that the ledger check finds no error and that no draw violates an invariant. */
 export async function expectClean({ deps, databaseUrl }: TestPlatform) {
   expect((await checkLedger(deps.database)).findings).toEqual([]);
   expect(await brokenInvariants(databaseUrl)).toEqual([]);
@@ -119,8 +119,8 @@ export interface Half {
 export const stakeMinor = 5 * 11_00;
 
 /**
- * Holds a Jaldi draw in which one player has the numbers 0 to 4 and the other 5 to 9. A correction to `across` swaps
- * winner and loser.
+ * Runs a Jaldi draw with two players, of whom one has the numbers 0 to 4 and the other has 5 to 9. A correction of the
+ * result to `across` swaps winner and loser.
  */
 export async function drawnHalves(
   platform: TestPlatform,
@@ -142,7 +142,7 @@ export async function drawnHalves(
   return { winner, loser, number, drawId: `jaldi-${number}`, result, first, across: (first + 5) % 10 };
 }
 
-/** Returns the status of a ticket, requested with a one-time password as its holder does. */
+/** Requests the status of a ticket with a one-time password, as the owner of the ticket does on the site. */
 export async function claimOf(platform: TestPlatform, { receiptNumber, mobile }: Half) {
   await platform.call('claims/sendOtp', { receiptNumber, mobile_no: mobile });
   const otp = await newestOtp(platform, mobile);

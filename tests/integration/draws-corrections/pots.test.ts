@@ -35,7 +35,7 @@ function jackpots() {
   );
 }
 
-/** Returns the numbers of a sold line, in the form of drawn numbers. */
+/** Returns the numbers of a sold line in the format of drawn numbers, so that a correction can make the line win. */
 async function someLine(drawId: string): Promise<string[]> {
   const [ticket] = await rows<{ line: number[] }>(
     'select line from tickets where draw_id = $1 order by receipt_number limit 1',
@@ -86,8 +86,8 @@ describe('the jackpot of a draw', () => {
       won.after.carryMinor - won.before.carryMinor,
     );
 
-    // A voided draw carries its pot over as if nobody had played. The next draw has already been held, so its pot stays
-    // and the house bears the difference.
+    // A voided draw carries its pot over as if nobody had played. The next draw has already taken place, so its pot
+    // does not change and the house pays the difference.
     const late = await annul(platform, { drawId: earlier.draw_id });
     expect(late.after).toMatchObject({
       carryMinor: Number(earlier.carry),

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await platform.deps.engine.tick();
   await drawNextJaldi(platform);
   const siteNow = platform.clock.now();
-  // The clock is stopped, so that no page expires and only a purge can refresh it.
+  // The clock is stopped, so that no page expires and only a purge can refresh a page.
   site = await startSite({ platform, clock: { now: () => siteNow }, warm: false });
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Opens the site's event stream like a browser and collects the results. */
+/** Opens the site's event stream like a browser and collects the received results. */
 async function listen() {
   const abort = new AbortController();
   const response = await fetch(`${site.origin}/events`, { signal: abort.signal });
@@ -107,11 +107,11 @@ describe('a correction', () => {
     expect(page).toContain('What the seed gives, in order');
     expect(page).toContain('Commitment and numbers do not agree');
 
-    // When the draw is then voided, each browser receives one event.
+    // The draw is then voided. Each browser must receive exactly one event about this change.
     await annul(platform, { drawId: `jaldi-${number}`, reason: 'Not to be saved.' });
     await expect.poll(() => reader.received.length, { timeout: 10_000 }).toBe(2);
     expect(reader.received[1]?.card).toMatchObject({ revision: 2, correction: { kind: 'voided' } });
-    // A search finds the voided draw exactly once, by its number and among the newest draws.
+    // A search by the draw's number and a search by the game's name each find the voided draw exactly once.
     for (const keyword of [`jaldi ${number}`, 'golden jaldi']) {
       const { body } = await platform.call('common-search', { keyword });
       const hits = body.success ? body.data.results.result : [];
@@ -138,7 +138,7 @@ describe('a correction', () => {
     await expect.poll(() => textOf(pageOf(earlier)), { timeout: 10_000 }).toContain('Held before the close.');
     expect(await textOf('/results?game=jaldi')).toContain('Held before the close.');
     expect(await textOf(pageOf(number - 5))).toBe(neighbour);
-    // Browsers receive the next draw, but not the correction before it.
+    // Browsers receive the next result, but must not receive an event for the earlier correction.
     await drawNextJaldi(platform);
     await expect.poll(() => reader.received.length, { timeout: 10_000 }).toBeGreaterThan(0);
     expect(reader.received.filter(({ card }) => card.drawNumber === earlier)).toEqual([]);

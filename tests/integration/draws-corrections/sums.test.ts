@@ -52,7 +52,7 @@ async function wonBy({ accountId }: FundedPlayer, drawId: string): Promise<numbe
   return row?.won ?? 0;
 }
 
-/** Returns the prize money of a draw that the house could not take back, by the owner of the wallet. */
+/** Returns how much prize money of a draw the house could not take back, by player. */
 async function lossesOf(drawId: string): Promise<Map<string, number>> {
   const [last] = await platform.deps.database.db
     .select({ writtenOff: drawCorrections.writtenOff })
@@ -95,7 +95,7 @@ const step = fc.record({
   amount: fc.option(
     fc.record({ prizeNo: fc.integer({ min: 1, max: 3 }), amountMinor: fc.nat({ max: 200_00 }) }),
   ),
-  /** The percentage of their winnings that each player spends before the correction. */
+  /** The percentage of the winnings that the player spends before the correction. */
   spent: fc.constantFrom(0, 50, 100),
 });
 
@@ -152,7 +152,8 @@ describe('repeated corrections of a draw that is then voided', () => {
           expect(wholeOf(purse)).toBe(came - spent + lost);
           expect([purse['casino-bonus'], purse.deposit]).toEqual([funds['casino-bonus'], funds.deposit]);
         }
-        // The players' initial money (`funded`) was also booked from the bucket `corrections`, so it is subtracted.
+        // The bucket `corrections` also paid the players' initial money. Therefore the test subtracts this money
+        // (`funded`).
         const lossesAfter = (await houseOf(platform))['corrections'] ?? 0;
         const lost = [...losses.values()].reduce((sum, amountMinor) => sum + amountMinor, 0);
         expect(lossesBefore - funded - lossesAfter).toBe(lost);
@@ -252,7 +253,6 @@ describe('concurrent corrections, withdrawals and purchases', () => {
     expect(voids.map(({ kind }) => kind).toSorted()).toEqual(['done', 'refused', 'refused', 'refused']);
     expect(corrections.map(({ kind }) => kind)).toEqual(['done', 'done']);
     for (const { body } of purchases) expect(body.firstCode).toBe('10603');
-    // One draw is void; the other has one winner.
     const drawnNumber = await drawnOf(other);
     const owned = await Promise.all(players.map((player) => player.holds('winnings')));
     expect(owned).toEqual(drawnNumber < 5 ? [numberPrize, 0] : [0, numberPrize]);

@@ -9,7 +9,7 @@ let platform: TestPlatform;
 let site: TestSite;
 beforeAll(async () => {
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), catalogue: gamesOf('jaldi') });
-  // The tests submit each form far more often than the rate limits of one address allow, so the limits are lifted.
+  // The site has no rate limits here, because the tests submit each form far more often than the limits allow.
   site = await startSite({
     platform,
     warm: false,
@@ -22,7 +22,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Every form with the input of its last step. The site accepts these values, but the platform rejects them. */
+/** Every form with input for its last step. The site accepts this input, but the platform rejects it. */
 const forms = [
   { path: '/login', entries: { username: 'asha42', password: 'Kite-river-42' } },
   {

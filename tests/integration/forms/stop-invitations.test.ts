@@ -38,7 +38,7 @@ function refusals() {
 
 const page = '/account/stop-invitations';
 
-/** Creates an invitation and returns the path of the link in its mail. */
+/** Creates an invitation and returns the path of the link in the invitation mail. */
 async function invitationPath(userLanguge = 'en'): Promise<string> {
   const player = await createPlayer(platform, { userLanguge });
   await campaignPlayOn(platform).verify(player);

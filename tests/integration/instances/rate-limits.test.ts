@@ -58,7 +58,7 @@ it('the rate limit rejects only the address that requests too many uncached page
   expect(refused.headers['cache-control']).toBe('no-store');
   expect(refused.text).toContain('<h1');
   expect(proxy.seen).toHaveLength(0);
-  // Neither cached pages nor pages without unusual query parameters are limited.
+  // The limit applies only to uncached pages with unusual query parameters.
   expect(await statuses(site, '203.0.113.7', [range(0), '/', '/results', '/faq'])).toEqual([
     200, 200, 200, 200,
   ]);

@@ -9,7 +9,7 @@ import { hasRedis, type RedisServer, startRedis } from '../../helpers/redis-serv
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { type SeenRequest, startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
-/** The fixed time of all programs, so that no draw happens between two requests. */
+/** The sites and the platform have this fixed time, so that no draw takes place between two requests. */
 const NOW = new Date('2026-11-21T12:02:00Z');
 
 let platform: TestPlatform;
@@ -68,7 +68,7 @@ const patience = { timeout: 10_000, interval: 20 };
 const joined = (site: TestSite) => expect.poll(() => site.deps.shared.joined, patience).toBe(true);
 const alone = (site: TestSite) => expect.poll(() => site.deps.shared.joined, patience).toBe(false);
 
-/** Sends the requests over a few connections. */
+/** Requests the paths over at most 20 connections. */
 async function askMany(site: TestSite, paths: string[]): Promise<{ status: number; text: string }[]> {
   const pool = new Pool(site.origin, { connections: 20, pipelining: 10 });
   const get = async (path: string) => {

@@ -36,7 +36,7 @@ async function list(
   return NotificationList.parse(body.success ? body.data : null);
 }
 
-/** Creates a player with `count` deposit notifications, one for each of the last minutes up to now. */
+/** Creates a player with `count` deposit notifications. The notifications are one minute apart. */
 async function withDeposits(count: number): Promise<FundedPlayer> {
   const player = await fundedPlayer(platform);
   for (let nth = 1; nth <= count; nth++)
@@ -95,7 +95,7 @@ describe('a notification', () => {
     const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const draw = body.success && body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
     if (!draw) throw new Error('no draw');
-    // With a line on each of the ten numbers, one line wins.
+    // The player bets on each of the ten numbers, so that one line wins.
     const lines = Array.from({ length: 10 }, (_, number) => ({ number }));
     const bought = await player.call('tickets/buy', {
       gameId: 'jaldi',

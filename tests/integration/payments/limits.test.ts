@@ -51,7 +51,8 @@ it('payment routes reveal no internal details while the platform is down', async
     }
     expect(shown.headers['content-type']).toContain('text/html');
     expect(webhookAnswer.text).toBe('{"received":false}');
-    // Failures for several client addresses open the circuit breaker of payment routes, but not that of calls.
+    // Failed payment requests from several client addresses open the circuit breaker of payment routes, but not the
+    // circuit breaker of calls.
     let address = 0;
     const metricsAfterFailure = async () => {
       await ask(site.origin, page, { headers: { 'x-forwarded-for': `203.0.113.${++address}` } });

@@ -34,7 +34,7 @@ const last = () => {
   return received;
 };
 
-/** Headers that a browser or an attacker may send and that must not be forwarded. */
+/** Headers that a browser or an attacker may send, but that the site must not forward. */
 const hostile = () => ({
   cookie: cookieHeader(jar),
   authorization: 'Bearer stolen',

@@ -28,7 +28,6 @@ afterAll(async () => {
 interface Payer {
   jar: Record<string, string>;
   begun: DepositBegun;
-  /** Path of the payment page. */
   path: string;
   deposited: () => Promise<number>;
 }
@@ -78,7 +77,7 @@ describe('a deposit that was started on the site', () => {
     expect(page.status).toBe(200);
     expect(page.text).toContain('INR\u00a0500.00');
     expect(await deposited()).toBe(0);
-    // The page's referrer policy makes browsers send its form with `Origin: null`.
+    // Browsers send the form of the payment page with `Origin: null`, because of the page's referrer policy.
     const chosen = await form(path, 'outcome=approved', { ...headers, origin: 'null' });
     expect([chosen.status, chosen.headers.location]).toEqual([303, path]);
     expect(await deposited()).toBe(amount);
@@ -117,7 +116,8 @@ describe('a deposit that was started on the site', () => {
 });
 
 /**
- * The body of a webhook in valid but unusual JSON. Its signature matches only if the site forwards the bytes unchanged.
+ * The body of a webhook in valid but unusual JSON. The webhook's signature is valid only if the site forwards these
+ * bytes unchanged.
  */
 const bodyOf = ({ paymentId, currencyCode }: DepositBegun) =>
   `\t{ "outcome" :"approved",\r\n\r\n  "paymentId"\t: "${paymentId}" , "amountMinor":${amount}e0,"currencyCode":"\\u00${currencyCode.charCodeAt(0).toString(16)}${currencyCode.slice(1)}"}\n `;

@@ -42,7 +42,7 @@ const staticPages = [
   'loginPopupContent',
   'signupPopupContent',
 ];
-/** The slug of each game, and its gameId, which is also the name of its emblem. */
+/** The slug and the gameId of each game. The gameId is also the file name of the game's emblem. */
 const games = catalogue.map(({ slug, gameId }) => [slug, gameId]);
 const groups = ['games', 'blogs', 'promotions'];
 
@@ -70,7 +70,7 @@ const pathOf = (name: string): string => {
   const group = groups.find((candidate) => name.startsWith(`${candidate}-`));
   return group === undefined ? `/${name}` : `/${group}/${name.slice(group.length + 1)}`;
 };
-/** Texts that the site shows although no page links to them. */
+/** Texts that the site uses although no page contains a link to them. */
 const unlinked = new Set(['maintenance', 'notfound', 'loginPopupContent', 'signupPopupContent']);
 
 const wordsIn = (html: string): number =>
@@ -129,7 +129,7 @@ describe('the content files of the repository', () => {
         .map((page) => [pathOf(page), htmlOf(lang, page)]),
     );
     const isValidTarget = (link: string): boolean => {
-      // Telephone short codes and the fairness page are valid targets, although the CMS has no text for them.
+      // The CMS has no text for telephone numbers and for the fairness page, but links to them are valid.
       if (/^tel:\d{3,5}$/.test(link) || link === resources.fairness.path) return true;
       const [path = '', heading] = link.split('#');
       const html = pages.get(path);

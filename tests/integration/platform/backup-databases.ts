@@ -4,7 +4,10 @@ import { createDatabase, type Database } from '../../../platform/db/database.ts'
 import { createTestDatabase, queryDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { testKeys } from '../../helpers/platform.ts';
 
-/** Creates the connections and databases of a backup test. `end` removes them and stops the platforms of the test. */
+/**
+ * Creates connections and databases for a backup test. `end` closes the connections, drops the databases and stops the
+ * platforms of the test.
+ */
 export function createBackupTest() {
   const databases: Database[] = [];
   const opened: { stop(): Promise<void> }[] = [];
@@ -30,7 +33,7 @@ export function createBackupTest() {
       opened.push({ stop: () => made.drop() });
       return made;
     },
-    /** Registers a platform. `end` stops it, and then drops the databases that were created before. */
+    /** Registers a platform. `end` stops this platform before it drops the databases that were created earlier. */
     stopLater: (platform: { stop(): Promise<void> }) => void opened.push(platform),
     end: async () => {
       for (const database of databases) await database.close();
@@ -39,7 +42,7 @@ export function createBackupTest() {
   };
 }
 
-/** Returns row count and checksum of each table, independent of the row order. */
+/** Returns the row count and a checksum of each table. The checksum does not depend on the order of the rows. */
 export const contents = async (url: string): Promise<Record<string, unknown>> => {
   const found: Record<string, unknown> = {};
   for (const table of platformTables) {
@@ -54,7 +57,10 @@ export const contents = async (url: string): Promise<Record<string, unknown>> =>
 export const tablesIn = (url: string): Promise<Record<string, unknown>[]> =>
   queryDatabase(url, `select schemaname, tablename from pg_tables where schemaname in ('public', 'drizzle')`);
 
-/** Returns how many draws of a database violate each rule, and whether each draw was held once. */
+/**
+ * Returns how many violations of each rule for draws a database contains, and whether the daily totals count each draw
+ * once.
+ */
 export const checkDraws = async (url: string): Promise<Record<string, unknown> | undefined> => {
   const [row] = await queryDatabase(
     url,

@@ -8,7 +8,7 @@ import { startPlatformProcess } from '../../helpers/platform-process.ts';
 import { startProgram } from '../../helpers/program.ts';
 
 let root: string;
-/** A DATA_DIR with the database of a stopped platform. */
+/** A data folder (DATA_DIR) with the database of a platform that was started and stopped. */
 let used: string;
 
 const run = async (args: string[], env: Record<string, string>) => {

@@ -75,7 +75,7 @@ it('a platform migrates a restored backup of an older version when it starts', a
     beside: { databaseUrl: url },
   });
   stopLater(platform);
-  // The migrations add columns, and keep the values of the existing columns.
+  // The migrations may add columns, but must keep the values of the existing columns.
   expect(await queryDatabase(url, 'select * from game_days')).toMatchObject(
     await queryDatabase(older.url, 'select * from game_days'),
   );

@@ -13,7 +13,7 @@ import { checkDraws, contents, createBackupTest, noViolations, tablesIn } from '
 const MINUTE_MS = 60_000;
 /** The time is 17:32 in Kolkata. Jaldi is drawn at 17:35, Lucky Symbols at 17:45, Keno at 18:00. */
 const START = new Date('2026-11-18T12:02:00Z');
-/** With the demo player, the backup contains accounts, payments, purchases and a wallet. */
+/** This password creates the demo player, so that the backup contains accounts, payments, purchases and a wallet. */
 const config = { demoPassword: 'Gold-ab12-cd34-ef56-7' };
 
 let folder: string;
@@ -116,7 +116,7 @@ describe('a backup of a platform in operation', () => {
       [before?.['id']],
     );
     expect(after?.['held']).toBeGreaterThan(5);
-    // Events after the backup are lost, but their ids must not be used again for other draws.
+    // The restored database lacks the events after the backup. Their ids must not be used again for other draws.
     expect(Number(after?.['id'])).toBeGreaterThan(Number(before?.['id']) + 1000);
   });
 });
@@ -128,7 +128,7 @@ it('a backup is a snapshot of one moment, even if draws are held while it is wri
   const manifest = await takeBackup(
     target,
     deps(busy.databaseUrl, {
-      // Each time the backup has written a table, the platform holds the draws of another minute.
+      // After each table that the backup writes, the platform runs the draws of one more minute.
       report: () => runUntil(busy, new Date(busy.clock.now().getTime() + MINUTE_MS)),
     }),
   );
@@ -156,7 +156,8 @@ describe('a restore', () => {
       'wins.copy.gz does not match',
       async () => {
         const file = await open(join(copy, 'wins.copy.gz'), 'r+');
-        // This byte of the gzip header names the operating system, so the decompressed data stays the same.
+        // The test changes the byte of the gzip header that names the operating system. The decompressed data stays the
+        // same.
         await file.write(Buffer.from([0x7f]), 0, 1, 9);
         await file.close();
       },
@@ -277,7 +278,7 @@ describe('a backup of a database with tables of other programs', () => {
     expect(parts.map(({ table }) => table)).toEqual([...platformTables].sort());
     expect(said).toContain('the table notes_of_somebody does not belong to the platform: left out');
 
-    // Change the hash of a migration, as if another program had run its own.
+    // Change the hash of a migration, as if another version of the program had run a different migration.
     await queryDatabase(url, `update drizzle.__drizzle_migrations set hash = repeat('0', 64) where id = 1`);
     await takeBackup(join(folder, 'other'), deps(url));
     const target = await emptyDatabase();

@@ -66,7 +66,7 @@ describe('call `result` for a list of draws', () => {
     expect(first.latestResult).toEqual(newest);
     const second = await ask({ ...week, lastestGameId: 'jaldi', cursor: first.cursor ?? '' });
     expect([second.result.length, second.latestResult]).toEqual([50, newest]);
-    // The range contains no draw of the game, but the newest result is still returned.
+    // The range contains no draw of the game. The answer must still contain the game's newest result.
     const raffle = await ask({
       ...week,
       resultFrom: '2026-11-16',
@@ -319,7 +319,7 @@ describe('call `winners`', () => {
     for (const { alias } of [...topWinners, ...recentWinners]) expect(alias).toMatch(/^\p{L}{1,3}•+/u);
     expect(totals.largestPrize).toBe(amounts[0]);
     expect(totals.drawsHeld).toBeGreaterThan(3000);
-    // Draws of the generated history do not count, because they were committed only when the history was generated.
+    // Generated past draws are not counted as committed, because they have no commitment from before their sales.
     expect(totals.drawsCommitted).toBe(0);
   });
 

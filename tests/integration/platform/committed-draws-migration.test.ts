@@ -6,7 +6,8 @@ it('the migration that adds daily counts of committed draws also counts earlier 
   const { url, client, migrate, drop } = await createDatabaseBefore('"draws_committed"');
   try {
     await client.query("insert into settings values ('time_zone', 'Asia/Kolkata')");
-    // Two draws before and two after midnight in Kolkata. Sales of the last draw never opened, so it is not counted.
+    // Insert two draws before midnight in Kolkata and two draws after it. The last draw is not counted, because its
+    // sales never opened.
     await client.query(
       `insert into draws (draw_id, game_id, draw_number, status, draw_at, sales_open_at, sales_close_at,
          ticket_price_minor, commitment, sealed_seed, committed_at, opened_at, tickets_root, seed, drawn)

@@ -95,8 +95,8 @@ it('the platform prints one line with a remedy when PostgreSQL cannot read DATA_
   try {
     const inside = join(closed, 'data');
     const asRoot = process.getuid?.() === 0;
-    // If the tests do not run as root, PostgreSQL runs as their user, who can read the folder. In this case the test
-    // makes the folder unwritable.
+    // If the tests do not run as root, PostgreSQL and the tests run as the same user, so PostgreSQL can read the
+    // folder. In this case the test makes the folder unwritable to cause an error.
     if (!asRoot) await chmod(closed, 0o500);
     const { code, output } = await failPlatformProcess({ DATA_DIR: inside, LOG_LEVEL: 'silent' });
     expect(code).not.toBe(0);

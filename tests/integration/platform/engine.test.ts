@@ -40,7 +40,9 @@ afterEach(async () => {
 const drawsOf = (platform: TestPlatform): Promise<Row[]> =>
   queryDatabase<Row>(platform.databaseUrl, 'select * from draws order by game_id, draw_number');
 
-/** Advances the clock to each due time that the engine reports, until the given time. */
+/**
+ * Calls `tick` and advances the clock to the due time that the engine reports, again and again until the given time.
+ */
 const runUntil = async (platform: TestPlatform, isoTime: string): Promise<void> => {
   const end = new Date(isoTime);
   for (;;) {
@@ -68,8 +70,8 @@ describe('the draw engine', () => {
   it('stores the commitment of a draw before its sales open', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
     await runUntil(platform, '2026-11-18T12:42:00Z');
-    // The test excludes draws whose sales should have opened before the platform's first start, because these sales
-    // opened late.
+    // The sales of some draws should have opened before the platform's first start. The test excludes these draws,
+    // because their sales opened late.
     const rows = (await drawsOf(platform)).filter((row) => row.sales_open_at > START && row.opened_at);
     expect(rows.length).toBeGreaterThan(5);
     for (const row of rows) {
@@ -130,7 +132,8 @@ describe('the draw engine', () => {
     const committed = published.filter(
       ({ committed_at, opened_at }) => opened_at !== null && committed_at < opened_at,
     );
-    // The first draws do not count, because their sales opened as soon as they were committed.
+    // Not all published draws are counted, because the sales of the first draws opened at the moment of their
+    // commitment.
     expect(committed.length).toBeGreaterThan(5);
     expect(committed.length).toBeLessThan(published.length);
     const { body } = await platform.call('winners', {});
@@ -201,7 +204,7 @@ describe('draw engines', () => {
     expect(missed.every((row) => row.tickets_total === 0 && row.opened_at === null)).toBe(true);
     const { body } = await platform.call('draws/verify', { drawId: missed[0]?.draw_id ?? '' });
     expect(body).toMatchObject({ success: true, data: { openedAt: null, verified: true } });
-    // A draw that never opened has no tickets to announce, so its result is its only event.
+    // If the sales of a draw never opened, the only event of the draw is its result.
     const unopened = rows.filter((row) => row.status === 'published' && row.opened_at === null);
     const events = await queryDatabase<{ kind: string; count: number }>(
       platform.databaseUrl,
@@ -209,7 +212,7 @@ describe('draw engines', () => {
        where game_id = 'jaldi' and opened_at is null group by kind`,
     );
     expect(events).toEqual([{ kind: 'result', count: unopened.length }]);
-    // Each draw continues the pot of the previous draw, even if the previous draw was held late.
+    // Each draw takes over the pot of the previous draw, even if the previous draw took place late.
     const pots = await queryDatabase<{ broken: number; held: number }>(
       platform.databaseUrl,
       `select count(*) filter (where next.pot_minor <> d.carry_minor)::int as broken, count(*)::int as held
@@ -228,7 +231,7 @@ describe('draw engines', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     platform.clock.advance(5 * MINUTE_MS);
-    // The first tick may fail on a connection that the database has closed, so it is repeated.
+    // The first call of `tick` may fail on a connection that the database has closed, so the test calls it again.
     await platform.deps.engine.tick().catch(() => platform.deps.engine.tick());
     const [row] = await drawsOf(platform);
     expect(row?.status).toBe('published');

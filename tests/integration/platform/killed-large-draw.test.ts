@@ -51,8 +51,8 @@ async function startAndWait(drawId: string, isReached: (now: Progress) => boolea
 }
 
 it('a large draw pays each prize exactly once, even if the platform is killed at every stage', async () => {
-  // The clock of this platform is three hours slow. Its open draw is therefore overdue for the next platform, which
-  // closes and holds it.
+  // The clock of this platform is three hours slow. Therefore the open draw of this platform is overdue for the next
+  // platform, which closes and runs the draw.
   first = await startPlatform({ now: new Date(Date.now() - 3 * HOUR_MS) });
   observer = new Client({ connectionString: first.databaseUrl });
   await observer.connect();
@@ -80,7 +80,8 @@ it('a large draw pays each prize exactly once, even if the platform is killed at
     await running.signal('SIGKILL');
     killedAt.push(await progress(drawId));
   }
-  // These states show that the kills interrupted the close, the count of the winners and the posting.
+  // The states after the kills show that the kills interrupted the close, the count of the winners and the posting of
+  // the prizes.
   expect(killedAt[0]?.has_root).toBe(false);
   expect(killedAt[1]).toMatchObject({ chunks: 47, is_posted: false });
   expect(killedAt.at(-1)?.is_posted).toBe(false);

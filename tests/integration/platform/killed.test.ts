@@ -38,7 +38,7 @@ const until = async (isTrue: (now: Counts) => boolean): Promise<void> => {
 };
 
 it('a platform holds each draw exactly once, even if it is killed several times', async () => {
-  // The clock of this platform is six hours slow. The platform that starts after it therefore finds many overdue draws.
+  // The clock of this platform is six hours slow. Therefore the next platform finds many overdue draws.
   first = await startPlatform({ now: new Date(Date.now() - HOURS * HOUR_MS), seedPlayers: true });
   await first.deps.engine.tick();
   first.clock.advance(10 * 60_000);

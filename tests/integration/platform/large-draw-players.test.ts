@@ -64,7 +64,7 @@ async function nextOf<T>(kind: string, schema: { parse(value: unknown): T }): Pr
   }
 }
 
-// The tests run in order and follow one draw from its sales to its last prize.
+// The tests depend on their order, because they follow one draw from its sales to its last prize.
 describe('a player in a large draw', () => {
   it('gets no proof of a ticket before the close of sales', async () => {
     expect(await proof()).toMatchObject({ ticketsRoot: null, lines: [] });

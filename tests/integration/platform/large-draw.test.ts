@@ -12,7 +12,9 @@ import { brokenInvariants } from '../../helpers/draw-invariants.ts';
 import { type LargeDraw, startLargeDraw } from '../../helpers/large-draw.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 
-/** In this test a batch has two chunks of eight lines each, so these lines fill seven batches. */
+/**
+ * The draw of this test has this many lines. They fill seven batches, because a batch has two chunks of eight lines.
+ */
 const LINES = 100;
 
 let draw: LargeDraw;
@@ -110,7 +112,7 @@ describe('a draw of several batches', () => {
       postedAt: draw.drawAt,
     });
     let { prizesPosted, winnersTotal } = published;
-    // Post batches until one contains a winner, because a batch of 16 lines may contain none.
+    // Post batches until one batch contains a winner, because a batch of 16 lines may contain no winner.
     while (prizesPosted === 0) {
       expect(await postNext(platform.deps)).toBe('batch');
       ({ prizesPosted, winnersTotal } = await draw.row());

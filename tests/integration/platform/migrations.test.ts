@@ -60,7 +60,7 @@ describe('several platform processes that start at the same time', () => {
     await runMigrations(database);
     const [keno, daily] = gamesOf('keno', 'daily');
     if (!keno || !daily) throw new Error('no game');
-    // The draws of the second game cannot be stored, because its price is not a whole number.
+    // The draws of the second game cannot be stored, because the game's ticket price is not a whole number.
     const catalogue = [keno, { ...daily, ticketPriceMinor: 1.5 }];
     const deps = {
       catalogue,

@@ -20,7 +20,9 @@ import {
 const clock = { now: () => new Date('2026-11-22T12:00:00Z') };
 const files = knownMigrations();
 const first = files.findIndex(({ sql }) => sql.some((statement) => statement.includes('"tickets_month"')));
-/** The three steps of the migration: add columns and checks, validate the checks, attach the tables as partitions. */
+/**
+ * The migration has three steps. They add columns and checks, validate the checks, and attach the tables as partitions.
+ */
 const steps = files.slice(first, first + 3);
 const filledTickets = 200_000;
 const filledTransfers = 20_000;
@@ -37,7 +39,7 @@ const connect = async (url: string): Promise<Client> => {
   return client;
 };
 
-/** The SQL statements of the previous release, which does not know the month columns. */
+/** `sell` and `post` run the SQL statements of the previous release, which does not know the month columns. */
 const sell = (client: Client, receipt: string) =>
   client.query(
     `insert into tickets (draw_id, receipt_number, line, stake_minor, player_no, bought_at)
@@ -143,8 +145,8 @@ describe('the migration to month partitions', () => {
     }).finally(() => {
       done.abort();
     });
-    // The open transaction holds a lock, for which the migration waits. Without a time limit, the statements of the
-    // loop below would queue behind the migration.
+    // The migration waits for a lock that the open transaction holds. If the migration had no time limit, the
+    // statements of the loop below would have to wait for the migration.
     const writer = await connect(own.url);
     let written = 0;
     for (; retries.length < 2; written++) {
@@ -171,7 +173,8 @@ describe('the migration to month partitions', () => {
       balance: transfers * 5,
     });
     const { findings } = await checkLedger(database());
-    // The transfers of this test have invented digests, which the ledger check reports. It must report nothing else.
+    // The transfers of this test have invalid digests, which the ledger check reports. The check must report no other
+    // problem.
     expect(findings.filter((finding) => !finding.includes('it says something else'))).toEqual([]);
   });
 

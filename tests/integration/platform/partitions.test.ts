@@ -34,7 +34,7 @@ const monthsOf = async (table: string): Promise<string[]> =>
     one.table === table ? [one.month] : [],
   );
 
-/** Returns an open Jaldi draw whose tickets are in the partition of this month. */
+/** Returns an open Jaldi draw whose tickets belong to the partition of this month. */
 const drawIn = async (month: string): Promise<string> => {
   const [draw] = await run(
     `select draw_id from draws where game_id = 'jaldi' and tickets_month = '${month}' and status = 'open' order by draw_at`,
@@ -143,7 +143,7 @@ describe('the tickets of a draw at the end of a month', () => {
   });
 });
 
-/** Returns a deposit of a player who has ledger accounts but no player account. */
+/** Returns a deposit for a player who exists only in the ledger, without a player account. */
 const depositOf = (key: string) => ({
   key,
   kind: 'deposit' as const,
@@ -172,7 +172,7 @@ describe('a ledger with entries of several months', () => {
     const rows = await statement();
     expect(rows.length).toBeGreaterThanOrEqual(5);
     const balance = rows.reduce((sum, { amount }) => sum + amount, 0);
-    // The newest balance includes the winnings, although they were credited in November.
+    // The newest entry's balance includes the winnings, although the winnings were credited in the previous month.
     expect(rows[0]?.totalBalance).toBe(balance);
     await fund(platform, player.accountId, 'casino-bonus', 500);
     expect((await statement())[0]?.totalBalance).toBe(balance + 500);
@@ -197,7 +197,7 @@ describe('a month without a partition', () => {
     const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
     const { db } = platform.deps.database;
     await run('alter table tickets detach partition tickets_2027_03; drop table tickets_2027_03');
-    // A table of this name keeps the platform from creating the partition.
+    // The platform cannot create the partition, because a table with the partition's name exists.
     await run('create table tickets_2027_03 (note text)');
     await keepPartitionsAhead({ db, clock: { now: () => new Date('2027-02-10T00:00:00Z') } }, logger);
     await run('drop table tickets_2027_03');

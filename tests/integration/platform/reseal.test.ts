@@ -39,7 +39,7 @@ const sealedSeeds = () =>
     platform.databaseUrl,
     `select draw_id, sealed_seed from draws where status <> 'published' order by draw_id`,
   );
-/** Returns how many sealed seeds this key can decrypt without the other key. */
+/** Returns how many sealed seeds can be decrypted with only this key. */
 const openedBy = async (key: string): Promise<number> => {
   const vault = createSeedVault([key]);
   return (await sealedSeeds()).filter(({ draw_id, sealed_seed }) => {
@@ -100,7 +100,7 @@ describe('npm run reseal', () => {
     const { length: total } = await sealedSeeds();
     const byOld = await openedBy(oldKey);
     expect(byOld).toBeGreaterThan(2);
-    // This simulates an earlier run that was interrupted after its first draw.
+    // Reseal one draw, as an earlier run does if it is interrupted after its first draw.
     const [first] = await sealedSeeds();
     if (!first) throw new Error('no draw to come');
     const vault = createSeedVault([newKey, oldKey]);

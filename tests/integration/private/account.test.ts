@@ -119,7 +119,8 @@ describe('/my-accounts for a player', () => {
       const inline = [...text.matchAll(/<script(?![^>]*(?:src=|application\/json))([^>]*)>/g)].map(
         ([, attributes]) => attributes,
       );
-      // Only the presence script has no nonce: every page contains it, so the policy allows it by its hash.
+      // Only the presence script has no nonce. Every page contains this script, so the content security policy allows
+      // it by a hash.
       expect(inline.filter((attributes) => !attributes?.includes(`nonce="${nonce}"`))).toEqual(['']);
       expect(text).not.toContain('<script>alert');
     }

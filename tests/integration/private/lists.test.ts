@@ -36,7 +36,7 @@ afterAll(async () => {
 const open = (address: string): Promise<Answer> =>
   ask(site.origin, address, { headers: { cookie: cookieHeader(jar) } });
 
-/** Returns the text of the page's content without tags, as a browser without script shows it. */
+/** Returns the text that a browser without script shows as the content of the page. */
 async function shown(path: string, query = ''): Promise<string> {
   const { status, text } = await open(`${path}?whole=1&${query}`);
   expect(status).toBe(200);

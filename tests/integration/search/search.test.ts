@@ -19,7 +19,7 @@ const find = async (keyword: string, userLanguge?: string): Promise<SearchRespon
   expect([keyword, status, body.firstCode]).toEqual([keyword, 200, '10000']);
   return SearchResponse.parse(body.success ? body.data : null);
 };
-/** Returns one page of the search results for Golden Keno. */
+/** Searches for Golden Keno and returns one page of the results. */
 const page = async (data: { category: 'results'; cursor?: string }): Promise<SearchResponse> => {
   const { body } = await platform.call('common-search', { keyword: 'golden keno', ...data });
   return SearchResponse.parse(body.success ? body.data : null);

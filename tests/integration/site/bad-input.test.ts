@@ -39,7 +39,8 @@ const expectRefused = (answer: Answer, what: string): void => {
 
 describe('the results page with invalid filters', () => {
   const wrong: [string, string, string, 'from' | 'to' | 'game'][] = [
-    // A browser's date field cannot show text such as "yesterday", so the field is then empty.
+    // If a parameter is no date, such as "yesterday", the date field of the page is empty, because a date field cannot
+    // show text.
     ['no date', '?from=yesterday', '', 'from'],
     ['a day that no month has', '?to=2026-02-30', '2026-02-30', 'to'],
     ['a date in the future', '?to=2199-01-01', '2199-01-01', 'to'],
@@ -119,7 +120,7 @@ describe('unknown paths', () => {
   it('return the same 404 without an upstream request', async () => {
     const first = await get('/nowhere/at/all');
     expect(first.status).toBe(404);
-    // Each page is requested twice, because the first response is sent before its page is cached.
+    // The test requests each page twice, because the first response is sent before the page is cached.
     const known = ['/nowhere/at/all', '/games/golden-keno', '/blogs', '/promotions'];
     for (const path of [...known, ...known]) await get(path);
     const upstream = proxy.count();

@@ -4,7 +4,7 @@ import type { Answer } from '../../helpers/http.ts';
 
 export const weekSeconds = 604_800;
 
-/** The expected caching headers of a cached page. */
+/** A public page and the expected values of its cache headers. */
 export interface Row {
   route: ResourceName;
   path: string;
@@ -12,8 +12,8 @@ export interface Row {
   /** Freshness lifetime and stale-while-revalidate lifetime, in seconds. */
   life: [number, number];
   /**
-   * The freshness lifetimes in seconds of a page that is loaded ten seconds before the next draw, and ten seconds
-   * before the site's midnight.
+   * Freshness lifetimes in seconds. `draw` is the lifetime of a page that is loaded ten seconds before the next draw.
+   * `midnight` is the lifetime of a page that is loaded ten seconds before midnight in the site's time zone.
    */
   near: [draw: number, midnight: number];
   tags: string;
@@ -61,7 +61,7 @@ export const pages: Row[] = [
   { route: 'static', path: '/faq', life: [300, 3600], near: [300, 10], tags: cms('faq') },
 ];
 
-/** The names of all headers that influence a cache. */
+/** All response headers that influence a cache. */
 const caching = [
   'cache-control',
   'cdn-cache-control',
@@ -77,7 +77,7 @@ const caching = [
   'set-cookie',
   'retry-after',
 ];
-/** Returns the status of a response and its headers for caches. */
+/** Returns the status of a response and those of its headers that influence a cache. */
 export const cachingOf = ({ status, headers }: Answer) => ({
   status,
   ...Object.fromEntries(caching.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
@@ -99,9 +99,9 @@ export const kept = (row: Row, status: string, [fresh, stale, onError]: [number,
     ...(row.status ? {} : { etag: strong }),
   };
 };
-/** Returns the stale-if-error lifetime in seconds. It is 0 for a 422, which is never served stale. */
+/** Returns the stale-if-error lifetime in seconds. The lifetime is 0 for a 422, because a 422 is never served stale. */
 export const onErrorOf = ({ status }: Row) => (status === 422 ? 0 : weekSeconds);
-/** The pages with data from an upstream. All other pages are forms, which need no data. */
+/** The pages with data from an upstream. All other pages are forms without such data. */
 export const loaded = pages.filter(({ tags }) => tags !== '');
 /** The pages of `loaded` that may be served stale. */
 export const lasting = loaded.filter(({ status }) => status !== 422);
@@ -121,7 +121,7 @@ const nowhere = {
   vary: 'Accept-Encoding',
 };
 
-/** All paths that are not cached pages. SCRIPT stands for a hashed file of the client. */
+/** Responses that are not cached pages. The path SCRIPT is replaced by the path of a hashed file of the client. */
 // biome-ignore format: a table
 export const others: [what: string, path: string, status: number, headers: Record<string, unknown>][] = [
   ['a hashed file', 'SCRIPT', 200, year],

@@ -23,11 +23,14 @@ import { type PausedSites, startPausedSites } from './paused-sites.ts';
 /** A Saturday, 17:32 in Kolkata. The next draw is Golden Jaldi at 17:35. */
 const NOW = new Date('2026-11-21T12:02:00Z');
 const BEFORE_DRAW = new Date('2026-11-21T12:04:50Z');
-/** Ten seconds before midnight. All announced draws are due by then, so results may arrive at any moment. */
+/**
+ * Ten seconds before midnight in Kolkata. At this time all announced draws are due, so a result can arrive at any
+ * moment.
+ */
 const BEFORE_MIDNIGHT = new Date('2026-11-21T18:29:50Z');
 /**
- * The length of an outage in seconds. It exceeds every freshness and stale-while-revalidate lifetime, and is short
- * enough to end on the same day.
+ * The length of an outage in seconds. The outage is longer than every freshness and stale-while-revalidate lifetime,
+ * but ends on the same day.
  */
 const OUTAGE = 3 * 3600;
 const tagHeads = ['cms', 'results', 'draws', 'games', 'upcoming', 'winners'];
@@ -38,7 +41,10 @@ let content: Server;
 let contentUrl: string;
 const numbers = { NEWEST: '', SETTLED: '' };
 
-/** Adds Hindi with the English texts if Hindi is not configured. Caching does not depend on the texts. */
+/**
+ * Adds Hindi to the languages if it is not configured. The added language uses the English texts, because caching does
+ * not depend on texts.
+ */
 const secondLanguage = ({ boot, locales }: SiteConfig): void => {
   const [english] = boot.languages;
   const words = locales.get('en');
@@ -73,7 +79,7 @@ afterAll(async () => {
   await sites?.stop();
 });
 
-/** Starts a site with two languages, whose cache already contains the pages with the paths `holding`. */
+/** Starts a site with two languages. Its cache already contains the pages with the paths in `holding`. */
 async function start({ now = NOW, holding = [] as string[], maintenance = false } = {}) {
   const { site, advance } = await sites.start({
     now,
@@ -108,7 +114,8 @@ describe('cache headers of a page', () => {
     const site = await start();
     for (const row of loaded) {
       const path = pathOf(row);
-      // The purge removes all data, so every read is sent to the upstream, which delays its answer.
+      // The purge removes all cached data, so the site sends every read to the upstream. The proxy delays the
+      // upstream's answers.
       await site.purge(tagHeads, { hard: true });
       const release = Promise.withResolvers<void>();
       proxy.seen.length = 0;
@@ -167,7 +174,7 @@ describe('cache headers of a page', () => {
     for (const row of lasting) {
       const passed = OUTAGE - row.life[0];
       const old = kept(row, `hit; ttl=-${passed}; detail=stale-if-error`, [1, 0, weekSeconds - passed]);
-      // The page is rendered again from old data, so its first response may be a stream without an entity tag.
+      // The site renders the page again from old data. The first response may be a stream, which has no entity tag.
       const { etag: _etag, ...streamed } = old;
       expect([streamed, old], row.path).toContainEqual(cachingOf(await ask(site.origin, pathOf(row))));
       expect(cachingOf(await ask(site.origin, pathOf(row))), row.path).toEqual(old);
@@ -195,7 +202,8 @@ describe('cache headers of a page', () => {
     const site = await start();
     await proxy.down();
     const failed = { status: 503, 'cache-control': 'no-store', 'retry-after': '10' };
-    // Skip the pages about the draw method. They are rendered without the platform, and only lack the games' returns.
+    // Skip the fairness pages, because the site can render them without the platform. Without the platform, these pages
+    // lack only the return of each game.
     for (const row of loaded.filter(({ route }) => !route.startsWith('fairness'))) {
       for (const method of ['GET', 'HEAD'])
         expect(cachingOf(await ask(site.origin, pathOf(row), { method })), row.path).toEqual(failed);

@@ -133,7 +133,7 @@ describe('a purge', () => {
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
     const first = get('/winners');
-    // Wait until the page's text and the next draws are cached. Only the winners are still being loaded.
+    // Wait until the page's text and the next draws are cached. At this moment the site is still loading the winners.
     await expect.poll(() => site.deps.dataCache.entries).toBe(2);
     await site.purge(['cms:winners']);
     release.resolve();
@@ -251,7 +251,7 @@ describe('an unreachable platform', () => {
   it('never causes a complete cached page to be replaced by an incomplete one', async () => {
     const { get, advance } = await start({ holding: ['/games/golden-keno'] });
     const before = await get('/games/golden-keno');
-    // The results page of another day needs another read, which has no old copy.
+    // On the next day the page needs a read with a different date range. The cache has no old copy of this read.
     advance(DAY_MS);
     proxy.treat(({ url }) => (url.endsWith('/result') ? 'fail' : 'pass'));
     const after = await get('/games/golden-keno');

@@ -9,7 +9,7 @@ let site: TestSite;
 beforeAll(async () => {
   platform = await startPlatform({ now, historyDays: 8 });
   await platform.deps.engine.tick();
-  // The clock of the site is stopped, so that cached answers never expire and only a purge renews them.
+  // The clock of the site is stopped, so that no cached answer expires and only a purge can refresh an answer.
   site = await startSite({ platform, clock: { now: () => now }, warm: false });
 });
 afterAll(async () => {

@@ -9,15 +9,18 @@ export interface CrawledPage {
 
 export interface Crawl {
   pages: Map<string, CrawledPage>;
-  /** Maps the path of each style, script, font, picture, icon and manifest to a page that references it. */
+  /**
+   * Maps the path of each referenced file, such as a style, script, font or picture, to a page that contains the
+   * reference.
+   */
   files: Map<string, string>;
-  /** Maps each link target that has a fragment to a page that contains the link. */
+  /** Maps each link target with a fragment (`#…`) to a page that contains the link. */
   fragments: Map<string, string>;
 }
 
 /**
- * The number of draw pages to visit for each game. Draw pages link to each other, so the crawl would otherwise visit
- * all draws.
+ * The number of draw pages that the crawl visits for each game. Without this limit it would visit all draw pages,
+ * because draw pages link to each other.
  */
 const perGame = 1;
 

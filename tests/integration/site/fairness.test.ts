@@ -18,7 +18,7 @@ import { startSite, type TestSite } from '../../helpers/site.ts';
 
 const START = new Date('2026-11-18T12:02:00Z');
 const MINUTE_MS = 60_000;
-/** The games of the catalogue with their own rules, but with a draw every hour. */
+/** The games of the catalogue with unchanged rules, but with a draw every hour. */
 const hourly = catalogue.map(
   (game): GameDefinition => ({
     ...game,

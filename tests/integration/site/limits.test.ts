@@ -46,7 +46,8 @@ describe('the limit of event streams', () => {
     await start({ MAX_STREAMS_PER_ADDRESS: '2', TRUST_PROXY: '1' });
     const first = await open('203.0.113.7');
     expect((await open('203.0.113.7')).status).toBe(200);
-    // A client can invent the first address, so the limit counts the last one, which the trusted proxy appends.
+    // The limit applies to the last address, because the trusted proxy appends it. A client can invent the addresses
+    // before it.
     const third = await open('198.51.100.1, 203.0.113.7');
     expect(third.status).toBe(503);
     expect(third.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' });
@@ -113,10 +114,11 @@ it('the render queue rejects only uncached pages while it is full', async () => 
     .slice(0, 41)
     .map(({ drawNumber }) => `/results/golden-jaldi/${drawNumber}`);
   expect(cold).toHaveLength(40);
-  // `/games` is requested twice, because its first response is sent before the page is cached. The request for one draw
-  // page caches the reads that all draw pages share.
+  // The test requests `/games` twice, because the first response is sent before the page is cached. It requests one
+  // draw page to cache the reads that all draw pages share.
   for (const path of ['/games', '/games', known]) await ask(site.origin, path);
-  // All loads end together, so that all pages wait to be rendered at the same moment.
+  // The upstream delays its answers until all loads wait for an answer. All pages are then ready to be rendered at the
+  // same moment.
   const release = Promise.withResolvers<void>();
   proxy.seen.length = 0;
   proxy.treat(() => ({ after: release.promise }));
@@ -151,7 +153,7 @@ describe('while the event loop is delayed', () => {
         await new Promise(setImmediate);
       }
     };
-    // Request a new path each time, because a busy site still serves a cached 404.
+    // Each request needs a new path, because even an overloaded site serves a cached 404.
     let asked = 0;
     const askNowhere = async () => (await ask(site.origin, `/nowhere/${++asked}`)).status;
     const work = keepBusy();

@@ -15,7 +15,7 @@ let proxy: UpstreamProxy;
 let site: TestSite;
 let siteNow = NOW;
 
-/** Starts a site with its own clock, so that lifetimes end only when the test moves the clock. */
+/** Starts a site with a clock that only the test moves, so that no cached page expires unexpectedly. */
 const start = (live = true) =>
   startSite({ platform: proxy, clock: { now: () => siteNow }, warm: false, live });
 
@@ -47,7 +47,6 @@ const listen = async (headers: Record<string, string> = {}) => {
     return at < 0 ? undefined : stream.events.splice(at, 1)[0];
   };
   return {
-    /** Waits for the next event of this kind. */
     next: (event: string) => vi.waitUntil(() => take(event), { timeout: 30_000, interval: 20 }),
     close() {
       stream.close();
@@ -59,7 +58,8 @@ const listen = async (headers: Record<string, string> = {}) => {
 type Subscriber = Awaited<ReturnType<typeof listen>>;
 
 /**
- * Waits for the next Jaldi result. Results of other games are skipped, because they may be drawn in the same minute.
+ * Waits for the next Jaldi result. Results of other games are skipped, because other games can have a draw in the same
+ * minute.
  */
 const nextJaldi = async (reader: Subscriber): Promise<{ id: string; published: LiveResult }> => {
   for (;;) {
@@ -153,7 +153,7 @@ describe('a published draw', () => {
   it('has the cache tag `results` on its page until the next draw is published', async () => {
     await subscribed();
     const { number } = await drawNext();
-    // The next draw is due, but the platform has not held it.
+    // After this step the next draw is due, but its result is not published.
     platform.clock.advance(6 * 60_000);
     siteNow = platform.clock.now();
     const waiting = await ask(site.origin, jaldiPage(number));
@@ -192,8 +192,8 @@ describe('a published draw', () => {
 });
 
 /**
- * Calls `during` while the site has no platform. Then connects the site to a second platform on the same database. The
- * first platform continues to hold draws.
+ * Calls `during` while the site cannot reach a platform. Then connects the site to a second platform on the same
+ * database. The first platform continues to run the draws.
  */
 const restart = async (during: () => Promise<void>): Promise<TestPlatform> => {
   await proxy.down();
@@ -265,7 +265,8 @@ describe('the freshness lifetime of a page', () => {
     expect(await home()).not.toContain(newestHref);
     await drawNext();
     siteNow = new Date(startMs);
-    // Clients request the page repeatedly: the first request causes the reload, later ones receive the new page.
+    // The test requests the page repeatedly, because the first request only causes the reload. Later requests receive
+    // the new page.
     await expect
       .poll(
         () => {

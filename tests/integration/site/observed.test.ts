@@ -53,7 +53,8 @@ const figure = async (name: string, of = site): Promise<number> => {
   return Number(line?.split(' ')[1] ?? 0);
 };
 /**
- * Waits for the log line of a request. It is written when the response ends, possibly after the client has received it.
+ * Waits for the log line of a request. The site writes this line when the response ends, which can be after the client
+ * has received the response.
  */
 const answered = (id: string, of = site): Promise<Line> =>
   expect
@@ -131,7 +132,8 @@ describe('the request log', () => {
 
 describe('a cache hit', () => {
   it('is counted, but only one in a thousand is logged', async () => {
-    // The first response is sent before its page is cached. The second request waits for the cached page.
+    // The test sends two requests, because the first response is sent before the page is cached. The second response
+    // comes from the cache.
     await ask(site.origin, '/privacypolicy');
     await ask(site.origin, '/privacypolicy');
     const hits = 'requests_total{route="page",cache="hit-fresh"}';

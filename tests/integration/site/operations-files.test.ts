@@ -11,8 +11,8 @@ let site: Program;
 const exposed = new Map<string, Set<string>>();
 
 /**
- * Returns the names of a metric's series. They follow from its type, which the TYPE line states even before a series
- * exists.
+ * Returns the names of a metric's series. The names depend on the type of the metric, which a TYPE line contains even
+ * before a series exists.
  */
 const seriesOf = (name: string, type: string): string[] =>
   type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
@@ -22,7 +22,7 @@ const scrapeLabels = new Set(['job', 'instance']);
 
 beforeAll(async () => {
   platform = await startPlatform({ historyDays: 1 });
-  // No Redis listens on this port, so the site runs without Redis and reports that.
+  // No Redis listens on this port. The site runs without Redis, and its metrics report the missing connection.
   site = spawnSite({ ...operatorEnv(platform.url), REDIS_URL: 'redis://127.0.0.1:1' });
   const [, opsPort] = await site.waitForOutput(/"opsPort":(\d+)/);
   const [, origin = ''] = await site.waitForOutput(/Server listening at (http:[^"]+)"/);

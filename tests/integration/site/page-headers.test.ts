@@ -58,7 +58,8 @@ describe('response headers of a page', () => {
 
   it('contain a different entity tag for each content coding', async () => {
     for (const path of paths) {
-      // The first response is streamed before its entity tag is known.
+      // The first response has no entity tag, because the site streams it before the tag is known. Later responses have
+      // one.
       await ask(site.origin, path);
       const answers = await Promise.all(
         ['br', 'gzip', 'identity'].map((coding) =>

@@ -80,7 +80,7 @@ describe('links of the site', () => {
     const missing = [...crawled.fragments].filter(([target]) => {
       const [path = '', fragment = ''] = target.split('#');
       const page = crawled.pages.get(path);
-      // The crawl visits only some draw pages, so links to sections of other draw pages are not checked.
+      // The crawl does not visit all draw pages. Links to a section of a page that was not visited are not checked.
       return page && !elementsOf(page.root).some(({ attributes }) => attributes['id'] === fragment);
     });
     expect(missing).toEqual([]);
@@ -107,7 +107,7 @@ describe('each page', () => {
   });
 
   it('has a unique title and description', () => {
-    // Only indexed pages count, each under its canonical address.
+    // The test checks only pages that search engines may index, each only under its canonical address.
     const listed = [...crawled.pages.values()].filter(
       (page) =>
         !metaContent(page, 'robots').includes('noindex') && canonicalOf(page) === `${siteUrl}${page.path}`,

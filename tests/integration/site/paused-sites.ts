@@ -7,7 +7,7 @@ import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
 export interface PausedSiteOptions {
   /** The initial time of the site's clock. The default is the time of the platform's clock. */
   now?: Date;
-  /** Paths of the pages that are requested, and so cached, before the test. */
+  /** Paths of pages that are requested before the test, so that the site's cache contains them. */
   holding?: string[];
   warm?: boolean;
   env?: Record<string, string>;
@@ -27,7 +27,7 @@ export async function startPausedSites(platformNow: Date) {
       const clock = { now: () => new Date(nowMs) };
       const site = await startSite({ ...options, platform: proxy, clock, live: false, warm });
       open.push(site);
-      // Each page is requested twice, because the first response is sent before its page is cached.
+      // The function requests each page twice, because the first response is sent before the page is cached.
       for (const path of [...holding, ...holding]) await ask(site.origin, path);
       proxy.seen.length = 0;
       const advance = (ms: number) => {
@@ -38,7 +38,10 @@ export async function startPausedSites(platformNow: Date) {
         site,
         advance,
         get,
-        /** Advances the clock beyond the pause that follows a reload or a failure, and requests the page. */
+        /**
+         * Advances the clock by more than a second, and requests the page. After a reload or a failure, the site waits
+         * for a second before the next reload.
+         */
         getLater: (path: string) => {
           advance(1100);
           return get(path);

@@ -94,7 +94,8 @@ describe('the site as a process', () => {
     await reader?.read();
     await expect.poll(() => proxy.seen.some(({ body }) => body.includes('2026-11-18'))).toBe(true);
     void site.signal('SIGTERM');
-    // The event stream ends at once, so that its browser reconnects to another instance.
+    // The site ends the event stream without waiting for the open request, so that the browser reconnects to another
+    // instance.
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read());
     await expect.poll(() => ask(origin, '/readyz').catch(() => 'turned away')).toBe('turned away');
     mayEnd.resolve();

@@ -17,7 +17,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Starts a site that reaches the platform through a separate proxy. Both stop at the end of the test. */
+/** Starts a site, and a proxy between the site and the platform. Site and proxy stop at the end of the test. */
 async function start({ onTestFinished }: TestContext, env: Record<string, string> = {}) {
   const proxy = await startUpstreamProxy(platform.url);
   const site = spawnSite({ ...operatorEnv(proxy.url), ...env });
@@ -75,7 +75,7 @@ function keepingClient(origin: string, agents: Agent[]) {
 const failureOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-// The tests run concurrently, because they mostly wait.
+// The tests run concurrently to save time, because they mostly wait.
 describe.concurrent('a running site', () => {
   it('stops without a failed request', async (context) => {
     const { site, proxy, agents, origin, opsOrigin } = await start(context, { SHUTDOWN_DELAY_MS: '3000' });
@@ -106,12 +106,12 @@ describe.concurrent('a running site', () => {
     await expect.poll(() => answered).toBeGreaterThan(50);
 
     void site.signal('SIGTERM');
-    // Load balancers receive a 503 first. Until the shutdown delay ends, requests are still answered, even on new
+    // Load balancers first receive a 503. Until the shutdown delay ends, the site still answers requests, even on new
     // connections.
     await expect.poll(async () => (await ask(opsOrigin, '/readyz')).status).toBe(503);
     expect((await ask(origin, '/readyz')).status).toBe(503);
     expect((await ask(origin, '/faq')).status).toBe(200);
-    // Then each event stream sends a reconnection time, which differs between streams, and ends.
+    // After the delay the site sends a random reconnection time on each event stream, and ends the stream.
     await stream.ended;
     expect(stream.retryMs).toBeGreaterThanOrEqual(500);
     expect(stream.retryMs).toBeLessThanOrEqual(5000);
@@ -124,7 +124,8 @@ describe.concurrent('a running site', () => {
     expect(finished.status).toBe(200);
     expect(finished.text).toContain('</html>');
     expect(finished.headers.connection).toBe('close');
-    // The last response on each connection announced its end. New connections are refused, and no connection is reset.
+    // The site has announced the end of each connection in its last response. Therefore each client opened a new
+    // connection, which was refused, and no connection was reset.
     expect(new Set(await Promise.all(clients))).toEqual(new Set(['ECONNREFUSED']));
     expect(await site.ended).toEqual({ code: 0, signal: null });
   });

@@ -140,7 +140,7 @@ describe('the captcha', () => {
     expect((await send(early)).success).toBe(true);
     platform.clock.advance(3000);
     expect(await send(late)).toEqual(refused);
-    // The solution has expired, so housekeeping may delete the record of its use.
+    // The solutions have expired, so housekeeping may delete the records of used solutions.
     await platform.deps.housekeeping.run();
     const rows = await queryDatabase(platform.databaseUrl, 'select * from captcha_solutions');
     expect(rows).toEqual([]);
@@ -181,7 +181,7 @@ describe('the captcha', () => {
     for (const captcha of ['x', '{}', '=', 'AAAA', '😀'])
       expect([captcha, await send(await form({ captcha }))]).toEqual([captcha, refused]);
     expect((await kept()).length).toBe(before);
-    // None of these attempts used up the solution.
+    // None of the rejected attempts made the solution unusable.
     expect((await send(await form({ captcha: payload({ challenge: given, solution }) }))).success).toBe(true);
   });
 });

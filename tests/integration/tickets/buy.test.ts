@@ -78,7 +78,7 @@ describe('a purchase', () => {
     expect(new Set(answers.map(({ receiptNumber }) => receiptNumber)).size).toBe(1);
     expect(await player.holds('deposit')).toBe(1000_00 - price);
     expect(await ticketsOf(player.accountId)).toHaveLength(1);
-    // Another player can use the same key for another purchase.
+    // Another player can use the same idempotency key for a separate purchase.
     const other = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     expect((await receipt(other, request)).receiptNumber).not.toBe(answers[0]?.receiptNumber);
   });

@@ -7,10 +7,9 @@ import { dataOf } from '../../helpers/player-actions.ts';
 
 export type Purchase = CallRequest<'tickets/buy'>;
 
-/** The time at which the test platform starts. */
 export const now = new Date('2026-11-21T12:02:00Z');
 
-/** The price of a line of Golden Jaldi in paise. */
+/** The price of a line of Golden Jaldi in minor units (paise). */
 export const price = 11_00;
 
 export async function nextDraw(platform: TestPlatform, gameId: string): Promise<UpcomingDraw> {
@@ -20,7 +19,7 @@ export async function nextDraw(platform: TestPlatform, gameId: string): Promise<
   return draw;
 }
 
-/** Returns a purchase of lines for the next draw of a game, with a new idempotency key. */
+/** Returns the request to buy lines for the next draw of a game. It has a new idempotency key. */
 export async function purchaseOf(
   platform: TestPlatform,
   gameId: string,
@@ -36,7 +35,6 @@ export function receipt(player: FundedPlayer, request: Purchase): Promise<CallRe
   return dataOf(player, 'tickets/buy', request);
 }
 
-/** Makes a purchase and returns the code of the answer. */
 export async function code(player: FundedPlayer, request: Purchase): Promise<string> {
   return (await player.call('tickets/buy', request)).body.firstCode;
 }

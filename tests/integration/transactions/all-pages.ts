@@ -2,7 +2,10 @@ import type { CallName, CallRequest, CallResponse } from '../../../shared/contra
 import type { FundedPlayer } from '../../helpers/funded-player.ts';
 import { dataOf } from '../../helpers/player-actions.ts';
 
-/** Returns the rows of all pages of a summary. Like a client, it requests each further page by its cursor. */
+/**
+ * Returns the rows of all pages of a summary. The function requests each further page with the cursor of the previous
+ * page, as a client does.
+ */
 async function pages<N extends CallName, R>(
   who: FundedPlayer,
   name: N,

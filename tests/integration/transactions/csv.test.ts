@@ -63,7 +63,10 @@ function file(name: string, cookies: Jar = jar, headers: Record<string, string> 
   });
 }
 
-/** A minimal RFC 4180 parser, so that the tests do not check files with the code that writes them. */
+/**
+ * A minimal CSV parser (RFC 4180). The tests have a separate parser, so that they do not depend on the code that writes
+ * the files.
+ */
 function recordsOf(text: string): string[][] {
   return text
     .replace(/\r\n$/, '')
@@ -160,7 +163,7 @@ describe('a CSV file', () => {
       { success: false, firstCode: '10400', data: { fields: { to: 'results.error_order' } } },
     ]);
     expect((await file('depositSummary.csv?status=lost&limit=7&accountId=x')).status).toBe(400);
-    // An empty form field counts as missing.
+    // An empty parameter, which an empty form field sends, is treated as missing.
     expect((await file('depositSummary.csv?from=&to=&status=')).status).toBe(200);
     expect((await file('walletSummary.csv')).status).toBe(404);
     expect((await file('constructor.csv')).status).toBe(404);
@@ -273,7 +276,7 @@ describe('a CSV file with several pages of platform data', () => {
       going.destroy();
       await expect.poll(() => proxy.seen.at(-1)?.brokenOff).toBe(true);
       expect(behind.logged()).not.toContain('a file could not be sent');
-      // The cancelled file does not delay the player's next file.
+      // The player can request the next file without waiting, although the previous file was cancelled.
       recorded.upstream.next(pageAnswer(null));
       proxy.treat(() => 'pass');
       const again = await ask(behind.origin, '/api/transaction/transactionSummary.csv', {

@@ -37,8 +37,8 @@ it('the migration that adds player summaries also counts the earlier transfers a
     await buy('A', 'keno-1');
     await buy('B', 'keno-1');
     await migrate();
-    // For transfers and purchases after the migration, triggers insert the rows into `player_transfers` and
-    // `played_draws`.
+    // After the migration, triggers insert a row into `player_transfers` for each transfer, and a row into
+    // `played_draws` for each purchase.
     await post('four', 'bonus', '2026-11-20T13:00:00Z', owner);
     await buy('C', 'keno-2');
     await buy('D', 'keno-2');

@@ -3,7 +3,7 @@ import { type Drawn, drawNextJaldi } from '../../helpers/next-draw.ts';
 import type { TestPlatform } from '../../helpers/platform.ts';
 import { buyNext, payIn, payOut } from '../../helpers/player-actions.ts';
 
-/** 23:52 in Kolkata: Jaldi is drawn at 23:55, and on the next day at 00:00 and 00:05. */
+/** 23:52 in Kolkata. Jaldi is drawn at 23:55, and at 00:00 and 00:05 of the next day. */
 export const storyStart = new Date('2026-11-20T18:22:00Z');
 /** A text that a spreadsheet would execute. */
 export const hostile = '=HYPERLINK("http://evil.example")';
@@ -16,8 +16,8 @@ export interface Story {
 }
 
 /**
- * Makes the calls of two new players who deposit, buy, win and withdraw around midnight. The platform must start at
- * `storyStart` and offer the game `symbols`.
+ * Creates two players who deposit, buy, win and withdraw around midnight. The platform must start at `storyStart` and
+ * offer the game `symbols`.
  */
 export async function playStory(platform: TestPlatform): Promise<Story> {
   await platform.deps.engine.tick();

@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => platform?.stop());
 
-/** Returns from the ledger how much each kind of transfer changed these balances of the player. */
+/** Returns by how much each kind of transfer has changed these balances of the player, according to the ledger. */
 function booked(bucket: string) {
   return sql<{ kind: string; amount: string }>(
     `select kind, sum(amount_minor) as amount from ledger_entries join transfers using (transfer_id)

@@ -21,7 +21,6 @@ async function one(text: string) {
   return Object.values((await rows(text))[0] ?? {})[0];
 }
 
-/** Posts all unposted draws and returns their number. */
 async function postAll(): Promise<number> {
   let posted = 0;
   while ((await postNext(platform.deps)) === 'draw') posted++;

@@ -126,7 +126,7 @@ describe('a transfer', () => {
     expect(await ledger.post(transfer('nobody', -1))).toEqual({ kind: 'insufficient' });
     expect(await run("select key from transfers where key = 'too much'")).toEqual([]);
     expect(await balanceOf('a')).toBe(100);
-    // The rejected transfer did not use up its key, so the same transfer can be posted later.
+    // A rejected transfer does not use its key, so the same transfer can be posted later.
     await ledger.post(transfer('a', 1));
     expect(await ledger.post(transfer('a', -101, { key: 'too much' }))).toMatchObject({ isNew: true });
     expect(await balanceOf('a')).toBe(0);
@@ -156,7 +156,7 @@ describe('a transfer', () => {
     let later: ReturnType<Ledger['post']> | undefined;
     await database.db.transaction(async (tx) => {
       await ledger.post(transfer('b', 100), tx);
-      // This transfer creates account a, then waits until the transaction that has created account b ends.
+      // This transfer creates account a. It then waits for the outer transaction, which has created account b.
       later = ledger.post({
         ...transfer('b', 0),
         sides: [
@@ -304,7 +304,7 @@ describe('a stored transfer', () => {
     await ledger.post(transfer('c', 5));
     await sealNext(database.db, clock);
     expect((await check()).findings).toEqual([]);
-    // The owner of the database can disable the triggers that protect the ledger.
+    // The attack disables the triggers that protect the ledger, as the owner of the database can.
     await run(`set session_replication_role = replica; ${statement}`);
     expect((await check()).findings.join('\n')).toMatch(where);
   });

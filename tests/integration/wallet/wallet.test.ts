@@ -41,7 +41,7 @@ describe.each(['wallet', 'cashier/getWalletDetails'] as const)('call `%s`', (nam
     expect(status).toBe(200);
     if (!body.success) throw new Error('refused');
     const { groups, ...amounts } = Wallet.strict().parse(body.data);
-    // The balances are powers of two, so each sum shows which balances it includes.
+    // The balances of the buckets are powers of two. Therefore each total shows which buckets it includes.
     expect(amounts).toEqual({
       currencyCode: 'INR',
       totalBalance: 127_00,

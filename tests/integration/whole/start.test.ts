@@ -6,7 +6,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Program, startProgram } from '../../helpers/program.ts';
 
-/** A running `npm start` in its default configuration, with the build that `npm test` made earlier. */
+/**
+ * A running `npm start` with the default configuration. It uses the build that `npm test` has made before the tests.
+ */
 interface Whole extends Program {
   site: string;
   ops: string;
@@ -17,7 +19,8 @@ const running = new Set<Program>();
 
 beforeAll(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'golden-lotto-whole-'));
-  // PostgreSQL never runs as root, so another user must be able to enter the data folder.
+  // PostgreSQL refuses to run as root. If the tests run as root, PostgreSQL runs as another user, who must be able to
+  // enter the data folder.
   chmodSync(dataDir, 0o755);
 });
 
@@ -45,7 +48,10 @@ const env = async (): Promise<Record<string, string>> => ({
   PLATFORM_PORT: await freePort(),
 });
 
-/** Simulates npm's intermediate process, which ends on a signal without forwarding it. */
+/**
+ * Arguments that start the program through a parent process, as npm does. Like npm's process, the parent ends on a
+ * signal without forwarding it.
+ */
 const throughNpm = [
   '-e',
   "require('node:child_process').spawn(process.execPath, ['bin/start.ts'], { stdio: 'inherit' })",
@@ -67,7 +73,10 @@ const newestDraw = async ({ site }: Whole): Promise<number> => {
   return cards.find(({ gameId }) => gameId === 'jaldi')?.drawNumber ?? 0;
 };
 
-/** Logs in as the demo player with the printed password, and reads the outbox at the printed address. */
+/**
+ * Logs in as the demo player with the password that the program has printed. Then reads the outbox at the printed
+ * address.
+ */
 const checkLogin = async (whole: Whole): Promise<void> => {
   const { site } = whole;
   const output = whole.output();
@@ -117,7 +126,7 @@ describe('npm start', () => {
   }, async () => {
     const first = await start();
     expect((await fetch(first.site)).status).toBe(200);
-    // The first requested game page already shows the commitment of an upcoming draw.
+    // Even the first game page that is requested shows the commitment of an upcoming draw.
     const game = await (await fetch(`${first.site}/games/golden-daily`)).text();
     expect(game).toMatch(/commitment/i);
     expect(game).not.toContain('not been announced');
@@ -126,13 +135,14 @@ describe('npm start', () => {
     const drawn = await newestDraw(first);
     expect(drawn).toBeGreaterThan(0);
 
-    // A second copy on other ports shows the same draws, and stopping it leaves the first running.
+    // A second instance on other ports shows the same draws. If the second instance stops, the first instance keeps
+    // running.
     const second = await start();
     expect(await newestDraw(second)).toBeGreaterThanOrEqual(drawn);
     expect(await second.signal('SIGINT')).toEqual({ code: 0, signal: null });
     expect((await fetch(`${first.site}/results/golden-jaldi/${drawn}`)).status).toBe(200);
 
-    // After kill -9 the child processes stop by themselves, and the next start finds all data.
+    // After SIGKILL to the parent process, the child processes stop by themselves. The next start finds all data.
     await first.signal('SIGKILL');
     await expect.poll(() => isGone(first.site), { timeout: 30_000 }).toBe(true);
     const third = await start();
@@ -141,7 +151,7 @@ describe('npm start', () => {
     expect(await third.signal('SIGINT')).toEqual({ code: 0, signal: null });
     expect(await isGone(third.site)).toBe(true);
 
-    // Stopping npm stops every process.
+    // If npm stops, every process of the program stops.
     const fourth = await start(throughNpm, { npm_lifecycle_event: 'start' });
     await fourth.signal('SIGTERM');
     expect(await isGone(fourth.site)).toBe(true);

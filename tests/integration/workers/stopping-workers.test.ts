@@ -8,8 +8,8 @@ import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
 /**
- * `reset`: the connection was reset before the first byte of an answer. `unanswered`: it ended in another way without a
- * complete answer.
+ * `reset` means that the connection was reset before the first byte of an answer. `unanswered` means that it ended in
+ * another way without a complete answer.
  */
 type Outcome = 'open' | 'answered' | 'unanswered' | 'reset' | 'refused';
 
@@ -43,8 +43,7 @@ const visit = async (port: number): Promise<Outcome> => {
   await closed;
   if (said.startsWith('HTTP/1.1 200 ') && said.trimEnd().endsWith('</html>')) return 'answered';
   if (code === 'ECONNREFUSED') return 'refused';
-  // If the reset comes after the first byte of an answer, the site had accepted the connection, so it counts as
-  // unanswered.
+  // A reset after the first byte of an answer counts as `unanswered`, because the site had accepted the connection.
   return said === '' && (code === 'ECONNRESET' || code === 'EPIPE') ? 'reset' : 'unanswered';
 };
 
@@ -72,7 +71,10 @@ const idle = async (port: number): Promise<{ ended: Promise<unknown> }> => {
   return { ended };
 };
 
-/** Sends requests on one connection, one after another, until an answer closes it. Returns their status codes. */
+/**
+ * Sends requests on one connection, one after another, until an answer closes the connection. Returns the status codes
+ * of the answers.
+ */
 const requestUntilClosed = async (port: number): Promise<Set<number | undefined>> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const statuses = new Set<number | undefined>();
@@ -101,8 +103,8 @@ describe('a site with two workers that is stopped under load', () => {
       const before = proxy.seen.length;
       const mayEnd = Promise.withResolvers<void>();
       proxy.treat(({ body }) => (body.includes('2026-11-18') ? { after: mayEnd.promise } : 'pass'));
-      // A slow request keeps the site running. When the site exits, the operating system closes all connections, which
-      // would hide those that the site failed to close.
+      // A slow request keeps the site running. Otherwise the site would exit, and the operating system would also close
+      // the connections that the site failed to close.
       const slow = ask(`http://127.0.0.1:${port}`, '/results?from=2026-11-18&to=2026-11-19');
       await expect
         .poll(() => proxy.seen.slice(before).some(({ body }) => body.includes('2026-11-18')))
@@ -122,8 +124,8 @@ describe('a site with two workers that is stopped under load', () => {
       for (const statuses of await Promise.all(stays)) expect(statuses).toEqual(new Set([200]));
       for (const { ended } of idleOnes) await ended;
       expect(outcomes).not.toContain('unanswered');
-      // When the port closes, the kernel resets the connections that no process has accepted. It queues connections in
-      // order, so all connections before the last answered one were accepted.
+      // When the port closes, the kernel resets the connections that no process has accepted. The kernel queues
+      // connections in order, so all connections before the last answered connection were accepted.
       const accepted = outcomes.slice(0, outcomes.lastIndexOf('answered'));
       expect(new Set(accepted)).toEqual(new Set(['answered']));
       mayEnd.resolve();

@@ -72,7 +72,7 @@ describe('a site with two workers', () => {
     expect(figure(after, hits) - (figure(before, hits) || 0)).toBe(10);
     expect(figure(after, 'workers{state="ready"}')).toBe(2);
     expect(figure(after, 'ready')).toBe(1);
-    // States, such as that of the circuit breaker, are not summed over the workers.
+    // The state of a circuit breaker is not summed over the workers.
     expect(figure(after, 'breaker_state{upstream="platform"}')).toBe(0);
     expect(after.some((line) => line.startsWith('golden_lotto_nodejs_eventloop_lag_p99_seconds '))).toBe(
       true,
