@@ -6,16 +6,16 @@ const project = (name: string, timeoutMs: number) => ({
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     testTimeout: timeoutMs,
     hookTimeout: 120_000,
-    // Busy machines are slow: the default of one second would fail tests of correct programs.
+    // On a busy machine, correct programs would fail tests with the default timeout of one second.
     expect: { poll: { timeout: 15_000, interval: 20 } },
-    // Modules are loaded once per worker: loading them for each file took as long as a sixth of the tests.
+    // Load modules only once per worker, because loading them for each test file took a sixth of the tests' time.
     isolate: false,
-    // Three workers on two cores, because tests often wait for timers and for other processes.
+    // Use three workers on two cores, because tests often wait for timers and for other processes.
     maxWorkers: 3,
   },
 });
 
-/** A project whose tests start whole programs, which use the production version of React. */
+/** Returns a project whose tests start whole programs. The programs use the production version of React. */
 const programs = (name: string, timeoutMs: number, globalSetup: string[] = []) => ({
   test: {
     ...project(name, timeoutMs).test,
@@ -24,11 +24,11 @@ const programs = (name: string, timeoutMs: number, globalSetup: string[] = []) =
   },
 });
 
-/** Fault tests mostly wait, so they run concurrently, after the others. */
+/** Fault tests run concurrently, because they mostly wait. They run after all other tests. */
 const faults = {
   test: {
     ...programs('faults', 90_000).test,
-    // These tests measure memory, block the event loop and use whole cores.
+    // The files need isolation, because these tests measure memory, block the event loop and use whole cores.
     isolate: true,
     maxWorkers: 2,
     maxConcurrency: 6,
@@ -43,8 +43,8 @@ const browser = {
 };
 
 /**
- * One project for each kind of test: pure functions, whole programs, the contract between platform and site, faults,
- * and a real browser.
+ * There is one project for each kind of test. The kinds are tests of pure functions, whole programs, the contract
+ * between platform and site, faults, and pages in a real browser.
  */
 export default defineConfig({
   test: {

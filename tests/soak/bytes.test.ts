@@ -34,7 +34,7 @@ const honest = [
 ];
 const odd = ['\r\n', '\n', '\u0000', ' ', ':', '%00', '%zz', '/', '..', '\u00ff', 'Host: b\r\n', '\r\n\r\n'];
 
-/** Returns up to three copies of a valid request, with some bytes removed, duplicated or replaced. */
+/** Returns one to three copies of a valid request, in which random bytes are removed, duplicated or replaced. */
 const malformedRequest = (chance: Chance): Buffer => {
   let text = chance.pick(honest).repeat(chance.between(1, 3));
   for (let changes = chance.between(0, 6); changes > 0; changes--) {
@@ -70,7 +70,8 @@ const sendFragments = async (bytes: Buffer, chance: Chance): Promise<void> => {
   await wait(chance.between(0, 50));
   const leave = chance.pick(['end', 'destroy', 'reset'] as const);
   if (leave === 'end') socket.end();
-  // The server may keep answering a client that has closed only its own side, for example with an event stream.
+  // If the client closes only its side of the connection, the server may keep sending, for example an event stream. The
+  // wait is therefore limited.
   await Promise.race([closed, wait(leave === 'end' ? 100 : 0)]);
   if (leave === 'reset') socket.resetAndDestroy();
   socket.destroy();

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await cluster.ensureRunning();
   const { host, port, user, password, database } = cluster.connection();
   databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;
-  // The clock of this platform is hours slow, so that the next platform always has an overdue draw that a kill can
+  // The clock of this platform is hours slow. Therefore the next platforms always have an overdue draw that a kill can
   // interrupt.
   const hours = 6 + Math.ceil(plan.lengthMs / 60_000) * 4;
   const first = await startPlatform({
@@ -77,7 +77,10 @@ const start = () => {
   return whole;
 };
 
-/** Returns the process id of the supervisor or of one of its programs, which it finds by their file names. */
+/**
+ * Returns the process id of the supervisor or of one of its child processes. Child processes are identified by their
+ * file names.
+ */
 const pidOf = async (victim: Victim, supervisor: Program): Promise<number | null> => {
   if (victim === 'supervisor') return supervisor.pid;
   if (victim === 'postgres') return (await findPostmaster(join(dataDir, 'postgres')))?.pid ?? null;
@@ -94,7 +97,9 @@ const isAnswered = async (path: string): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   );
-/** Waits until the programs of a killed supervisor have stopped by themselves, and starts all of them again. */
+/**
+ * Waits until the child processes of a killed supervisor have stopped by themselves, and starts the supervisor again.
+ */
 const startAgain = async (killed: Program): Promise<Program> => {
   await killed.ended;
   await expect.poll(() => isAnswered('/healthz'), patience).toBe(false);
@@ -113,7 +118,8 @@ it('every killed process runs again soon, and no draw is lost, duplicated or cha
   for (; goesOn(); rounds++) {
     const before = (await books())?.published ?? 0;
     const enough = before + chance.between(0, DRAWS_AN_HOUR);
-    // Wait until a random number of further draws is published, for at most about 1.5 s. Then wait for a random time.
+    // Wait until a random number of further draws is published, but at most about 1.5 s. Then wait for a random time,
+    // so that the kill comes at a random moment.
     for (let looks = 0; looks < 30 && ((await books())?.published ?? 0) < enough; looks++) await wait(50);
     await wait(chance.between(0, 400));
     const who = chance.pick(victims);
@@ -122,7 +128,7 @@ it('every killed process runs again soon, and no draw is lost, duplicated or cha
       try {
         if (pid) process.kill(pid, 'SIGKILL');
       } catch {
-        // This process has already exited: it stopped together with the process that the loop killed before.
+        // This process has already exited, because the loop has killed a process on which it depends.
       }
     }
     const killedAt = Date.now();

@@ -12,7 +12,10 @@ import { postRandomTransfers } from '../helpers/random-transfers.ts';
 
 const operations = Number(process.env['SOAK_OPERATIONS'] ?? 1_000_000);
 const seed = Number(process.env['SOAK_SEED'] ?? randomInt(2 ** 31));
-/** The number of concurrent sequences of transfers. Each may post the same transfer twice at the same time. */
+/**
+ * The number of concurrent sequences of transfers. A sequence may post the same transfer on two connections at the same
+ * time.
+ */
 const lanes = 10;
 const sayEvery = 50_000;
 const clock = { now: () => new Date() };
@@ -20,7 +23,7 @@ const say = (line: string) => console.log(`${'ledger'.padEnd(10)} ${line}`);
 
 let own: TestDatabase;
 let database: Database;
-/** The connections have no statement timeouts, because the test must also pass with a slow database. */
+/** The connections have no statement timeout, because the test must also pass with a slow database. */
 let pool: Pool;
 beforeAll(async () => {
   own = await createTestDatabase();
@@ -32,7 +35,7 @@ beforeAll(async () => {
   pool = new Pool({
     connectionString: own.url,
     max: 2 * lanes,
-    // This test kills no process, so commits need not wait for the disk.
+    // Commits need not wait for the disk, because this test kills no process.
     options: '-c synchronous_commit=off',
   });
 });

@@ -43,12 +43,13 @@ it('every page stays available during random outages of the upstreams, and is fr
     live: false,
     warm: false,
   });
-  // Skip the pages of earlier draws. They stay fresh for a day, so a short outage does not affect them.
+  // Skip the pages of earlier draws. An outage of this test does not affect these pages, because they stay fresh for a
+  // day.
   for (const [path, { headers }] of before)
     if (/max-age=\d{5}/.test(String(headers['cdn-cache-control']))) before.delete(path);
   const names: readonly Upstream[] = ['platform', 'content'];
-  // `npm test` covers only some faults of the content host, so the first rounds run each fault once on the content
-  // host.
+  // The first rounds test each fault once on the content host, because `npm test` covers only some faults of the
+  // content host.
   const untestedFaults = [...faults];
   let rounds = 0;
   for (; goesOn() && nowMs() < BEFORE.getTime() - DAY_MS; rounds++) {
@@ -71,7 +72,7 @@ it('every page stays available during random outages of the upstreams, and is fr
         [...before.keys()].map(async (path) => expect((await get(path)).status, path).toBe(200)),
       );
     }
-    // After this time every cached answer has expired.
+    // Three hours later every cached answer has expired.
     advance(3 * 60 * MINUTE_MS);
     for (const name of failing) await expectAllAnswered(outage, name);
     const healsSince = Date.now();

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** The number of test files that share the run's duration. */
+/** The number of test files that share the duration of a soak run. */
 const FILES = 4;
 
 export interface Chance {
@@ -34,16 +34,15 @@ export interface Plan {
   seed: number;
   /** This file's share of the duration, in ms. */
   lengthMs: number;
-  /** Whether another round may begin. */
+  /** Whether there is time for another round. */
   goesOn: () => boolean;
-  /** Prints one line of the report. */
   say: (line: string) => void;
 }
 
 /**
- * Plans one file's share of `npm run soak`, which runs for SOAK_MINUTES. The same SOAK_SEED gives the same random
- * numbers.
- * @param name printed at the beginning of each line
+ * Returns the plan of one test file for its share of `npm run soak`. The whole run takes SOAK_MINUTES. The same
+ * SOAK_SEED gives the same random numbers.
+ * @param name name of the test, which is printed at the beginning of each line
  */
 export const createPlan = (name: string): Plan => {
   const seed = Number(process.env['SOAK_SEED'] ?? randomInt(2 ** 31));

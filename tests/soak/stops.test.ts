@@ -8,7 +8,10 @@ import { createPlan } from './plan.ts';
 
 const CLIENTS = 12;
 const LOOK_MS = 100;
-/** Longer than LOOK_MS, so that the load balancer stops sending requests before an instance closes its port. */
+/**
+ * The delay is longer than LOOK_MS, so that the load balancer stops sending requests to an instance before the instance
+ * closes its port.
+ */
 const SHUTDOWN_DELAY_MS = '1000';
 
 interface Instance {
@@ -24,7 +27,7 @@ const instances: Instance[] = [];
 const local = (port: string | undefined) => `http://127.0.0.1:${port}`;
 
 const startInstance = async (): Promise<Instance> => {
-  // Other tests cover load shedding, so it is off here.
+  // Load shedding is off, because other tests cover it.
   const site = spawnSite({ ...operatorEnv(platform.url), SHUTDOWN_DELAY_MS, SHED_DELAY_MS: '0' });
   const [, port, opsPort] = await site.waitForOutput(/"port":(\d+),"opsPort":(\d+)/);
   return { site, origin: local(port), opsOrigin: local(opsPort), isReady: true };
@@ -45,7 +48,7 @@ const pathsOf = (index: number) => [
   '/faq',
   '/results/latest.json',
   '/robots.txt',
-  // Each client requests other days, so that pages are rendered again and again.
+  // The clients request different date ranges, so that the site must render pages throughout the test.
   `/results?from=2026-11-${10 + (index % 9)}&to=2026-11-2${index % 2}`,
 ];
 
@@ -70,7 +73,10 @@ it('two instances can be replaced repeatedly under load without a failed request
   const over = new AbortController();
   const failures: string[] = [];
   let answered = 0;
-  /** Simulates the load balancer: it checks the readiness of each instance and sends requests only to ready ones. */
+  /**
+   * Simulates a load balancer, which checks the readiness of each instance. Clients send requests only to ready
+   * instances.
+   */
   const balance = async (): Promise<void> => {
     while (!over.signal.aborted) {
       await Promise.all(

@@ -59,7 +59,7 @@ test('drawPicture escapes its input and names the missed budgets in a text alter
   expect(picture).toContain('one &lt;machine&gt;');
   expect(picture).toContain('>missed: 250 ');
   expect(picture).toContain('prefers-color-scheme: dark');
-  // The picture must not reference other files, because some viewers do not load them.
+  // The picture must not reference other files, because some viewers do not load referenced files.
   expect(picture).not.toMatch(/href|url\(|@import|@font-face|<script/);
 });
 

@@ -14,7 +14,10 @@ const flat = (texts: LocaleTexts, before = ''): [string, string][] =>
       ? [[`${before}${key}`, value] as [string, string]]
       : flat(value, `${before}${key}.`),
   );
-/** Returns the placeholders of a text. They are sorted, because their order in the text differs between languages. */
+/**
+ * Returns the placeholders of a text. The placeholders are sorted, because their order in the text differs between
+ * languages.
+ */
 const placeholders = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?? []).toSorted();
 
 const english = readLocale(config, 'en');

@@ -86,7 +86,7 @@ describe('the Grafana dashboard', () => {
 
   it('lets the operator choose the Prometheus data source', () => {
     const sources = [...dashboardText().matchAll(/"uid": "([^"]+)"/g)].map(([, uid]) => uid);
-    // Ignore the ids of the dashboard itself and of Grafana's annotations.
+    // Ignore the ids of the dashboard and of Grafana's annotations, because they are not data sources.
     const others = sources.filter((uid) => !['golden-lotto-site', '-- Grafana --'].includes(uid ?? ''));
     expect(new Set(others)).toEqual(new Set([`\${datasource}`]));
     expect(dashboard().templating.list).toContainEqual({ name: 'datasource', type: 'datasource' });
@@ -126,7 +126,7 @@ const Schema = z.object({
   ),
   required: z.array(z.string()).default([]),
 });
-/** Returns the name and default of each variable, in the format of the manual. */
+/** Returns the name and default of each environment variable of a schema, in the format of the manual. */
 const variablesOf = (environment: z.ZodType): string[] => {
   const { properties, required } = Schema.parse(
     z.toJSONSchema(environment, { io: 'input', unrepresentable: 'any' }),

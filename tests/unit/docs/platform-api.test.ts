@@ -69,7 +69,8 @@ it('the platform accepts the example signature in docs/platform-api.md', async (
   expect(credentials.areKeys(headers)).toBe(true);
   expect(await received(body)).toBe(true);
   expect(await received(`${body} `)).toBe(false);
-  // The site signs each request with a random nonce, which the platform accepts too.
+  // The site signs each request with a random nonce instead of the example's nonce. The platform accepts this signature
+  // as well.
   const sent = { ...headers, ...platformHeaders(keys, part, nowMs) };
   expect(sent).toMatchObject({
     ...headers,

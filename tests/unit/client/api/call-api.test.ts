@@ -4,7 +4,7 @@ import { callApi } from '../../../../client/api/call-api.ts';
 let announced: string[];
 let requests: { url: string; body: string }[];
 
-/** Replaces the browser's functions: fetch returns `answer`, and events are recorded. */
+/** Replaces functions of the browser. `fetch` returns `answer`, and `dispatchEvent` records the events. */
 function browser({ onLine = true, answer }: { onLine?: boolean; answer: () => Promise<Response> }): void {
   vi.stubGlobal('navigator', { onLine });
   vi.stubGlobal('dispatchEvent', ({ type }: Event) => announced.push(type));

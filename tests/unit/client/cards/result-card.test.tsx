@@ -18,7 +18,7 @@ const one = (elements: MarkupElement[]): MarkupElement => {
   return element;
 };
 
-/** Returns the name under which a result card shows this drawn colour. */
+/** Returns the name that a result card shows for this drawn colour. */
 const named = (colorKey: string, text: string) =>
   one(
     withClass(

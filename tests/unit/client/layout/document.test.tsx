@@ -57,7 +57,7 @@ describe('the document', () => {
     expect(linksOf(root, 'stylesheet')).toEqual(sampleAssets.styles);
     expect(linksOf(root, 'preload')).toEqual(sampleAssets.fonts);
     const preload = byTag(root, 'link').find(({ attributes }) => attributes['rel'] === 'preload');
-    // Browsers load fonts in CORS mode. A preload in another mode would load the font twice.
+    // Browsers load fonts in CORS mode. If the preload had another mode, the browser would load the font twice.
     expect(preload?.attributes['as']).toBe('font');
     expect(['', 'anonymous']).toContain(preload?.attributes['crossorigin']);
   });

@@ -53,8 +53,8 @@ describe('the live state', () => {
     expect(after.results).toEqual({ keno: right });
     expect(withResult(after, { card: right, upcoming: null })).toBe(after);
     expect(withLatest(after, { cards: [wrong], upcoming: [] })).toBe(after);
-    // A correction replaces the original result of the document. If the document already shows the correction, nothing
-    // changes.
+    // A correction replaces the original result that the document shows. If the document already shows the correction,
+    // nothing changes.
     const revised = { ...keno, revision: 2 };
     expect(withResult(shown, { card: revised, upcoming: null }).results).toEqual({ keno: revised });
     const known = withShown(noNews, [revised]);

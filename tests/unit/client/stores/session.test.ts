@@ -32,7 +32,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /**
  * Sets the answer to GET /api/session.
- * @param then the browser's cookies after the answer
+ * @param then the value of `document.cookie` after the answer
  */
 function answer(body: unknown, status = 200, then?: string): void {
   vi.stubGlobal('fetch', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPasswords } from '../../../../platform/accounts/passwords.ts';
 
-/** Creates a hash function that waits until the test resolves or rejects each hash. */
+/** Creates a hash function whose promises the test resolves or rejects. */
 function held() {
   const begun: { password: string; end: (hash: string) => void; fail: (error: Error) => void }[] = [];
   const hash = (password: string) => {

@@ -12,7 +12,10 @@ const planned = (end: string, days: number, timeZone: string) => {
   return { now, from, plan: planDemo(catalogue, from, now, timeZone) };
 };
 
-/** Time of a first start, days of history and time zone. Some starts are close to a clock change or a draw. */
+/**
+ * First starts of a platform: the time, the number of days of history, and the time zone. Some times are close to a
+ * clock change or a draw.
+ */
 const starts: [string, number, string][] = [
   ['2026-11-21T12:02:00Z', 30, 'Asia/Kolkata'],
   ['2026-12-31T18:30:00Z', 30, 'Asia/Kolkata'],

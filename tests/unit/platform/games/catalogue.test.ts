@@ -16,7 +16,10 @@ const gameOf = (gameId: string): GameDefinition => {
   return game;
 };
 
-/** Returns the name of the bet to which a tier belongs. A ticket line is one bet, and can win any tier of the bet. */
+/**
+ * Returns the name of the bet to which a prize tier belongs. A ticket line is one bet and can win each tier of this
+ * bet.
+ */
 function playOf({ rule }: Tier): string {
   if (rule.kind === 'keno') return `${rule.spots} spots`;
   if (rule.kind === 'digits') return `${rule.play} ${rule.arrangements}`;
@@ -24,7 +27,10 @@ function playOf({ rule }: Tier): string {
   return 'line';
 }
 
-/** Computes the average return of a line in percent of its price, by bet, including the growth of the jackpot. */
+/**
+ * Returns the average return of a line for each bet, in percent of the line's price. The return includes the part of
+ * the price that goes into the jackpot.
+ */
 function returns(game: GameDefinition): Record<string, number> {
   const minor: Record<string, number> = {};
   for (const tier of game.tiers)
@@ -80,7 +86,7 @@ describe('the catalogue', () => {
 });
 
 describe('the average return of a ticket line', () => {
-  // These figures detect a prize with a wrong number of digits. Update them when the prizes change.
+  // These figures detect a prize with a wrong number of digits. Update the figures when the prizes change.
   it.each([
     ['daily', { line: 61.16 }],
     ['pick3', { 'straight 1': 75, 'box 3': 75, 'box 6': 75 }],

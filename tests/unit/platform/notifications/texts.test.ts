@@ -8,7 +8,7 @@ import { isKind, looks, notificationData } from '../../../../platform/notificati
 import { loadNotificationTexts, notificationTexts } from '../../../../platform/notifications/texts.ts';
 import { Notification } from '../../../../shared/contract/notifications.ts';
 
-/** A text, or a list of sentences that are joined to one text. */
+/** A text, or a list of sentences that form one text. */
 const Words = z.union([z.string(), z.array(z.string()).transform((parts) => parts.join(' '))]);
 const Texts = z.record(z.string(), z.record(z.string(), Words));
 

@@ -10,7 +10,7 @@ function pagingIn(timeZone: string, now = '2026-11-21T12:00:00Z') {
   return createPaging({ cursors, timeZone, clock: { now: () => new Date(now) } });
 }
 
-/** Opens a page. Returns the page or the fields of its Refusal. */
+/** Opens a page. Returns the page, or the invalid fields if the request is rejected. */
 function opened(
   paging: ReturnType<typeof pagingIn>,
   asked: Parameters<typeof paging.open>[1],
@@ -31,10 +31,10 @@ function span({ start, before }: Page) {
 describe('the date range of a transactions page', () => {
   it.each([
     ['Asia/Kolkata', '2026-11-20', '2026-11-21', '2026-11-19T18:30:00.000Z', '2026-11-21T18:30:00.000Z'],
-    // The clock changes on these days, so that they have 23 and 25 hours.
+    // The clock changes on these two days. The first day has 23 hours, and the second has 25.
     ['Europe/Oslo', '2026-03-29', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
     ['Europe/Oslo', '2026-10-25', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
-    // This day has no midnight: it begins at 1:00.
+    // This day has no midnight and begins at 1:00, because the clock change skips the first hour.
     ['America/Santiago', '2026-09-06', '2026-09-06', '2026-09-06T04:00:00.000Z', '2026-09-07T03:00:00.000Z'],
   ])('covers whole days in the time zone %s from %s to %s', (timeZone, from, to, start, before) => {
     expect(span(pagingIn(timeZone).open(['x'], { from, to }))).toEqual([start, before]);

@@ -47,7 +47,7 @@ describe('a purge of the data cache', () => {
       const after = read();
       await settle();
       expect(load).toHaveBeenCalledTimes(2);
-      // The older load ends last and must not overwrite the newer value.
+      // The older load ends after the newer load, but must not overwrite the newer value.
       newer.resolve(200);
       older.resolve(100);
       expect(await before).toMatchObject({ value: 100 });

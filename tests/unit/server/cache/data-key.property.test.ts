@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type KeyPart, type KeyParts, keyOf } from '../../../../server/cache/data-cache.ts';
 
-/** Texts that resemble the punctuation of a key, and arbitrary texts. */
+/** Texts that resemble the syntax of a key, and arbitrary texts. */
 const text = fc.oneof(
   fc.constantFrom('', '"', '\\', '{}', '[]', ',', ':', '":"', '","', 'null', 'true', '1', 'undefined', 'NaN'),
   fc.constantFrom('__proto__', 'constructor', 'a', 'b', '\u0000', '\ud800', '\udc00', 'é', 'e\u0301'),
@@ -40,7 +40,7 @@ function isSame(one: KeyPart, other: KeyPart): boolean {
   return [...names].every((name) => isSame(left.get(name), right.get(name)));
 }
 
-/** Returns the same parts in reverse order. */
+/** Returns the same parts with the properties of each object in reverse order. */
 const reversed = (value: KeyPart): KeyPart => {
   if (!isObject(value)) return value;
   if (Array.isArray(value)) return value.map(reversed);
@@ -51,7 +51,7 @@ const reversed = (value: KeyPart): KeyPart => {
   );
 };
 
-/** Returns every variant of the parts in which one part is replaced. */
+/** Returns variants of the parts. Each variant differs from the original in one part. */
 const variants = (value: KeyParts, leaf: KeyPart): KeyParts[] =>
   Object.entries(value).flatMap(([name, each]) => {
     const others = Object.entries(value).filter(([known]) => known !== name);

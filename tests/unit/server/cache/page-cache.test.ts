@@ -3,7 +3,7 @@ import { type MadePage, NotForEveryone, PageFailed } from '../../../../server/ca
 import { fails, made, setUpPageCache, start, textOf } from './set-up-page-cache.ts';
 
 beforeEach(() => {
-  // Compression runs on real threads, so only the clock is replaced.
+  // Only `Date` is replaced, because compression runs on real threads.
   vi.useFakeTimers({ now: start, toFake: ['Date'] });
 });
 afterEach(() => {

@@ -61,7 +61,7 @@ const cached = resourceEntries.map(([, resource]) => resource).filter((resource)
 const shortest = Math.min(...cached.flatMap(({ query }) => Object.values(query)));
 const queryValue = text.filter((given) => given.length <= shortest);
 
-/** Language, path and parameters of an arbitrary cached resource. */
+/** Generates the language, path and parameters of an arbitrary cached resource. */
 const meaning: fc.Arbitrary<Meaning> = fc.constantFrom(...cached).chain((route) =>
   fc.record({
     lang: fc.constantFrom(...languages),
@@ -77,7 +77,7 @@ const meaning: fc.Arbitrary<Meaning> = fc.constantFrom(...cached).chain((route) 
   }),
 );
 
-/** Writes each character as the seed selects: unescaped, or escaped in upper or lower case. */
+/** Writes each character unescaped, or escaped with hex digits in upper or lower case. The seed selects the form. */
 const spelled = (given: string, seed: number, always: RegExp): string =>
   Array.from(given, (character, index) => {
     const way = (seed >> (index % 20)) & 3;
@@ -86,7 +86,9 @@ const spelled = (given: string, seed: number, always: RegExp): string =>
     return way === 1 ? escaped.join('').toUpperCase() : escaped.join('');
   }).join('');
 
-/** Writes a URL for a page, with unusual escapes, parameters in any order, repeated and unknown parameters. */
+/**
+ * Returns an unusual URL of a page. It has needless escapes, and its parameters are in any order, repeated or unknown.
+ */
 const spell = ({ lang, segments, query }: Meaning, seed: number): string => {
   const path = segments.map((each) => spelled(each, seed, /[/?#%\\]/));
   const inOrder = Object.entries(query).map(
@@ -112,7 +114,7 @@ const sameMeaning = (one: Meaning, other: Meaning) => {
   return parts(one) === parts(other);
 };
 
-/** Returns every copy of a page's language, path and parameters in which one part is replaced. */
+/** Returns copies of a page's language, path and parameters. Each copy differs from the original in one part. */
 const changed = ({ lang, segments, query }: Meaning, other: string): Meaning[] => [
   ...languages.map((each) => ({ lang: each, segments, query })),
   ...segments.map((_, index) => ({ lang, segments: segments.with(index, other), query })),

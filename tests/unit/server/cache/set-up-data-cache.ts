@@ -4,10 +4,13 @@ import { createTagRegistry } from '../../../../server/cache/tags.ts';
 import { createRecordingLog } from '../../../helpers/recording-log.ts';
 
 const policy = { freshMs: 10_000, staleWhileRevalidateMs: 20_000, staleIfErrorMs: 600_000 };
-/** Start time of the tests' clocks: 17:30 in India, so that midnight is hours away. */
+/**
+ * Start time of the tests' clocks. It is 17:30 in India, hours before midnight, so that no cached value expires at
+ * midnight.
+ */
 export const start = Date.UTC(2026, 10, 21, 12);
 
-/** Creates a data cache, and a `read` function for one key whose loads a test can delay or reject. */
+/** Creates a data cache, and a function that reads one key. A test can delay or reject the loads of this key. */
 export function setUpDataCache({ maxBytes = 1_000_000 } = {}) {
   const tags = createTagRegistry();
   const { log, lines } = createRecordingLog();

@@ -2,7 +2,6 @@ import { createPageCache, type MadePage } from '../../../../server/cache/page-ca
 import { createTagRegistry } from '../../../../server/cache/tags.ts';
 import { createRecordingLog } from '../../../helpers/recording-log.ts';
 
-/** Start time of the tests' clocks. */
 export const start = Date.UTC(2026, 10, 21, 12);
 
 export function setUpPageCache({
@@ -16,7 +15,10 @@ export function setUpPageCache({
   return { tags, pages: createPageCache({ maxBytes, tags, log, rendersAtOnce, rendersWaiting, patienceMs }) };
 }
 
-/** Creates a page for `pages.load`. `summary` changes the lifetimes, tags and state of its data. */
+/**
+ * Returns a page that a test passes to the page cache. `summary` changes the lifetimes, tags and state of the page's
+ * data.
+ */
 export function made(
   text: string,
   changes: Partial<MadePage> = {},

@@ -38,7 +38,7 @@ const opened = { userData, depositPopupShow: false, minimumWalletAmount: 10_000,
 const credentials = { type: 2, username: 'asha', password: 'Correct-Horse-9' };
 const identity = { ucid: 'u', apiKey: 'k', hash: 'h', signing: 'static' } as const;
 
-/** The platform's next answer: a body, or the error of a failed request. */
+/** The body of the platform's next answer, or the error with which the next request fails. */
 let next: unknown;
 let sent: UpstreamRequest[];
 let rateLimited: number;
@@ -68,7 +68,7 @@ beforeEach(async () => {
   ({ lines } = recording);
   const { log } = recording;
   const { timeZone } = config.boot;
-  // The session cookies need the parser of @fastify/cookie, which is loaded when the plugin is registered.
+  // Session cookies need the parser of @fastify/cookie. The parser is loaded when the plugin is registered.
   const { default: fastify } = await import('fastify');
   const { default: cookie } = await import('@fastify/cookie');
   await fastify().register(cookie, { hook: false });

@@ -5,7 +5,7 @@ import { privateAreas, resourceEntries, resources } from '../../../../shared/res
 
 const read = (url: string) => readAddress(url, ['en', 'hi'], 'en');
 
-/** Whether a URL needs at most one redirect. */
+/** Whether a request for this URL causes at most one redirect. */
 function settles(url: string): boolean {
   const address = read(url);
   return address.kind !== 'moved' || read(address.location).kind !== 'moved';
@@ -118,7 +118,7 @@ describe('the parsed URL of a request', () => {
   });
 
   it('is computed in linear time, even for hostile input', () => {
-    // With a regular expression that backtracks, each of these inputs would take hours.
+    // A regular expression that backtracks would need hours for each of these inputs.
     const pieces = [
       '/',
       '//',

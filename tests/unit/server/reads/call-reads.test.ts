@@ -22,7 +22,7 @@ const pick3Draw = sampleDraw({
   drawStartDate: new Date(now + 30 * minuteMs).toISOString(),
 });
 
-/** Returns the default answers of the platform by call. Tests replace some of them. */
+/** Returns the platform's default answer to each call. Tests replace some of these answers. */
 function platformAnswers(): Record<string, (data: Record<string, unknown>) => unknown> {
   const noResults = { latestResult: [], result: [], cursor: null, error: null };
   const neighbours = { previousDrawNumber: null, nextDrawNumber: null };

@@ -32,7 +32,7 @@ describe('the metrics of several workers', () => {
       'golden_lotto_open_streams 14',
       'golden_lotto_ready 1',
       'golden_lotto_breaker_state{upstream="platform"} 2',
-      // Every worker receives every result, so the counts are not added up.
+      // Every worker receives every result, so the counts of the workers must not be added up.
       'golden_lotto_results_heard_total{game="keno"} 3',
     ])
       expect(lines).toContain(line);

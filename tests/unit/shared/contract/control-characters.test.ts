@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { calls, isCallName } from '../../../../shared/contract/calls.ts';
 
 /**
- * Returns the path and schema of each text field in a request. For a transformed field, it returns the input schema.
+ * Returns the path and schema of each text field in a request. If a field is transformed, it returns the schema of the
+ * field's input.
  */
 function textsIn(schema: z.core.$ZodType, path: string): [string, z.core.$ZodType][] {
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return [[path, schema]];
@@ -26,7 +27,7 @@ function textsIn(schema: z.core.$ZodType, path: string): [string, z.core.$ZodTyp
 const controlCharacters = Array.from({ length: 0xa0 }, (_none, code) => String.fromCodePoint(code)).filter(
   (character) => /\p{Cc}/u.test(character),
 );
-/** The fields that may have several lines, and may therefore contain line breaks and tabs. */
+/** Fields of several lines. They may contain line breaks and tabs. */
 const ofSeveralLines = new Set(['message']);
 const layout = new Set(['\n', '\r', '\t']);
 

@@ -34,14 +34,15 @@ const allRules: GameRules[] = [
 ];
 
 /**
- * Holds draws with one fixed seed and many draw ids, so that the statistical tests have the same outcome in every run.
+ * Returns the numbers of many draws with one fixed seed and different draw ids. The fixed seed gives the statistical
+ * tests the same outcome in every run.
  */
 const drawMany = (kind: DrawKind, count: number): string[][] =>
   Array.from({ length: count }, (_, index) =>
     draw(kind, { method: newestDrawMethod, seedHex, drawId: `uniform-${index}`, ticketsRoot: noTickets }),
   );
 
-/** Returns the chi-square statistic for the hypothesis that all of 0 … n-1 are equally likely. */
+/** Returns the chi-square statistic for the hypothesis that all numbers from 0 to n-1 are equally likely. */
 function chiSquare(values: number[], n: number): number {
   const counts = Array.from({ length: n }, () => 0);
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
@@ -49,7 +50,10 @@ function chiSquare(values: number[], n: number): number {
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
-/** The limit for a chi-square statistic with n-1 degrees of freedom: its mean plus five standard deviations. */
+/**
+ * Returns the limit for a chi-square statistic with n-1 degrees of freedom. The limit is the mean plus five standard
+ * deviations.
+ */
 const bound = (n: number): number => n - 1 + 5 * Math.sqrt(2 * (n - 1));
 
 describe('commitmentOf', () => {
@@ -138,7 +142,8 @@ describe('the draw function', () => {
     ).toBeLessThan(bound(9));
     const numbers = drawMany(jaldiRules.kind, 5000).map(([number]) => Number(number));
     expect(chiSquare(numbers, 10)).toBeLessThan(bound(10));
-    // The balls of a draw are distinct, so their counts vary less than the bound assumes.
+    // The balls of a draw are distinct. Therefore the counts of the balls vary less than those of independent numbers,
+    // for which the bound is defined.
     const balls = drawMany(kenoRules.kind, 1000)
       .flat()
       .map((ball) => Number(ball) - 1);

@@ -38,7 +38,6 @@ const isName = (name: string) => isPersonName(name, bounds);
 const fits = ([digits, code]: readonly [string, string]) => isMobile(digits, code, bounds);
 const checkOwnOtp = (otp: string) => checkOtp(otp, bounds);
 
-/** Returns the values that a rule rejects. */
 const rejectedBy = (rule: (value: string) => boolean, values: readonly string[]): string[] =>
   values.filter((value) => !rule(value));
 

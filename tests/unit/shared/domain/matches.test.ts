@@ -11,7 +11,7 @@ import {
   symbolsRules,
 } from '../../../../shared/domain/prize-tiers.ts';
 
-/** Drawn numbers of a raffle: one first prize, ten second prizes, and ten prizes for the last four digits. */
+/** The drawn numbers of a raffle with one first prize, ten second prizes, and ten prizes for the last four digits. */
 const raffle = [
   '62D 48215',
   ...Array.from({ length: 10 }, (_, index) => String(30_000 + index)),

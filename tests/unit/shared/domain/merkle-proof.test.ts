@@ -26,7 +26,7 @@ function proofOf(leafIndex: number, treeSize: number): InclusionProof {
   return { leafData: dataOf(leafIndex), leafIndex, treeSize, siblings };
 }
 
-/** Returns `count` leaves in parts of this size. The last part may be smaller. */
+/** Returns `count` leaves of a tree, split into parts of `size` leaves. The last part may be smaller. */
 const partsOf = (count: number, size: number): Uint8Array[][] => {
   const leaves = leavesOf(count);
   return Array.from({ length: Math.ceil(count / size) }, (_, part) =>

@@ -11,7 +11,7 @@ import { chanceOf, combinations, type TierRule } from '../../../../shared/domain
 import { createOutcome, outcomesOf } from '../../../../shared/domain/outcomes.ts';
 import { dailyRules, jackpotRules, kenoRules, raffleRules } from '../../../../shared/domain/prize-tiers.ts';
 
-/** Returns all ways to choose `count` of 1 … pool, ascending. */
+/** Returns all ways to choose `count` numbers from 1 to `pool`. The numbers of each way are in ascending order. */
 function choices(pool: number, count: number, from = 1): number[][] {
   if (count === 0) return [[]];
   const ways: number[][] = [];
@@ -20,11 +20,11 @@ function choices(pool: number, count: number, from = 1): number[][] {
   return ways;
 }
 
-/** Returns all sequences that consist of `length` elements of the list `of`. */
+/** Returns all sequences of `length` elements from the list `of`. An element may occur several times. */
 const sequences = <T>(of: readonly T[], length: number): T[][] =>
   length === 0 ? [[]] : sequences(of, length - 1).flatMap((start) => of.map((next) => [...start, next]));
 
-/** Returns the share of these lines that win by this rule in this draw. */
+/** Returns the share of these lines that win a prize of this rule in a draw with the numbers `drawn`. */
 function played(kind: DrawKind, drawn: string[], rule: TierRule, lines: Line[]): number {
   const outcome = createOutcome(kind, drawn);
   const wins = new Set(outcomesOf(rule));

@@ -3,7 +3,10 @@ import { catalogue } from '../../../../platform/games/catalogue.ts';
 import { isLine } from '../../../../shared/domain/draw-kinds.ts';
 import { quickPick } from '../../../../shared/domain/quick-pick.ts';
 
-/** Returns a random source that returns the given shares of the requested range, one at each call. */
+/**
+ * Returns a random source with predefined values. Each call returns the next share of the requested range. For example,
+ * the value is 5 for a share of 0.5 and a range of 10.
+ */
 function shares(...given: number[]) {
   let turn = 0;
   return (n: number) => Math.floor((given[turn++ % given.length] ?? 0) * n);

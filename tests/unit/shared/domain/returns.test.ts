@@ -16,7 +16,7 @@ const returnsOfGame = (gameId: string) => {
 const percents = (gameId: string): number[] =>
   returnsOfGame(gameId).map(({ returnPercent }) => Math.round(returnPercent * 100) / 100);
 
-/** Returns the average prize that the settlement pays to a line over all draws, in percent of the line's price. */
+/** Settles all these draws with one line. Returns the average prize of the line in percent of its price. */
 function paidPercent(gameId: string, draws: string[][], line: Line): number {
   const game = gameOf(gameId);
   const paid = draws.map((drawn) => settle(game, drawn, [{ line }], 0).wins[0]?.amountMinor ?? 0);

@@ -42,7 +42,7 @@ describe('draw numbers', () => {
       new Date('2025-12-31T18:30:00Z'),
     );
     expect(slotAt(daily('19:00'), 1, 'Asia/Kolkata')).toEqual(new Date('2026-01-01T13:30:00Z'));
-    // The first Wednesday or Saturday after Thursday, 1 January 2026 is the 3rd.
+    // 1 January 2026 is a Thursday, so the first Wednesday or Saturday of the year is 3 January.
     const jackpot: Schedule = { every: 'week', weekdays: [3, 6], times: ['20:30'] };
     expect(slotAt(jackpot, 1, 'Asia/Kolkata')).toEqual(new Date('2026-01-03T15:00:00Z'));
     expect(slotAt(jackpot, 2, 'Asia/Kolkata')).toEqual(new Date('2026-01-07T15:00:00Z'));

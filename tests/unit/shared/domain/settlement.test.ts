@@ -17,7 +17,7 @@ import {
 import { nextPotMinor, settle } from '../../../../shared/domain/settlement.ts';
 
 const ticketsOf = (...lines: Line[]): { line: Line }[] => lines.map((line) => ({ line }));
-/** Returns the prize number of each ticket, or 0 if it has no prize. */
+/** Returns the number of the prize that each line wins, or 0 if the line wins nothing. */
 function prizes(game: GameRules, drawn: string, ...lines: Line[]): number[] {
   const { wins } = settle(game, drawn.split(' '), ticketsOf(...lines), 0);
   return lines.map((_, index) => wins.find((win) => win.ticketIndex === index)?.prizeNo ?? 0);

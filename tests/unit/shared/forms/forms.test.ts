@@ -77,7 +77,7 @@ const signupPatterns = ['short', 'full', 'full-password-first'] as const;
 const everyForm = formNames.flatMap((name) =>
   (['popup', 'wizard'] as const).flatMap((forgot) =>
     (['content', 'banner'] as const).flatMap((login) =>
-      // This setting changes only the signup form.
+      // The setting `signup` changes only the signup form.
       (name === 'signup' ? signupPatterns : (['full'] as const)).map(
         (signup) => [name, forms[name](formSettings({ forgot, login, signup }))] as const,
       ),
@@ -211,7 +211,8 @@ describe('signupForm', () => {
       'currency',
       'above18',
     ];
-    // For each field of the order, submit valid values for the fields before it, and none for it and the later fields.
+    // For each field of `order`, submit valid values for all earlier fields, and no values for this field and the later
+    // fields.
     const found = order.map((_name, index) => {
       const values: Values = Object.fromEntries(
         order.slice(0, index).map((name) => [name, given[name] ?? '']),

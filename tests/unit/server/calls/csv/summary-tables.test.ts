@@ -62,7 +62,8 @@ describe('a row of a summary table', () => {
     expect(cells).toMatchObject({
       time: { plain: '2026-11-21T17:30:00+05:30' },
       type: 'Prize',
-      // The CSV writer, not the table, escapes text that a spreadsheet could run as a formula.
+      // A spreadsheet could run this text as a formula. The CSV writer escapes such text later, so the table contains
+      // it unchanged.
       game: '@Keno',
       draw: { plain: '12' },
       receipt: '',
