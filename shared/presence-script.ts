@@ -5,8 +5,9 @@
 export const presenceCookie = 'auth_user';
 
 /**
- * This script runs inline at the top of every document, before the first paint. Visitors and players get the same
- * bytes with both menus, and the styles show one of them by `data-player` on the root element. The CSP allows the
- * script by its hash (server/render/security-headers.ts).
+ * This script runs inline at the top of every document, before the first paint. Visitors and players receive the same
+ * document, which contains the parts for visitors and the parts for players. For players, the script sets `data-player`
+ * on the root element, and the styles show the matching parts. The CSP allows the script by its hash
+ * (server/render/security-headers.ts).
  */
 export const presenceScript = `if(/(?:^|; )${presenceCookie}=./.test(document.cookie))document.documentElement.dataset.player=""`;

@@ -8,8 +8,8 @@ import { accountRoutes } from './pages/account-routes.ts';
 export interface Resource {
   type: 'document' | 'file';
   /**
-   * Path without the language. `:slug` matches one segment without a dot, `:game.csv` one segment with that ending.
-   * The most specific path wins, regardless of the order.
+   * Path without the language. `:slug` matches one segment without a dot, and `:game.csv` matches one segment that ends
+   * with `.csv`. The most specific path wins, regardless of the order.
    */
   path: string;
   /** Query parameters for the cache key and the loader, with the maximum length of each value. */
@@ -80,7 +80,7 @@ type NamesOf<Shape> = {
   [Name in ResourceName]: (typeof resources)[Name] extends Shape ? Name : never;
 }[ResourceName];
 
-/** Names of the documents for all clients. Each one has a loader. */
+/** Names of the documents that are the same for all clients. Each of these documents has a loader. */
 export type PublicPageName = NamesOf<{ type: 'document'; who: 'anyone' }>;
 export type FileName = NamesOf<{ type: 'file' }>;
 export type PlayersPageName = NamesOf<{ who: 'player' }>;
@@ -90,17 +90,20 @@ export const isPlayersPage = (name: ResourceName): name is PlayersPageName =>
   resources[name].who === 'player';
 
 export type ResourceClass = Resource['metrics'];
-/** Metrics classes of cached answers, by which the page cache counts its hits. */
+/** Metrics classes of cached answers. The page cache counts its hits for each of these classes. */
 export type KeptClass = (typeof resources)[NamesOf<{ kept: true }>]['metrics'];
 
-/** All resources with their names. They have one common type, for code that treats all resources alike. */
+/** All resources with their names. All entries have one common type, for code that treats all resources alike. */
 export const resourceEntries: readonly (readonly [ResourceName, Resource])[] = typedEntries(resources);
 
 function typedEntries<Name extends string>(table: Record<Name, Resource>): (readonly [Name, Resource])[] {
   return namesOf(table).map((name) => [name, table[name]] as const);
 }
 
-/** Whether the site has a page at exactly this path, apart from the query. Links to pages that do not exist are hidden. */
+/**
+ * Returns whether the site has a page at exactly this path. The query is ignored. Links to pages that do not exist are
+ * hidden.
+ */
 export function hasPage(href: string): boolean {
   const [path] = href.split('?');
   return resourceEntries.some(([, resource]) => resource.path === path);
@@ -123,8 +126,8 @@ const reservedAreas = [
 ];
 
 /**
- * First path segments, after the language, of all private pages. Neither this site's caches nor those in front of it
- * may store an answer under them. docker/varnish.vcl has the same list.
+ * First path segments, after the language, of all private pages. No cache may store an answer under these segments,
+ * neither in this site nor in front of it. docker/varnish.vcl has the same list.
  */
 export const privateAreas: readonly string[] = [
   ...new Set([

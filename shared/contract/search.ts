@@ -9,7 +9,7 @@ export type SearchCategory = (typeof searchCategories)[number];
 
 export const SearchRequest = z
   .strictObject({
-    /** The search text. A text without words finds nothing. */
+    /** A search text without words finds nothing. */
     keyword: Line().max(200, 'field.wrong'),
     /** Language of the searched texts; English is the fallback. */
     userLanguge: Language.optional(),
@@ -28,7 +28,7 @@ export const SearchHit = z.object({
   /** Plain text, like all texts of a hit. */
   title: z.string().max(200),
   content: z.string().max(400),
-  /** Illustration or URL, like `featured_image` in content.ts. */
+  /** Name of an illustration of the site, or a URL on the content host. */
   featured_image: z.string().max(300),
   /** Path on the site, without the language. */
   read_more_path: z
@@ -40,8 +40,8 @@ export type SearchHit = z.infer<typeof SearchHit>;
 
 const Hits = z.object({
   /**
-   * Number of hits, at most 1,000. A search for very common words examines only a part of the texts, and counts only
-   * the hits in that part.
+   * Number of hits, at most 1,000. If the words are very common, the platform searches only a part of the texts and
+   * counts only the hits in that part.
    */
   total_count: z.int().min(0).max(1000),
   /** Hits, best first. */

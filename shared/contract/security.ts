@@ -5,14 +5,14 @@ import { DeviceName } from './envelope.ts';
 import { GivenPassword, NewPassword } from './fields.ts';
 import { Instant } from './values.ts';
 
-/** Identifies a session to its player. It cannot be used to make calls. */
+/** Names a session in the player's list of sessions. This id is not a credential: it cannot authenticate a call. */
 export const SessionId = z.string('field.wrong').regex(/^[0-9a-f]{32}$/, 'field.wrong');
 
 export const OpenSession = z.object({
   sessionId: SessionId,
   /** Name of the browser that opened the session; null if it is unknown. */
   browser: DeviceName.nullable(),
-  /** Name of its operating system; null if it is unknown. */
+  /** Name of the operating system on which the browser runs; null if it is unknown. */
   system: DeviceName.nullable(),
   createdAt: Instant,
   lastUsedAt: Instant.describe('The last use of the session, up to a minute late.'),
@@ -21,7 +21,7 @@ export const OpenSession = z.object({
 });
 export type OpenSession = z.infer<typeof OpenSession>;
 
-/** A list of sessions has at most this many. */
+/** Maximum number of sessions in a list. */
 export const mostSessions = 50;
 export const SessionList = z.object({ sessions: z.array(OpenSession).max(mostSessions) });
 export type SessionList = z.infer<typeof SessionList>;

@@ -11,7 +11,7 @@ export const signatureWindowMs = 60_000;
 
 /** Everything that a signature covers. */
 export interface SignedRequest {
-  /** First 16 hex digits of SHA-256 over the API key: it names the key without revealing it. */
+  /** First 16 hexadecimal digits of the SHA-256 hash of the API key. They identify the key without revealing it. */
   keyId: string;
   /** Unix time in milliseconds. */
   timestamp: string;

@@ -25,9 +25,9 @@ import { SessionOpened } from './login.ts';
 import { IdempotencyKey } from './tickets.ts';
 
 /**
- * The short or full signup form (spec §3). A request with a country comes from the full form, which requires e-mail
- * address and mobile number. The short form requires one of the two. In the short form, the terms must also be
- * accepted.
+ * A request of the short or the full signup form (spec §3). A request with a country comes from the full form, which
+ * requires an e-mail address and a mobile number. The short form requires the accepted terms, and either an e-mail
+ * address or a mobile number.
  */
 export const SignupRequest = z
   .strictObject({

@@ -9,8 +9,8 @@ export const summaryPage = { most: 100, usual: 20 } as const;
 
 /**
  * Request fields of all summaries. The range includes its first and its last day, and has at most 366 days. By default
- * it ends today and starts 30 days earlier. A cursor requests the next page of the same range and filter. Such a
- * request may omit or repeat range and filter.
+ * it ends today and starts 30 days earlier. A cursor requests the next page of the same range and filter. A request
+ * with a cursor may omit or repeat the range and the filter.
  */
 export const range = {
   from: Day.optional(),

@@ -5,9 +5,7 @@ import { codes } from './codes.ts';
 import { Email, Ticked } from './fields.ts';
 import { Line } from './values.ts';
 
-/**
- * A challenge of ALTCHA 2. The solver uses `parameters`; the client sends back the whole challenge with the solution.
- */
+/** A challenge of ALTCHA 2. The client solves `parameters`, and sends the whole challenge back with the solution. */
 export const CaptchaChallenge = z.object({
   parameters: z.object({
     algorithm: z.string().max(32),
@@ -23,7 +21,7 @@ export const CaptchaChallenge = z.object({
 });
 export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>;
 
-/** Schema of a string that is trimmed and then checked by a rule of shared/domain/. */
+/** Returns the schema of a string. The schema trims the string, and then checks it with a rule of shared/domain/. */
 const trimmed = (missing: string, check: (value: string) => string | null) =>
   z
     .string(missing)

@@ -11,13 +11,13 @@ export const IdempotencyKey = z
     'Chosen by the client, one for each purchase or payment. The same key with the same request gets the same answer and moves no money again; with another request it is wrong.',
   );
 
-/** Names in ticket lines. `drawParameters` of a game lists the valid ones. */
+/** Formats of the names in ticket lines. The valid names of each game are in its `drawParameters`. */
 export const SymbolName = z.string().regex(/^[a-z0-9-]{1,32}$/);
 export const SeriesName = z.string().regex(/^[A-Z0-9]{1,8}$/);
 export const ColorName = z.string().regex(/^[a-z]{1,16}$/);
 /**
- * Limits for all games. `ball`: the largest number of a ball. `picks`: how many numbers or symbols a line can have.
- * `digits`: how many digits a line can have.
+ * Limits for all games: the largest number of a ball, and how many numbers or symbols (`picks`) and how many digits a
+ * line can have.
  */
 export const lineBounds = { ball: 999, picks: 20, digits: 9 } as const;
 

@@ -30,22 +30,22 @@ export type TransactionKind = z.infer<typeof TransactionKind>;
 /** A change in minor units or loyalty points; negative for a debit. */
 const Change = z.int();
 
-/** One transaction of a player. Its balances are those after the transaction. */
+/** One transaction of a player. All balances are those after the transaction. */
 export const Transaction = z.object({
   transactionId: z.string().regex(/^\d{1,19}$/),
   kind: TransactionKind,
   at: Instant,
-  /** PTS for loyalty points: `amount` and `totalBalance` are then points, and the other amounts are 0. */
+  /** PTS for loyalty points. In this case, `amount` and `totalBalance` are points, and all other amounts are 0. */
   currencyCode: CurrencyCode,
-  /** The change of `totalBalance` (wallet.ts): the previous row's balance + amount = this row's balance. */
+  /** The change of `totalBalance` (wallet.ts) since the previous transaction. */
   amount: Change,
   totalBalance: AmountMinor,
   cashAmount: Change,
   totalCashBalance: AmountMinor,
-  /** Balance that is held for pending withdrawals; not part of the total. */
+  /** The change of the money that is held for pending withdrawals. `totalBalance` does not include this money. */
   heldAmount: Change,
   heldBalance: AmountMinor,
-  /** Balance of bonuses that cannot be played yet; not part of the total. */
+  /** The change of the bonuses that cannot be played yet. `totalBalance` does not include these bonuses. */
   lockedBonusAmount: Change,
   lockedBonusBalance: AmountMinor,
   /** The following fields identify the cause of the transaction. A field that does not apply is null. */
@@ -73,7 +73,7 @@ export const TransactionSummary = z.object({
 });
 export type TransactionSummary = z.infer<typeof TransactionSummary>;
 
-/** Rows of the example. The other rows differ from these two in few fields. */
+/** Rows of the examples. The other example rows are copies of these two, with a few different fields. */
 const ticket: z.input<typeof Transaction> = {
   transactionId: '4',
   kind: 'ticket',

@@ -11,7 +11,7 @@ export const UpcomingDraw = z.object({
   drawId: z.string().max(64),
   drawNumber: DrawNumber,
   drawName: z.string().max(80),
-  /** The current first prize; for the jackpot game, the pot with its rollovers. */
+  /** The current first prize. For the jackpot game, it is the pot, including rollovers. */
   jackpotAmount: AmountMinor,
   ticketPrice: AmountMinor,
   currencyCode: z.string().length(3),
@@ -40,7 +40,7 @@ export const OpenDraw = z.object({
   /** SHA-256 hash of the secret seed. */
   commitment: Sha256Hex,
   committedAt: Instant,
-  /** The actual start of sales. */
+  /** The time at which sales actually started. */
   openedAt: Instant,
   /** Name of the draw method (shared/domain/draw-methods.ts). */
   drawFunction: z.string().max(64),

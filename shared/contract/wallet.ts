@@ -9,7 +9,7 @@ const Item = z.object({
   total: AmountMinor,
 });
 const SubGroup = Item.extend({ items: z.array(Item).max(20) });
-/** One row of a wallet with its items. If there are items, they add up to the row's total. */
+/** One row of a wallet. The row's items, if it has any, add up to the row's total. */
 export const WalletGroup = Item.extend({
   /** Currency code; PTS for loyalty points. */
   currencyCode: CurrencyCode,
@@ -18,8 +18,8 @@ export const WalletGroup = Item.extend({
 export type WalletGroup = z.infer<typeof WalletGroup>;
 
 /**
- * The wallet of a player (spec §3, wallet response fields). All amounts but loyalty points are in minor units of
- * `currencyCode`. The sums are defined as:
+ * The wallet of a player (spec §3, wallet response fields). All amounts except loyalty points are in minor units of
+ * `currencyCode`. The sums are defined as follows:
  *
  * - totalCashBalance = depositBalance + winBalance
  * - total…Bonus of a product = its bonus balance + its open bonus
@@ -138,7 +138,7 @@ const example = {
   },
 };
 
-/** Two calls with the same answer: one for the wallet popup, one after a signup (spec §4, §7). */
+/** Two calls with the same answer. The wallet popup makes one of them, and the signup makes the other (spec §4, §7). */
 export const walletCalls = {
   wallet: declareCall({
     summary: 'The player’s wallet with all its balances.',

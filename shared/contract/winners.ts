@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { AmountMinor, DrawNumber, GameId, Instant } from './values.ts';
 
-/** A published win. The winner has agreed to appear. A masked alias replaces the name. */
+/** A published win. The winner has agreed to its publication under a masked alias. */
 export const Winner = z.object({
   alias: z.string().max(40),
   gameId: GameId,
@@ -25,15 +25,18 @@ export const WinnersResponse = z.object({
   /** The most recent wins, newest first. */
   recentWinners: z.array(Winner).max(20),
   totals: z.object({
-    /** The year and the month of the next two fields are those of the site's time zone. */
+    /** The next two fields cover the current year and the current month in the site's time zone. */
     paidThisYear: AmountMinor,
     winningTicketsThisMonth: z.int().nonnegative(),
     drawsHeld: z.int().nonnegative(),
-    /** Number of held draws whose commitment was stored before their sales opened. */
+    /** Number of past draws whose commitment was stored before their sales opened. */
     drawsCommitted: z.int().nonnegative().default(0),
     largestPrize: AmountMinor,
     currencyCode: z.string().length(3),
-    /** Whether the platform has sample players. Their wins are then included in the winners and the sums. */
+    /**
+     * True if the platform has sample players. In this case, the winners and the sums include the wins of sample
+     * players.
+     */
     isSample: z.boolean().default(false),
   }),
 });

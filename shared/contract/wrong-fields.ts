@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
-/** The format of message keys. Messages in any other format come from zod and are for developers. */
+/** The format of message keys. A message in any other format is one of zod's own English messages. */
 const messageKey = /^[a-z][a-z0-9_.]*$/;
 /** Maximum number of fields in one answer. */
 const mostFields = 50;
 const longestName = 64;
 
 /**
- * Returns the `data.fields` of a 10400 answer: each invalid field with its message key. Field names are dotted paths;
- * `data` stands for the whole request. The texts are in the locale files.
+ * Returns the `data.fields` of a 10400 answer: each invalid field with its message key. Field names are dotted paths.
+ * The name `data` stands for the whole request. The locale files contain the text of each message key.
  */
 export function wrongFieldsOf(error: z.ZodError): Record<string, string> {
   const fields = new Map<string, string>();

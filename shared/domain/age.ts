@@ -1,5 +1,5 @@
 /**
- * Returns whether a person is at least 18 years old on a day.
+ * Returns whether a person is at least 18 years old on the day `today`.
  * @param birthDate, today ISO days in the site's time zone
  */
 export function isOfAge(birthDate: string, today: string): boolean {

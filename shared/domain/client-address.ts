@@ -3,18 +3,17 @@ import { LRUCache } from 'lru-cache';
 
 type Parsed = ReturnType<typeof ipaddr.process>;
 
-/** Used in place of any address that cannot be parsed, so that all clients with such addresses share one count. */
+/** Replaces every address that cannot be parsed, so that rate limits count all clients with such addresses together. */
 export const unreadableAddress = 'unreadable';
 
 const bracketed = /^\[([^[\]]*)\](?::\d{1,5})?$/;
 const ipv4WithPort = /^([\d.]+):\d{1,5}$/;
 
-/** Proxies also write addresses with a port: `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
+/** Some proxies add a port to the address, for example `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
 function withoutPort(text: string): string {
   return (bracketed.exec(text) ?? ipv4WithPort.exec(text))?.[1] ?? text;
 }
 
-/** What the site and the platform read from the text of an address. */
 interface AddressFacts {
   parsed: Parsed | null;
   range: string | null;
@@ -23,11 +22,13 @@ interface AddressFacts {
 }
 
 /**
- * Caches the facts of the addresses that were used last. Each call needs them several times, and ipaddr.js takes up to
- * 50 µs to parse an IPv6 address.
+ * Caches the facts of the most recently used addresses. Each call needs the facts of one address several times, and
+ * ipaddr.js takes up to 50 µs to parse an IPv6 address.
  */
 const recent = new LRUCache<string, AddressFacts>({ max: 5000 });
-/** Longer texts are not cached, because a client chooses the text of X-Forwarded-For. No address is longer. */
+/**
+ * Maximum length of a cached text. No address is longer, but a client can send a text of any length in X-Forwarded-For.
+ */
 const longestCached = 64;
 
 function parse(text: string): Parsed | null {
@@ -76,8 +77,9 @@ export function plainAddressOf(text: string): string {
 }
 
 /**
- * Returns the key by which limits count a client. It is a whole IPv4 address, or the /64 of an IPv6 address, because
- * one household can use every address of its /64. All addresses that cannot be parsed share one key.
+ * Returns the key under which rate limits count a client. For IPv4, the key is the whole address. For IPv6, the key is
+ * the /64 network, because one household can use every address of its /64. All addresses that cannot be parsed share
+ * one key.
  */
 export function countingKeyOf(text: string): string {
   return factsOf(text).countingKey;

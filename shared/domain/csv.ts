@@ -2,20 +2,20 @@
 export const byteOrderMark = '\uFEFF';
 
 /**
- * One field of a CSV file. A string may come from any source and is escaped; `plain` was formatted by this program and
- * is written unchanged.
+ * One field of a CSV file. A string is escaped, because it may come from any source. `plain` is written unchanged,
+ * because this program has formatted it.
  */
 export type CsvCell = string | { plain: string };
 
 /**
- * Characters that start a formula in spreadsheets, including their full-width forms. They are matched at the start of a
- * field, and after a semicolon or tab, where some programs start a new field.
+ * Characters that start a formula in spreadsheets, including their full-width forms. The pattern matches them at the
+ * start of a field, and also after a semicolon or tab, because some programs start a new field there.
  */
 const formula = /(^|[;\t\r\n])([\t\r\n ]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /**
- * Escapes text against CSV injection (OWASP). It inserts an apostrophe before a formula, a leading tab or a leading
- * line break, so that spreadsheets show the field as text.
+ * Escapes text against CSV injection (OWASP). Inserts an apostrophe before a formula, a leading tab or a leading line
+ * break. Spreadsheets then show the field as text.
  */
 export const harmless = (text: string): string =>
   text.replace(/^[\t\r\n]/, "'$&").replace(formula, "$1$2'$3");
@@ -31,7 +31,7 @@ export const csvRecord = (cells: readonly CsvCell[]): string => `${cells.map(fie
 
 /**
  * Formats minor units as a decimal number. The decimal separator is a point in every language, so that spreadsheets
- * recognise the field as a number.
+ * recognise a number.
  * @param digits number of decimal places of the currency: 2 for INR, 0 for JPY
  */
 export function decimalOf(amountMinor: number, digits: number): string {

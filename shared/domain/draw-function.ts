@@ -20,7 +20,8 @@ import type { DrawMethod } from './draw-methods.ts';
  *    plus 1. digits: below(10) for each place. symbols: symbols[below(count)] for each place. color: the
  *    number below(numbers), then its colour's key. raffle: see `drawRaffle`.
  *
- * Any change needs a new method (draw-methods.ts), and the old ones stay: published draws must remain verifiable.
+ * Any change to these steps needs a new method (draw-methods.ts). Never remove an old method, because published draws
+ * must remain verifiable.
  */
 
 export interface DrawInput {
@@ -75,8 +76,8 @@ function createBelow({ method, seedHex, drawId, ticketsRoot }: DrawInput): Below
 }
 
 /**
- * Implements sample(n, k), step 3 of the draw function. Only the swapped entries are stored, so that a list of a
- * million entries needs little memory.
+ * Implements sample(n, k), step 3 of the draw function. It stores only the swapped entries, so that a list of a million
+ * entries needs little memory.
  */
 function sample(below: Below, n: number, k: number): number[] {
   const moved = new Map<number, number>();
@@ -92,7 +93,7 @@ function sample(below: Below, n: number, k: number): number[] {
  * Draws raffle numbers among all tickets, sold or not, so that the published odds do not depend on sales. Let e be the
  * smallest `lastDigits` of all prizes. sample(10^e, total number of winners) yields the endings, prize after prize.
  * Therefore no two winning numbers share an ending, and no ticket wins twice. Then, for each number, the digits before
- * the ending are below(10^(lastDigits - e)). The series, if it must match, is series[below(count)].
+ * the ending are below(10^(lastDigits - e)). If the series must match, it is series[below(count)].
  */
 function drawRaffle(below: Below, kind: RaffleKind): string[] {
   const endingDigits = Math.min(...kind.prizes.map((prize) => prize.lastDigits));
@@ -113,9 +114,12 @@ const balls = (indexes: readonly number[]): string[] => indexes.map((index) => S
 
 /**
  * Computes the drawn numbers. It is a pure function: the same input always yields the same numbers.
- * @returns the result in draw order. balls and keno: numbers without leading zeros, a bonus ball last; digits: a digit
- * each; symbols: names; color: number, then key of its colour; raffle: the numbers of each prize in turn, "62D 48215"
- * if the series counts
+ * @returns the result in draw order, as strings:
+ * - balls and keno: numbers without leading zeros; the bonus ball is last
+ * - digits: one digit in each string
+ * - symbols: names of symbols
+ * - color: the number, then the key of its colour
+ * - raffle: all numbers of the first prize, then those of the next one; for example "62D 48215" with a series
  * @throws RangeError if seed or root is not 64 digits of lower-case hex, or if the draw id is empty or contains a line
  * feed
  */

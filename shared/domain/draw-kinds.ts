@@ -28,14 +28,14 @@ export interface RafflePrize {
   winners: number;
   /** Number of digits of the ticket's number that must match, counted from the right. */
   lastDigits: number;
-  /** Whether the series must match too. */
+  /** Whether the series must match in addition to the digits. */
   series: boolean;
 }
 
 export interface RaffleKind {
   kind: 'raffle';
   series: readonly string[];
-  /** Number of digits of a ticket's number. Each series has one ticket for every such number. */
+  /** Number of digits of a ticket's number. Each series has one ticket for every number with this many digits. */
   numberDigits: number;
   /** Prizes in the order in which they are drawn. */
   prizes: readonly RafflePrize[];
@@ -75,7 +75,7 @@ export interface RaffleLine {
 export type SymbolsLine = string[];
 export type ColorLine = { number: number } | { color: string };
 
-/** A line of a ticket, as it is stored and sent in JSON. */
+/** A line of a ticket, in the format in which the database and the calls contain it. */
 export type Line = NumbersLine | DigitsLine | RaffleLine | SymbolsLine | ColorLine;
 
 /** Returns whether the value is a list of distinct numbers of the pool in ascending order. */
@@ -137,7 +137,7 @@ export function isLine(kind: DrawKind, value: unknown): value is Line {
 }
 
 /**
- * Returns the canonical encoding of a line, which is part of its ticket's Merkle leaf and must never change. Examples:
+ * Returns the canonical encoding of a line. It must never change, because Merkle leaves contain it. Examples:
  * `4,11,23,31,36` · `straight:048` · `62D 48215` · `lotus,bell,bell,star` · `number:7` · `color:red`
  * @throws RangeError if the value is not a line of this kind
  */

@@ -1,6 +1,6 @@
 /**
- * The versions of the draw method (docs/draw-function.md). A draw keeps the method with which its seed was committed,
- * so that every published draw can be repeated.
+ * The versions of the draw method (docs/draw-function.md). A draw always uses the method that was current when its seed
+ * was committed, so that every published draw can be repeated.
  *
  * `golden-lotto/2` adds the line number to the leaf of a ticket line. In `golden-lotto/1`, two equal lines of one
  * receipt had the same leaf.

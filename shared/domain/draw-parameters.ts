@@ -1,8 +1,8 @@
 import type { DrawKind, RafflePrize } from './draw-kinds.ts';
 
 /**
- * Validates the parameters of a published draw before the browser repeats it. They come from the network, and a pool of
- * a billion numbers would block the browser.
+ * Validates the parameters of a published draw before the browser repeats the draw. The parameters come from the
+ * network, and a pool of a billion numbers would block the browser.
  */
 
 type Fields = Record<string, unknown>;

@@ -4,8 +4,8 @@ import type { LeafTicket } from './merkle.ts';
 import { dailyRules, jackpotRules, jaldiRules, kenoRules, pick3Rules, symbolsRules } from './prize-tiers.ts';
 
 /*
- * Test vectors of the draw methods. The site publishes them. They were computed by an independent Python implementation
- * of docs/draw-function.md.
+ * Test vectors of the draw methods, which the site publishes. An independent Python implementation of
+ * docs/draw-function.md has computed the vectors.
  */
 
 /** All vectors use this seed. */

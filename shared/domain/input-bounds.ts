@@ -1,9 +1,12 @@
 /**
- * The configured lengths of inputs: `inputsMaxLength` of config/boot_config.json, also accepted as `inputs_max_length`
- * (spec §3). Site, platform and browser check against the same values.
+ * The configured lengths of inputs. They are `inputsMaxLength` in config/boot_config.json; the name `inputs_max_length`
+ * is also accepted (spec §3). Site, platform and browser check inputs against the same values.
  */
 
-/** Values of keys that are missing in the configuration (spec §9; the minimums are those of spec §5). */
+/**
+ * Default values of keys that are missing in the configuration. The maximums are those of spec §9, the minimums those
+ * of spec §5.
+ */
 const fallbacks = {
   phone_min: 6,
   phone_max: 10,
@@ -30,7 +33,7 @@ export type InputBounds = { readonly [name in BoundName]: number };
 
 /**
  * The widest bounds that can be configured. E.164 limits mobile numbers, and RFC 5321 limits e-mail addresses. The
- * other bounds follow from the sizes of database columns, tokens and pages. The schemas of shared/contract/ check these
+ * sizes of database columns, tokens and pages limit the other values. The schemas of shared/contract/ use these widest
  * bounds.
  */
 export const widestInputBounds: InputBounds = {
@@ -51,7 +54,7 @@ export const widestInputBounds: InputBounds = {
 /** A shorter one-time password could be guessed too easily. */
 const shortestOtp = 4;
 
-/** Thrown if the configuration contains an invalid bound. The message names the bound. */
+/** Thrown if the configuration contains an invalid bound. The error message names the bound. */
 export class InputBoundsError extends Error {
   override name = 'InputBoundsError';
 }

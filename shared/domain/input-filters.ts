@@ -1,6 +1,6 @@
 /**
- * Filters for typed and pasted text (spec §5). Each filter only removes characters. The new cursor position is
- * therefore the length of the text before the cursor, after filtering.
+ * Filters for typed and pasted text (spec §5). Each filter only removes characters. To find the new cursor position,
+ * filter the text before the cursor and take its length.
  */
 
 /** The kind of an input, which determines its filter. */

@@ -3,8 +3,8 @@ import type { InputBounds } from './input-bounds.ts';
 /**
  * Validation rules of inputs (spec §5), the same in the browser, on the site and on the platform. They use no parser
  * library, because zod's classic build adds 95 kB gzip. `isX` returns whether a value is valid. `checkX` returns the
- * message key of the first violated rule, or null. The texts are in the locale files, and the values of their
- * placeholders in input-messages.ts.
+ * message key of the first violated rule, or null. The locale files contain the texts of the messages.
+ * input-messages.ts contains the values for the placeholders in these texts.
  */
 
 /** Accepts a letter followed by letters and digits. */
@@ -54,8 +54,8 @@ export function normaliseEmail(email: string): string {
 }
 
 /**
- * Requires one at-sign and a domain with a dot, and rejects characters that need quotes. Only a mail that arrives
- * proves that the address exists.
+ * Requires one at-sign and a domain with a dot, and rejects characters that need quotes. The function cannot tell
+ * whether the address exists.
  */
 export function isEmail(email: string, { email_max }: Pick<InputBounds, 'email_max'>): boolean {
   return (
@@ -104,7 +104,7 @@ export function checkPhoneCode(phoneCode: string): string | null {
 
 /**
  * Adds the calling code to a mobile number that was typed into a single field. It accepts an international number with
- * a plus, or a number as dialled at home or from abroad.
+ * a plus, and a number with or without the dialling prefixes 0 and 00.
  * @returns a number such as '+919876543210'; null unless the digits fit exactly one country of `mobileRules`
  */
 export function wholeMobile(typed: string): string | null {
@@ -130,8 +130,7 @@ export function checkIdentifier(identifier: string, bounds: InputBounds): string
     return isEmail(identifier, { email_max: bounds.identifier_max }) ? null : 'enter_valid_email_or_mobile';
   const whole = wholeMobile(identifier);
   if (whole === null) return 'enter_valid_email_or_mobile';
-  // The bounds apply to the digits without the calling code. The calling code is known only for countries with a
-  // pattern.
+  // The bounds apply to the digits after the calling code. The calling code is known only for countries with a pattern.
   const phoneCode = Object.keys(mobileRules).find((code) => whole.startsWith(code));
   if (phoneCode === undefined) return null;
   return isMobile(whole.slice(phoneCode.length), phoneCode, bounds) ? null : 'enter_valid_email_or_mobile';
@@ -164,7 +163,7 @@ export function isPassword(
   return !/\s/u.test(password) && passwordLacks(password, bounds).length === 0;
 }
 
-/** A password that meets the rules counts as strong if it has at least this length. */
+/** A valid password is strong if it has at least this length. */
 const strongLength = 12;
 
 /**
@@ -213,8 +212,8 @@ export type LoginPattern = 'content' | 'banner';
 const loginMinimums = { username: { submit: 2, blur: 6 }, password: 6 } as const;
 
 /**
- * Returns the bounds of the login form. Pass them to messageValues too, so that the error message names the same
- * minimum.
+ * Returns the bounds of the login form. Pass the same bounds to messageValues, so that the error message names the
+ * right minimum.
  * @param at the moment of the check: when the field loses focus, or when the form is submitted
  */
 export function loginBounds(bounds: InputBounds, pattern: LoginPattern, at: 'blur' | 'submit'): InputBounds {

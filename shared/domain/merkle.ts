@@ -4,8 +4,9 @@ import type { DrawMethod } from './draw-methods.ts';
 
 /**
  * The digest of a draw's tickets: the Merkle tree hash of RFC 9162 section 2.1.1 with SHA-256. The hash input of a leaf
- * starts with byte 0, and that of a node with byte 1. Therefore, neither can be mistaken for the other. The digest is
- * published when sales close. A ticket that is added, changed or removed afterwards would change the digest.
+ * starts with byte 0, and the hash input of an inner node starts with byte 1. A leaf can therefore never be mistaken
+ * for a node. The digest is published when sales close. Adding, changing or removing a ticket afterwards would change
+ * the digest.
  */
 
 const leafMark = '\0';
@@ -14,7 +15,10 @@ const nodeMark = 1;
 /** Returns the SHA-256 hash of bytes, or of a text in UTF-8. */
 export type Sha256 = (data: string | Uint8Array) => Uint8Array;
 
-/** The default implementation, which runs in browsers and on servers. A server may pass a faster one. */
+/**
+ * The default implementation of SHA-256, which runs in browsers and on servers. A server can pass a faster
+ * implementation.
+ */
 const portableSha256: Sha256 = (data) => sha256(typeof data === 'string' ? utf8ToBytes(data) : data);
 
 /** The data of one ticket line from which its leaf is computed. */
@@ -27,8 +31,8 @@ export interface LeafTicket {
 }
 
 /**
- * Returns the data of a ticket line's leaf: receipt number, line number (not in `golden-lotto/1`) and the line's text, joined
- * by line feeds.
+ * Returns the data of a ticket line's leaf: receipt number, line number (not in `golden-lotto/1`) and the line's text,
+ * joined by line feeds.
  * @throws RangeError if the receipt number contains a line feed, because two tickets could then share a leaf
  */
 export function leafData(method: DrawMethod, { receiptNumber, lineNo, encodedLine }: LeafTicket): string {
@@ -43,7 +47,6 @@ export function leafOf(data: string, hash = portableSha256): Uint8Array {
   return hash(leafMark + data);
 }
 
-/** Returns the leaf of one ticket line. */
 export function ticketLeaf(method: DrawMethod, ticket: LeafTicket, hash?: Sha256): Uint8Array {
   return leafOf(leafData(method, ticket), hash);
 }
@@ -58,8 +61,8 @@ function nodeOf(left: Uint8Array, right: Uint8Array, hash = portableSha256): Uin
 }
 
 /**
- * Returns the parents of one level of nodes. A last node without a partner moves up unchanged. The result is the same
- * tree as in RFC 9162, which splits the leaves at powers of two.
+ * Returns the level above a level of nodes. If the number of nodes is odd, the last node moves up unchanged. The result
+ * is the same tree as in RFC 9162, which splits the leaves at powers of two.
  */
 function levelAbove(level: readonly Uint8Array[], hash = portableSha256): Uint8Array[] {
   const above: Uint8Array[] = [];
@@ -95,8 +98,8 @@ export function merkleRoot(leaves: readonly Uint8Array[]): string {
 }
 
 /**
- * Returns all levels of a tree, from the leaves to the root. Several proofs can be created from them. As in `treeHash`,
- * the leaves may be tree hashes of parts.
+ * Returns all levels of a tree, from the leaves to the root. `inclusionProof` can then create proofs without hashing
+ * the tree again. As in `treeHash`, the leaves may be tree hashes of parts.
  */
 export function treeLevels(leaves: readonly Uint8Array[]): (readonly Uint8Array[])[] {
   const levels = [leaves];
@@ -149,7 +152,7 @@ export function rootFromProof({
     const sibling = hexToBytes(hex);
     if (at % 2 === 1 || at === last) {
       hash = nodeOf(sibling, hash);
-      // Skip the levels on which a last node without a partner has moved up.
+      // Skip the levels on which the last node has moved up unchanged.
       for (; at % 2 === 0 && at > 0; at /= 2) last = Math.floor(last / 2);
     } else {
       hash = nodeOf(hash, sibling);

@@ -15,8 +15,8 @@ import {
 import type { TierRule } from './odds.ts';
 
 /**
- * Returns the outcome of a line as a short name ("4+", "7 of 10", "box 6"), or null if the line is not valid in the
- * game. `outcomesOf` lists the outcomes that win by a rule.
+ * Returns the outcome of a line as a short name, for example "4+", "7 of 10" or "box 6". Returns null if the line is
+ * not valid in the game. `outcomesOf` returns the names of winning outcomes.
  */
 export type Outcome = (line: unknown) => string | null;
 
@@ -96,8 +96,8 @@ function colorOutcome(kind: ColorKind, [number, color]: readonly string[]): Outc
 }
 
 /**
- * Returns a function that names the outcome of a line. It is called for many lines of a draw, so the drawn result is
- * prepared only once.
+ * Returns a function that names the outcome of a line. Callers use it for many lines of one draw, so `createOutcome`
+ * prepares the drawn result once.
  * @param drawn the result of `draw` for this kind
  */
 export function createOutcome(kind: DrawKind, drawn: readonly string[]): Outcome {

@@ -1,16 +1,19 @@
 import type { GameRules, Tier } from './prize-tiers.ts';
 
-/** The average return of one way to play a game: its prizes in relation to its price. */
+/**
+ * The average return of one way to play a game. The return is the average prize of a line, relative to the line's
+ * price.
+ */
 export interface PlayReturn {
   /** Numbers of the prizes that a line of this play can win. */
   prizeNos: number[];
   /** Number of spots that the line plays, if the prizes depend on it. */
   spots: number | null;
-  /** The average prize as a percentage of the price of a line. A shared pot is not included. */
+  /** The average prize as a percentage of the price of a line. Shared pots are not included. */
   returnPercent: number;
   /**
-   * Whether a shared pot is among the prizes. `returnPercent` leaves it out, because its amount depends on sales and
-   * earlier draws.
+   * True if one of the prizes is a shared pot. `returnPercent` omits the pot, because the pot's amount depends on sales
+   * and earlier draws.
    */
   withoutPot: boolean;
 }
@@ -18,7 +21,7 @@ export interface PlayReturn {
 /** Returns a key for the way to play that can win a tier. All tiers that the same line can win have the same key. */
 function playOf({ prizeNo, rule }: Tier): string {
   if (rule.kind === 'keno') return `spots ${rule.spots}`;
-  // Each line of these games is played for one tier only.
+  // In these games, a line can win only one tier.
   if (rule.kind === 'digits' || rule.kind === 'color') return `prize ${prizeNo}`;
   return 'line';
 }

@@ -6,8 +6,9 @@ import { instantOfWallMs, wallMsAt } from './site-time.ts';
  * in the site's time zone (docs/decisions/draw-engine.md). Because numbers are computed instead of assigned, all
  * processes agree on them.
  *
- * `minutes` counts elapsed minutes, so a clock change neither skips nor repeats a draw. `week` uses local time: a draw
- * at a repeated time is held the first time, and draws at skipped times are held after the change, a minute apart.
+ * Schedules of the kind `minutes` count elapsed minutes, so a clock change neither skips nor repeats a draw. Schedules
+ * of the kind `week` use local time. If a clock change repeats a draw's time, the draw takes place at the first
+ * occurrence. If a clock change skips the times of draws, these draws take place after the change, a minute apart.
  */
 
 export interface Slot {
@@ -19,7 +20,7 @@ export interface Slot {
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const epochWallMs = Date.UTC(2026, 0, 1);
-/** 2026-01-01 was a Thursday. Weekdays are counted from Sunday, which is 0. */
+/** 2026-01-01 is a Thursday. Weekdays are counted from Sunday, which is 0. */
 const epochWeekday = 4;
 
 type WeekSchedule = Extract<Schedule, { every: 'week' }>;
@@ -76,7 +77,7 @@ function weekSlotAt(schedule: WeekSchedule, number: number, timeZone: string): D
     instantOfWallMs(timeZone, epochWallMs + day * dayMs + (minutes[index] ?? 0) * minuteMs).getTime();
   let ms = at(inDay);
   // All times that a clock change skips map to the same instant. Move each draw to at least a minute after the previous
-  // one, so that no two draws are held at once.
+  // one, so that no two draws take place at once.
   for (let before = 0; before < inDay; before += 1) {
     ms = Math.max(ms, at(before) + (inDay - before) * minuteMs);
   }
@@ -88,7 +89,7 @@ function assertNumber(number: number): void {
 }
 
 /**
- * Returns when a draw is held.
+ * Returns the time of a draw.
  * @param number the draw's number, from 1
  * @param timeZone IANA name of the site's time zone
  * @throws RangeError if `number` is not a positive integer

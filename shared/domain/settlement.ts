@@ -2,11 +2,10 @@ import type { Line } from './draw-kinds.ts';
 import { createOutcome, outcomesOf } from './outcomes.ts';
 import type { GameRules } from './prize-tiers.ts';
 
-/** The number of winners and the prize of one tier. */
 export interface SettledTier {
   prizeNo: number;
   winners: number;
-  /** The prize of one winner in minor units. Without winners, it is the prize that a single winner would have won. */
+  /** The prize of each winner, in minor units. Without winners, it is the prize that a single winner would have won. */
   amountMinor: number;
 }
 
@@ -41,8 +40,8 @@ export interface Settlement extends SettledTiers {
 export type PrizeOf = (line: Line) => number | null;
 
 /**
- * Returns a function that finds the prize of a line. It is called for many lines of a draw, so the drawn result is
- * prepared only once. A line wins at most one tier.
+ * Returns a function that finds the prize of a line. A line wins at most one tier. Callers use the function for many
+ * lines of one draw, so `createPrizeOf` prepares the drawn result once.
  * @param drawn the result of `draw` for this kind
  */
 export function createPrizeOf(game: GameRules, drawn: readonly string[]): PrizeOf {

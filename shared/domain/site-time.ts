@@ -25,7 +25,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Caches the last instant. Intl is slow, and callers usually read first the day and then the time of the same instant.
+ * Caches the latest result of `wallMsAt`. Intl is slow, and callers usually read the day and then the time of one
+ * instant.
  */
 let last = { timeZone: '', atMs: Number.NaN, wallMs: Number.NaN };
 

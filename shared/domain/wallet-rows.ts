@@ -1,8 +1,8 @@
 import type { Wallet } from '../contract/wallet.ts';
 
-/** One balance of a wallet. If there are items, they add up to the total. Items of zero are omitted. */
+/** One balance of a wallet. The items, if there are any, add up to the total. */
 export interface WalletRow {
-  /** Its label is `wallet.<name>` in the locale files. */
+  /** Name of the balance. The label is `wallet.<name>` in the locale files. */
   name: string;
   /** In minor units of `currencyCode`, or in loyalty points. */
   total: number;
@@ -16,8 +16,8 @@ type Item = { name: string; total: number; items?: Item[] };
 const pointsCode = 'PTS';
 
 /**
- * Returns the rows of a wallet that the configuration names in `walletBalances`, in that order. Names for which the
- * platform keeps no balance (`exchange`) yield no row.
+ * Returns the rows of a wallet that the configuration names in `walletBalances`, in that order. A name for which the
+ * platform has no balance, for example `exchange`, yields no row.
  */
 export function walletRows(wallet: Wallet, walletBalances: readonly string[]): WalletRow[] {
   const { currencyCode, groups } = wallet;
@@ -38,8 +38,8 @@ export function walletRows(wallet: Wallet, walletBalances: readonly string[]): W
       money({ name: 'withdrawableBalance', total: wallet.withdrawableBalance }),
       money({ name: 'heldBalance', total: wallet.heldBalance }),
     ],
-    // Omit items of zero. A wallet has a bonus balance for each product of an operator, and most products are never
-    // used.
+    // Omit items of zero, because a wallet has a bonus balance for each product of an operator, and most products are
+    // never used.
     bonus: () => [bonus('activeBonus')].map((active) => active && money(active, true)),
     lockedBonus: () => [bonus('lockedBonus')].map((locked) => locked && money(locked, true)),
     loyalty: () => {

@@ -8,8 +8,8 @@ function ticketOf({ receiptNumber = '', phoneCode = '', mobile = '' }: Values) {
 }
 
 /**
- * Declares the claim-status form (spec §2, §4). It asks for the receipt number and the buyer's mobile number, then for
- * a one-time password, and shows the ticket's status.
+ * Declares the claim-status form (spec §2, §4). The form asks for the receipt number and the buyer's mobile number, and
+ * then for a one-time password. It then shows the status of the ticket.
  */
 export function claimStatusForm({ bounds }: FormSettings): Form {
   return {

@@ -76,7 +76,7 @@ export function contactNameField(bounds: InputBounds): Field {
     input: 'text',
     label: 'form.contact_name',
     autocomplete: 'name',
-    // The rule allows 16 code points. The browser counts UTF-16 units, of which a code point can need two.
+    // The rule allows 16 code points. The browser counts UTF-16 units, and a code point can consist of two units.
     maxLength: 32,
     check: (value) => messageOf(checkContactName(value), bounds),
   };

@@ -58,32 +58,32 @@ export interface Field {
   autocomplete?: string;
   inputMode?: 'numeric' | 'email' | 'tel';
   maxLength?: number;
-  /** The field can stay empty. */
   isOptional?: boolean;
   /** Text key of the empty first option of a `select`. */
   placeholder?: string;
-  /** The player cannot change the value. */
   isDisabled?: boolean;
-  /** The strength of the typed password is shown. */
   showsStrength?: boolean;
-  /** The field is prefilled with the code of the campaign, if the player followed a campaign's link. */
+  /** If the player followed the link of a campaign, the field is prefilled with the promo code of that campaign. */
   hasCampaign?: boolean;
-  /** A link after the label. */
+  /** A link that is shown after the label. */
   link?: FormLink;
   /**
    * Options of the controls `select` and `tabs`. Labels of `tabs` are text keys.
    * @param values the form's values. Without script, the object is empty, and all options are returned
    */
   options?: (values: Values) => readonly Option[];
-  /** Value that is chosen initially; by default the first option of a list. */
+  /** The initial value. The default is the first option of a list. */
   initial?: string;
   /** Whether the field is shown, checked and sent. @param values as for `options` */
   isShown?: (values: Values) => boolean;
   /** The call that checks the value when the player leaves the field. */
   asks?: Sending;
-  /** @returns the message for the first failed rule; rules can differ between leaving the field and submitting */
+  /**
+   * @returns the message for the first failed rule; the rules on submit can differ from those when the player leaves
+   * the field
+   */
   check: (value: string, values: Values, at: 'blur' | 'submit') => Message | null;
-  /** If an answer names one of these fields or codes, its message is shown at this field. */
+  /** If the platform's answer contains one of these field names or codes, the error message is shown at this field. */
   reportedAs?: readonly string[];
 }
 
@@ -93,14 +93,14 @@ export interface Sending {
   data: (values: Values) => CallRequest<CallName>;
 }
 
-/** One step of a form, which makes one call. Most forms have one step; a wizard has several on one page. */
+/** One step of a form. Each step makes one call. Most forms have one step; a wizard has several steps on one page. */
 export interface Step {
   /** Names of the fields in this step, in the order in which they are shown. */
   fields: readonly string[];
   sends: Sending;
   /** The call that sends the one-time password again. */
   resends?: Sending;
-  /** Text keys: the heading of the step, its instructions, its button. */
+  /** Text keys of the step's heading, instructions and button. */
   title?: string;
   text?: string;
   submit: string;
@@ -110,7 +110,7 @@ export interface Step {
 export type Follow =
   /** Open the same-site path in the URL's `to` parameter, or else the home page. */
   | { kind: 'go' }
-  /** Show a message. Its text can contain values of the call's answer. */
+  /** Show a message. The text of the message can contain values of the call's answer. */
   | { kind: 'message'; title: string; text: string; link?: FormLink }
   /** Show a message with a link to the page that `{ kind: 'go' }` would open. */
   | { kind: 'welcome'; title: string; text: string }
@@ -120,18 +120,18 @@ export type Follow =
 export interface FormLink {
   label: string;
   href: string;
-  /** Code of the popup with the same function as the page. */
+  /** Code of the popup that can replace the page at `href`. */
   popup?: 1 | 2 | 3;
 }
 
 export interface Form {
-  /** Name of the form, also in its text keys: `form.{name}.…`. */
+  /** Name of the form. The form's text keys start with `form.{name}.`. */
   name: string;
   /** Path of the form's page, without the language. */
   path: string;
   /** Name of the illustration on the form's page. */
   picture: string;
-  /** Content beside the form on its page: a CMS text by name, or a banner with these texts. */
+  /** Content beside the form on its page: the name of a CMS text, or the texts of a banner. */
   beside?: { content: string } | { title: string; text: string };
   /** Fields in the order in which they are validated (spec §5). */
   fields: readonly Field[];
@@ -139,7 +139,10 @@ export interface Form {
   /** `stacked`: earlier steps stay visible and locked. `wizard`: only the current step is visible, with its number. */
   layout: 'stacked' | 'wizard';
   follow: Follow;
-  /** The path to open after success, without the language. Null for the URL's `to` parameter or the home page. */
+  /**
+   * The path to open after success, without the language. Null means the path in the URL's `to` parameter, or the home
+   * page if there is none.
+   */
   next?: (values: Values) => string | null;
   /** Where a message about the whole form is shown; the default is above the fields. */
   alertAt?: 'top' | 'bottom';

@@ -1,18 +1,17 @@
-/** One choice of a list. */
 export interface Option {
   value: string;
   label: string;
 }
 
-/** The lists that fields of a form offer, with names in the page's language. */
+/** The lists from which players choose in a form. All names are in the page's language. */
 export interface FormLists {
   /** Calling codes of countries; the first one is preselected. */
   phoneCodes: readonly string[];
-  /** Countries with the codes of the currencies that an account from there can have. */
+  /** Countries. Each has the codes of the currencies that an account from this country can have. */
   countries: readonly (Option & { currencies: readonly string[] })[];
   /** Id of the site's own country. */
   defaultCountry: string;
-  /** States with the ids of their countries. Some countries have no states. */
+  /** States. Each has the id of its country. Some countries have no states. */
   states: readonly (Option & { country: string })[];
   /** Currencies by code, the default one first. */
   currencies: readonly Option[];

@@ -1,8 +1,8 @@
 import { type Form, type Sending, sending } from './form.ts';
 
 /**
- * Declares the page behind a link in a mail: a question and a button. Opening the page changes nothing, because mail
- * programs open links by themselves.
+ * Declares the page that a link in a mail opens. The page has a question and a button. Opening the page changes
+ * nothing, because mail programs open links automatically.
  */
 function mailLinkForm({
   token,

@@ -17,7 +17,9 @@ export interface FormConfig {
   countries: CountryData;
 }
 
-/** Returns the settings of a form in a language. Lists of countries are included only if the form has selects. */
+/**
+ * Returns the settings of a form in a language. The settings contain lists of countries only if the form has selects.
+ */
 export function settingsOf(
   name: FormName,
   { boot, setup, countries }: FormConfig,

@@ -90,8 +90,8 @@ function accountFields({ pattern, bounds }: FormSettings) {
 }
 
 function contactFields({ pattern, bounds }: FormSettings) {
-  // The short form has one contact field for each tab. Without script, the chosen tab is not known before the form is
-  // sent, so both fields are shown.
+  // The short form has one tab for the e-mail address and one for the mobile number. Without script, the server shows
+  // both fields, because it does not know the chosen tab before the form is sent.
   const isFor =
     (tab: string) =>
     ({ by }: Values): boolean =>
@@ -163,7 +163,8 @@ function placeFields({ pattern, lists, multiCurrency }: FormSettings) {
       input: 'text',
       label: 'form.signup.state',
       autocomplete: 'address-level1',
-      // Without script, the first state of the list must not be chosen by accident.
+      // Without script, the list contains the states of all countries. The empty first option prevents an accidental
+      // choice.
       options: ({ country }) =>
         country === undefined ? [{ value: '', label: '–' }, ...lists.states] : statesOf(lists, country),
       isDisabled,

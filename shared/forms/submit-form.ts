@@ -3,7 +3,7 @@ import type { Answer } from '../contract/envelope.ts';
 import { filterOnBlur } from '../domain/input-filters.ts';
 import type { Field, Form, Message, Step, Values } from './form.ts';
 
-/** An error message for the player. If `field` is null, it is about the whole form. */
+/** An error message for the player. If `field` is null, the message is about the whole form. */
 export interface Problem extends Message {
   field: string | null;
 }
@@ -14,13 +14,13 @@ export interface FormState {
   /** The values typed in this step and earlier steps. */
   values: Values;
   problem: Problem | null;
-  /** Text key of a message about the last action. */
+  /** Text key of a message about the player's last action, or null. */
   notice: string | null;
   /** Seconds until a one-time password can be sent again; null if none was sent. */
   resendAfterSeconds: number | null;
   /** The data of the answer to the last step; null until that step has succeeded. */
   done: unknown;
-  /** The path to open next, as the form declares it. */
+  /** The result of the form's `next`: the path to open after success. */
   next: string | null;
 }
 
@@ -38,17 +38,20 @@ export const emptyForm: FormState = {
 export interface Submission {
   step: number;
   values: Values;
-  /** Whether the one-time password is to be sent again. */
+  /** True if the player asked for another one-time password. */
   isResend: boolean;
 }
 
-/** Makes a call. It resolves to the platform's answer, or to a message if no call was made, for example offline. */
+/**
+ * Makes a call. The promise resolves to the platform's answer. If no call was made, for example because the browser is
+ * offline, it resolves to a message.
+ */
 export type MakeFormCall = (
   name: CallName,
   data: CallRequest<CallName>,
 ) => Promise<Answer<unknown> | { problem: Message }>;
 
-/** Minimum delay between two one-time passwords, because messages take time to arrive. */
+/** Minimum delay between two one-time passwords. A message needs some time to arrive. */
 const shortestResendSeconds = 30;
 
 export function stepOf(form: Form, index: number): Step {
@@ -68,7 +71,7 @@ export function isShown({ isShown: rule }: Field, values: Values): boolean {
   return rule?.(values) ?? true;
 }
 
-/** Filters the values (spec §5), and drops those that are not fields of the form. */
+/** Filters the values of the form's fields (spec §5), and drops all other values. */
 export function filteredValues(form: Form, values: Values): Values {
   return Object.fromEntries(
     form.fields.map(({ name, input }) => [name, filterOnBlur(input, values[name] ?? '')]),

@@ -8,7 +8,10 @@ function supportData({ username = '', email = '', message = '', captcha = '' }: 
   return { username, email_address: normaliseEmail(email), message: lines, captcha, consent: 1 } as const;
 }
 
-/** Declares the contact form and the schedule-demo form: the same fields for two calls (spec §2, §5). */
+/**
+ * Declares the contact form or the schedule-demo form. Both forms have the same fields, but make different calls (spec
+ * §2, §5).
+ */
 function supportForm(
   { bounds }: FormSettings,
   own: Pick<Form, 'name' | 'path' | 'picture' | 'beside'> & {

@@ -1,8 +1,8 @@
 import { namesOf } from '../names-of.ts';
 
 /**
- * Creates the row of a route in `resources`. The parameter `whole` requests the page without streaming, for browsers
- * without script.
+ * Creates the entry of a route in `resources`. The query parameter `whole` requests the page without streaming, for
+ * browsers without script.
  */
 const route = (path: string, query: Readonly<Record<string, number>> = {}) => ({
   type: 'document' as const,
@@ -14,12 +14,12 @@ const route = (path: string, query: Readonly<Record<string, number>> = {}) => ({
   metrics: 'account' as const,
 });
 
-/** Query parameters of all lists of a range of days. */
+/** Query parameters of every list that shows a range of days, with the maximum length of each value. */
 const range = { from: 10, to: 10, cursor: 300 };
 
 /**
- * All routes of the account area, in the order of its navigation. To add a route, add a row here, its screen in
- * client/account/screens.ts, and its title as `account.page.<name>` in config/locale/.
+ * All routes of the account area, in the order of its navigation. To add a route, add an entry here, a screen in
+ * client/account/screens.ts, and a title `account.page.<name>` in config/locale/.
  */
 export const accountRoutes = {
   profile: route('/my-accounts'),
@@ -38,8 +38,8 @@ export type AccountRouteName = keyof typeof accountRoutes;
 export const accountRouteNames: readonly AccountRouteName[] = namesOf(accountRoutes);
 
 /**
- * Returns the declared query parameters of a route that have a value, except `whole`. The screen's calls and the links
- * within the page use only these.
+ * Returns the declared query parameters of a route that have a value, except `whole`. The screen's calls and links use
+ * only these parameters.
  */
 export function screenQuery(
   name: AccountRouteName,

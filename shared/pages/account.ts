@@ -4,7 +4,7 @@ import type { Translate } from '../translate.ts';
 import type { AccountRouteName } from './account-routes.ts';
 import type { MoneyFormat } from './frame.ts';
 
-/** The frame of the account area, which is the same for every player. The app is streamed into it. */
+/** The frame of the account area, which is the same for every player. The server streams the app into this frame. */
 export interface AccountPage {
   kind: 'account';
   route: AccountRouteName;
@@ -13,7 +13,7 @@ export interface AccountPage {
 /** The server replaces this marker in the frame's HTML with the app. */
 export const accountPlace = '<!--account-->';
 
-/** Language, formats and configuration that screens use to write a player's data as texts. */
+/** Language, formats and configuration with which screens format a player's data. */
 export interface AccountWording {
   t: Translate;
   /** '' for the default language, otherwise a prefix such as '/hi'. */
@@ -25,7 +25,7 @@ export interface AccountWording {
   moneyFormat: MoneyFormat;
   /** Today in the site's time zone, YYYY-MM-DD. */
   today: string;
-  /** The balances that a wallet shows, in this order (`walletBalances`). */
+  /** Names of the balances that a wallet shows, in display order. */
   walletBalances: readonly string[];
 }
 
@@ -34,9 +34,9 @@ export interface AccountInput {
   route: AccountRouteName;
   /** Path without its language prefix. */
   path: string;
-  /** The declared query parameters of the address. */
+  /** The query parameters of the address that the route declares. */
   query: Readonly<Record<string, string>>;
   wording: AccountWording;
-  /** Makes a call for the player. It never rejects. `data` need not be validated. */
+  /** Makes a call for the player and validates `data`. The promise never rejects. */
   call: <N extends CallName>(name: N, data: object) => Promise<Answer<CallData<N>>>;
 }

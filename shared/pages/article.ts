@@ -13,6 +13,6 @@ export interface ArticlePage {
   /** Path of the list that the item belongs to. Null for a page outside lists. */
   backHref: string | null;
   more: Teaser[];
-  /** Whether the page shows winners that include sample players. */
+  /** True if the page shows winners, and the winners include sample players. */
   isSample: boolean;
 }

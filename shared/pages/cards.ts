@@ -1,7 +1,7 @@
 /*
- * The content of cards, as texts that the server formatted for one language. A card therefore looks the same when it is
- * rendered, hydrated or made from a live event, and the browser needs no formatting code. Times are absolute (`…At`,
- * ISO instants).
+ * The content of cards. The server formats all texts for one language, so the browser needs no formatting code. A card
+ * therefore looks the same whether the server renders it, the browser hydrates it, or a live event creates it. Times
+ * (`…At`) are ISO instants.
  */
 
 /** One of seven card designs, selected by the game's position in the configured result types. */
@@ -15,7 +15,6 @@ export interface GameMark {
   gameName: string;
   /** Path of the game's page, language prefix included. */
   gameHref: string;
-  /** Name of the game's emblem. */
   iconName: string;
   accent: Accent;
 }
@@ -23,13 +22,13 @@ export interface GameMark {
 export interface DrawnMark {
   text: string;
   role: 'main' | 'bonus' | 'series' | 'color';
-  /** Key of a colour such as 'red' or 'green', or ''. */
+  /** Key of a colour, for example 'red', or '' without a colour. */
   colorKey: string;
   /** Path of a picture on this site. Null if the result is shown as text. */
   image: string | null;
 }
 
-/** The note on a corrected result or a voided draw. */
+/** The note on the card of a corrected result or of a voided draw. */
 export interface CardCorrection {
   kind: 'corrected' | 'voided';
   /** Title, for example "Corrected". */
@@ -64,12 +63,12 @@ export interface ResultCard extends GameMark {
   /** One sentence that screen readers announce when the result arrives. */
   announcement: string;
   /**
-   * Number of corrections of this draw. If a browser has two cards of one draw, the card with the higher number is
-   * current.
+   * Number of corrections of this draw. If a browser has received two cards of one draw, the card with the higher
+   * number is the current one.
    */
   revision: number;
   correction: CardCorrection | null;
-  /** Name of the downloaded PNG file, with the draw's date and time. */
+  /** File name of the downloaded PNG. The name contains the draw's date and time. */
   fileName: string;
 }
 
@@ -78,7 +77,7 @@ export interface UpcomingCard extends GameMark {
   drawNumber: number;
   drawText: string;
   startsAt: string;
-  /** For example "Sat 21 Nov · 20:30 IST". A text such as "Today 20:30" would become wrong in a cache. */
+  /** For example "Sat 21 Nov · 20:30 IST". A cached text such as "Today 20:30" would become wrong. */
   startsText: string;
   /** For example "Every 5 minutes · ₹11". */
   scheduleText: string;

@@ -5,7 +5,7 @@ export interface PrizeRow {
   match: string;
   winners: string;
   amount: string;
-  /** The winning numbers of this tier; empty unless each tier has its own. */
+  /** The winning numbers of this tier. Empty unless each tier has its own winning numbers. */
   numbers: { text: string; colorKey: string }[];
 }
 
@@ -13,12 +13,12 @@ export interface DrawPage {
   kind: 'draw';
   card: ResultCard;
   /**
-   * The rows of the prize list, in parts that are shown as separate tables. The keno-style card has parts of 13 rows,
-   * every other card has one part.
+   * The rows of the prize list. Each inner array is shown as a separate table. The keno-style card has tables of 13
+   * rows; every other card has one table.
    */
   prizes: PrizeRow[][];
   facts: { label: string; text: string }[];
-  /** The data for repeating the draw: commitment, seed, tickets' root and method. Null if they are not known. */
+  /** The data for repeating the draw: commitment, seed, tickets' root and method. Null if the data are not known. */
   proof: { text: string; facts: { label: string; text: string }[] } | null;
   previousHref: string | null;
   nextHref: string | null;

@@ -1,13 +1,16 @@
-/** The page about one version of the draw method. Its explanations are texts of the locale files. */
+/** The page about one version of the draw method. The locale files contain its explanations. */
 export interface FairnessPage {
   kind: 'fairness';
   /** Name of the method, such as `golden-lotto/2`. */
   method: string;
-  /** Every version, newest first. */
+  /** All versions of the draw method, newest first. */
   versions: { label: string; href: string; current: boolean }[];
   /** The format of the data from which a Merkle leaf is computed. Each line describes one part of the data. */
   leafFormat: string;
-  /** The format of the message from which a block of random numbers is computed. Each line describes one part. */
+  /**
+   * The format of the message from which a block of random numbers is computed. Each line describes one part of the
+   * message.
+   */
   messageFormat: string;
   vectors: {
     seed: string;

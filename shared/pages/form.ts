@@ -11,7 +11,7 @@ export interface Formats {
   currency: { style: 'currency'; currencyDisplay: 'symbol' | 'narrowSymbol' | 'code' | 'name' };
 }
 
-/** A form as JSON for the browser. Server and browser look up its declaration by name. */
+/** A form as JSON for the browser. Server and browser find the form's declaration by `name`. */
 export interface FormView {
   name: FormName;
   settings: FormSettings;
@@ -27,9 +27,9 @@ export interface FormPage {
   kind: 'form';
   title: string;
   lead: string;
-  /** Name of an illustration next to the title. Null if the banner contains one. */
+  /** Name of an illustration next to the title. Null if the banner contains an illustration. */
   picture: string | null;
-  /** Title of the form's panel. Null if it would repeat the page's title. */
+  /** Heading of the form's panel. Null if the heading would repeat the page's title. */
   heading: string | null;
   form: FormView;
   /** Content next to the form: a text of the CMS, or a banner. */

@@ -5,11 +5,11 @@ export interface MoneyFormat {
   currency: { style: 'currency'; currencyDisplay: 'symbol' | 'narrowSymbol' | 'code' | 'name' };
 }
 
-/** A link of a menu. Without `href`, it only opens its children. */
+/** A menu entry. Without `href`, the entry only opens its submenu. */
 export interface MenuLink {
   label: string;
   href: string | null;
-  /** Whether the current page is the target of the link, or a page below the target. */
+  /** True if the current page is the target of the link, or a page below the target. */
   current: boolean;
   children: MenuLink[];
 }
@@ -37,7 +37,7 @@ export interface Frame {
     main: MenuLink[];
     /** Menu that the styles show only to logged-in players. */
     postLogin: MenuLink[];
-    /** Further pages for the menu of small screens (`menus.siteConfig`). */
+    /** Links that only the menu of small screens contains (`menus.siteConfig`). */
     other: MenuLink[];
     footer: { title: string; links: MenuLink[] }[];
   };

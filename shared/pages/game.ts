@@ -5,7 +5,7 @@ import type { ReturnRow } from './fairness.ts';
 export interface GamePage {
   kind: 'game';
   game: GameMark & { description: string };
-  /** The games that the selector links to. */
+  /** The games in the selector. Each one links to its page. */
   games: GameMark[];
   html: SafeHtml;
   upcoming: UpcomingCard | null;
@@ -18,8 +18,8 @@ export interface GamePage {
   /** The return of each way to play, as a percentage of the price. */
   returns: ReturnRow[];
   /**
-   * The rows of the prize list, in parts that are shown as separate tables. The keno-style game has parts of 13 rows,
-   * every other game has one part.
+   * The rows of the prize list. Each inner array is shown as a separate table. The keno-style game has tables of 13
+   * rows; every other game has one table.
    */
   prizes: { name: string; match: string; amount: string; odds: string }[][];
 }

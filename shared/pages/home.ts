@@ -4,7 +4,7 @@ import type { Figure, WinnerRow } from './winners.ts';
 
 export interface HomePage {
   kind: 'home';
-  /** The next draw of the jackpot game and its latest result. Null if the platform has neither. */
+  /** The next draw and the latest result of the jackpot game. Null if the platform has neither of them. */
   hero: {
     upcoming: UpcomingCard;
     title: string;
@@ -15,7 +15,7 @@ export interface HomePage {
   results: ResultCard[];
   winners: WinnerRow[];
   figures: Figure[];
-  /** Whether sample players are among the winners. */
+  /** True if the winners include sample players. */
   isSample: boolean;
   promotions: Teaser[];
   blogs: Teaser[];

@@ -7,8 +7,8 @@ export interface LatestCards {
 }
 
 /**
- * The data of `event: hello` of GET /events. It is sent first in each stream and then about every 25 s, so that
- * browsers notice dead connections and missed results.
+ * The data of `event: hello` of GET /events. The server sends this event first in each stream and then about every 25
+ * s, so that browsers notice dead connections and missed results.
  */
 export interface LiveHello {
   /** The server's time, as an ISO instant. */

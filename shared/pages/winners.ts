@@ -19,7 +19,7 @@ export interface Figure {
 export interface WinnersPage {
   kind: 'winners';
   intro: Block | null;
-  /** Whether sample players are among the winners. */
+  /** True if the winners include sample players. */
   isSample: boolean;
   figures: Figure[];
   top: WinnerRow[];

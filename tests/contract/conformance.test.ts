@@ -21,7 +21,7 @@ import { type Ending, startProgram } from '../helpers/program.ts';
 const minuteMs = 60_000;
 let platform: TestPlatform;
 beforeAll(async () => {
-  // A fixed clock near the real time, because the conformance run uses the real time.
+  // The platform's clock is fixed, but must be near the real time, because the conformance run uses the real time.
   const now = new Date(Math.floor(Date.now() / minuteMs) * minuteMs);
   platform = await startPlatform({ now, historyDays: 2 });
   await platform.deps.engine.tick();
@@ -51,7 +51,7 @@ it('`npm run conformance` prints one line for each call of the reference platfor
   const { code, output } = await run(['--url', platform.url, '--receipt', receipt], keys);
   const lines = output.trim().split('\n');
   expect(lines.filter((line) => line.startsWith('failed'))).toEqual([]);
-  // Withdrawals stay untested, because only an operator can approve an identity.
+  // Withdrawals stay untested, because only an operator can approve a player's identity.
   expect(lines.filter((line) => line.startsWith('untested'))).toEqual([
     expect.stringMatching(/^untested +cashier\/withdraw .*untested: rejected with 10606/),
   ]);
@@ -95,7 +95,7 @@ const on = (status: number, other: Partial<PlatformAnswer>) => (answer: Platform
 const without = (name: string) => (data: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(data).filter(([field]) => field !== name));
 
-/** For each call, a fault and the report line that it must cause. */
+/** Maps each call to a fault and to the line that the fault must cause in the report. */
 const broken: Record<string, { does: Alterations[CallName]; says: RegExp }> = {
   'accounts/getCountryStateList': {
     does: { changeAnswer: change((data) => Object.assign(data['countries']?.[0] ?? {}, { CountryID: 7 })) },
@@ -242,7 +242,8 @@ describe('a conformance run against a platform with many faults', () => {
       'transaction/referAFriend',
     ]);
     const reasons = untested
-      // These two calls are untested for other reasons: one needs an operator's approval, the other a closed draw.
+      // These two calls are untested for other reasons. `cashier/withdraw` needs an operator's approval, and
+      // `draws/ticketProof` needs a closed draw.
       .filter(({ name }) => name !== 'cashier/withdraw' && name !== 'draws/ticketProof')
       .flatMap((line) => line.untested);
     for (const reason of reasons) expect(reason).toContain('no outbox');

@@ -44,8 +44,8 @@ const byMobile = (example: Data): Data => ({
 });
 
 /**
- * Fields that the examples omit, by call: either fields to add to the example, or a function that derives a second
- * request from it.
+ * Covers the fields that the example of a call omits. An entry is either the fields to add to the example, or a
+ * function that creates a second request from the example.
  */
 const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
   result: { lastestGameId: 'jaldi', drawNumber: 1, cursor: 'abc' },
@@ -130,8 +130,8 @@ const optional = new Set(
 const mayBeMissing = (name: CallName, field: string) =>
   optional.has(field) || optional.has(`${name} ${field}`);
 /**
- * Whether the field accepts an empty string. `keyword` does, and so does an optional field: its empty string counts as
- * absent.
+ * Returns whether the field accepts an empty string. `keyword` accepts it. An optional field accepts it too, because an
+ * empty string means that the field is absent.
  */
 const mayBeEmpty = (name: CallName, field: string) =>
   field === 'keyword' || optionalFieldsOf(calls[name].request).has(field);
@@ -165,8 +165,8 @@ const digestOf = (table: string): string =>
     : `select '${table}', count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${table} t`;
 let digests: string | undefined;
 /**
- * Returns a digest of each database table. Sessions are only counted, because every call changes the time of their last
- * use.
+ * Returns a digest of each database table. For the sessions, it returns only their number, because every call changes
+ * the last use of a session.
  */
 const databaseState = async (): Promise<unknown> => {
   const { db } = platform.deps.database;
@@ -200,7 +200,7 @@ const wrongRequests = (name: CallName): Case[] => {
         if (wrong !== '' || !mayBeEmpty(name, field))
           add(`${field} ${JSON.stringify(wrong).slice(0, 20)}`, wrap({ ...good, [field]: wrong }), field);
       if (!mayBeMissing(name, field)) add(`no ${field}`, wrap(without(good, field)), field);
-      // JSON.parse keeps the last of duplicate keys, so that value must be checked.
+      // JSON.parse keeps the last value of a duplicate key, so the platform must check that value.
       add(`${field} twice`, wrapRaw(`{${member},${JSON.stringify(field)}:{}}`), field);
     }
     add('an unknown field', wrap({ ...good, isAdmin: true }), 'isAdmin');
@@ -253,8 +253,8 @@ describe.each(names)('the platform call %s', (name) => {
 });
 
 /**
- * Number of hostile texts that are tried in a password field. It is small, because the platform hashes each text that
- * the field accepts, which is slow.
+ * Number of hostile texts that are tried in a password field. The number is small, because hashing is slow, and the
+ * platform hashes each text that the field accepts.
  */
 const fewTexts = 2;
 
@@ -285,8 +285,8 @@ it.each(names)(
 );
 
 /**
- * Returns one copy of a request for each string in it, with `text` in place of the string. `name` is the string's
- * field.
+ * Returns one changed copy of a request for each string in the request. In the copy, `text` replaces this string.
+ * `name` is the field that contains the string.
  */
 const withText = (value: unknown, text: string, name = ''): { name: string; changed: unknown }[] => {
   if (typeof value === 'string') return [{ name, changed: text }];
@@ -344,6 +344,6 @@ const fieldsOf = (schema: unknown): string[] => {
 it.each(names)('the hostile-input test covers every field of %s', (name) => {
   const covered = new Set(validRequests(name).flatMap((good) => Object.keys(good)));
   const missing = fieldsOf(jsonSchemaOf(calls[name].request)).filter((field) => !covered.has(field));
-  // The request of this call has several exclusive forms, and the test covers only the longest.
+  // The request of this call has several exclusive forms, and the test covers only the longest form.
   expect(name === 'accounts/checkUserDetails' ? [] : missing).toEqual([]);
 });

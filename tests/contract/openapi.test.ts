@@ -149,7 +149,7 @@ const schemasIn = (schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): 
   }
   return seen;
 };
-/** Whether the schema has a rule that JSON Schema cannot express. */
+/** Returns whether the schema has a rule that JSON Schema cannot express. */
 const needsDescription = ({ _zod: { def } }: z.core.$ZodType): boolean =>
   def.type === 'transform' || (def.checks ?? []).some(({ _zod: { def: check } }) => check.check === 'custom');
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
     live: false,
     warm: false,
   });
-  // Caches the upstream reads that all pages of these tests share.
+  // Cache the upstream reads that all pages of these tests share.
   await ask(site.origin, '/results');
 });
 afterEach(() => {
@@ -36,7 +36,10 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** Returns a page that needs one upstream read of its own. `asked` returns the upstream requests of that read. */
+/**
+ * Returns a page that needs one upstream read that no other page needs. `asked` returns the upstream requests of this
+ * read.
+ */
 const pageOf = (day: number) => {
   const from = `2026-11-${day}`;
   const isOwnRead = ({ body }: SeenRequest) => body.includes(`"resultFrom":"${from}"`);
@@ -89,7 +92,7 @@ describe('a page that is being loaded', () => {
     const gone = [disconnectingClient(path), disconnectingClient(path)];
     await expect.poll(() => asked().length, patience).toBe(1);
     const stays = ask(site.origin, path);
-    // When this request has been answered, the site has also received the request before it.
+    // When the site has answered this request, it has also received the earlier request for `path`.
     await ask(site.origin, '/robots.txt');
     for (const { closes } of gone) closes();
     await ask(site.origin, '/robots.txt');

@@ -12,7 +12,10 @@ let platform: TestPlatform;
 let site: TestSite;
 const sockets: Socket[] = [];
 
-/** The paths that a well-behaved client keeps requesting: pages, data and a file. */
+/**
+ * Maps the paths of some pages, data and a file to their bodies. A well-behaved client requests these paths again and
+ * again.
+ */
 const known = new Map<string, string>();
 const duringService = <T>(hostile: () => Promise<T>): Promise<T> =>
   withWellBehavedClient(site.origin, known, hostile);
@@ -20,7 +23,7 @@ const duringService = <T>(hostile: () => Promise<T>): Promise<T> =>
 beforeAll(async () => {
   platform = await startPlatform({ now: NOW, historyDays: 8 });
   await platform.deps.engine.tick();
-  // Load shedding is off: clients and site share a process here, so it is busier than a real site.
+  // Load shedding is off, because clients and site share one process, which is therefore busier than a real site.
   const env = { SHED_DELAY_MS: '0' };
   site = await startSite({ platform, env, clock: { now: () => NOW }, live: false, warm: false });
   for (const path of ['/', '/faq', '/results/latest.json', '/robots.txt'])
@@ -87,7 +90,7 @@ describe('slow clients', () => {
     const asked = 'GET /?unread HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000);
     for (const socket of unread) socket.pause().write(asked);
     await duringService(() => expect.poll(connections, patience).toBeGreaterThanOrEqual(40));
-    // If the site kept a separate copy of each answer, the copies would take 3 GB.
+    // If the site kept a separate copy of each answer, the copies would need 3 GB of memory.
     expect(heldBytes() - before).toBeLessThan(400 * 1024 * 1024);
     for (const socket of unread) socket.destroy();
     await expect.poll(connections, patience).toBeLessThan(10);
@@ -124,7 +127,7 @@ describe('pipelining clients', () => {
 });
 
 describe('a malformed or ambiguous HTTP request', () => {
-  /** A smuggled request. If the site parsed it, the response would be a 404 that contains its path. */
+  /** A smuggled request. If the site parsed this request, the response would be a 404 page that contains the path. */
   const hidden = 'GET /hidden-request HTTP/1.1\r\nHost: b\r\n\r\n';
   const chunkedGet = 'GET /faq HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n';
   const refused: [string, string][] = [
@@ -173,7 +176,8 @@ describe('a malformed or ambiguous HTTP request', () => {
   );
 
   /**
-   * The heads of these requests are valid, so the site may answer them. It must not read the rest as a second request.
+   * The heads of these requests are valid, so the site may answer the requests. It must not read the bytes after the
+   * head as a second request.
    */
   const answered: [string, string][] = [
     ['an invalid chunk size', `${chunkedGet}\r\n-1\r\n\r\n0\r\n\r\n${hidden}`],
@@ -190,8 +194,8 @@ describe('a malformed or ambiguous HTTP request', () => {
   );
 
   /**
-   * These requests are unusual but unambiguous. The site must also answer the request that follows on the same
-   * connection.
+   * These requests are unusual but unambiguous. The site must answer each of them, and also the next request on the
+   * same connection.
    */
   const allowed: [string, string, number[]][] = [
     ['a body on GET', 'GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nGET /', [200]],

@@ -27,8 +27,8 @@ beforeAll(async () => {
   const { host, port, user, password, database } = cluster.connection();
   databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;
   platformPort = String(await bindable(0));
-  // The clock of the first platform is five hours slow. It sells tickets and stops, so many draws are overdue for the
-  // next platform.
+  // The clock of the first platform is five hours slow. This platform sells tickets and stops, so many draws are
+  // overdue when the next platform starts.
   const now = new Date(Date.now() - 5 * HOUR_MS);
   const first = await startPlatform({ beside: { databaseUrl }, now, seedPlayers: true });
   await first.deps.engine.tick();
@@ -65,7 +65,10 @@ const killPostgres = async (): Promise<void> => {
   if (!postmaster) throw new Error('no server runs');
   process.kill(postmaster.pid, 'SIGKILL');
 };
-/** Polls the database, which may be restarting, until its progress meets the condition. */
+/**
+ * Polls the progress of the draws until it meets the condition. While the database restarts, the condition counts as
+ * not met.
+ */
 const until = (isTrue: (now: { published: number; overdue: number }) => boolean) =>
   expect.poll(() => progress(databaseUrl).then(isTrue, () => false), patience).toBe(true);
 
@@ -75,7 +78,7 @@ it('no draw is lost, duplicated or changed when database, platform and site are 
   await until((now) => now.published >= published + 10);
   const early = await publishedResults(databaseUrl);
 
-  // Kill only the database. The platform starts it again and continues.
+  // Kill only the database. The platform restarts the database and continues.
   await killPostgres();
   await until((now) => now.published >= early.size + 10);
   expect(changedResults(early, await publishedResults(databaseUrl))).toEqual([]);
@@ -93,7 +96,7 @@ it('no draw is lost, duplicated or changed when database, platform and site are 
   expect(changedResults(early, results)).toEqual([]);
   expect(results.size).toBeGreaterThan(5 * 12);
 
-  // The site has received every result that was published late.
+  // The site has received the newest result, which was published after the restart.
   const newest = Math.max(
     ...[...results.keys()].map((drawId) => Number(/^jaldi-(\d+)$/.exec(drawId)?.[1] ?? 0)),
   );

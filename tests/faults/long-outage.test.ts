@@ -16,8 +16,8 @@ beforeAll(async () => {
   const more = sitePages.flatMap(({ path, status }) => (typeof path === 'string' && !status ? [path] : []));
   platform = await startPlatform({ now: BEFORE, historyDays: 8 });
   await platform.deps.engine.tick();
-  // The site's clock starts a day before the platform's. After the day of outage both show the same time, and the site
-  // has missed no draw.
+  // The site's clock starts a day before the platform's clock, which stands still. After an outage of one day, both
+  // clocks show the same time. The platform has held no draw in between, so the site has missed none.
   outage = await prepare(platform, 'platform', { at: new Date(BEFORE.getTime() - DAY_MS), more });
   untouched = await startSite({ platform, env: siteEnv, clock: platform.clock, live: false, warm: false });
 });

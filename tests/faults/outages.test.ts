@@ -20,11 +20,11 @@ import {
 } from './outages.ts';
 
 interface Evening {
-  /** A platform at the time at which the pages are cached. */
+  /** A platform whose clock shows the time at which the pages are cached. */
   early: TestPlatform;
   /** A platform with the same history and two more hours of draws. */
   late: TestPlatform;
-  /** Answers of a site that had no outage, by path. */
+  /** Answers of a site without an outage, by path. */
   untouched: Map<string, Answer>;
 }
 

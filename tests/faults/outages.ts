@@ -15,18 +15,20 @@ export type Upstream = 'platform' | 'content';
 
 /** The time at which the pages are cached: a Saturday, 17:32 in Kolkata. */
 export const BEFORE = new Date('2026-11-21T12:02:00Z');
-/**
- * The same evening, 19:42 in Kolkata. All cached pages are stale by then, except pages of draws that are not the
- * newest.
- */
+/** The same evening, 19:42 in Kolkata. At this time, all cached pages are stale, except the pages of older draws. */
 export const AFTER = new Date('2026-11-21T14:12:00Z');
 /**
  * SITE_URL enables the sitemap. Load shedding is off, because the tests keep the process busier than real clients do.
  */
 export const siteEnv = { SITE_URL: 'https://lotto.example', SHED_DELAY_MS: '0' };
-/** Milliseconds to advance the clock between attempts: longer than the site's pause after a failed load. */
+/**
+ * Milliseconds by which the tests advance the clock between attempts. It is longer than the site's pause after a failed
+ * load.
+ */
 export const REST_MS = 3100;
-/** Shortest freshness lifetime in milliseconds: that of a page whose next draw has started but has no result yet. */
+/**
+ * Shortest freshness lifetime of a page, in milliseconds. It applies while a draw has started but has no result yet.
+ */
 const SHORTEST_FRESH_MS = 5000;
 /** The time limit must exceed the 15 s for which a circuit breaker can stay open. */
 const patience = { timeout: 60_000, interval: 1000 };
@@ -37,7 +39,10 @@ export const coldPage: Record<Upstream, string> = {
   content: '/legal',
 };
 
-/** Paths of pages with data of the platform, of the content host or of both, and of data files. */
+/**
+ * Returns the paths of pages with data from the platform, from the content host or from both, and the paths of data
+ * files.
+ */
 export const knownPages = async (platform: TestPlatform): Promise<string[]> => {
   const day = BEFORE.toISOString().slice(0, 10);
   const data = { action: 'result', showAllResult: false, resultFrom: day, resultTo: day } as const;
@@ -98,7 +103,10 @@ const contentFaultNames = new Set([
   'answers half JSON',
   'answers 500',
 ]);
-/** The content host has one fault of each kind: no connection, no answer, an invalid answer and an error. */
+/**
+ * The faults that are tested with the content host, one of each kind: no connection, no answer, an invalid answer and
+ * an error.
+ */
 export const contentFaults = faults.filter(({ name }) => contentFaultNames.has(name));
 
 /** Every fault, for `npm run soak`. */
@@ -114,13 +122,13 @@ export const moreFaults: readonly Fault[] = [
 
 const statusOf = ({ headers }: Answer): string => String(headers['cache-status']);
 const isFresh = (answer: Answer): boolean => answer.status === 200 && /; hit; ttl=\d/.test(statusOf(answer));
-/** Returns for how many milliseconds from now a cached copy may be sent, fresh or during revalidation (RFC 5861). */
+/** Returns for how many milliseconds caches may send this answer, either fresh or during revalidation (RFC 5861). */
 const staleAfterMs = ({ headers }: Answer): number => {
   const said = String(headers['cdn-cache-control']);
   const seconds = (name: string) => Number(new RegExp(`${name}=(\\d+)`).exec(said)?.[1] ?? 0);
   return (seconds('max-age') + seconds('stale-while-revalidate')) * 1000;
 };
-/** Pages without tags, such as forms, need no upstream. */
+/** Returns whether the page's cache tags name the upstream. Pages without tags, for example forms, need no upstream. */
 const dependsOn = (upstream: Upstream, { headers }: Answer): boolean =>
   String(headers['cache-tag'] ?? '')
     .split(',')
@@ -151,7 +159,7 @@ export const prepare = async (
   let nowMs = at.getTime();
   const proxies = {
     platform: await startUpstreamProxy(platform.url),
-    // The site sends its credentials only to the platform's origin, so this proxy adds them.
+    // This proxy adds the credentials, because the site sends its credentials only to the platform's origin.
     content: await startUpstreamProxy(platform.url, authHeaders),
   };
   const site = await startSite({
@@ -165,7 +173,7 @@ export const prepare = async (
   const before = new Map<string, Answer>();
   for (const path of [...(await knownPages(platform)), ...more]) {
     await get(path);
-    // The first answer can be sent before its page is cached, so the second one is kept.
+    // The site can send the first answer before the page is cached, so keep the second answer.
     before.set(path, await get(path));
   }
   return {
@@ -190,8 +198,8 @@ export const prepare = async (
 };
 
 /**
- * Expects a complete answer for every cached page. A page that depends on the failing upstream must have
- * `stale-if-error` in `Cache-Status` after its freshness and revalidation periods.
+ * Expects a complete answer for every cached page. If a page depends on the failing upstream, its `Cache-Status` must
+ * contain `stale-if-error` after the freshness and revalidation periods.
  */
 export const expectAllAnswered = async (
   { before, preparedAtMs, get, nowMs }: Outage,
@@ -224,8 +232,8 @@ export const expectErrorPage = (answer: Answer): void => {
 };
 
 /**
- * Starts the upstream again and requests all pages until each one is fresh. Expects that the site repeats no read while
- * the cached answer is fresh.
+ * Restarts the upstream and requests all pages until each page is fresh. Expects that the site repeats no upstream read
+ * while the cached answer to this read is fresh.
  */
 export const expectHeals = async (outage: Outage, paths: readonly string[]): Promise<void> => {
   const { site, proxy, get, advance, nowMs } = outage;
@@ -254,11 +262,12 @@ export const expectHeals = async (outage: Outage, paths: readonly string[]): Pro
   expect(answered.size).toBeGreaterThan(0);
   let askedAgain = 0;
   for (const times of answered.values()) {
-    // A request can reach the upstream one round late, so one round is added to the time span.
+    // A request can reach the upstream one round late, so add one round to the time span.
     const spanMs = (times.at(-1) ?? 0) - (times[0] ?? 0) + REST_MS;
     askedAgain += Math.max(0, times.length - 1 - Math.floor(spanMs / SHORTEST_FRESH_MS));
   }
-  // On a busy machine, a call can time out although the upstream has answered it. The site then repeats the call.
+  // On a busy machine, a call can time out although the upstream has answered. After a timeout, the site repeats the
+  // call.
   const late = (await callsThatEnded(site, 'timeout')) - lateBefore;
   expect(askedAgain, JSON.stringify([...answered])).toBeLessThanOrEqual(late);
 };

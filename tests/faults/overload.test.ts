@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const get = (path: string) => ask(site.origin, path);
-/** Blocks the event loop, which test and site share, for so long that the site sheds load. */
+/** Blocks the event loop, which test and site share, long enough for the site to shed load. */
 const blockEventLoop = (): void => {
   const until = performance.now() + 700;
   while (performance.now() < until);

@@ -26,7 +26,7 @@ const wellBehavedClient = (origin: string) => {
 };
 
 /**
- * Runs `work` against a site while a well-behaved client keeps sending requests and checks every answer.
+ * Runs `work` against a site. Meanwhile, a well-behaved client sends requests and checks every answer.
  * @param known the paths that the client requests, with the expected bodies
  * @returns the result of `work`
  */
@@ -41,7 +41,7 @@ export const withWellBehavedClient = async <T>(
     let rounds = 0;
     for (; !over.signal.aborted || rounds === 0; rounds++) {
       for (const [path, text] of known) expect(await client.get(path), path).toBe(text);
-      // This pause is short enough to notice a fault, and long enough to cause little load.
+      // With this pause, the client notices a short fault, but causes little load.
       await wait(pauseMs);
     }
     return rounds;

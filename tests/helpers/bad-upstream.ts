@@ -31,7 +31,7 @@ export interface Received {
 const pieceBytes = 65_536;
 const dripMs = 5;
 
-/** Sends an incorrect answer. Its timers stop when the connection closes. */
+/** Sends an incorrect answer. The timers of the answer stop when the connection closes. */
 function misbehave(manner: Exclude<Manner, { is: 'answer' | 'text' }>, res: ServerResponse): void {
   const json = { 'content-type': 'application/json' };
   switch (manner.is) {
@@ -85,7 +85,7 @@ export function behave(manner: Manner, res: ServerResponse): void {
   }
 }
 
-/** A real HTTP server that answers each request as the test defines, and records the requests. */
+/** Starts a real HTTP server that answers each request as the test defines. The server records the requests. */
 export async function startBadUpstream() {
   const script: Manner[] = [];
   const received: Received[] = [];
@@ -130,12 +130,12 @@ export async function startBadUpstream() {
     received,
     /** Queues answers for the next requests, one for each request. */
     next: (...manners: Manner[]) => void script.push(...manners),
-    /** Sets the answer to all requests for which `next` has queued none. */
+    /** Sets the answer to all requests for which `next` has queued no answer. */
     always(manner: Manner) {
       otherwise = manner;
     },
     kill,
-    /** Listens again on the same port. */
+    /** Starts the server again on the same port. */
     revive: () => listen(port),
     stop: () => (server.listening ? kill() : Promise.resolve()),
   };

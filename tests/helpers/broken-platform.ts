@@ -21,7 +21,7 @@ export interface Alteration {
   answerWith?: PlatformAnswer;
 }
 
-/** Alterations, by the name of a call or by path. */
+/** Maps the name of a call, or a path, to its alteration. */
 export type Alterations = Partial<Record<CallName, Alteration>> & Record<`/${string}`, Alteration>;
 
 export interface BrokenPlatform {
@@ -72,7 +72,7 @@ export const startBrokenPlatform = async (origin: string, breaks: Alterations): 
       signal: AbortSignal.timeout(20_000),
     });
     const type = response.headers.get('content-type') ?? '';
-    // An event stream does not end, so only its first comment is forwarded.
+    // Reading an event stream would never end, so the proxy sends a single comment instead.
     const body = type.startsWith('text/event-stream') ? ': open\n\n' : await response.text();
     if (body === ': open\n\n') await response.body?.cancel();
     const answer = { status: response.status, type, body };

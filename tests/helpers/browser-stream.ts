@@ -8,12 +8,12 @@ export interface BrowserStream {
   events: EventSourceMessage[];
   retryMs: number | null;
   ended: Promise<void>;
-  /** Stops reading, so that the server must buffer the events. */
+  /** Stops reading the stream, so that the server must buffer the events. */
   pause(): void;
   close(): void;
 }
 
-/** Opens an event stream in the same way as a browser. Resolves when the response head has arrived. */
+/** Opens an event stream as a browser does. Resolves when the response head has arrived. */
 export function openStream(url: string, headers: Record<string, string> = {}): Promise<BrowserStream> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers, agent: false }, (response: IncomingMessage) => {

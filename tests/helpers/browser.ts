@@ -19,8 +19,8 @@ const chromiumFlags = [
 ];
 
 /**
- * Launches a real Chromium from npm with its own system libraries. The package's default flags are not used, because
- * they would disable web security. The caller must close the browser.
+ * Launches a real Chromium from an npm package that contains the needed system libraries. The default flags of the
+ * package are not used, because they would disable web security. The caller must close the browser.
  */
 export async function launchBrowser(): Promise<Browser> {
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x';

@@ -15,7 +15,7 @@ const begin = async (player: Buyer, amount: number): Promise<string> => {
   return body.data.paymentUrl;
 };
 
-/** Actions for tests of campaigns, on a platform that sells Jaldi tickets at 11 rupees. */
+/** Returns actions for tests of campaigns. The platform must sell Jaldi tickets, which cost 11 rupees. */
 export const campaignPlayOn = (platform: TestPlatform) => {
   const approve = async (paymentUrl: string): Promise<void> => {
     await ask(platform.url, new URL(paymentUrl).pathname, {
@@ -25,7 +25,6 @@ export const campaignPlayOn = (platform: TestPlatform) => {
     });
   };
   return {
-    /** Creates a promo code, as an operator does. */
     promo: async (promoCode: string, rules: Partial<NewPromo> = {}): Promise<void> => {
       const { database, clock } = platform.deps;
       const given = { promoCode, amounts: { INR: 50_00 }, validFrom: clock.now(), ...rules };
@@ -59,7 +58,7 @@ export const campaignPlayOn = (platform: TestPlatform) => {
      */
     begin,
     approve,
-    /** Marks the player's e-mail address as verified, without a code. */
+    /** Marks the player's e-mail address as verified. No one-time password is needed. */
     verify: ({ accountId }: Buyer): Promise<unknown> =>
       queryDatabase(
         platform.databaseUrl,

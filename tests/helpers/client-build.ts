@@ -8,7 +8,7 @@ import type { ClientAssets } from '../../shared/pages/document.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 export interface TestBuild {
-  /** Folder that contains each file at the path of its URL. */
+  /** Folder of the built files. The path of a file in this folder is the path of its URL. */
   folder: string;
   assets: ClientAssets;
 }
@@ -19,7 +19,10 @@ const read = (folder: string): TestBuild => ({
   assets: assetsOf(JSON.parse(readFileSync(manifestOf(folder), 'utf8'))),
 });
 
-/** Returns the client of `npm run build`, or of the folder TEST_DIST. All test files share one build. */
+/**
+ * Returns the client that `npm run build` has built. TEST_DIST can name another folder than `dist`. All test files
+ * share one build.
+ */
 export function builtClient(): TestBuild {
   const folder = path.join(process.env['TEST_DIST'] || path.join(root, 'dist'), 'client');
   if (!existsSync(manifestOf(folder))) throw new Error('The client is not built: npm run build');
@@ -27,8 +30,8 @@ export function builtClient(): TestBuild {
 }
 
 /**
- * Builds the client with React's development version, which also reports attributes that differ between server and
- * browser.
+ * Builds the client with React's development version. Only this version reports attributes that differ between server
+ * and browser.
  */
 export async function buildDevelopmentClient(): Promise<TestBuild & { remove(): void }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-client-'));

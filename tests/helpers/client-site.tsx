@@ -8,13 +8,13 @@ import { test as base } from './visitor.ts';
 
 export interface ClientSite extends PageServer {
   /**
-   * Serves a document with this body at a path. Its head contains the start script and the styles of the built
-   * client.
+   * Serves a document with this body at a path. The document's head contains the start script and the styles of the
+   * built client.
    */
   show(path: string, body: ReactNode): void;
 }
 
-/** A `test` with a browser and, for each test, a server for documents that use the built client. */
+/** A `test` with a browser. Each test has its own server, whose documents use the built client. */
 export const test = base
   .extend('react', { scope: 'file' }, (): 'development' | 'production' => 'production')
   .extend('client', { scope: 'file' }, async ({ react }, { onCleanup }): Promise<TestBuild> => {

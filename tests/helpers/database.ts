@@ -24,7 +24,10 @@ const onServer = async <T>(work: (client: Client) => Promise<T>): Promise<T> => 
   }
 };
 
-/** The name contains the creation time, so that a later run can drop the databases of a killed run. */
+/**
+ * Returns a name that contains the current time. By this time, a later run recognises and drops the databases of a
+ * killed run.
+ */
 const freshName = (): string =>
   `golden_test_${Math.floor(Date.now() / 1000)}_${randomBytes(6).toString('hex')}`;
 
@@ -42,7 +45,7 @@ export const createTestDatabase = async (template?: string): Promise<TestDatabas
   return { url: named(inject('postgresUrl'), name), drop: () => drop(name) };
 };
 
-/** Runs SQL directly, for facts that no call returns. */
+/** Runs SQL directly. Tests use it to read facts that no call returns. */
 export const queryDatabase = async <R extends Record<string, unknown>>(
   url: string,
   text: string,
@@ -58,8 +61,8 @@ export const queryDatabase = async <R extends Record<string, unknown>>(
 };
 
 /**
- * Creates a template database once per run; `fill` receives its URL. Other test files wait until the template is
- * filled.
+ * Creates a template database once per run. `fill` receives the URL of the database and fills it. Other test files wait
+ * until the template is filled.
  */
 export const templateDatabase = async (
   key: string,

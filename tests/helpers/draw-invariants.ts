@@ -10,8 +10,8 @@ const rules: Record<string, string> = {
     select d.draw_id as who from draws d join draws before
       on before.game_id = d.game_id and before.draw_number = d.draw_number - 1
     where d.status = 'published' and before.status <> 'published'`,
-  // The query skips draws of the generated history, which are never announced. The times of their commitment and
-  // publication are equal.
+  // The query skips generated past draws, because they are never announced. A generated draw was committed and
+  // published at the same time.
   'a draw that was held is announced once, and once more with each correction': `
     select d.draw_id as who from draws d left join events e on e.draw_id = d.draw_id and e.kind = 'result'
     where d.status = 'published' and d.published_at > d.committed_at
@@ -46,7 +46,7 @@ const rules: Record<string, string> = {
 };
 
 /**
- * Checks that no draw was lost, duplicated, held out of order or settled twice.
+ * Checks that no draw was lost, duplicated or settled twice, and that all draws took place in order.
  * @returns each broken invariant with its draws; empty if all invariants hold
  */
 export const brokenInvariants = async (databaseUrl: string): Promise<string[]> => {
@@ -59,7 +59,7 @@ export const brokenInvariants = async (databaseUrl: string): Promise<string[]> =
   return faults;
 };
 
-/** Returns the published results by draw id. They must never change. */
+/** Returns the published results by draw id. A published result must never change. */
 export const publishedResults = async (databaseUrl: string): Promise<Map<string, string>> => {
   const rows = await queryDatabase<{ draw_id: string; said: string }>(
     databaseUrl,

@@ -8,7 +8,7 @@ import { createTestDatabase } from './database.ts';
 export interface EarlierDatabase {
   url: string;
   client: Client;
-  /** Runs all migrations that the database does not have yet. */
+  /** Runs all migrations that have not run in this database yet. */
   migrate: () => Promise<void>;
   drop: () => Promise<void>;
 }

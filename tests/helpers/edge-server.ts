@@ -55,9 +55,7 @@ export async function startEdge(options: { maxBytes?: number; maxAliases?: numbe
   const tags = createTagRegistry();
   const { log, lines } = createRecordingLog();
   const pages = createPageCache({ maxBytes: options.maxBytes ?? 8_000_000, tags, log, nowMs: () => nowMs });
-  /**
-   * The status and text of pages, which a test can change for all later renders. If `failure` is set, rendering fails.
-   */
+  /** A test can change the status and the text of pages for all later renders. If `failure` is set, rendering fails. */
   const state = { text: 'first', status: 200, failure: null as Error | null, made: 0, routed: 0 };
 
   const make = async (key: string): Promise<MadePage> => {

@@ -2,16 +2,16 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { authHeaders } from './platform.ts';
 
 export interface EventReader {
-  /** Waits for the next event of the requested `kinds`, without a time limit. */
+  /** Waits without a time limit for the next event whose kind is one of `kinds`. */
   next(): Promise<EventSourceMessage>;
   /** Resolves after the stream has ended or broken. */
   ended: Promise<'ended' | 'broken'>;
-  /** Returns what was received before the first event: comments and the retry time. */
+  /** Returns the comments and the retry time that arrived before the first event. */
   preamble(): { comments: string[]; retryMs: number | undefined };
   close(): void;
 }
 
-/** Reads a platform's GET /api/v1/events. It resolves when the stream is open. */
+/** Reads the event stream of a platform (GET /api/v1/events). Resolves when the stream is open. */
 export const openEvents = async (
   origin: string,
   headers: Record<string, string> = {},

@@ -7,8 +7,8 @@ import { settingsOf } from '../../shared/forms/settings.ts';
 const config = readSiteConfig(path.resolve(import.meta.dirname, '../../config'));
 
 /**
- * Returns the form settings of the shipped config/. A test can change the pattern.
- * @param name the form whose lists of options are included. Only the signup has other lists than calling codes.
+ * Returns the form settings of config/ in the repository. `pattern` replaces the configured variants of the forms.
+ * @param name the form whose lists of options are included. Only the signup has lists other than calling codes
  */
 export function formSettings(
   pattern: Partial<FormSettings['pattern']> = {},

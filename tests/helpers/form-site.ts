@@ -10,7 +10,7 @@ type Pattern = Partial<SiteConfig['setup']['pattern']>;
 
 /**
  * A `test` with a browser, a real platform with one game, and a site in English and Norwegian. The tests of a file
- * share them. `pattern` selects the variants of the forms.
+ * share the browser, the platform and the site. `pattern` selects the variants of the forms.
  */
 export const test = base
   .extend('pattern', { scope: 'file' }, (): Pattern => ({}))
@@ -30,7 +30,8 @@ export const test = base
       platform,
       warm: false,
       live: false,
-      // The tests submit far more often than a player does, so one rate limit is off and the other is raised.
+      // The tests submit forms far more often than a player does, so the limit for page loads is off and the limit for
+      // calls is raised.
       env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '10000' },
       config: (config) => {
         addLanguage(config, 'nb');

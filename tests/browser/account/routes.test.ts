@@ -63,7 +63,7 @@ describe('the routes of the account area in a browser', () => {
         expect(await accessibilityViolations(page), route).toEqual([]);
         if (pictures) await page.screenshot({ path: `${pictures}/${route}-${name}.png`, fullPage: true });
       }
-      // The router has loaded each screen within the first document.
+      // The mark still exists, because the router has loaded each screen into the first document.
       expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
     },
   );

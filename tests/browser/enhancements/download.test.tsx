@@ -30,13 +30,16 @@ async function download(page: Page) {
   return { name: file.suggestedFilename(), png: readFileSync(await file.path()) };
 }
 
-/** Takes a screenshot of the card at the picture's scale, without the download control, which the picture omits. */
+/**
+ * Takes a screenshot of the card at the scale of the downloaded picture. It hides the download control, which the
+ * downloaded picture does not contain.
+ */
 async function screenshot(page: Page): Promise<Buffer> {
   const card = page.locator('.result-card');
   await page.mouse.move(0, 0);
   await card.evaluate((element) => {
     element.querySelector<HTMLElement>('.result-card__download')?.style.setProperty('visibility', 'hidden');
-    // Render the card as in the picture: with sub-pixel text positions, and with white behind the round corners.
+    // Render the card as in the downloaded picture, with sub-pixel text positions and white behind the round corners.
     element.style.setProperty('text-rendering', 'geometricPrecision');
     document.body.style.background = document.documentElement.style.background = 'white';
   });
@@ -49,7 +52,7 @@ const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.read
 /**
  * Returns the largest difference between two pictures of the card, from 0 to 255.
  * @param blur number of pixels to average, because text positions differ by parts of a pixel
- * @param size size of the compared part at the top left, in pixels
+ * @param size width and height of the compared part at the top left, in pixels
  */
 const difference = (page: Page, pictures: Buffer[], blur: number, size = 10_000) =>
   page.evaluate(
@@ -95,7 +98,7 @@ describe('the download of a result card', () => {
       expect(Math.abs(sizeOf(png).width - 2 * (box?.width ?? 0))).toBeLessThanOrEqual(2);
       expect(Math.abs(sizeOf(png).height - 2 * (box?.height ?? 0))).toBeLessThanOrEqual(2);
       const pictures = [png, await screenshot(page)];
-      // A missing font or another line break would cause a larger difference.
+      // A missing font or a different line break would cause a larger difference.
       expect(await difference(page, pictures, 16)).toBeLessThan(75);
       // The top left 62 x 62 pixels of the card contain the game's emblem and no text.
       expect(await difference(page, pictures, 2, 124)).toBeLessThan(20);

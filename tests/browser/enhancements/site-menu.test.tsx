@@ -129,7 +129,7 @@ describe('the menu of small screens', () => {
     site.show('/', body);
     const page = await visitor.open(site.url, { viewport: viewports.small });
     await awake(page);
-    // Both toggle events arrive after both menus are open.
+    // The browser dispatches the toggle events only after both menus are open.
     const opened = await page.evaluate(async () => {
       const drawer = document.querySelector<HTMLDetailsElement>('.drawer');
       const inner = drawer?.querySelector<HTMLDetailsElement>('details');

@@ -67,8 +67,8 @@ describe('typing in a form', () => {
     expect(await page.textContent('.field__error')).toContain('at least 6 characters');
     await page.fill('[name=username]', 'ash');
     await page.click('.form__submit');
-    // The length rule applies only when the player leaves the field. The submit therefore reports the missing password
-    // instead.
+    // The minimum of 6 characters applies only when the player leaves the field. Submitting the form therefore reports
+    // the missing password.
     expect(await page.textContent('.field__error')).toBe('Enter a password.');
   });
 });
@@ -128,7 +128,7 @@ describe('the variant "popup" of /forgot-password', () => {
     await page.fill('[name=confirmation]', 'Lamp-forest-77');
     await page.click('.form__submit');
     await page.waitForSelector('.form-done');
-    // With JavaScript, the link to the login opens its popup.
+    // With JavaScript, the link to the login page opens the login popup.
     await page.click('.form-done a');
     await page.waitForSelector('dialog [name=username]');
   });
@@ -168,8 +168,8 @@ describe('submitting a form', () => {
     await page.fill('[name=password]', testPassword);
     await page.waitForSelector(awake);
     visitor.expectProblem(/ERR_INTERNET_DISCONNECTED/);
-    // The focus makes the form load the message popup. Wait until it is loaded, because the test then cuts the
-    // connection.
+    // When a field receives the focus, the form loads the message popup. Wait until the popup is loaded, because the
+    // test then cuts the connection.
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.click('.form__submit');
@@ -219,7 +219,7 @@ describe('the schedule-demo button of the header', () => {
     expect(await isShown()).toBe(false);
     await page.evaluate(() => scrollTo(0, 600));
     await expect.poll(isShown).toBe(true);
-    // Playwright's own click scrolls to the original place of the sticky header, where the button is hidden.
+    // Playwright's click would scroll to the original place of the sticky header, where the button is hidden.
     const box = await page.locator('.site-header__demo').boundingBox();
     await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
     await page.waitForURL(`${site.origin}/scheduledemo`);

@@ -10,7 +10,7 @@ import { ticketHolder } from '../../helpers/ticket-holder.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
 /**
- * Each form is tested by keyboard alone, with and without script, on a desktop in English and on a phone in
+ * Each form is tested with the keyboard alone, with and without script, on a desktop in English and on a phone in
  * Norwegian.
  */
 const ways = [
@@ -36,7 +36,7 @@ const done = {
 
 const test = base.extend('open', ({ site, visitor }) => ({
   page(path: string, { script, size, prefix }: (typeof ways)[number]): Promise<Page> {
-    // Without script a form error has an HTTP error status, which Chromium logs.
+    // Without script, the answer to an invalid form has an HTTP error status, which Chromium logs.
     if (!script) visitor.expectProblem(/status of 422/);
     return visitor.open(`${site.origin}${prefix}${path}`, {
       viewport: viewports[size],

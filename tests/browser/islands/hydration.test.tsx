@@ -6,7 +6,7 @@ import { sampleDocument } from '../../helpers/sample-document.ts';
 import { sampleHomes } from '../../helpers/sample-home.ts';
 import { samplePages } from '../../helpers/sample-pages.ts';
 
-// React's development build also reports attributes and texts that differ between server and browser.
+// Only React's development build reports attributes and texts that differ between server and browser.
 const test = base.extend('react', { scope: 'file' }, () => 'development' as const);
 
 const pagesWithIslands = [...sampleHomes, ...samplePages].filter(({ page }) =>

@@ -83,7 +83,8 @@ describe('live results', () => {
     expect(await page.locator('.is-fresh').count()).toBe(1);
     expect(await page.locator('[data-kept]').getAttribute('data-draw')).toBe(pick3.drawId);
     expect(await announced(page)).toEqual([next.announcement]);
-    // The restarted stream repeats a result. When the result after it appears, the page has processed the repetition.
+    // Send the same result again, as a restarted stream can do. When the next result appears, the page has processed
+    // the repeated one.
     site.say('result', { card: next, upcoming: null });
     site.say('result', { card: following(jaldi), upcoming: null });
     await page.locator(`[data-draw="${following(jaldi).drawId}"]`).waitFor();
@@ -116,8 +117,7 @@ describe('live results', () => {
     expect(await shown(page)).toEqual(cards.map(({ drawId }) => drawId));
     expect(await page.locator('.is-fresh').count()).toBe(0);
     expect(await announced(page)).toEqual([right.announcement]);
-    // The stream sends the uncorrected result again. When the result after it appears, the page has ignored the
-    // repetition.
+    // Send the uncorrected result again. When the next result appears, the page has processed the uncorrected one.
     site.say('result', { card: keno, upcoming: null });
     site.say('result', { card: following(jaldi), upcoming: null });
     await page.locator(`[data-draw="${following(jaldi).drawId}"]`).waitFor();

@@ -28,7 +28,7 @@ const asPlayer = (site: ClientSite) => (page: Page) =>
 const login = (page: Page) => page.locator('.account__login');
 const account = (page: Page) => page.locator('.account__summary');
 const balance = (page: Page) => page.locator('.account__balance [data-figure]');
-/** Sends a request that changes the session, then dispatches the event that forms dispatch after such a call. */
+/** Sends a request that changes the session. Then dispatches the event that forms dispatch after such a request. */
 const changeSession = (page: Page) =>
   page.evaluate(async () => {
     await fetch('/api/change', { method: 'POST' });

@@ -50,8 +50,9 @@ const namelessPictures = (page: Page) =>
 const axeWidths = [1280, 360] as const;
 
 /**
- * Returns the widths at which axe checks a page: both widths for the first page of a layout, and alternately one of
- * them for each further page. The pages of a layout differ in texts and pictures, but not in styles.
+ * Returns the widths at which axe checks a page. The first page of a layout is checked at both widths. The further
+ * pages of the layout are checked alternately at one width or the other, because they differ in texts and pictures, but
+ * not in styles.
  */
 const widthsForAxe = (sitePage: SitePage): readonly number[] => {
   const sharing = sitePages.filter(({ layout }) => layout !== undefined && layout === sitePage.layout);
@@ -75,7 +76,7 @@ async function expectSound(page: Page, widths: readonly number[] = axeWidths): P
 
 describe.for(sitePages)('the page $name', (sitePage) => {
   test('is accessible and needs no horizontal scrolling at any width', async ({ site, visitor }) => {
-    // Chromium logs the page's error status.
+    // Chromium logs the HTTP error status of the page.
     if (sitePage.status) visitor.expectProblem(new RegExp(`status of ${sitePage.status}`));
     const page = await visitor.open(await addressOf(sitePage, site.origin), { reducedMotion: 'reduce' });
     await expectSound(page, widthsForAxe(sitePage));

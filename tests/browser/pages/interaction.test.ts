@@ -9,7 +9,7 @@ const htmlHas = (page: Page, name: string) =>
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.textContent.trim() || document.activeElement?.ariaLabel);
 
-/** Scrolls to a position without animation and returns the classes that the page then has. */
+/** Scrolls to a position without animation. Returns the classes of the page after the scroll. */
 const scrolledTo = async (page: Page, y: number) => {
   await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
   // Wait for two frames, because the page sets its classes once per frame.
@@ -81,8 +81,8 @@ describe('the site’s menus', () => {
 });
 
 /**
- * Returns the Tab stops at which the focused element is off screen, or neither it nor its pseudo-elements have an
- * outline.
+ * Presses Tab `stops` times. Returns the focused elements that are off screen or have no visible outline. An outline of
+ * a pseudo-element counts as the outline of its element.
  */
 const unseenStops = async (page: Page, stops: number) => {
   const unseen: string[] = [];
@@ -190,7 +190,7 @@ describe('the results in a browser', () => {
       page.waitForEvent('download'),
       card.locator('[data-download]').click(),
     ]);
-    // Draw times are in the time of Kolkata, five and a half hours ahead of UTC.
+    // The page shows draw times in the time of Kolkata, five and a half hours ahead of UTC.
     const local = new Date(Date.parse(drawnAt) + 5.5 * 3_600_000).toISOString();
     expect(file.suggestedFilename()).toBe(
       `golden-keno_${local.slice(0, 10)}_${local.slice(11, 16).replace(':', '-')}.png`,

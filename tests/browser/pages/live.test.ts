@@ -11,7 +11,7 @@ const upcomingJaldi = '.upcoming-card:has(a[href="/games/golden-jaldi"])';
 /** Moves the clock of platform and site until the next draw of Golden Jaldi is published. */
 async function drawJaldi({ clock, deps }: TestPlatform): Promise<void> {
   const drawAtMs = Math.floor(clock.now().getTime() / (5 * minuteMs) + 1) * 5 * minuteMs;
-  // The first step closes the sales, and the second holds the draw.
+  // After the first step the sales are closed, and after the second the draw has taken place.
   for (const atMs of [drawAtMs - 1000, drawAtMs + 1000]) {
     clock.set(new Date(atMs));
     await deps.engine.tick();
@@ -27,7 +27,7 @@ const countdown = (page: Page) => page.locator(`${upcomingJaldi} time`).getAttri
 async function expectNews(page: Page, before: { draw: number; startsAt: string | null }): Promise<void> {
   await page.locator(`${jaldi}.is-fresh`).waitFor();
   expect(await drawOf(page)).toBe(before.draw + 1);
-  // Another game can have a draw in the same minute, so only the announcement of Golden Jaldi is counted.
+  // Count only the announcement of Golden Jaldi, because another game can have a draw in the same minute.
   const said = await announcements(page);
   expect(said.filter((text) => text.includes('Golden Jaldi'))).toHaveLength(1);
   expect(await page.locator('.is-fresh').count()).toBe(said.length);
@@ -48,7 +48,7 @@ describe('a draw that is published while the home page is open in a browser', ()
     expect(await announcements(page)).toEqual([]);
     await drawJaldi(platform);
     await expectNews(page, before);
-    // A page that is opened afterwards contains the result, but does not mark it as new.
+    // A page that is opened after the draw contains the result, but does not mark the result as new.
     const later = await visitor.open(site.origin);
     expect(await drawOf(later)).toBe(before.draw + 1);
     await awake(later);

@@ -6,7 +6,7 @@ import { readingTest as test } from '../../helpers/whole-site.ts';
 
 const options = { javaScriptEnabled: false, viewport: viewports.phone } as const;
 
-/** Returns the visible texts. The page's scripts are disabled, but the test can still run scripts in the page. */
+/** Returns the visible texts. The test can run scripts in the page, although the page's own scripts are disabled. */
 const seen = (page: Page, selector: string) =>
   page
     .locator(selector)

@@ -37,7 +37,7 @@ async function openLogin(page: Page): Promise<void> {
   await dialog(page).waitFor();
 }
 
-/** Sets the variant of the popup, like the setting in site_setup.json. */
+/** Selects the variant of the popup, as the setting in site_setup.json does. */
 const withPattern = (site: ClientSite, login: 'content' | 'banner') =>
   site.pages.set('/environment/site_setup.json', JSON.stringify({ pattern: { login, forgot: 'wizard' } }));
 
@@ -168,7 +168,7 @@ describe.each(['banner', 'content'] as const)('the variant %s of the login popup
       const page = await visitor.open(`${site.url}/winners`, { viewport });
       await openLogin(page);
       const box = await dialog(page).boundingBox();
-      // Below 580 px the dialog fills the window.
+      // In a window narrower than 580 px, the dialog fills the width of the window.
       const width = variant === 'banner' ? 680 : 310;
       expect(box?.width).toBe(viewport.width < 580 ? viewport.width : width);
       const beside = variant === 'banner' ? 'Hello, friend!' : 'Welcome back.';

@@ -18,13 +18,13 @@ interface PlayerOptions extends BrowserContextOptions {
   path?: string;
   /** Initial deposit, in minor units. */
   deposit?: number;
-  /** Fields of `site_setup.json` that differ from the file. */
+  /** Fields that replace those of `site_setup.json`. */
   setup?: object;
 }
 
 const dialog = (page: Page) => page.locator('dialog[open]');
 
-/** Answers the browser's request for `site_setup.json` with changed fields. */
+/** Replaces fields of the `site_setup.json` that the browser receives. */
 async function changeSetup(page: Page, setup: object): Promise<void> {
   await page.route('**/environment/site_setup.json', async (route) => {
     const response = await route.fetch();

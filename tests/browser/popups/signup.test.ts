@@ -25,7 +25,7 @@ describe('the signup popup with the full form', () => {
     await openSignup(page);
     expect(await focusedName(page)).toBe('username');
     expect(await accessibilityViolations(page)).toEqual([]);
-    // The code of the campaign's link is filled in.
+    // The field is prefilled with the promo code of the campaign whose link was followed.
     expect(await field(page, 'promoCode').inputValue()).toBe('WELCOME9');
 
     const username = freshName();
@@ -35,7 +35,7 @@ describe('the signup popup with the full form', () => {
     await page.keyboard.type('Norw');
     await page.getByRole('option', { name: 'Norway', exact: true }).waitFor();
     await page.keyboard.press('Enter');
-    // The list then contains the states of Norway, of which the first is preselected.
+    // After this choice, the list contains the states of Norway, and the first state is preselected.
     await eventually(async () => expect(await field(page, 'state').inputValue()).toMatch(/^NO-/));
     await choose(page, 'Country', 'India', 'India');
     await eventually(async () => expect(await field(page, 'state').inputValue()).toBe('IN-AN'));
@@ -74,7 +74,7 @@ describe('the signup popup with the full form', () => {
     await field(page, 'email').focus();
     await errorOf(page).waitFor();
     expect(await field(page, 'promoCode').inputValue()).toBe('NOSUCH');
-    // Spec §2: the dialog fills the window of a phone.
+    // The dialog fills the window of a phone (spec §2).
     expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: viewports.phone.width });
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });

@@ -11,7 +11,7 @@ import { samplePage } from '../../helpers/sample-pages.ts';
 
 const card = sampleResults.jackpot;
 
-/** Serves a page with a card whose winners link opens the draw's page. */
+/** Serves a page with a card, and the draw's page to which the winners link of the card leads. */
 function show(site: ClientSite, assets: ClientAssets) {
   const put = (path: string, page: Content) => {
     const html = renderToString(createDocument({ ...sampleDocument(page, { path }), assets }));
