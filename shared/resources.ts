@@ -19,8 +19,8 @@ export interface Resource {
   /** 'player': visitors are redirected to the login page. */
   who: 'anyone' | 'player';
   /**
-   * Sitemap entries: 'once' adds one address, the name of a list adds one address for each of its items, null adds
-   * none.
+   * Entries in the sitemap. 'once' adds one address. The name of a list adds one address for each item of the list.
+   * Null adds no address.
    */
   sitemap: 'once' | 'games' | 'blogs' | 'promotions' | 'staticPages' | null;
   /** Class of the requests in the metrics. */
@@ -60,8 +60,8 @@ export const resources = {
   blog: { ...page, path: '/blogs/:slug', sitemap: 'blogs' },
   promotions: { ...page, path: '/promotions', sitemap: 'once' },
   promotion: { ...page, path: '/promotions/:slug', sitemap: 'promotions' },
-  // Pages of the forms in shared/forms/. They declare no query, because a form reads its parameters (`to`) only when it
-  // is submitted.
+  // Pages of the forms in shared/forms/. These pages declare no query, because a form reads the URL parameter `to` only
+  // when the player submits it.
   login: { ...page, path: '/login' },
   signup: { ...page, path: '/signup', sitemap: 'once' },
   'forgot-password': { ...page, path: '/forgot-password' },
@@ -110,8 +110,8 @@ export function hasPage(href: string): boolean {
 }
 
 /**
- * Further first path segments of private addresses, for which `resources` declares no page: calls, payment pages,
- * webhooks and the account area.
+ * First path segments of private addresses that are not in `resources`: calls, payment pages, webhooks and the account
+ * area.
  */
 const reservedAreas = [
   'account',

@@ -34,7 +34,6 @@ export const EndSessionRequest = z.strictObject({
 
 const player = { who: 'player', read: false, rate: 'account' } as const;
 
-/** Calls by which players protect their account. */
 export const securityCalls = {
   'accounts/changePassword': declareCall({
     summary: 'Replaces the password, ends all other sessions and notifies the player.',

@@ -16,8 +16,8 @@ export const SymbolName = z.string().regex(/^[a-z0-9-]{1,32}$/);
 export const SeriesName = z.string().regex(/^[A-Z0-9]{1,8}$/);
 export const ColorName = z.string().regex(/^[a-z]{1,16}$/);
 /**
- * Limits for all games: the largest number of a ball, and how many numbers or symbols (`picks`) and how many digits a
- * line can have.
+ * Limits for all games. `ball` is the largest number on a ball. `picks` is the maximum count of numbers or symbols in a
+ * line. `digits` is the maximum count of digits in a line.
  */
 export const lineBounds = { ball: 999, picks: 20, digits: 9 } as const;
 

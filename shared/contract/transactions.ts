@@ -111,7 +111,6 @@ const loyalty: z.input<typeof Transaction> = {
 
 const own = { who: 'player', read: false, rate: 'account', codes: [] } as const;
 
-/** Calls that list a player's transactions from the ledger. */
 export const transactionCalls = {
   'transaction/transactionSummary': declareCall({
     summary: 'All movements of the player’s money, newest first, with the balances after each.',

@@ -53,7 +53,6 @@ export type OpenDrawsResponse = z.infer<typeof OpenDrawsResponse>;
 
 const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 
-/** Calls for draws that are on sale. */
 export const upcomingDrawCalls = {
   upcomingDraw: declareCall({
     summary: 'The next draw of each game, soonest first.',

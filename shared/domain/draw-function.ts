@@ -11,14 +11,14 @@ import type { DrawMethod } from './draw-methods.ts';
  * 1. Stream: block c = HMAC-SHA-256(key: the 32 bytes of the seed, message: UTF-8 of
  *    "{method}\n{draw id}\n{tickets' root, hex}\n{c}"), c = 0, 1, 2 … in decimal. Each block is read as
  *    eight unsigned 32-bit numbers, most significant byte first.
- * 2. below(n), for n > 1: the next number x of the stream; discarded and drawn again while
- *    x >= n * floor(2^32 / n); then x mod n. Discarding makes all outcomes equally likely.
- *    below(1) is 0 and consumes nothing of the stream.
- * 3. sample(n, k): a list 0 … n-1; for i = 0 … k-1 swap entry i with entry i + below(n - i); the first k
- *    entries, in that order.
- * 4. balls: sample(pool, picks + bonus), each plus 1, the bonus ball last. keno: sample(pool, drawn), each
- *    plus 1. digits: below(10) for each place. symbols: symbols[below(count)] for each place. color: the
- *    number below(numbers), then its colour's key. raffle: see `drawRaffle`.
+ * 2. below(n), for n > 1: read the next number x of the stream. While x >= n * floor(2^32 / n), discard x and read the
+ *    next number. The result is x mod n. Discarding makes all results equally likely. below(1) is 0 and reads
+ *    nothing from the stream.
+ * 3. sample(n, k): take the list 0 … n-1. For i = 0 … k-1, swap entry i with entry i + below(n - i). The result is the
+ *    first k entries, in that order.
+ * 4. balls: sample(pool, picks + bonus), with 1 added to each entry; the bonus ball is last. keno: sample(pool, drawn),
+ *    with 1 added to each entry. digits: below(10) for each place. symbols: symbols[below(count)] for each place.
+ *    color: the number below(numbers), then the key of its colour. raffle: see `drawRaffle`.
  *
  * Any change to these steps needs a new method (draw-methods.ts). Never remove an old method, because published draws
  * must remain verifiable.

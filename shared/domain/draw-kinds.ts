@@ -49,7 +49,7 @@ export interface SymbolsKind {
 
 export interface ColorKind {
   kind: 'color';
-  /** The numbers are 0 to `numbers` minus 1. Each has one colour. */
+  /** The numbers are 0 to `numbers` minus 1. Each number has one colour. */
   numbers: number;
   colors: readonly { key: string; numbers: readonly number[] }[];
 }

@@ -3,7 +3,7 @@ import { contactNameLength, messageMax } from './input-rules.ts';
 
 type Values = { readonly min?: number; readonly max?: number };
 
-/** Maps each message key to the bounds that replace `{{min}}` and `{{max}}` in its text. */
+/** Maps each message key to the bounds that replace `{{min}}` and `{{max}}` in the text of the message. */
 const valuesOf: Readonly<Record<string, (bounds: InputBounds) => Values>> = {
   username_length_validation: ({ username_min: min }) => ({ min }),
   enter_valid_username: ({ username_min: min, username_max: max }) => ({ min, max }),
@@ -17,7 +17,7 @@ const valuesOf: Readonly<Record<string, (bounds: InputBounds) => Values>> = {
 };
 
 /**
- * Returns the values for the placeholders of a message, or an empty object for a message without any.
+ * Returns the values for the placeholders of a message, or an empty object for a message without placeholders.
  * @param bounds the same bounds that the check used
  */
 export function messageValues(key: string, bounds: InputBounds): Values {

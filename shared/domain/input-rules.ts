@@ -1,10 +1,10 @@
 import type { InputBounds } from './input-bounds.ts';
 
 /**
- * Validation rules of inputs (spec §5), the same in the browser, on the site and on the platform. They use no parser
- * library, because zod's classic build adds 95 kB gzip. `isX` returns whether a value is valid. `checkX` returns the
- * message key of the first violated rule, or null. The locale files contain the texts of the messages.
- * input-messages.ts contains the values for the placeholders in these texts.
+ * Validation rules of inputs (spec §5). The browser, the site and the platform use the same rules. The rules use no
+ * parser library, because zod's classic build would add 95 kB (gzip) to the client. `isX` returns whether a value is
+ * valid. `checkX` returns the message key of the first violated rule, or null. The locale files contain the texts of
+ * the messages. input-messages.ts contains the values for the placeholders in these texts.
  */
 
 /** Accepts a letter followed by letters and digits. */
@@ -120,8 +120,8 @@ export function wholeMobile(typed: string): string | null {
 }
 
 /**
- * Checks the single field of the forgot-password form. Digits with an optional plus are a mobile number, anything else
- * is an e-mail address (spec §5).
+ * Checks the single field of the forgot-password form. A text of digits, with or without a plus, is a mobile number.
+ * Any other text is an e-mail address (spec §5).
  * @param identifier normalised like an e-mail address
  */
 export function checkIdentifier(identifier: string, bounds: InputBounds): string | null {

@@ -83,8 +83,8 @@ export function treeHashWith(hash: Sha256, leaves: readonly Uint8Array[]): Uint8
 }
 
 /**
- * Returns the tree hash of leaves. Instead of leaves, it also accepts the tree hashes of the parts of a tree. Each part
- * must have the same number of leaves, a power of two; only the last part may have fewer.
+ * Returns the tree hash of leaves. The leaves can be replaced by the tree hashes of consecutive parts of the tree. All
+ * parts must have the same number of leaves, which is a power of two. Only the last part may have fewer leaves.
  * @param leaves ordered by the bytes of the receipt number, then by line number
  * @returns the tree hash; without leaves, SHA-256 of the empty string
  */

@@ -25,15 +25,15 @@ export interface GameRules {
 interface Row {
   name: string;
   text: string;
-  /** Prize in whole units of the currency. For a shared pot, it is the initial amount. */
+  /** Prize in whole units of the currency. For a shared pot, it is the initial amount of the pot. */
   prize: number;
   shared?: true;
   rule: TierRule;
 }
 
 /**
- * Assigns prize numbers to the tiers and computes their odds from the rules, so that published odds cannot differ from
- * the real ones.
+ * Assigns prize numbers to the tiers and computes their odds from the rules, so that the published odds cannot differ
+ * from the real odds.
  */
 function rulesOf(kind: DrawKind, rows: readonly Row[]): GameRules {
   const tiers = rows.map((row, index) => ({

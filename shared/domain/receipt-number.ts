@@ -1,6 +1,6 @@
 /**
- * Converts typed text to a receipt number as printed, such as `KENO-7809-7QK2M9XA4T`. Spaces and case are ignored. The
- * letters O, I and L in the last part become the digits that they look like.
+ * Converts typed text to the printed form of a receipt number, for example `KENO-7809-7QK2M9XA4T`. Spaces and case are
+ * ignored. The letters O, I and L in the last part become the digits that they look like.
  */
 export function normaliseReceiptNumber(typed: string): string {
   return typed

@@ -19,7 +19,7 @@ const wrong = (field: 'from' | 'to', messageKey: ResultDatesError): ResultRange 
   messageKey,
 });
 
-/** The days as given in a form or a URL. An empty field counts as absent. */
+/** The text of both days, from a form or a URL. An empty text means that the day is absent. */
 interface GivenDays {
   from?: string | undefined;
   to?: string | undefined;

@@ -18,7 +18,7 @@ export interface PlayReturn {
   withoutPot: boolean;
 }
 
-/** Returns a key for the way to play that can win a tier. All tiers that the same line can win have the same key. */
+/** Returns a key of the way to play to which a tier belongs. All tiers that one line can win have the same key. */
 function playOf({ prizeNo, rule }: Tier): string {
   if (rule.kind === 'keno') return `spots ${rule.spots}`;
   // In these games, a line can win only one tier.

@@ -21,8 +21,8 @@ export interface SettledTiers {
   /** All tiers of the game, in the game's order. */
   tiers: SettledTier[];
   /**
-   * The unpaid part of the pot: the whole pot if nobody won it, otherwise the remainder after dividing it among the
-   * winners.
+   * The unpaid part of the pot: the whole pot if nobody won it, otherwise the remainder after the pot was divided among
+   * the winners.
    */
   rollsOverMinor: number;
   potWon: boolean;
@@ -58,7 +58,7 @@ export function createPrizeOf(game: GameRules, drawn: readonly string[]): PrizeO
 
 /**
  * Computes the prize of each tier. All amounts are integers.
- * @param winners the number of winners by prize number; a missing tier has none
+ * @param winners the number of winners by prize number; a tier without an entry has no winners
  * @param potMinor the pot of the shared tier in minor units; 0 for games without one
  * @throws RangeError if the pot is not a valid amount
  */
@@ -113,8 +113,8 @@ export interface JackpotRule {
 }
 
 /**
- * Computes the next pot. It is the sum of the rolled-over part, the share of the draw's sales (rounded down), and, if
- * the pot was won, the initial amount. Invariant: new pot + paid = old pot + share (+ initial amount).
+ * Computes the next pot. It is the sum of the rolled-over part and the share of the draw's sales (rounded down). If the
+ * pot was won, the initial amount is added. Invariant: new pot + paid = old pot + share (+ initial amount).
  * @param salesMinor the total price of the settled draw's tickets
  */
 export function nextPotMinor(

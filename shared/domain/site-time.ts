@@ -87,7 +87,8 @@ export const offsetMinutesIn = (timeZone: string, at: Date): number =>
   Math.round(offsetMs(timeZone, at.getTime()) / 60_000);
 
 /**
- * Returns the first instant of a day in `timeZone`: midnight, or the clock change if it skips midnight.
+ * Returns the first instant of a day in `timeZone`: midnight, or the instant of the clock change if the change skips
+ * midnight.
  * @throws RangeError if `isoDay` is not a real day in the format YYYY-MM-DD
  */
 export function startOfDay(timeZone: string, isoDay: string): Date {

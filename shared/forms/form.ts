@@ -15,7 +15,6 @@ export interface FormSettings {
     forgot: 'popup' | 'wizard';
   };
   bounds: InputBounds;
-  /** Language code of the page. */
   lang: string;
   lists: FormLists;
   /** Whether accounts can have other currencies than the default one. */
@@ -45,7 +44,7 @@ export type Control =
   | 'tabs'
   /** A proof of work that the browser computes. No field is visible. */
   | 'captcha'
-  /** The value comes from the URL parameter with the field's name. No field is visible. */
+  /** The value comes from the URL parameter that has the name of the field. No field is visible. */
   | 'address';
 
 export interface Field {
@@ -79,8 +78,8 @@ export interface Field {
   /** The call that checks the value when the player leaves the field. */
   asks?: Sending;
   /**
-   * @returns the message for the first failed rule; the rules on submit can differ from those when the player leaves
-   * the field
+   * @param at the moment of the check; when the player leaves the field, other rules can apply than on submit
+   * @returns the message for the first failed rule
    */
   check: (value: string, values: Values, at: 'blur' | 'submit') => Message | null;
   /** If the platform's answer contains one of these field names or codes, the error message is shown at this field. */

@@ -1,6 +1,9 @@
 import { type Form, sending } from './form.ts';
 
-/** Declares the page that logs players out in browsers without script (spec §4). With script, popup 5 replaces it. */
+/**
+ * Declares the page that logs players out in browsers without script (spec §4). With script, popup 5 replaces this
+ * page.
+ */
 export function logoutForm(): Form {
   return {
     name: 'logout',

@@ -58,7 +58,6 @@ export function stepOf(form: Form, index: number): Step {
   return form.steps[index] ?? form.steps[0];
 }
 
-/** Returns the index of the step that contains a field. */
 function stepIndexOf(form: Form, name: string): number {
   return form.steps.findIndex(({ fields }) => fields.includes(name));
 }
@@ -99,7 +98,7 @@ function withoutSecrets(form: Form, values: Values): Values {
   return Object.fromEntries(kept.map(({ name }) => [name, values[name] ?? '']));
 }
 
-/** Converts an unsuccessful answer to a message at the field that it concerns. */
+/** Converts an unsuccessful answer to an error message, and finds the field at which the message is shown. */
 export function problemOf(form: Form, answer: Exclude<Answer<unknown>, { success: true }>): Problem {
   const { firstCode } = answer;
   const reported = answer.data?.fields ?? {};
@@ -118,9 +117,9 @@ function resendSecondsOf(data: unknown): number | null {
 }
 
 /**
- * Validates a submission and makes its call. Browser and site share this code.
- * @returns the next state of the form. For an invalid value, the state has a `problem` and shows the step that contains
- * the field
+ * Validates a submission and makes the call of the current step. Browser and site share this code.
+ * @returns the next state of the form. If a value is invalid, this state has a `problem` and shows the step that
+ * contains the invalid field.
  */
 export async function submitForm(
   form: Form,

@@ -55,7 +55,10 @@ export interface ResultCard extends GameMark {
   /** Path of the draw's permanent page, language prefix included. */
   href: string;
   numbers: DrawnMark[];
-  /** For example "First prize" and "₹15,000". For type 3, it is the jackpot. `accent` is the drawn colour. */
+  /**
+   * For example "First prize" and "₹15,000". Cards of type 3 show the jackpot. In a colour game, `accent` is the drawn
+   * colour.
+   */
   topPrize: { label: string; text: string; accent?: Accent };
   /** For example "212 winners" or "0 winners, rolls over". */
   winnersText: string;

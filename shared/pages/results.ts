@@ -10,7 +10,6 @@ export interface ResultsFilter {
   to: string;
   /** Today in the site's time zone, which is the last day that can be chosen. */
   max: string;
-  /** The messages about invalid dates or an invalid game. */
   errors: { field: 'game' | 'from' | 'to'; text: string }[];
 }
 

@@ -91,7 +91,7 @@ const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
   'transaction/depositSummary': { ...range, status: 'approved' },
   'transaction/rafUserSummary': { cursor: 'abc' },
 };
-/** Returns valid requests of a call that together contain all its fields. */
+/** Returns valid requests of a call that together contain all fields of the call. */
 const validRequests = (name: CallName): Data[] => {
   const example: Data = { ...calls[name].example.request };
   const more = further[name];
@@ -335,7 +335,7 @@ const Shape = z.object({
   anyOf: z.array(z.unknown()).default([]),
   oneOf: z.array(z.unknown()).default([]),
 });
-/** Returns the fields of a schema, including those of its alternatives. */
+/** Returns the fields of a schema, including the fields of all alternatives (`anyOf`, `oneOf`). */
 const fieldsOf = (schema: unknown): string[] => {
   const { properties, anyOf, oneOf } = Shape.parse(schema);
   return Object.keys(properties).concat([...anyOf, ...oneOf].flatMap(fieldsOf));

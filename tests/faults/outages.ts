@@ -33,16 +33,16 @@ const SHORTEST_FRESH_MS = 5000;
 /** The time limit must exceed the 15 s for which a circuit breaker can stay open. */
 const patience = { timeout: 60_000, interval: 1000 };
 
-/** For each upstream, a page that is not cached before the outage and cannot be rendered without that upstream. */
+/**
+ * For each upstream, a page that the site cannot render without this upstream. The page is not cached before the
+ * outage.
+ */
 export const coldPage: Record<Upstream, string> = {
   platform: '/results?game=keno&from=2026-11-18',
   content: '/legal',
 };
 
-/**
- * Returns the paths of pages with data from the platform, from the content host or from both, and the paths of data
- * files.
- */
+/** Returns the paths of data files, and of pages with data from the platform, from the content host or from both. */
 export const knownPages = async (platform: TestPlatform): Promise<string[]> => {
   const day = BEFORE.toISOString().slice(0, 10);
   const data = { action: 'result', showAllResult: false, resultFrom: day, resultTo: day } as const;

@@ -57,8 +57,8 @@ it('a platform that is stopped under load fails no call', async () => {
   const clients = Array.from({ length: CLIENTS }, (_none, index) => client(index));
   await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(200);
   void running.signal('SIGTERM');
-  // No connection was reset. The platform closed each connection after an answer, and refused the client's next
-  // connection.
+  // No connection was reset. The platform closed each connection after a complete answer, and then refused the next
+  // connection of the client.
   expect(new Set(await Promise.all(clients))).toEqual(new Set(['ECONNREFUSED']));
   expect(await running.ended).toEqual({ code: 0, signal: null });
 });

@@ -8,7 +8,7 @@ export type Manner =
   | { is: 'text'; text: string | Buffer; status?: number; headers?: Record<string, string> }
   /** Accepts the request but never answers. */
   | { is: 'hang' }
-  /** Sends the response head, but no body. */
+  /** Sends the response head and the start of the body, but never the rest. */
   | { is: 'hang-in-body' }
   /** Sends one byte at a time without end. */
   | { is: 'drip' }

@@ -53,7 +53,7 @@ const asked = (text: string, { changeRequest }: Alteration): string => {
   }
 };
 
-/** Starts a proxy in front of a real platform. It changes only the given calls. */
+/** Starts a proxy in front of a real platform. The proxy changes only the calls and paths in `breaks`. */
 export const startBrokenPlatform = async (origin: string, breaks: Alterations): Promise<BrokenPlatform> => {
   const find = (url: string): Alteration => {
     const [path = ''] = url.split('?');

@@ -4,7 +4,6 @@ import { authHeaders } from './platform.ts';
 export interface EventReader {
   /** Waits without a time limit for the next event whose kind is one of `kinds`. */
   next(): Promise<EventSourceMessage>;
-  /** Resolves after the stream has ended or broken. */
   ended: Promise<'ended' | 'broken'>;
   /** Returns the comments and the retry time that arrived before the first event. */
   preamble(): { comments: string[]; retryMs: number | undefined };

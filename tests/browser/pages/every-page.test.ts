@@ -51,8 +51,8 @@ const axeWidths = [1280, 360] as const;
 
 /**
  * Returns the widths at which axe checks a page. The first page of a layout is checked at both widths. The further
- * pages of the layout are checked alternately at one width or the other, because they differ in texts and pictures, but
- * not in styles.
+ * pages of the layout are checked alternately at one width or the other. The pages of a layout have the same styles,
+ * and differ only in texts and pictures.
  */
 const widthsForAxe = (sitePage: SitePage): readonly number[] => {
   const sharing = sitePages.filter(({ layout }) => layout !== undefined && layout === sitePage.layout);

@@ -45,7 +45,7 @@ describe.for(pages)('hydration of the page $name', (sitePage) => {
   test.for(['phone', 'desktop'] as const)(
     'keeps the server-rendered nodes and causes no layout shift (%s)',
     async (width, { site, visitor }) => {
-      // Scripts are delayed until the server-rendered nodes are marked.
+      // Delay the scripts until the test has marked the server-rendered nodes.
       const start = Promise.withResolvers<void>();
       const page = await visitor.open(await addressOf(sitePage, site.origin), {
         viewport: viewports[width],

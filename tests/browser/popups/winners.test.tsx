@@ -11,7 +11,7 @@ import { samplePage } from '../../helpers/sample-pages.ts';
 
 const card = sampleResults.jackpot;
 
-/** Serves a page with a card, and the draw's page to which the winners link of the card leads. */
+/** Serves two pages: one with a card, and the draw's page, which the winners link of the card opens. */
 function show(site: ClientSite, assets: ClientAssets) {
   const put = (path: string, page: Content) => {
     const html = renderToString(createDocument({ ...sampleDocument(page, { path }), assets }));
