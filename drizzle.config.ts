@@ -1,8 +1,8 @@
 import { defineConfig } from 'drizzle-kit';
 
 /**
- * `npm run migrations` compares the tables in the code with the last migration, and writes the difference as a new
- * migration.
+ * `npm run migrations` compares the table definitions in the code with the last migration. It writes the difference as
+ * a new migration.
  */
 export default defineConfig({
   dialect: 'postgresql',

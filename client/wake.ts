@@ -3,7 +3,7 @@ import { chunk } from './chunk.ts';
 import { enhancements } from './enhancements/registry.ts';
 import { islands } from './islands/registry.ts';
 
-/** Distance from the viewport at which an element hydrates, so that it is ready when it is scrolled into view. */
+/** An element hydrates at this distance from the viewport, so that it works when the user scrolls to it. */
 const nearby = '300px';
 
 const isComponent = (value: unknown): value is ComponentType<object> => typeof value === 'function';
@@ -44,7 +44,7 @@ function whenVisible(): (element: HTMLElement, wake: () => void) => void {
     { rootMargin: nearby },
   );
   return (element, wake) => {
-    // The wrapper can have no box (display: contents), so its first child is observed.
+    // Observe the first child, because the wrapper has no box if its style is `display: contents`.
     const box = element.firstElementChild ?? element;
     waiting.set(box, wake);
     observer.observe(box);
@@ -57,10 +57,16 @@ const whenIdle = (wake: () => void): void => {
   else setTimeout(wake, 500);
 };
 
-/** Controls whose clicks are held until hydration: buttons that work only after it, and controls with `data-hold`. */
+/**
+ * Controls whose clicks are delayed until hydration: buttons that work only after hydration, and controls with
+ * `data-hold`.
+ */
 const holdable = 'button[type="button"], [data-hold]';
 
-/** Wakes the element on the first interaction. A click that needs the script is repeated after hydration. */
+/**
+ * Hydrates the element on the first interaction. A click on a control that needs the script is repeated after
+ * hydration.
+ */
 function whenUsed(element: HTMLElement, wake: () => Promise<void>): void {
   const signs = ['pointerdown', 'focusin', 'click'] as const;
   let waking: Promise<void> | undefined;
@@ -76,24 +82,27 @@ function whenUsed(element: HTMLElement, wake: () => Promise<void>): void {
     }
     waking ??= wake().finally(() => {
       for (const sign of signs) element.removeEventListener(sign, use, true);
-      // Also repeat the click if the script failed to load: a click on a link then opens the link.
+      // Repeat the click even if the script failed to load, so that a click on a link opens the link.
       if (held?.isConnected) held.click();
     });
   };
   for (const sign of signs) element.addEventListener(sign, use, true);
 }
 
-/** Returns whether the click opens the target in this tab: not in another tab or window, and without a context menu. */
+/**
+ * Returns whether the browser would open a clicked link in this tab, and not in another tab, a new window or a context
+ * menu.
+ */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** Wakes every island and enhanced element of the document at the wake time that it declares. */
+/** Loads the script of every island and enhanced element of the document, at the time that `data-when` declares. */
 export function wakeIslands(): void {
   const visible = whenVisible();
   for (const element of document.querySelectorAll<HTMLElement>('[data-island], [data-enhance]')) {
     const wake = async () => {
-      // Report a failure and continue, because the document works without script. A new build may have removed the
-      // chunk, or the network may have failed.
+      // Report a failed load and continue, because the document works without script. Loading fails if a new build has
+      // removed the chunk, or if the network fails.
       try {
         await (element.dataset.island ? wakeIsland(element) : wakeEnhancement(element));
         element.dataset.awake = '';

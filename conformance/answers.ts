@@ -10,7 +10,7 @@ const Failed = z.object({
   data: z.object({ fields: z.record(z.string(), z.string()) }).optional(),
 });
 
-/** A platform's answer, classified by the contract. */
+/** A parsed answer of the platform. */
 export type ReadAnswer =
   | { kind: 'success'; data: unknown }
   | { kind: 'failure'; code: Code; fields: Record<string, string> | null; problems: string[] }
@@ -45,8 +45,8 @@ export function readAnswer({ status, body }: Reply): ReadAnswer {
 }
 
 /**
- * Returns the problems of an answer that must be a failure with this code, or an empty list.
- * @param what the attempted request, as the prefix of each problem
+ * Checks that an answer is a failure with this code. Returns the problems, or an empty list.
+ * @param what describes the request. It is the prefix of each problem
  */
 export function refusalProblems(reply: Reply, code: Code, what?: string): string[] {
   const answer = readAnswer(reply);
@@ -57,7 +57,7 @@ export function refusalProblems(reply: Reply, code: Code, what?: string): string
   return prefixed(answer.code === code ? answer.problems : [`answered ${answer.code}, not ${code}`]);
 }
 
-/** Returns the first problems that a schema found in an answer's data. */
+/** Formats the first three problems that a schema found in an answer's data. */
 export function shapeProblems(error: z.ZodError): string[] {
   const first = error.issues
     .slice(0, 3)
@@ -70,7 +70,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Returns the fields of an answer that the contract does not declare, and that the site therefore drops.
- * @param parsed the answer after parsing by the contract's schema
+ * @param parsed the result of parsing `received` with the contract's schema
  */
 export function fieldsBeyond(received: unknown, parsed: unknown, path = ''): string[] {
   if (!isRecord(received) || !isRecord(parsed)) return [];

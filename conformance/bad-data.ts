@@ -14,12 +14,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const extraField = 'conformance_extra';
-/** A value that is invalid in every field of every call. */
+/** A value that no field of any call accepts. */
 const wrongValue = { conformance: ['wrong', 'type'] };
 
 /**
- * Returns invalid variants of a valid request: each field missing or of another type, an unknown field, and a list
- * instead of the object. Variants that the schema accepts are omitted.
+ * Returns invalid variants of a valid request. In each variant, one field is missing, has another type or is unknown,
+ * or a list replaces the whole object. Variants that the schema accepts are omitted.
  */
 export function badDataOf(call: Call, good: unknown): BadData[] {
   const bad: BadData[] = [];

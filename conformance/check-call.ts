@@ -7,7 +7,7 @@ import { randomToken } from './platform.ts';
 import { answerData, mainPlayer, type Run, Untested } from './run.ts';
 import { scenarioOf } from './scenarios/all.ts';
 
-/** The result of checking one call or another endpoint. */
+/** The result of the checks of one call, or of one endpoint that is not a call. */
 export interface Line {
   name: string;
   outcome: 'ok' | 'failed' | 'untested';
@@ -23,7 +23,7 @@ export const checkLine = (name: string, found: Omit<Line, 'name' | 'outcome'>): 
   return { name, outcome, ...found };
 };
 
-/** Runs a check. If a prerequisite is missing, the reason is added to `untested`. */
+/** Runs a check. If the check throws Untested, its reason is added to `untested`. */
 export const trying = async <T>(untested: string[], work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();
@@ -40,8 +40,8 @@ const isNamed = (fields: Record<string, string> | null, names: readonly string[]
 };
 
 /**
- * Makes requests that must be rejected (a wrong key, no session, an unknown token). Returns a problem for each wrong
- * answer.
+ * Makes requests with a wrong key, without a session and with an unknown token, which the platform must reject. Returns
+ * the problems of wrong answers.
  */
 async function unauthorisedProblems(
   run: Run,

@@ -10,12 +10,12 @@ type Found = Omit<Line, 'name' | 'outcome'>;
 type EndpointCheck = (run: Run, found: Found) => Promise<void>;
 
 /**
- * The call with which envelope and credentials are tested. Any call that only reads data will do, because all calls
- * share these checks.
+ * The call that is used to test the envelope and the credentials. Any call that only reads data is suitable, because a
+ * platform checks envelope and credentials in the same way for all calls.
  */
 const anyRead = 'gameList';
 const staleMs = 10 * 60_000;
-/** A wrong key for each of the two ways of signing. */
+/** A wrong key for each signing mode: `x-api-key` for static, `x-key-id` for hmac. */
 const wrongKeyHeaders = { 'x-api-key': 'conformance-wrong-key', 'x-key-id': '0'.repeat(16) };
 
 const health =
@@ -119,8 +119,8 @@ const content: EndpointCheck = async ({ platform }, found) => {
   found.problems.push(
     ...problemUnless(missing.status === 404, `a missing document is answered with ${missing.status}`),
   );
-  // A content host on another origin receives no keys, so a wrong key is tested only if the content host is the
-  // platform.
+  // Test a wrong key only if the content host is the platform, because a content host on another origin receives no
+  // keys.
   if (platform.options.cmsUrl !== platform.options.url) return;
   const wrongKey = await page('home', { headers: wrongKeyHeaders });
   found.tested.push('wrong key');
@@ -145,7 +145,7 @@ const events: EndpointCheck = async ({ platform }, found) => {
   );
 };
 
-/** Checks of the endpoints that are not calls, by their name in the report. */
+/** The checks of endpoints that are not calls. The keys are the endpoints' names in the report. */
 const endpoints: Readonly<Record<string, EndpointCheck>> = {
   'GET /healthz': health('/healthz'),
   'GET /readyz': health('/readyz'),

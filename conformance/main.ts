@@ -1,5 +1,5 @@
 /**
- * `npm run conformance -- --url URL`: checks any platform against the contract over HTTP. It prints one line for each
+ * `npm run conformance -- --url URL` checks any platform against the contract over HTTP. It prints one line for each
  * call.
  */
 import { BadCredentials, conform } from './conform.ts';
@@ -23,7 +23,7 @@ function readArguments(): Options | null {
   }
 }
 
-/** Node's fetch puts the reason for a failure into the error's cause. */
+/** The error that Node's fetch throws has the reason for the failure in its `cause`. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message || error.message : error.message;
@@ -41,7 +41,7 @@ async function main(options: Options): Promise<void> {
   }
 }
 
-// A program that reads the output can close the pipe early (`| head`).
+// A program that reads the output, for example `head`, can close the pipe early.
 process.stdout.on('error', () => process.exit(failedExit));
 const options = readArguments();
 if (options) await main(options);

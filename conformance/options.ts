@@ -14,11 +14,11 @@ export interface Options {
   ucid: string;
   signing: 'static' | 'hmac';
   timeoutMs: number;
-  /** A receipt of a closed draw, whose proof is checked. */
+  /** Receipt number of a ticket in a closed draw. The run checks the proof of this ticket. */
   receipt: string | null;
 }
 
-/** The arguments or the environment are invalid. The message is one line for the terminal. */
+/** Thrown for invalid arguments or environment variables. The message is one line for the terminal. */
 export class UsageError extends Error {}
 
 export const usage = `npm run conformance -- --url https://platform.example
@@ -40,8 +40,8 @@ Exit code: 0 if all tested calls conform, 1 if one does not, 2 for wrong argumen
 
 const Secrets = z.object({ platformApiKey: z.string(), platformHash: z.string() });
 /**
- * During a change of a secret, the variable contains the new and the previous value. The site sends the new one, which
- * is the first.
+ * While a secret is being changed, the variable contains the new value and then the previous value. The site sends the
+ * new value.
  */
 const currentSecret = z
   .string()

@@ -13,23 +13,21 @@ export interface Reply {
 /** The session token of a call; null for a visitor. */
 export type Token = string | null;
 
-/** Changes that make a correct request incorrect. */
+/** Changes to a valid request that make it invalid. */
 export interface Change {
   headers?: Record<string, string>;
-  /** Replaces the whole body. */
   body?: string;
-  /** Replaces fields of the envelope. */
   envelope?: Record<string, unknown>;
 }
 
 export interface Platform {
   options: Options;
-  /** Makes a call in the same way as the site. */
+  /** Makes a call with the same envelope and headers as the site. */
   call(name: string, data: unknown, token?: Token, change?: Change): Promise<Reply>;
   /** @param address path and query on the platform, or an absolute URL */
   get(address: string, change?: Change): Promise<Reply>;
   /**
-   * Opens a stream and closes it after the first chunk.
+   * Opens an event stream and closes it after the first chunk.
    * @returns status and headers of the response, and the first chunk
    */
   open(path: string, change?: Change): Promise<{ status: number; headers: Headers; begins: string }>;
@@ -43,10 +41,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Returns a token that no platform has issued. */
+/** Returns a random token, which no platform has issued. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-/** The IP address that the requests state as the player's, from TEST-NET-3 (RFC 5737). */
+/** The player's IP address in the headers of all requests. It is from TEST-NET-3 (RFC 5737). */
 export const playerAddress = '203.0.113.7';
 
 /** The parts of a request that its signature covers. */
@@ -61,7 +59,7 @@ export interface SignedPart {
 }
 
 /**
- * Returns the headers that authenticate the site (docs/platform-api.md), with the session token and the player's
+ * Returns the headers of a request: the site's credentials (docs/platform-api.md), the session token and the player's
  * address.
  */
 export function signedHeaders(

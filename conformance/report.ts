@@ -2,7 +2,10 @@ import type { Line } from './check-call.ts';
 
 const nameWidth = 40;
 const outcomeWidth = 9;
-/** Maximum number of problems in one line, because many fields of a call can have the same problem. */
+/**
+ * Maximum number of problems in one line. The number is limited, because many fields of a call can have the same
+ * problem.
+ */
 const mostProblems = 8;
 
 /** Formats one line of the report: outcome, call, checks, problems. */
@@ -14,7 +17,7 @@ export function reportText({ name, outcome, tested, problems, untested }: Line):
   return `${outcome.padEnd(outcomeWidth)} ${name.padEnd(nameWidth)} ${parts.join('; ')}`.trimEnd();
 }
 
-/** Formats the last line: the number of calls for each outcome. */
+/** Formats the last line of the report, which shows the number of calls for each outcome. */
 export function summaryOf(lines: readonly Line[]): string {
   const count = (outcome: Line['outcome']) => lines.filter((line) => line.outcome === outcome).length;
   return `${count('ok')} ok, ${count('failed')} failed, ${count('untested')} untested`;

@@ -4,7 +4,7 @@ import { type CallName, type CallRequest, type CallResponse, calls } from '../sh
 import { readAnswer } from './answers.ts';
 import type { Platform, Reply, Token } from './platform.ts';
 
-/** Thrown if a prerequisite of a check is missing. This is not a fault of the checked call. */
+/** Thrown if a prerequisite of a check is missing. The check then cannot run, but its call does not fail. */
 export class Untested extends Error {
   override name = 'Untested';
 }
@@ -14,14 +14,13 @@ export interface Player {
   username: string;
   password: string;
   email: string;
-  /** An Indian number, because it is easy to make up: in India, any ten digits that start with 6 to 9 are valid. */
+  /** An Indian number, because any ten digits that start with 6 to 9 are a valid mobile number in India. */
   mobile: { country_code: '+91'; mobile_no: string };
 }
 
-/** One run of all checks against a platform. */
 export interface Run {
   platform: Platform;
-  /** A receipt of a closed draw, or null if none was given. */
+  /** Receipt number of a ticket in a closed draw. Null if the option --receipt was not set. */
   receipt: string | null;
   /** Makes a call that a check depends on. @throws Untested if the call fails */
   need<N extends CallName>(name: N, data: CallRequest<N>, token?: Token): Promise<CallResponse<N>>;
@@ -41,11 +40,11 @@ export const freshMobile = (): Player['mobile'] => ({
   country_code: '+91',
   mobile_no: `9${String(randomInt(1_000_000_000)).padStart(9, '0')}`,
 });
-/** A random password with characters of every required class. */
+/** Returns a random password with characters of every required class. */
 export const freshPassword = (): string => `Q${randomBytes(8).toString('hex')}-z7`;
 export const freshKey = (): string => randomBytes(12).toString('hex');
 
-/** Data for a short signup form (spec §3), with e-mail address and mobile. */
+/** Returns data for a short signup form (spec §3), with e-mail address and mobile. */
 export const signupForm = () => {
   const username = freshName();
   return {
@@ -60,7 +59,9 @@ export const signupForm = () => {
   } as const satisfies CallRequest<'accounts/signup'>;
 };
 
-/** Calls `make` only once in each run. Later calls return the same result or failure. */
+/**
+ * Wraps `make`, so that a run calls it only once. Later calls return the first result, or throw the first error again.
+ */
 export function oncePerRun<T>(make: (run: Run) => Promise<T>): (run: Run) => Promise<T> {
   const results = new WeakMap<Run, Promise<T>>();
   return (run) => {
@@ -76,7 +77,7 @@ export async function signUp(run: Run): Promise<Player> {
   const { username, password, email_address: email, country_code, mobile_no } = form;
   return { token: userData.authToken, username, password, email, mobile: { country_code, mobile_no } };
 }
-/** The player whose session most checks use. */
+/** Returns the player whose session most checks use. */
 export const mainPlayer = oncePerRun(signUp);
 
 /**
@@ -89,7 +90,7 @@ export async function signUpVerified(run: Run): Promise<Player> {
   await run.need('accounts/verifyEmailOtp', { otp: await run.otp(player.email) }, player.token);
   return player;
 }
-/** The player for calls that need a verified contact. */
+/** Returns the player for calls that need a verified contact. */
 export const verifiedPlayer = oncePerRun(signUpVerified);
 
 /** Returns the messages to an address or number, newest first. @throws Untested if the platform has no outbox */

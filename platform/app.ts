@@ -30,8 +30,8 @@ import { walletHandlers } from './wallet/routes.ts';
 const bodyLimitBytes = 64 * 1024;
 
 /**
- * Builds the app. It adds hooks and routes in the order in which they process a request. It neither listens nor reads
- * the environment.
+ * Builds the app. Hooks and routes are added in the order in which they process a request. This function does not
+ * listen on a port and does not read the environment.
  */
 export function buildApp(deps: Deps): FastifyInstance {
   const { config, logger, clock, state } = deps;
@@ -39,7 +39,7 @@ export function buildApp(deps: Deps): FastifyInstance {
   const app = fastify({
     loggerInstance,
     bodyLimit: bodyLimitBytes,
-    // Requests that were sent before the shutdown can arrive during it. Answer them normally.
+    // A request that was sent before the shutdown can arrive during the shutdown. Answer such a request normally.
     return503OnClosing: false,
     // A log line for each request would halve the throughput and would contain personal addresses.
     logController: new LogController({ disableRequestLogging: true }),

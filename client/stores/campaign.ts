@@ -2,7 +2,7 @@ import { filterOnBlur } from '../../shared/domain/input-filters.ts';
 
 /** Parameter of a campaign's link, and the cookie that stores its value until the player logs in or signs up. */
 const name = 'campaigncode';
-/** Session values live one day (spec §3). */
+/** The cookie expires after one day (spec §3). */
 const lifeSeconds = 86_400;
 
 /** Stores the campaign code of the page's URL in a cookie, because the player may sign up on another page. */
@@ -13,7 +13,6 @@ export function keepCampaign(): void {
   document.cookie = `${name}=${code}; Max-Age=${lifeSeconds}; Path=/; SameSite=Lax${secure}`;
 }
 
-/** Returns the stored campaign code, or '' if there is none. */
 export function campaignCode(): string {
   const value = new RegExp(`(?:^|; )${name}=(\\w+)`).exec(document.cookie)?.[1];
   return filterOnBlur('promoCode', value ?? '');

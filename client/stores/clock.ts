@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** The browser functions that a clock needs. Tests replace them. */
+/** The browser functions that the clock uses. Tests pass fakes. */
 export interface Device {
   /** The device's time in milliseconds since 1970. */
   now(): number;
@@ -12,7 +12,10 @@ export interface Device {
 }
 
 interface ClockState {
-  /** The site's time in ms since 1970. It is null without a listener, so that server renders contain no time. */
+  /**
+   * The server's time in ms since 1970. It is null until the clock has a listener, so that server renders contain no
+   * time.
+   */
   nowMs: number | null;
 }
 
@@ -24,7 +27,10 @@ export interface Clock {
   synchronise(serverNow: string): void;
 }
 
-/** One timer for all countdowns of the page. It follows the server's clock after the server has sent its time. */
+/**
+ * Creates the one clock for all countdowns of a page. After `synchronise`, the clock shows the server's time instead of
+ * the device's.
+ */
 export function createClock(device: Device): Clock {
   const store = createStore<ClockState>(() => ({ nowMs: null }));
   let offsetMs = 0;
@@ -37,7 +43,7 @@ export function createClock(device: Device): Clock {
     if (listeners === 0 || device.isHidden()) return;
     const nowMs = device.now() + offsetMs;
     store.setState({ nowMs });
-    // Tick just after the next full second: all countdowns change together, and no second is shown twice.
+    // Tick just after the next full second, so that no countdown shows the same second twice.
     timer = setTimeout(tick, 1000 - (nowMs % 1000) + 2);
   };
 
@@ -74,7 +80,7 @@ export const clock: Clock = createClock({
   },
 });
 
-/** @returns the site's time in ms since 1970, updated each second; null in the first render */
+/** @returns the server's time in ms since 1970, updated each second. In the first render it is null */
 export function useNow(): number | null {
   useEffect(() => clock.listen(), []);
   return useStore(clock.store, (state) => state.nowMs);

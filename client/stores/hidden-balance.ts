@@ -6,21 +6,24 @@ function readChoice(): boolean {
   try {
     return localStorage.getItem(key) === 'true';
   } catch {
-    // The browser blocks storage for this site.
+    // Reading localStorage throws if the browser blocks storage for this site.
     return false;
   }
 }
 
-/** Whether the player hides amounts of the wallet. The header, the wallet popup and the wallet modal share it. */
+/**
+ * Whether the player hides the amounts of the wallet. The header, the wallet popup and the wallet modal share this
+ * store.
+ */
 export const hiddenBalance = createStore<{ isHidden: boolean }>(() => ({ isHidden: readChoice() }));
 
-/** Hides or shows amounts, and remembers the choice in this browser. */
+/** Hides or shows the amounts, and stores the choice in this browser. */
 export function setHiddenBalance(isHidden: boolean): void {
   hiddenBalance.setState({ isHidden });
   try {
     if (isHidden) localStorage.setItem(key, 'true');
     else localStorage.removeItem(key);
   } catch {
-    // Without storage the choice lasts until the page is left.
+    // If storage is blocked, the choice is lost when the player leaves the page.
   }
 }

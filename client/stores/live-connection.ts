@@ -1,14 +1,14 @@
 import type { LatestCards, LiveHello, LiveResult } from '../../shared/pages/live.ts';
 import { createPolling } from './polling.ts';
 
-/** The part of EventSource that the connection uses. Tests replace it. */
+/** The part of EventSource that the connection uses. Tests pass a fake. */
 export interface Stream {
   readonly readyState: number;
   addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
   close(): void;
 }
 
-/** The browser functions that the connection needs. Tests replace them. */
+/** The browser functions that the connection uses. Tests pass fakes. */
 export interface Surroundings {
   /** @returns null if the browser does not support event streams */
   openStream(): Stream | null;
@@ -38,7 +38,7 @@ const closed = 2;
 
 type TimerName = 'reconnect' | 'retry' | 'silence';
 
-/** Named timers: setting a name again replaces its timer. */
+/** Creates a set of named timers. `set` cancels an earlier timer of the same name. */
 function createTimers() {
   const timers = new Map<TimerName, ReturnType<typeof setTimeout>>();
   return {
@@ -53,10 +53,11 @@ function createTimers() {
 }
 
 /**
- * Keeps a page up to date by server-sent events. After three failures in a row, or without browser support, it polls
- * every 15 s. A jitter of 20 % keeps browsers from polling in step. While polling, it retries the stream at intervals.
- * A hidden page has no connection and catches up when it is visible again.
- * @returns one function that starts it, and one that stops it permanently
+ * Keeps a page up to date by server-sent events. It polls every 15 s after three failures in a row, or if the browser
+ * has no EventSource. A jitter of 20 % prevents many browsers from polling at the same moment. After failures, it
+ * retries the event stream at intervals while it polls. A hidden page has no connection. When the page becomes visible
+ * again, it fetches the latest results.
+ * @returns a function that starts the connection, and a function that stops it permanently
  */
 export function createLiveConnection(browser: Surroundings, news: News) {
   let stream: Stream | null = null;

@@ -7,7 +7,7 @@ export interface LiveState {
   upcoming: Readonly<Record<string, UpcomingCard>>;
   /** Newest draw number that the page shows for each game, from the document or from a live event. */
   shown: Readonly<Record<string, number>>;
-  /** Number of corrections in each shown result; a game without corrections is missing. */
+  /** Number of corrections in the shown result of each game. A game that is missing here has no corrections. */
   revisions: Readonly<Record<string, number>>;
 }
 
@@ -25,14 +25,17 @@ const showing = (state: LiveState, cards: readonly ResultCard[]): Pick<LiveState
   revisions: { ...state.revisions, ...Object.fromEntries(cards.map((card) => [card.gameId, card.revision])) },
 });
 
-/** @returns the state with the draws of the document; the same object if nothing changed */
+/**
+ * @returns the state with the draws that the document shows, or the same object if the state already contains these
+ *   draws
+ */
 export function withShown(state: LiveState, cards: readonly ResultCard[]): LiveState {
   const news = cards.filter((card) => isNewer(state, card));
   return news.length === 0 ? state : { ...state, ...showing(state, news) };
 }
 
 /**
- * @returns the state with a new result; the same object if the state already contains this revision of the draw.
+ * @returns the state with a new result, or the same object if the state already contains this result and upcoming draw.
  *   A restarted stream or a poll can deliver a result again, which must not be animated or announced twice.
  */
 export function withResult(state: LiveState, { card, upcoming }: LiveResult): LiveState {
@@ -44,12 +47,13 @@ export function withResult(state: LiveState, { card, upcoming }: LiveResult): Li
 function withUpcoming(state: LiveState, card: UpcomingCard): LiveState {
   const known = state.upcoming[card.gameId];
   if (known && known.drawNumber > card.drawNumber) return state;
-  // Replace the card of a known draw if its jackpot differs: a correction of the previous draw can change it.
+  // A correction of the previous draw can change the jackpot, so replace the card of the same draw if its jackpot
+  // differs.
   if (known?.drawNumber === card.drawNumber && known.jackpotText === card.jackpotText) return state;
   return { ...state, upcoming: { ...state.upcoming, [card.gameId]: card } };
 }
 
-/** @returns the state with the newest cards of all games, as a poll returns them */
+/** @returns the state with the newest cards of all games, which a poll has fetched */
 export function withLatest(state: LiveState, { cards, upcoming }: LatestCards): LiveState {
   let next = state;
   for (const card of cards) next = withResult(next, { card, upcoming: null });

@@ -71,8 +71,8 @@ export interface LiveCard {
 const arrivedCard = (card: ResultCard): LiveCard => ({ card, isNews: true, isFresh: card.revision === 0 });
 
 /**
- * The newest result of each game, from the document or from a live event. Games keep their order; a game that has no
- * result in the document is appended when its first one arrives.
+ * Returns the newest result of each game, from the document or from a live event. The games keep the order of `cards`.
+ * A game without a result in the document is appended when its first result arrives.
  * @param cards one card for each game
  */
 export function useLiveResults(cards: readonly ResultCard[]): LiveCard[] {
@@ -92,7 +92,7 @@ export function useLiveResults(cards: readonly ResultCard[]): LiveCard[] {
   return [...places, ...first.map(arrivedCard)];
 }
 
-/** The next draw of each game, from the document or from a live event. */
+/** Returns the next draw of each game, from the document or from a live event. */
 export function useLiveUpcoming(cards: readonly UpcomingCard[]): UpcomingCard[] {
   useLive();
   const arrived = useStore(store, (state) => state.upcoming);

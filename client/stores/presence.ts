@@ -10,7 +10,10 @@ export function isPlayerPresent(): boolean {
   return present.test(document.cookie);
 }
 
-/** Shows the menu for a player or for a visitor. @returns whether a player is logged in */
+/**
+ * Shows the menu for a player or the menu for a visitor, depending on the presence cookie. @returns whether a player is
+ * logged in
+ */
 export function markPresence(): boolean {
   const isPresent = isPlayerPresent();
   document.documentElement.toggleAttribute('data-player', isPresent);

@@ -5,14 +5,13 @@ import { markPresence } from './presence.ts';
 export interface Player {
   username: string;
   avatarImage: string;
-  /** Currency code of ISO 4217. */
+  /** ISO 4217 code. */
   currencyCode: string;
   /** Balance in minor units; missing if the platform has not answered yet. */
   totalBalance?: number;
   /** The balance is below `minimumWalletAmount`, so the page asks the player to deposit. */
   depositPopupShow?: boolean;
   minimumWalletAmount?: number;
-  /** Number of unread notifications. */
   notificationCount?: number;
 }
 
@@ -22,8 +21,9 @@ export const session = createStore<{ player: Player | null }>(() => ({ player: n
 let newest = 0;
 
 /**
- * Requests the session's player, but only if the presence cookie is set. An answer without a player also clears that
- * cookie, and the menus then show a visitor. If the request fails, the last known player stays in the store.
+ * Requests the session's player if the presence cookie is set. Without the cookie, the player is null. A server answer
+ * without a player clears the presence cookie, and the menus then show a visitor. If the request fails, the store keeps
+ * the last known player.
  */
 export async function refreshSession(): Promise<void> {
   const turn = ++newest;
@@ -34,7 +34,7 @@ export async function refreshSession(): Promise<void> {
   const response = await fetch('/api/session', { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) return;
   const { player }: { player: Player | null } = await response.json();
-  // A later request has started since, so this answer may be outdated.
+  // A later call has started in the meantime, so this answer may be outdated.
   if (turn !== newest) return;
   markPresence();
   session.setState({ player });

@@ -1,7 +1,7 @@
 import { avatarHref } from './avatar-href.ts';
 
 /**
- * One of the twelve drawn avatars, as decoration beside the player's name.
+ * An avatar as decoration beside the player's name.
  * @param image name such as `avatar-07`
  */
 export function Avatar({ image, className }: { image: string; className: string }) {

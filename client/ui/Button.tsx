@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A view has only one primary button, for its main action. */
+/** Use `primary` only once in a view, for the view's main action. */
 export type ButtonLook = 'primary' | 'secondary';
 
 /** A link to another page that looks like a button. */

@@ -34,7 +34,7 @@ export function Combobox({
           return { ...changes, inputValue: filterSearch(changes.inputValue ?? '', search) };
         case stateChangeTypes.InputBlur:
         case stateChangeTypes.InputKeyDownEscape: {
-          // The typed text is only a search: the value stays until the player chooses another option.
+          // The typed text is only a search. The value does not change until the player chooses another option.
           const selectedItem = changes.selectedItem ?? state.selectedItem;
           return { ...changes, selectedItem, inputValue: selectedItem?.label ?? '' };
         }
@@ -65,7 +65,7 @@ export function Combobox({
           'aria-labelledby': undefined,
           onFocus: ({ currentTarget }) => currentTarget.select(),
           onKeyDown(event) {
-            // The first Escape closes the list; a second one closes the dialog around it.
+            // The first Escape closes only the list. A second Escape closes the dialog that contains the combobox.
             if (event.key === 'Escape' && isOpen) event.preventDefault();
           },
         })}

@@ -1,6 +1,9 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
-/** Widths of spec §2: 310 px, 680 px and 300 px, the whole window, and a drawer at the window's edge. */
+/**
+ * Widths of spec §2. The first three are 310 px, 680 px and 300 px. `page` fills the window. `drawer` is a panel at the
+ * window's edge.
+ */
 export type DialogWidth = 'default' | 'general' | 'confirmation' | 'page' | 'drawer';
 
 interface DialogProps {
@@ -16,8 +19,9 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog on the native element, open while it is mounted. The browser traps the focus, closes the dialog on
- * Escape and restores the focus. This component adds the close by a click on the backdrop, and the scroll lock.
+ * A modal dialog that uses the native `<dialog>` element. The dialog is open while the component is mounted. The
+ * browser traps the focus, closes the dialog on Escape and restores the focus. This component closes the dialog on a
+ * click on the backdrop, and stops the page from scrolling.
  */
 export function Dialog({
   title,
@@ -31,16 +35,16 @@ export function Dialog({
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // This effect must stay above the next one, because React runs cleanups in this order. The listener must be removed
-  // before the next cleanup closes the dialog.
+  // This effect must stay above the next effect, because React runs cleanups in the order of the effects. The listener
+  // must be removed before the cleanup of the next effect closes the dialog.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.addEventListener('close', onClose);
     return () => element?.removeEventListener('close', onClose);
   }, [onClose]);
 
-  // Use a layout effect, because its cleanup closes the dialog before React removes the element. Only an attached
-  // dialog restores the focus when it closes.
+  // Use a layout effect, because its cleanup closes the dialog before React removes the element. The browser restores
+  // the focus only if the dialog is still in the document.
   useLayoutEffect(() => showModal(dialog.current, initialFocus), [initialFocus]);
 
   return (
@@ -76,8 +80,8 @@ function showModal(dialog: HTMLDialogElement | null, initialFocus: string | unde
     isPressedOutside = target === dialog;
   };
   const onClick = ({ target }: Event) => {
-    // A press that begins inside the dialog and ends over the backdrop, as when selecting text, also fires a click
-    // there. This click must not close the dialog.
+    // A press that begins inside the dialog can end over the backdrop, for example when the player selects text. The
+    // browser then fires a click on the backdrop, which must not close the dialog.
     if (target === dialog && isPressedOutside) dialog?.close();
   };
   dialog?.addEventListener('pointerdown', onPress);
@@ -93,14 +97,17 @@ function showModal(dialog: HTMLDialogElement | null, initialFocus: string | unde
   };
 }
 
-/** Stops the page under a dialog from scrolling, and keeps the page's width when the scrollbar disappears. */
+/** Stops the page from scrolling while a dialog is open. Keeps the page's width when the scrollbar disappears. */
 function lockScroll(): void {
   const { classList, clientWidth } = document.documentElement;
   if (!classList.contains('has-dialog')) classList.toggle('has-scrollbar', innerWidth > clientWidth);
   classList.toggle('has-dialog', document.querySelector('dialog[open]') !== null);
 }
 
-/** Focuses the page's content if the opener no longer exists, such as the login link after a login. */
+/**
+ * Focuses the page's content. Called if the element that opened the dialog no longer exists, for example the login link
+ * after a login.
+ */
 function focusContent(): void {
   document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
 }

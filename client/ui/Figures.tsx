@@ -1,6 +1,5 @@
 import type { Figure } from '../../shared/pages/winners.ts';
 
-/** Totals from the platform, in large type. */
 export function Figures({ figures, label }: { figures: Figure[]; label: string }) {
   if (figures.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { useT } from '../layout/Strings.tsx';
 
-/** Says that sample players are among the winners, so that no visitor takes them for real ones. */
+/** Says that some of the winners are sample players, so that no visitor takes them for real players. */
 export function SampleNotice() {
   const t = useT();
   return <p className="sample-notice container">{t('page.winners.sample')}</p>;

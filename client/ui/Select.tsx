@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { SelectProps } from './select-props.ts';
 
 /**
- * Chooses one value from a list. The server renders a native `<select>`; a searchable combobox replaces it once its
- * script has loaded. It is not replaced while it has the focus.
+ * Chooses one value from a list. The server renders a native `<select>`. A searchable combobox replaces the `<select>`
+ * after the combobox script has loaded, but not while the `<select>` has the focus.
  */
 export function Select(props: SelectProps) {
   const { options, defaultValue, search: _search, label: _label, notFound: _notFound, ...others } = props;

@@ -7,7 +7,8 @@ export interface Tab {
 }
 
 /**
- * Tabs of the ARIA authoring practices: one tab stop, with arrow keys, Home and End. Focusing a tab shows its panel.
+ * Tabs that follow the ARIA authoring practices. The Tab key stops only at the selected tab. Arrow keys, Home and End
+ * move between the tabs. Focusing a tab shows its panel.
  */
 export function Tabs({
   tabs,

@@ -1,6 +1,6 @@
 /**
- * Returns the URL of an avatar in the sprite client/public/avatars.svg. For an unknown name, such as one of an
- * operator's own platform, it returns the first avatar.
+ * Returns the URL of an avatar in the sprite client/public/avatars.svg. It returns the first avatar for an unknown
+ * name, because another platform may use other names.
  * @param image name such as `avatar-07`
  */
 export function avatarHref(image: string): string {

@@ -8,8 +8,8 @@ export function filterSearch(typed: string, search: SelectProps['search']): stri
 }
 
 /**
- * Returns the options that match a search. A phone code matches by its beginning, with or without plus; a text matches
- * by any part.
+ * Returns the options that match a search. A phone code matches if it starts with the search, with or without a plus. A
+ * text matches if it contains the search.
  */
 export function searchOptions(
   options: readonly SelectOption[],

@@ -2,8 +2,8 @@ import type { MoneyFormat } from '../../shared/pages/frame.ts';
 import { formatMoney } from './format-money.ts';
 
 /**
- * Formats an amount of money or of loyalty points. Points have the code PTS or null, and are shown without a currency
- * sign.
+ * Formats an amount of money or of loyalty points. The currency code of points is PTS or null, and points have no
+ * currency sign.
  */
 export function formatBalance(amount: number, currencyCode: string | null, format: MoneyFormat): string {
   return currencyCode === null || currencyCode === 'PTS'

@@ -113,7 +113,10 @@ async function newContactProblems(run: Run): Promise<string[]> {
   ];
 }
 
-/** A player whose e-mail address has changed, and the token of the link that the old address received. */
+/**
+ * Creates a player and changes their e-mail address. Returns the player, and the token of the link that the old address
+ * received.
+ */
 const movedPlayer = oncePerRun(async (run): Promise<{ player: Player; link: string }> => {
   const player = await signUpVerified(run);
   const email_address = `${freshName()}@conformance.example`;

@@ -4,7 +4,7 @@ import { randomToken } from '../platform.ts';
 import { freshName, mainPlayer, type Run, verifiedPlayer } from '../run.ts';
 import { problemUnless, type Scenarios } from './scenario.ts';
 
-/** Returns a player's referral code, which every platform accepts as a signup code. Promo codes differ by platform. */
+/** Returns a player's referral code. It serves as the signup code, because promo codes differ by platform. */
 const referralCode = async (run: Run): Promise<string> =>
   (await run.need('transaction/rafUserSummary', {}, (await mainPlayer(run)).token)).referralCode;
 
@@ -53,6 +53,6 @@ export const campaignScenarios: Scenarios = {
       ];
     },
   },
-  // An unknown token has no effect but receives the same answer as a valid one.
+  // An unknown token has no effect, but the platform answers as for a valid token.
   'transaction/stopInvitations': { request: () => ({ token: randomToken() }) },
 };

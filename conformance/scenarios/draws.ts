@@ -9,12 +9,15 @@ import { type Run, Untested } from '../run.ts';
 import { problemUnless, type Scenarios } from './scenario.ts';
 
 const dayMs = 86_400_000;
-/** While a draw takes place, the platform may list it as upcoming until this time after its start. */
+/**
+ * The platform may list a draw as upcoming until this long after the draw's start, because the draw may still be taking
+ * place.
+ */
 const holdingMs = 5 * 60_000;
 const mostPages = 3;
 
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-/** A range that covers the last week in any time zone. */
+/** Returns a range of days that covers the last week in any time zone. */
 export const lastDays = () =>
   ({ action: 'result', resultFrom: isoDay(Date.now() - 8 * dayMs), resultTo: isoDay(Date.now()) }) as const;
 
@@ -23,7 +26,10 @@ const isOrdered = <T>(list: readonly T[], isBefore: (one: T, next: T) => boolean
 const newestFirst = (one: Result, next: Result): boolean => one.drawStartDate >= next.drawStartDate;
 const named = ({ gameId, drawNumber }: { gameId: string; drawNumber: number }) => `${gameId} ${drawNumber}`;
 
-/** Reads all pages of a game's results, and checks their order and that no result is missing or repeated. */
+/**
+ * Reads up to three pages of a game's results. Checks the order of the results, and that no result is missing or
+ * repeated.
+ */
 async function pagesOf(run: Run, lastestGameId: string): Promise<{ results: Result[]; problems: string[] }> {
   const results: Result[] = [];
   const problems: string[] = [];
@@ -70,7 +76,7 @@ async function pagesOf(run: Run, lastestGameId: string): Promise<{ results: Resu
   };
 }
 
-/** Recomputes a published draw from the data of `draws/verify`. @returns the differences */
+/** Recomputes a published draw from the answer of `draws/verify`. @returns a problem for each difference */
 const repeatProblems = async (run: Run, drawId: string): Promise<string[]> => {
   const proof = await run.need('draws/verify', { drawId });
   if (proof.seed === null || proof.ticketsRoot === null)
@@ -79,7 +85,7 @@ const repeatProblems = async (run: Run, drawId: string): Promise<string[]> => {
     throw new Untested(`${drawId} was drawn by ${proof.drawFunction}, which is not supported`);
   const kind = readDrawKind(proof.drawParameters);
   if (!kind) return [`${drawId}: drawParameters are invalid`];
-  // A correction changes `drawn`, but not `drawnBySeed`.
+  // An operator's correction changes `drawn`. `drawnBySeed` still contains the numbers that follow from the seed.
   const fromSeed = proof.correction === null ? proof.drawn : proof.drawnBySeed;
   const drawn = draw(kind, {
     method: proof.drawFunction,
@@ -103,7 +109,7 @@ const repeatProblems = async (run: Run, drawId: string): Promise<string[]> => {
   ];
 };
 
-/** Compares each commitment with the one that `draws/verify` shows. */
+/** Checks that `draws/verify` returns the same commitment for each draw. */
 const commitmentProblems = async (run: Run, draws: OpenDrawsResponse['draws']): Promise<string[]> => {
   const problems: string[] = [];
   for (const { drawId, commitment } of draws) {

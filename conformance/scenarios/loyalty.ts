@@ -4,7 +4,7 @@ import { freshKey, mainPlayer, type Run, Untested } from '../run.ts';
 import { boughtTicket } from './money.ts';
 import { problemUnless, type Scenarios } from './scenario.ts';
 
-/** Returns the cheapest reward. @throws Untested without rewards */
+/** Returns the cheapest reward. @throws Untested if the platform offers no rewards */
 async function cheapest(run: Run) {
   const [reward] = (await run.need('loyalty/list', {}, (await mainPlayer(run)).token)).rewards;
   if (!reward) throw new Untested('needs a reward, and there is none');
@@ -34,7 +34,8 @@ export const loyaltyScenarios: Scenarios = {
   },
   'loyalty/exchange': {
     request: async (run) => ({ rewardId: (await cheapest(run)).rewardId, idempotencyKey: freshKey() }),
-    // A purchase earns points, but usually fewer than a reward costs.
+    // Use a player with a purchase, which earns loyalty points. They are usually too few for a reward, so a rejection
+    // is accepted.
     token: async (run) => (await boughtTicket(run)).player.token,
     mayRefuse: {
       [codes.insufficientBalance]: 'the player has too few points',

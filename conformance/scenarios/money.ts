@@ -110,8 +110,8 @@ const depositTimeoutMs = 10_000;
 const pollMs = 50;
 
 /**
- * A player with money in the wallet.
- * @throws Untested without a sandbox
+ * Creates a player and deposits money through the sandbox.
+ * @throws Untested if the platform's payment provider is not a sandbox
  */
 export const fundedPlayer = oncePerRun(async (run): Promise<Player> => {
   const player = await signUp(run);
@@ -141,7 +141,7 @@ function lineOf(kind: DrawKind): Line {
   return { series: kind.series[0] ?? '', number: '1'.repeat(kind.numberDigits) };
 }
 
-/** Returns a purchase of one line, in the open draw whose sales close last. */
+/** Returns a request to buy one line in the open draw whose sales close last. */
 async function order(run: Run, currencyCode: string): Promise<BuyTicketRequest> {
   const { gameList } = await run.need('upcomingDraw', { action: 'upcomingDraw' });
   const latestFirst = gameList
@@ -158,7 +158,7 @@ async function order(run: Run, currencyCode: string): Promise<BuyTicketRequest> 
   throw new Untested(`needs an open draw in ${currencyCode}, and there is none`);
 }
 
-/** A purchased ticket and its buyer. */
+/** Buys a ticket. Returns its receipt and its buyer. */
 export const boughtTicket = oncePerRun(async (run): Promise<{ player: Player; receipt: Receipt }> => {
   const player = await fundedPlayer(run);
   const asked = await order(run, 'INR');
@@ -242,8 +242,8 @@ export const moneyScenarios: Scenarios = {
       const { providerId, minWithdrawal } = await provider(run, (await mainPlayer(run)).token);
       return { amount: minWithdrawal, providerId, idempotencyKey: freshKey() };
     },
-    // A withdrawal requires a verified contact. Without an outbox, no contact can be verified. The main player then
-    // makes the request, which may be rejected.
+    // A withdrawal requires a verified contact. If the platform has no outbox, no contact can be verified. The main
+    // player then sends the request, and the platform may reject it.
     token: async (run) => (await verifiedPlayer(run).catch(() => mainPlayer(run))).token,
     mayRefuse: {
       [codes.contactUnverified]: 'the player’s address is not verified',

@@ -18,8 +18,8 @@ interface PlayerWithOtp {
   otp: string;
 }
 /**
- * Creates a player with an OTP for a password reset. Each check has its own player, because OTPs are limited for each
- * recipient.
+ * Creates a player and requests a one-time password for a password reset. Each check uses its own player, because a
+ * platform limits the one-time passwords for each recipient.
  */
 const withResetOtp = () =>
   oncePerRun(async (run): Promise<PlayerWithOtp> => {
@@ -27,7 +27,7 @@ const withResetOtp = () =>
     await run.need('accounts/sendOtp', toMail(player.email));
     return { player, otp: await run.otp(player.email) };
   });
-/** Creates a player with an OTP that verifies their e-mail address. */
+/** Creates a player and requests a one-time password that verifies their e-mail address. */
 const withContactOtp = () =>
   oncePerRun(async (run): Promise<PlayerWithOtp> => {
     const player = await signUp(run);
@@ -86,7 +86,6 @@ const sentProblems = async ({
   return problemUnless(/^\d{4,10}$/.test(otp), 'the sent one-time password does not have 4 to 10 digits');
 };
 
-/** Scenarios for calls that send or accept one-time passwords. */
 export const otpScenarios: Scenarios = {
   'accounts/sendOtp': {
     request: async (run) => toMail((await verifiedPlayer(run)).email),

@@ -11,26 +11,30 @@ export interface SentRequest<N extends CallName> {
 /** Defines how one call is checked. */
 export interface Scenario<N extends CallName> {
   /**
-   * Returns a request that should succeed, after creating its prerequisites.
+   * Creates the prerequisites of a request that should succeed, and then returns this request.
    * @throws Untested if a prerequisite cannot be met
    */
   request(run: Run): Promise<CallRequest<N>> | CallRequest<N>;
   /**
-   * Returns the session token of the request. By default, calls for players use the session of the run's main player,
-   * and other calls use no session.
+   * Returns the session token of the request. By default, a call for players uses the session of the run's main player.
+   * Other calls use no session.
    */
   token?(run: Run): Promise<string>;
-  /** Codes that are acceptable for a valid request because of circumstances outside the run, each with its reason. */
+  /**
+   * Maps each code with which the platform may reject the valid request to the reason. The run cannot avoid these
+   * rejections.
+   */
   mayRefuse?: Partial<Record<Code, string>>;
   /**
-   * Returns problems in the content of an answer with a valid schema. It can make further calls.
+   * Checks the content of an answer that matches the schema, and returns the problems. The check can make further
+   * calls.
    * @throws Untested if a prerequisite of a check is missing
    */
   problems?(answer: CallResponse<N>, sent: SentRequest<N>): Promise<string[]> | string[];
 }
 
-/** Scenarios by call. A call without a scenario is checked with the request of its example. */
+/** Scenarios by call. If a call has no scenario, the check sends the example request of the contract. */
 export type Scenarios = { readonly [Name in CallName]?: Scenario<Name> };
 
-/** The problem as a list, or an empty list if the condition holds. */
+/** Returns the problem in a list, or an empty list if the condition is true. */
 export const problemUnless = (holds: boolean, problem: string): string[] => (holds ? [] : [problem]);

@@ -3,7 +3,7 @@ import { readAnswer, refusalProblems } from '../answers.ts';
 import { freshPassword, oncePerRun, type Player, type Run, signUp } from '../run.ts';
 import { problemUnless, type Scenarios } from './scenario.ts';
 
-/** A player with two open sessions. */
+/** Creates a player with two open sessions. */
 const withTwoSessions = async (run: Run): Promise<{ player: Player; other: string }> => {
   const player = await signUp(run);
   const { username, password } = player;
@@ -17,7 +17,6 @@ const ending = oncePerRun(withTwoSessions);
 const endedProblems = async (run: Run, token: string, what: string): Promise<string[]> =>
   refusalProblems(await run.ask('accounts/autoLogin', {}, token), codes.sessionExpired, what);
 
-/** Scenarios for the password and the sessions of a player. */
 export const securityScenarios: Scenarios = {
   'accounts/changePassword': {
     request: async (run) => ({

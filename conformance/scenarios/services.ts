@@ -7,12 +7,11 @@ import { mainPlayer, type Run, Untested } from '../run.ts';
 import { boughtTicket } from './money.ts';
 import { problemUnless, type Scenario, type Scenarios } from './scenario.ts';
 
-/** Returns a receipt number with its buyer's mobile number. */
+/** Returns a receipt number and the mobile number of the ticket's buyer. */
 const claim = async (run: Run) => {
   const { player, receipt } = await boughtTicket(run);
   return { receiptNumber: receipt.receiptNumber, ...player.mobile };
 };
-/** A receipt number that does not exist. */
 const unknownReceipt = 'NONE-1-0000000000';
 
 export const claimScenarios: Scenarios = {
@@ -51,7 +50,10 @@ const hitProblems = (answer: SearchResponse): string[] =>
     return problemUnless(result.length <= count, `${name} shows ${result.length} of ${count}`);
   });
 
-/** Reads the second page of each category that has one, of a game whose search has a second page. */
+/**
+ * Searches for game names until a search has a second page in some category. Then reads and checks the second pages of
+ * that search.
+ */
 async function nextPageProblems(run: Run): Promise<string[]> {
   const { gameList } = await run.need('gameList', {});
   for (const { name: keyword } of gameList) {

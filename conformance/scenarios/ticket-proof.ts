@@ -10,10 +10,13 @@ import { type Run, Untested } from '../run.ts';
 import { boughtTicket } from './money.ts';
 import { problemUnless, type Scenarios } from './scenario.ts';
 
-/** A receipt number that no draw has. */
+/** A receipt number that was never issued. */
 const unknownReceipt = 'JALDI-1-0000000000';
 
-/** Recomputes the tickets root from each line of a receipt, and compares it with the root in `draws/verify`. */
+/**
+ * Recomputes the tickets root from each line of a receipt, and compares it with the tickets root that `draws/verify`
+ * returns.
+ */
 async function proofProblems(run: Run, answer: TicketProofResponse): Promise<string[]> {
   const { drawId, receiptNumber, drawFunction, ticketsRoot, ticketsTotal } = answer;
   if (ticketsRoot === null)

@@ -6,8 +6,8 @@ import { boughtTicket, fundedPlayer } from './money.ts';
 import { problemUnless, type Scenarios, type SentRequest } from './scenario.ts';
 
 /**
- * Returns the session of a player with a deposit and a ticket.
- * @throws Untested without a sandbox
+ * Returns the session token of a player with a deposit and a ticket.
+ * @throws Untested if the payment provider is not a sandbox
  */
 const withHistory = async (run: Run): Promise<string> => (await boughtTicket(run)).player.token;
 
@@ -17,14 +17,17 @@ const stakes = (rows: readonly { stake: number }[]) => rows.reduce((sum, { stake
 const isNewestFirst = (times: readonly string[]): boolean =>
   times.every((time, index) => index === 0 || time <= (times[index - 1] ?? time));
 
-/** Checks that small pages together contain the first rows of one large page, in the same order. */
+/** Checks that the rows of several small pages are the first rows of one large page, in the same order. */
 const pageProblems = (name: string, whole: readonly string[], parts: readonly string[]): string[] =>
   problemUnless(
     parts.join() === whole.slice(0, parts.length).join(),
     `${name}: small pages differ from a large page`,
   );
 
-/** Checks that each balance is the balance of the next older row plus the amount. Rows are newest first. */
+/**
+ * Checks that the balance of each row is the balance of the next older row plus the row's amount. Rows are newest
+ * first.
+ */
 const chainProblems = (rows: readonly Transaction[]): string[] => {
   const own = rows.filter(({ currencyCode }) => currencyCode !== 'PTS');
   return own.flatMap((row, index) => {

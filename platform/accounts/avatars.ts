@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** The names of the avatars, which the site draws. An account stores a name, never the URL of a file. */
+/** Names of the avatars. The site contains the images. An account stores only a name, never an image URL. */
 export const avatars: readonly string[] = Array.from(
   { length: 12 },
   (_, index) => `avatar-${String(index + 1).padStart(2, '0')}`,

@@ -1,9 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/**
- * Many people satisfy the password rule by decorating a common word: they add other characters at its ends or replace
- * letters.
- */
+/** To satisfy the password rule, many people add characters at the ends of a common word or replace its letters. */
 const edges = /^[^a-z]+|[^a-z]+$/g;
 const disguises: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -32,8 +29,8 @@ function common(): ReadonlySet<string> {
 }
 
 /**
- * Returns whether attackers would try a password early: a common password in any case, even if digits and signs
- * surround it or replace letters (`P@ssw0rd1!`).
+ * Returns whether a password is a common password, which attackers try first. Capital letters are ignored, and so are
+ * digits and signs around the word or in place of letters, for example in `P@ssw0rd1!`.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();

@@ -13,7 +13,7 @@ import type { Account } from './repository.ts';
 import type { Sessions } from './sessions.ts';
 import { accounts, contactTakeBacks } from './tables.ts';
 
-/** Time during which the old contacts can undo a change. */
+/** The owner of an old contact can undo a change of contacts for this long. */
 const takeBackMs = 72 * 3_600_000;
 const tokenBytes = 32;
 
@@ -27,7 +27,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Returns the columns in which an account stores a contact, with their values. */
+/** Maps a contact to the columns of `accounts` that store it. */
 function columnsOf({ channel, address }: Recipient, verifiedAt: Date | null) {
   return channel === 'mail'
     ? { email: address, emailKey: address, emailVerifiedAt: verifiedAt }
@@ -50,8 +50,8 @@ function inForce({ email, mobile }: Contacts, channel: Recipient['channel']): st
 }
 
 /**
- * Locks an account, and the other account that has the contact, if any. Rows are locked in the order of their ids, so
- * that two accounts that swap their contacts cannot deadlock.
+ * Locks an account and, if another account has the contact, also the other account. Rows are locked in the order of
+ * their ids, because two accounts that exchange contacts could otherwise deadlock.
  */
 async function holdHolders(tx: Transaction, accountId: string, recipient: Recipient) {
   const rows = await tx
@@ -85,8 +85,8 @@ async function freeContact(
 }
 
 /**
- * Sends each contact that was trusted before the change a link that undoes it. If the replaced contact was not trusted,
- * it receives a message without a link.
+ * Sends a link that undoes the change to each contact that was trusted before the change. If the replaced contact was
+ * not trusted, it receives a message without a link.
  */
 async function offerTakeBack(
   deps: ContactChangeDeps,
@@ -121,12 +121,13 @@ async function offerTakeBack(
 }
 
 /**
- * Verifies a contact of an account in the caller's transaction, after the player entered its one-time password. A new
- * contact replaces the old one. The contact is removed from accounts that have not verified it. Other sessions of the
- * account are closed, because a stranger may have opened the account with this contact.
+ * Verifies a contact of an account in the caller's transaction. The caller has checked the one-time password that this
+ * contact received. A new contact replaces the old contact. The verified contact is removed from other accounts that
+ * have not verified it. Other sessions of the account are closed, because a stranger may have opened the account with
+ * this contact.
  * @param tokenHash of the session that stays open
- * @returns false if this is neither a current nor a new contact of the account
- * @throws Refusal 10497 or 10498 if another account has verified it
+ * @returns false if the recipient is neither a current nor a new contact of the account
+ * @throws Refusal 10497 or 10498 if another account has verified this contact
  */
 export async function verifyContact(
   deps: ContactChangeDeps,
@@ -150,9 +151,9 @@ export async function verifyContact(
 }
 
 /**
- * Checks whether an account can get a previous contact back, and removes that contact from other accounts if necessary.
- * @param isProven true if the link was sent to this contact. Only then is the contact removed from other accounts that
- * have not verified it
+ * Checks whether an account can get a previous contact back. If the link was sent to this contact, other accounts that
+ * have not verified the contact lose it.
+ * @param isProven true if the link was sent to this contact
  * @returns false if another account keeps the contact
  */
 async function reclaim(
@@ -166,8 +167,8 @@ async function reclaim(
 }
 
 /**
- * Takes back a change of contacts by the token that an old contact received. It restores both contacts, closes all
- * sessions and disables the password, so that the owner has to set a new one through the old contact.
+ * Undoes a change of contacts with the token that an old contact received. Restores both contacts, closes all sessions
+ * and disables the password. The owner must then set a new password with a code that is sent to the old contact.
  * @throws Refusal 10511 for an unknown, used or expired token
  */
 export async function takeBackContact(
@@ -192,8 +193,7 @@ export async function takeBackContact(
     ...(email === null ? [] : [{ channel: 'mail' as const, address: email }]),
     ...(mobile === null ? [] : [{ channel: 'sms' as const, address: mobile }]),
   ]) {
-    // The player used the link, which was sent only to the contact of this channel, so they have access to that
-    // contact.
+    // The link was sent only to the contact of `channel`, so a player who uses the link has access to this contact.
     const isProven = recipient.channel === channel;
     const before = recipient.channel === 'mail' ? used.emailVerifiedAt : used.mobileVerifiedAt;
     if (await reclaim(tx, accountId, recipient, isProven))
@@ -205,8 +205,8 @@ export async function takeBackContact(
     .where(eq(accounts.accountId, accountId));
   await sessions.closeAll(accountId, tx);
   await dropPending(tx, accountId);
-  // Delete the links for this change and for all later changes. Those for later changes were sent to contacts that this
-  // call removes.
+  // Delete the other links for this change. Also delete the links for later changes, because those links were sent to
+  // contacts that this call removes.
   await tx
     .delete(contactTakeBacks)
     .where(and(eq(contactTakeBacks.accountId, accountId), gte(contactTakeBacks.changedAt, changedAt)));

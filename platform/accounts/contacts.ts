@@ -1,7 +1,6 @@
 import type { Recipient } from '../otp/service.ts';
 import type { accounts } from './tables.ts';
 
-/** The contacts of an account, and the time of each verification. */
 export type Contacts = Pick<
   typeof accounts.$inferSelect,
   'email' | 'emailVerifiedAt' | 'mobile' | 'mobileVerifiedAt'
@@ -21,8 +20,9 @@ export function contactOf(account: Pick<Contacts, 'email' | 'mobile'>): Recipien
 }
 
 /**
- * Returns the contacts that can set a new password and take back a change of contacts: the verified ones, or the
- * account's only contact. Two unverified contacts may belong to two strangers, so neither is trusted.
+ * Returns the contacts that can receive a code for a new password, and a link that undoes a change of contacts. These
+ * are the verified contacts, or the account's only contact. Two unverified contacts may belong to two strangers, so
+ * neither is trusted.
  */
 export function trustedContactsOf(account: Contacts): Recipient[] {
   const verified = [

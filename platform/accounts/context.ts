@@ -19,7 +19,7 @@ export interface SignedUp {
   username: string;
   currencyCode: string;
   language: string;
-  /** The code in upper case, or null if the player gave none. */
+  /** The code in upper case, or null if the player entered no code. */
   promoCode: string | null;
   referredBy: string | null;
 }
@@ -34,13 +34,13 @@ export interface SignupCampaigns {
    */
   checkPromo(promoCode: string, currencyCode: string): Promise<{ referredBy: string | null }>;
   /**
-   * Applies the code, if any, to a new account, in the transaction that inserts the account.
+   * If the signup has a code, applies the code to the new account, in the transaction that inserts the account.
    * @throws Refusal if another signup has taken the last use of the code since `checkPromo`
    */
   onSignup(signedUp: SignedUp, on: Transaction): Promise<void>;
 }
 
-/** Does further work for a new account, in the transaction that inserts the account. */
+/** Further work for a new account. It runs in the transaction that inserts the account. */
 export type AfterSignup = (signedUp: SignedUp, on: Transaction) => Promise<void>;
 
 export interface AccountDeps extends SiteAddress {

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database.ts';
 import { accounts, sessions } from './tables.ts';
 
 export interface HeldAccount {
-  /** The current status. A suspension or exclusion that has ended no longer counts. */
+  /** The current status. It is `active` if the suspension or exclusion has ended. */
   status: 'active' | 'suspended' | 'excluded';
   isContactVerified: boolean;
   isIdentityApproved: boolean;
@@ -11,8 +11,8 @@ export interface HeldAccount {
 
 /**
  * Locks an account until the transaction ends. Every debit of a player's wallet takes this lock before it reads the
- * balances, so that no other debit reduces them meanwhile. Neither payments to the player nor reads of the account wait
- * for this lock.
+ * balances, so that two debits cannot spend the same money. Neither payments to the player nor reads of the account
+ * wait for this lock.
  */
 export async function holdAccount(
   tx: Transaction,
@@ -33,7 +33,6 @@ export async function holdAccount(
   return row ? heldAccountOf(row, now) : null;
 }
 
-/** The columns that are read from a locked account row. */
 type HeldRow = Pick<
   typeof accounts.$inferSelect,
   'status' | 'statusUntil' | 'emailVerifiedAt' | 'mobileVerifiedAt' | 'kycState'
@@ -50,7 +49,9 @@ export function heldAccountOf(row: HeldRow, now: Date): HeldAccount | null {
   };
 }
 
-/** Returns whether a session is open. Locks the session until the transaction ends, so that a logout waits. */
+/**
+ * Returns whether a session is open. Locks the session, so that a concurrent logout waits until the transaction ends.
+ */
 export async function holdSession(tx: Transaction, tokenHash: string | null, now: Date): Promise<boolean> {
   if (tokenHash === null) return false;
   const [open] = await tx

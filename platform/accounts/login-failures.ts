@@ -21,8 +21,9 @@ export interface LoginFailures {
    * Counts a failure before the password is checked, so that concurrent attempts are limited like consecutive ones.
    * After the check, the caller calls `forget` for a correct password, or `takeBack` if the password could not be
    * checked.
-   * @param username need not exist
-   * @param addressKey identifies the client's address. Failures from other addresses do not lock the owner out
+   * @param username may be the name of no account
+   * @param addressKey identifies the client's address. Failures from this address do not lock the username for clients
+   *   with other addresses
    */
   begin(username: string, addressKey: string): Promise<Attempt>;
   /** Deletes the count of failures after a correct password. */
@@ -34,8 +35,8 @@ export interface LoginFailures {
 
 /**
  * Locks a username for a client address after 5 failures in 15 minutes. The first lock lasts a minute. Each further
- * failure doubles it, up to 15 minutes. The count is reset if no failure follows within 15 minutes after the end of a
- * lock.
+ * failure doubles the duration of the lock, up to 15 minutes. The count is reset if no failure follows within 15
+ * minutes after the end of a lock.
  * @param key 32 bytes that are not in the database
  */
 export function createLoginFailures({
@@ -71,7 +72,7 @@ export function createLoginFailures({
             lockedUntil: sql`case when not ${isOver} and ${loginFailures.failures} + 1 >= ${mostFailures}
             then ${at(0)} + ${lockMs} * interval '1 millisecond' end`,
           },
-          // Failures during a lock are not counted, so that an owner who keeps trying does not extend the lock.
+          // Do not count failures during a lock, so that a player who keeps trying does not extend the lock.
           setWhere: sql`${loginFailures.lockedUntil} is null or ${loginFailures.lockedUntil} <= ${at(0)}`,
         })
         .returning({ failures: loginFailures.failures });

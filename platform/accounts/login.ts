@@ -22,7 +22,7 @@ export function createLogin(deps: AccountDeps) {
     if (!account) throw new Refusal(codes.loginWrong);
     const isOpen = statusAt(account, clock.now()) === 'active';
     const token = await db.transaction(async (tx) => {
-      // Reject the login if the account's password or status changed while the given password was being checked.
+      // Reject the login if another request changed the account's password or status during the password check.
       if (!(await isStillLogin(tx, account))) return null;
       await failures.forget(subject, tx);
       if (!isOpen) return '';

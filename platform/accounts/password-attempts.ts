@@ -13,14 +13,14 @@ export interface PasswordAttempt {
   /** Null if no account has this username. The check then takes as long as for an existing account. */
   account: Account | null;
   password: string;
-  /** Key under which failures from the client's address are counted (shared/domain/client-address.ts). */
+  /** Identifies the client's address in the count of failures (shared/domain/client-address.ts). */
   addressKey: string;
 }
 
 /**
- * Checks the password of an account. A wrong password that is entered within a session also counts towards the login
- * lock. Otherwise a thief of the session could guess without limit.
- * @returns the key under which the failures are counted, to be passed to `failures.forget`
+ * Checks the password of an account. Wrong passwords that are entered within a session also count towards the login
+ * lock. Otherwise, a person who has stolen the session could guess the password without limit.
+ * @returns the key under which the failures are counted. The caller passes the key to `failures.forget`
  * @throws Refusal 15113 while the username is locked for this client, 15111 for a wrong password
  */
 export type CheckPassword = (attempt: PasswordAttempt) => Promise<string>;

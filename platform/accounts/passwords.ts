@@ -24,7 +24,7 @@ export interface Passwords {
 /** OWASP's Password Storage Cheat Sheet requires at least 19 MiB, two passes and one lane for argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** The library uses argon2id by default, on libuv's threads instead of the event loop. */
+/** By default, the library uses argon2id. It hashes on libuv's threads, so that it does not block the event loop. */
 export const argon2: Argon2 = {
   hash: (password) => hash(password, cost),
   verify: (hashed, password) => verify(hashed, password),
@@ -49,19 +49,16 @@ function normalised(password: string): string {
 
 export interface PasswordsOptions {
   argon2?: Argon2 | undefined;
-  /** Number of concurrent hashes, by default one for each core. More would not be faster, but would use 19 MiB each. */
-  concurrency?: number;
   /**
-   * Maximum number of waiting hashes. A full queue is processed in about three seconds: 50 ms for each hash, on two
-   * cores.
+   * Number of concurrent hashes, by default one for each core. More concurrent hashes would not be faster, and each
+   * uses 19 MiB.
    */
+  concurrency?: number;
+  /** Maximum number of waiting hashes. On two cores, at 50 ms for each hash, a full queue takes about three seconds. */
   queueLimit?: number;
 }
 
-/**
- * Hashes passwords with argon2id (RFC 9106) in the order of the requests. By default, as many hashes run at the same
- * time as there are cores.
- */
+/** Hashes passwords with argon2id (RFC 9106) in the order of the requests. */
 export function createPasswords({
   argon2: work = argon2,
   concurrency = availableParallelism(),
@@ -72,7 +69,7 @@ export function createPasswords({
   const inTurn = async <T>(task: () => Promise<T>): Promise<T> => {
     if (running >= concurrency) {
       if (waiting.length >= queueLimit) throw new Refusal(codes.tooManyTries);
-      // A finished task gives its slot to the next one, so `running` does not change.
+      // A finished task gives its slot to the next waiting task, so `running` does not change.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

@@ -26,7 +26,7 @@ export async function findPending(on: Queryable, accountId: string, now: Date): 
     .where(and(eq(pendingContacts.accountId, accountId), gt(pendingContacts.requestedAt, oldest(now))));
 }
 
-/** Stores a new contact. It replaces an earlier new contact of the same channel. */
+/** Stores a new contact in place of an earlier new contact of the same channel. */
 export async function putPending(
   on: Queryable,
   accountId: string,
@@ -42,7 +42,7 @@ export async function putPending(
     });
 }
 
-/** Deletes a new contact because the player verified it. Returns false if the account has no such new contact. */
+/** Deletes a new contact that the player has just verified. Returns false if the account has no such new contact. */
 export async function takePending(
   on: Queryable,
   accountId: string,
@@ -62,7 +62,7 @@ export async function takePending(
   return taken.length === 1;
 }
 
-/** Deletes the new contact of one channel, or of both channels if none is given. */
+/** Deletes the new contact of one channel, or of both channels if `channel` is undefined. */
 export async function dropPending(
   on: Queryable,
   accountId: string,

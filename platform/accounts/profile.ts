@@ -61,12 +61,12 @@ function isContactOf({ email, mobile }: Account, { channel, address }: Recipient
 }
 
 /**
- * An operator approves a player's identity by these fields, so they cannot be changed while an approval is pending or
- * given.
+ * An operator checks these fields to approve a player's identity. The player cannot change them while the check is
+ * pending or after the approval.
  */
 const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'] as const;
 
-/** Returns country and state after a change. A new country removes the old state. */
+/** Returns country and state after a change. If only the country changes, the state becomes null. */
 function placeAfter(account: Account, { country = account.countryId ?? undefined, state }: Changes) {
   return {
     countryId: country ?? null,
@@ -127,7 +127,7 @@ export function createProfiles({ db, clock, timeZone, places, failures, checkPas
     return changed;
   };
 
-  /** Requires the password for a new contact, because the owner of a contact can use it to take over the account. */
+  /** Requires the password for a new contact, because the owner of a verified contact can take over the account. */
   const confirmPassword = async (accountId: string, changes: Changes, { addressKey }: Caller) => {
     if (contactsIn(changes).length === 0) return;
     const account = await findById(db, accountId);

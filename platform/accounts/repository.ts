@@ -142,8 +142,8 @@ function verifiedAt({ channel }: Recipient, now: Date) {
 }
 
 /**
- * Returns whether password and status are still those of the given row, which was read earlier. Locks the account until
- * the transaction ends, so that no session is opened while the password is being replaced.
+ * Returns whether an account still has the password and status that the caller read earlier. Locks the account until
+ * the transaction ends, so that no session is opened while another request replaces the password.
  */
 export async function isStillLogin(
   on: Queryable,

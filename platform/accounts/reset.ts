@@ -18,7 +18,7 @@ import { findByTrustedContact, setPassword } from './repository.ts';
 import { passwordFault } from './signup.ts';
 
 /**
- * Returns the recipient that the form's single field names: a mail address, or a mobile number of a known country.
+ * Returns the recipient that the player entered: a mail address, or a mobile number of a known country.
  * @throws Refusal 10400 for a number without a known country
  */
 export function recipientOf(given: {
@@ -41,8 +41,8 @@ export function createReset(deps: AccountDeps) {
 
   return {
     /**
-     * Sends a code. For a contact without an account, it does the same work and returns the same answer, so that it
-     * reveals no accounts.
+     * Sends a code. For a contact without an account, it does the same work and returns the same answer, so that a
+     * stranger cannot find out who has an account.
      */
     async send(given: z.output<typeof SendOtpRequest>): Promise<OtpSent> {
       const to = recipientOf(given);
@@ -55,7 +55,7 @@ export function createReset(deps: AccountDeps) {
       });
     },
 
-    /** Checks the code for the wizard's second step. The code stays valid for the third step. */
+    /** Checks the code in the second step of the password reset. The code stays valid for the third step. */
     async verify(given: z.output<typeof VerifyOtpRequest>): Promise<Record<string, never>> {
       const recipient = recipientOf(given);
       const otpId = await otps.check({ purpose: 'reset', recipient }, given.otp);
@@ -64,11 +64,15 @@ export function createReset(deps: AccountDeps) {
       return {};
     },
 
-    /** Uses up the code, closes every session of the account and sends its owner a message. */
+    /**
+     * Sets the new password. The code becomes invalid, all sessions of the account are closed, and the owner receives a
+     * message.
+     */
     async setPassword(given: z.output<typeof ResetPasswordRequest>): Promise<Record<string, never>> {
       const { otp, password } = given;
       const recipient = recipientOf(given);
-      // This check depends only on the password, so it reveals nothing about an account.
+      // Run this check before the code is checked. It depends only on the password, so it reveals nothing about an
+      // account.
       if (isCommonPassword(password)) throw Refusal.ofFields({ password: 'password_too_common' });
       const otpId = await otps.check({ purpose: 'reset', recipient }, otp);
       const account = await findByTrustedContact(db, recipient);

@@ -23,7 +23,6 @@ type AccountCall = keyof (typeof loginCalls &
   typeof profileCalls &
   typeof securityCalls);
 
-/** Handlers of the calls about accounts, logins and sessions (spec §7). */
 export function accountHandlers(deps: AccountDeps): CallHandlers<AccountCall> {
   const { db, sessions, places } = deps;
   const signup = createSignup(deps);

@@ -13,10 +13,10 @@ import { accounts } from './tables.ts';
 export function createSecurity({ db, sessions, passwords, failures, checkPassword, messages }: AccountDeps) {
   return {
     /**
-     * Replaces the password. It ends all other sessions, because a stranger who knew the old password may be using one
-     * of them.
-     * @throws Refusal 15111 for a wrong current password, 15113 after too many of them, 10400 for a new password that
-     * is unchanged or easy to guess
+     * Replaces the password. Closes all other sessions, because a stranger who knew the old password may have opened
+     * one.
+     * @throws Refusal 15111 for a wrong current password, 15113 after too many wrong passwords, 10400 if the new
+     *   password equals the old one or is easy to guess
      */
     async changePassword(
       { accountId }: Player,
@@ -32,7 +32,7 @@ export function createSecurity({ db, sessions, passwords, failures, checkPasswor
       if (fault) throw Refusal.ofFields({ newPassword: fault });
       const passwordHash = await passwords.hash(newPassword);
       await db.transaction(async (tx) => {
-        // A reset or another change may have replaced the password while the new one was hashed.
+        // Another request may have replaced the password while the new password was hashed.
         const changed = await tx
           .update(accounts)
           .set({ passwordHash })

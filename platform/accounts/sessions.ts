@@ -22,7 +22,10 @@ export interface Sessions {
   closeOthers(accountId: string, tokenHash: string | null, on?: Queryable): Promise<number>;
   /** Closes one session of an account. @returns false if the account has no such session */
   closeOne(accountId: string, sessionId: string): Promise<boolean>;
-  /** Returns the open sessions of an account: first the one with this token, then those that were used last. */
+  /**
+   * Returns the open sessions of an account. The session with this token is first. The others are sorted by their last
+   * use, newest first.
+   */
   list(accountId: string, tokenHash: string | null): Promise<OpenSession[]>;
   /** Deletes expired sessions. */
   sweep(): Promise<void>;
@@ -31,7 +34,7 @@ export interface Sessions {
 export interface SessionsOptions {
   db: Queryable;
   clock: { now(): Date };
-  /** A session expires if it is unused for this long. If null, a session expires only by its age. */
+  /** A session expires if it is unused for this long. If null, a session expires only when it is a day old. */
   idleMs: number | null;
 }
 
@@ -54,7 +57,10 @@ function hashOf(token: string): string {
  */
 const sessionId = sql<string>`left(encode(sha256(convert_to('session ' || ${sessions.tokenHash}, 'UTF8')), 'hex'), 32)`;
 
-/** Opens and closes sessions of players. Their tokens are valid for a day and stored as hashes (spec §9). */
+/**
+ * Opens and closes sessions of players. A session lasts at most a day, and only the hash of its token is stored (spec
+ * §9).
+ */
 export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions {
   return {
     async open(accountId, on = db, device = null) {

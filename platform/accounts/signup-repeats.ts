@@ -21,10 +21,11 @@ const keptMs = 86_400_000;
 export interface SignupRepeats {
   /**
    * Returns the answer of an earlier signup with the same `idempotencyKey`, or null.
-   * @throws Refusal 10400 if the key was used with another request or password, 15429 after many wrong passwords
+   * @throws Refusal 10400 if the earlier signup had the same key but other data or another password, 15429 after many
+   *   wrong passwords
    */
   find(given: Signup, caller: Caller): Promise<SessionOpened | null>;
-  /** Stores the answer in the transaction of the signup. Without an `idempotencyKey` it stores nothing. */
+  /** Stores the answer in the transaction of the signup. Does nothing if the signup has no `idempotencyKey`. */
   keep(given: Signup, accountId: string, answer: SessionOpened, on: Queryable): Promise<void>;
   /** Deletes answers whose session has expired. */
   sweep(): Promise<void>;
@@ -54,8 +55,8 @@ function requestHashOf(
 
 /**
  * Stores the answers to signups, and finds them when a client repeats a signup.
- * @param keys keys of 32 bytes that are not stored in the database. New answers are stored under the first key. Answers
- * that were stored under any of the keys are found.
+ * @param keys keys of 32 bytes that are not stored in the database. New answers are hashed and encrypted with the first
+ *   key. `find` tries all keys.
  */
 export function createSignupRepeats({
   db,

@@ -15,7 +15,10 @@ import { accounts } from './tables.ts';
 
 export type Signup = z.output<typeof SignupRequest>;
 
-/** Thirty characters that are not confused when they are read aloud. A code of eight of them has 39 random bits. */
+/**
+ * Thirty characters that people do not confuse when a code is read aloud. A code of eight such characters has 39 random
+ * bits.
+ */
 const referralSigns = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export function referralCode(): string {
@@ -110,8 +113,8 @@ export function createSignup(deps: AccountDeps) {
 
     try {
       const passwordHash = await passwords.hash(password);
-      // If the random referral code is taken, retry with another one. One retry is enough, because a collision has a
-      // chance of about 1 in 10^11.
+      // If another account has the random referral code, retry once with a new code. The chance that a code is taken is
+      // very small, because there are about 10^11 codes.
       const answer = await make(passwordHash).catch((error: unknown) => {
         if (isReferralCodeTaken(error)) return make(passwordHash);
         throw error;
@@ -130,7 +133,7 @@ export function createSignup(deps: AccountDeps) {
     try {
       return await signUp(given, caller);
     } catch (error) {
-      // A concurrent request with the same key may have created the account meanwhile.
+      // A concurrent request with the same `idempotencyKey` may have created the account.
       const concurrent = await signupRepeats.find(given, caller);
       if (concurrent) return concurrent;
       throw error;

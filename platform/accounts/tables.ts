@@ -83,7 +83,10 @@ export const sessions = pgTable(
   (table) => [index('sessions_account').on(table.accountId), index('sessions_expires').on(table.expiresAt)],
 );
 
-/** New contacts of accounts. A new contact replaces the current one when the player enters its one-time password. */
+/**
+ * New contacts of accounts. A new contact replaces the current contact when the player enters the one-time password
+ * that the new contact received.
+ */
 export const pendingContacts = pgTable(
   'pending_contacts',
   {
@@ -103,10 +106,7 @@ export const pendingContacts = pgTable(
   ],
 );
 
-/**
- * The contacts that an account had before a change. The player can restore them with the link that was sent to an old
- * contact.
- */
+/** The contacts that an account had before a change. An old contact receives a link that restores them. */
 export const contactTakeBacks = pgTable(
   'contact_take_backs',
   {
@@ -146,7 +146,7 @@ export const loginFailures = pgTable(
   (table) => [index('login_failures_last').on(table.lastFailedAt)],
 );
 
-/** Answers to signups with an idempotency key, for clients that lost the answer and repeat the request. */
+/** Answers to signups with an idempotency key. A client that did not receive the answer can repeat the request. */
 export const signupAnswers = pgTable(
   'signup_answers',
   {

@@ -19,13 +19,16 @@ function bindingOf({ accountId }: Player, recipient: Recipient): OtpBinding {
 }
 
 /**
- * Verifies a player's own mail address or mobile by a code. After its verification, a new contact replaces the current
- * one. The first withdrawal requires a verified contact.
+ * Verifies a player's own mail address or mobile by a code. A new contact replaces the current contact when the player
+ * verifies the new contact. The first withdrawal requires a verified contact.
  */
 export function createVerification(deps: AccountDeps) {
   const { db, clock, otps, messages } = deps;
 
-  /** Returns the contacts of a channel that a code can verify: the new one first, then the current one. */
+  /**
+   * Returns the contacts of a channel that a player can verify with a code. The new contact comes before the current
+   * contact.
+   */
   const ownContacts = async ({ accountId }: Player, channel: Channel): Promise<Recipient[]> => {
     const pending = await findPending(db, accountId, clock.now());
     const account = await findById(db, accountId);

@@ -82,7 +82,7 @@ export function reasonOf({ reason }: Values): string | null {
   return text;
 }
 
-/** Returns the operator's name: from --by, otherwise the name of the shell's user. */
+/** Returns the operator's name: the value of --by, or the login name of the shell's user if --by is not set. */
 export function operatorOf({ by }: Values, env: Readonly<Record<string, string | undefined>>): string {
   const name = (by ?? env['USER'] ?? '').trim();
   if (name === '') return rejectUsage('state your name: --by NAME');

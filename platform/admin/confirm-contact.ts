@@ -8,9 +8,9 @@ import { rejectCommand } from './failure.ts';
 import { holdPlayer } from './find-player.ts';
 
 /**
- * Marks a contact as verified for a player whose two contacts are both unverified. Support has checked the player's
- * identity before. The contact can then receive a code for a new password. All sessions are closed, because they may be
- * a stranger's.
+ * Marks one contact as verified for a player with two unverified contacts. This contact can then receive a code for a
+ * new password. Support must check the player's identity before. All sessions are closed, because a stranger may have
+ * opened them.
  * @throws AdminFailure if the player has a trusted contact, because such a player can set a new password without help
  */
 export function confirmContact(

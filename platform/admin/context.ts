@@ -13,30 +13,28 @@ export interface AdminDeps {
   sessions: Sessions;
   clock: { now(): Date };
   catalogue: readonly GameDefinition[];
-  /** The time zone from the environment. If the database stores another time zone, the stored one is used. */
+  /** The time zone from the environment. It is used only if the database stores no time zone. */
   timeZone: string;
   /**
-   * The values of DRAW_SEAL_KEY as hex, the current one first. Empty if neither the environment nor DATA_DIR contains
-   * one.
+   * The values of DRAW_SEAL_KEY as hex, the current one first. Empty if neither the environment nor DATA_DIR contains a
+   * key.
    */
   drawSealKeys: readonly string[];
   /** The configured lengths of inputs, to which a new promo code must conform. */
   inputBounds: InputBounds;
 }
 
-/** The operator of an act, and whether the act is a dry run. */
 export interface Acting {
   operator: string;
   isDryRun: boolean;
 }
 
-/** The result of a command. */
 export interface Outcome {
   /** The output as lines of text, for people. */
   lines: readonly string[];
   /** The output for programs, as JSON. */
   data: unknown;
-  /** Whether a successful command found a problem. The exit code is then not 0. */
+  /** True if the command ran but found a problem. The exit code is then not 0. */
   isBad?: boolean;
 }
 

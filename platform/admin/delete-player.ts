@@ -25,7 +25,8 @@ import { many, moneyOf } from './words.ts';
 const arrivesWithinMs = 86_400_000;
 
 /**
- * The buckets with the player's own money. The money of other buckets was granted for play and returns to the house.
+ * The buckets with the player's own money. The money in all other buckets was granted for play, so it returns to the
+ * house.
  */
 const cashBuckets: ReadonlySet<string> = new Set([...withdrawOrder, 'held']);
 
@@ -150,7 +151,7 @@ async function erase(
     .update(accounts)
     .set({
       username: 'deleted',
-      // This key frees the username for other players. No username can equal it, because usernames contain no colon.
+      // Other players can then use the username. No username equals this value, because usernames contain no colon.
       usernameKey: `deleted:${accountId}`,
       passwordHash: 'deleted',
       email: null,
@@ -204,7 +205,8 @@ async function erase(
  * Deletes a player. Personal data is erased, tickets and ledger remain under the account id, bonuses and points return
  * to the house.
  * @throws AdminFailure that lists all reasons why the account cannot be deleted yet
- * @throws ConfigError if DRAW_SEAL_KEY is missing, because the player's messages and codes can be found only with it
+ * @throws ConfigError if DRAW_SEAL_KEY is missing, because the player's messages and codes can be found only with this
+ *   key
  */
 export function deletePlayer(
   deps: AdminDeps,

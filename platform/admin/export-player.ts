@@ -23,7 +23,8 @@ export function recipientHashesOf(
 
 /**
  * Returns the queries for all data about a player. Each list is named after its table. Hashes of passwords, tokens and
- * codes are left out: they are useless to the player, and could be attacked if the file leaks.
+ * codes are left out. They are useless to the player, and an attacker could try to reverse the hashes if the file
+ * leaks.
  */
 function listsOf(account: Account, recipientHashes: readonly string[]): Record<string, SQL> {
   const { accountId, emailKey } = account;
@@ -56,7 +57,7 @@ function listsOf(account: Account, recipientHashes: readonly string[]): Record<s
       from promo_uses join campaigns using (campaign_id) where account_id = ${accountId} order by used_at`,
     loyaltyExchanges: sql`select exchange_id, reward_id, kind, points, amount_minor, currency_code, receipt_number,
       exchanged_at from loyalty_exchanges where account_id = ${accountId} order by exchanged_at`,
-    // The export contains the referrals that the player earned, but does not reveal who the referred friends are.
+    // The export lists the player's referrals without the names or ids of the referred friends.
     friendsBrought: sql`select state, bringer_paid_minor, bringer_currency, joined_at, settled_at
       from referrals where bringer_id = ${accountId} order by joined_at`,
     broughtByFriend: sql`select state, friend_reward_minor, friend_currency, played_minor, joined_at, settled_at

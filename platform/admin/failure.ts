@@ -3,7 +3,7 @@ export type FailureKind = 'refused' | 'usage';
 
 export const exitCodes = { done: 0, refused: 1, usage: 2, configuration: 78 } as const;
 
-/** Thrown by a command that has changed nothing. The message tells the operator why. */
+/** Thrown if a command is rejected. The command has changed nothing, and the message tells the operator the reason. */
 export class AdminFailure extends Error {
   override name = 'AdminFailure';
   readonly kind: FailureKind;

@@ -30,7 +30,7 @@ export async function findPlayer(on: Queryable, who: string): Promise<Account> {
 /**
  * Finds an account and locks it until the transaction ends, so that the player's purchases, withdrawals and logins
  * wait.
- * @throws AdminFailure if there is none or it is deleted
+ * @throws AdminFailure if no account matches or the account is deleted
  */
 export async function holdPlayer(tx: Transaction, who: string): Promise<Account> {
   const [found] = await tx.select().from(accounts).where(isNamed(who)).for('no key update');

@@ -31,8 +31,8 @@ function hashOf({
 }
 
 /**
- * Appends the line of an act. It must be the last statement of the transaction, because other acts cannot append their
- * lines until it commits.
+ * Appends the line of an act. Call it at the end of the transaction, because other acts cannot append their lines until
+ * this transaction ends.
  */
 export async function appendLine(
   tx: Transaction,
@@ -79,7 +79,8 @@ const mostFindings = 50;
 
 /**
  * Verifies the whole log.
- * @param knownHash a hash noted earlier, or null. Without it, the deletion of the newest lines is not detected.
+ * @param knownHash the hash of a line, which the operator noted earlier, or null. Without this hash, the deletion of
+ *   the newest lines is not detected.
  */
 export async function checkLog(on: Queryable, knownHash: string | null): Promise<LogReport> {
   const findings: string[] = [];
@@ -106,7 +107,7 @@ export async function checkLog(on: Queryable, knownHash: string | null): Promise
         findings.push(`line ${line.lineNo} does not follow from the one before`);
       if (hashOf(line) !== line.hash) findings.push(`line ${line.lineNo} has changed since it was written`);
       isKnownThere ||= line.hash === knownHash;
-      // Continue with the stored hash instead of the computed one, so that one fault is reported only once.
+      // Continue with the stored hash instead of the computed hash, so that one changed line is reported only once.
       previous = line.hash;
       expected = line.lineNo + 1;
       lines++;

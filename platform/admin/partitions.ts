@@ -10,7 +10,7 @@ const notDetachable = 'GL006';
 
 const whyAttached = 'always attached, because it takes the rows whose month has no partition';
 
-/** Lists the partitions of all tables that are stored by month. The initial partition of a table is marked. */
+/** Lists the partitions of all tables that are partitioned by month. The initial partition of each table is marked. */
 export async function showPartitions({ db }: AdminDeps): Promise<Outcome> {
   const partitions = (await listPartitions(db)).map(({ table, name, month }) => ({
     table,
@@ -32,7 +32,7 @@ function tableOf(written: string): MonthlyTable {
   return table ?? rejectUsage(`TABLE is one of ${monthlyTables.join(', ')}`);
 }
 
-/** Detaches an old month: its partition becomes a table that the platform no longer reads. */
+/** Detaches the partition of an old month. The partition becomes a separate table that the platform no longer reads. */
 export async function detachPartition(
   deps: AdminDeps,
   acting: Acting,
@@ -45,7 +45,7 @@ export async function detachPartition(
   const name = `${table}_${month.replace('-', '_')}`;
   try {
     return await perform(deps, acting, async (tx) => {
-      // While this statement waits for its lock, purchases wait behind it, so the timeout is short.
+      // While the detach waits for its lock, new purchases wait as well, so the lock timeout is short.
       await tx.execute(sql`set local lock_timeout = '150ms'`);
       const { rows } = await tx.execute<{ rows: string }>(sql`
         select detach_month_partition(${table}, ${`${month}-01`}::date, ${deps.clock.now().toISOString()}::timestamptz)

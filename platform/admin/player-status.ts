@@ -43,7 +43,7 @@ async function setStatus(
 interface StatusChange {
   who: string;
   reason: string;
-  /** The end of the new status. Null means that it lasts until an operator ends it. */
+  /** The end of the new status. Null means that the status lasts until an operator ends it. */
   until: Date | null;
 }
 
@@ -70,7 +70,8 @@ function outcomeOf(
 
 /**
  * Suspends an account: it cannot play, deposit or withdraw.
- * @throws AdminFailure for an excluded player, because an exclusion protects the player and must not be replaced
+ * @throws AdminFailure for an excluded player, because an exclusion protects the player, so a suspension must not
+ *   replace it
  */
 export function suspend(deps: AdminDeps, acting: Acting, change: StatusChange): Promise<Outcome> {
   inFuture(change.until, deps.clock.now());
@@ -127,8 +128,8 @@ async function openExclusionEnds(tx: Transaction, accountId: string): Promise<Da
 }
 
 /**
- * Ends a suspension, or an exclusion whose time has passed.
- * @throws AdminFailure for an exclusion that still runs, even if the player asks to end it
+ * Ends a suspension, or an exclusion whose shortest duration has passed.
+ * @throws AdminFailure for an exclusion that cannot end yet, even if the player asks to end it
  */
 export function restore(deps: AdminDeps, acting: Acting, who: string, reason: string): Promise<Outcome> {
   return perform(deps, acting, async (tx) => {

@@ -27,7 +27,6 @@ function inWords(promo: Promo, now: Date): string {
   ].join('  ');
 }
 
-/** Lists all promo codes, newest first. */
 export async function showPromos({ db, clock }: AdminDeps): Promise<Outcome> {
   const promos = await listPromos(db);
   const now = clock.now();
@@ -60,8 +59,8 @@ export interface PromoRules extends Omit<NewPromo, 'amounts' | 'validFrom' | 'pr
 }
 
 /**
- * Creates a promo code. It cannot be changed later, because players rely on its terms: an operator ends it and creates
- * another.
+ * Creates a promo code. The code cannot be changed later, because players rely on its terms. To change a term, an
+ * operator ends the code and creates another.
  * @throws AdminFailure with the invalid rules, or if the code exists already
  */
 export async function makePromo(

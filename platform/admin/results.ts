@@ -68,7 +68,8 @@ function done(act: string, reason: string, outcome: CorrectionOutcome): Outcome 
 }
 
 /**
- * Parses the values of `--amount`: `2=5000` sets the amount for one winner of the second prize, in the game's currency.
+ * Parses the values of `--amount`. For example, `2=5000` sets the amount for one winner of the second prize to 5000 in
+ * the game's currency.
  */
 function amountsOf(written: readonly string[], currencyCode: string) {
   return written.map((one) => {
@@ -80,8 +81,8 @@ function amountsOf(written: readonly string[], currencyCode: string) {
 }
 
 function drawnOf(written: string): readonly string[] | 'seed' {
-  // A raffle number can contain a space between its series and its digits. To keep it, split only at commas if the
-  // input contains any.
+  // A raffle number can contain a space between its series and its digits. If the input contains commas, split only at
+  // commas, so that such a number stays whole.
   return written === 'seed' ? 'seed' : written.trim().split(written.includes(',') ? /\s*,\s*/ : /\s+/);
 }
 
@@ -93,7 +94,10 @@ export interface Correction {
   amounts: readonly string[];
 }
 
-/** Replaces the numbers or the prize amounts of a published result, or both. Pays or takes back the difference. */
+/**
+ * Replaces the numbers, the prize amounts, or both, of a published result. Pays prizes that are now higher, and takes
+ * back prizes that are now lower.
+ */
 export async function correct(
   deps: AdminDeps,
   acting: Acting,

@@ -15,7 +15,6 @@ function inWords({ rewardId, points, currencyCode, amountMinor, gameId, lines, e
   ].join('  ');
 }
 
-/** Lists all rewards, newest first. */
 export async function showRewards({ db }: AdminDeps): Promise<Outcome> {
   const rewards = await listRewards(db);
   return { data: rewards, lines: rewards.length === 0 ? ['No reward.'] : rewards.map(inWords) };
@@ -32,8 +31,8 @@ const optionOf: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates a reward. It cannot be changed later, because players pay the points that they saw: an operator ends it and
- * creates another.
+ * Creates a reward. It cannot be changed later, because players must pay the number of points that they saw. To change
+ * a reward, an operator ends it and creates another.
  * @throws AdminFailure with the invalid rules, or if the id exists already
  */
 export function makeReward(
@@ -65,7 +64,7 @@ export function makeReward(
   });
 }
 
-/** Ends a reward. Players keep what they exchanged. */
+/** Ends a reward. Players keep the rewards that they already received. */
 export function stopReward(
   deps: AdminDeps,
   acting: Acting,

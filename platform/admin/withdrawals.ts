@@ -53,14 +53,14 @@ export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
 }
 
 /**
- * A withdrawal is normally paid by the provider of the player's last deposit. This value replaces the provider for a
- * player who won with a bonus and never made a deposit.
+ * A withdrawal is normally paid by the provider of the player's last deposit. This value replaces the provider if the
+ * player never made a deposit, for example because they won with a bonus.
  */
 const byHand = 'by-hand';
 
 /**
- * Requests a withdrawal of all cash for a player who cannot log in. Limits do not apply, and an operator decides on it
- * as on any other withdrawal.
+ * Requests a withdrawal of all cash for a player who cannot log in. The limits on amounts do not apply. An operator
+ * approves or refuses this withdrawal like any other.
  * @throws AdminFailure if the player is active, has no cash, or has no approved identity
  */
 export function openForPlayer(
@@ -127,7 +127,7 @@ export async function decide(
   if (!isUuid(withdrawalId)) return rejectUsage(`${withdrawalId} is not the id of a withdrawal`);
   const { ledger, clock } = deps;
   return perform(deps, acting, async (tx) => {
-    // The row is locked first, so that a second operator sees the first operator's decision.
+    // Lock the row first, so that a second operator who decides at the same time sees the first operator's decision.
     const row = await lockWithdrawal(tx, withdrawalId);
     if (!row) return rejectCommand(`unknown withdrawal: ${withdrawalId}`);
     if (row.state !== 'requested')

@@ -59,7 +59,10 @@ export function many(count: number, what: string): string {
   return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** Replaces control characters: text chosen by players must not send escape sequences to a terminal. */
+/**
+ * Replaces control characters, because a text that a player chose could send escape sequences to the operator's
+ * terminal.
+ */
 export function printable(text: string): string {
   return text.replaceAll(/\p{Cc}|\p{Cf}/gu, '�');
 }

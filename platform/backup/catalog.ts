@@ -11,9 +11,8 @@ export interface TableShape {
 export interface SequenceShape {
   table: string;
   column: string;
-  /** PostgreSQL's data type of the sequence. */
   type: string;
-  /** The last value of the sequence. Null before its first use. */
+  /** Null if the sequence has not been used yet. */
   lastValue: string | null;
 }
 
@@ -26,8 +25,8 @@ const notOfAnExtension = `not exists (
 const inOurSchema = `c.relnamespace = current_schema()::regnamespace`;
 
 /**
- * Returns every table in the platform's schema, without listing partitions separately. Unlogged tables are omitted,
- * because a backup may be taken from a replica, which cannot read them.
+ * Returns every table in the platform's schema. Partitions are not listed separately. Unlogged tables are omitted,
+ * because a backup may be taken from a replica, which cannot read unlogged tables.
  */
 export async function findTables(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; tuples: number }>(`
@@ -85,7 +84,7 @@ export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
 
 /**
  * Drops foreign keys and disables triggers, so that tables can be loaded in any order and no trigger runs for old rows.
- * @returns a function that restores them and checks the foreign keys against every row
+ * @returns a function that restores the foreign keys and triggers, and checks the foreign keys against every row
  */
 export async function suspendRules(client: ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ off: string; on: string }>(`

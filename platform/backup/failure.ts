@@ -8,7 +8,8 @@ export const backupExitCodes = {
 } as const;
 
 /**
- * A backup or restore that failed and changed nothing. Its message is one line for the operator and names the remedy.
+ * Thrown if a backup or restore fails. The backup or restore has changed nothing. The message is one line that tells
+ * the operator the remedy.
  */
 export class BackupFailure extends Error {
   override name = 'BackupFailure';
@@ -41,8 +42,8 @@ export function isFileSystemError(error: unknown): boolean {
 }
 
 /**
- * Returns an error's message for the operator. Errors of the file system are explained in plain words; others are
- * unchanged.
+ * Returns an error's message for the operator. Errors of the file system get an explanation in plain words. The
+ * messages of other errors are unchanged.
  */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -50,8 +50,8 @@ async function withDatabase<T>(
     return database.connect();
   };
   try {
-    // The embedded server starts at the first connection. A damaged backup is rejected before that, so that a failed
-    // restore creates no database.
+    // The embedded server starts at the first connection. A damaged backup is rejected before the server starts, so
+    // that a failed restore creates no database.
     return await work({ database: { connect }, drawSealKeys, program: programVersion(), report, signal });
   } finally {
     await close();

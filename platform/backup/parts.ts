@@ -27,7 +27,7 @@ function discard(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
-/** Counts the rows in a chunk. In COPY's text format, each row ends with a newline and contains no other. */
+/** Counts the rows in a chunk. In COPY's text format, a newline appears only at the end of a row. */
 function newlinesIn(chunk: Buffer): number {
   let found = 0;
   for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) found += 1;
@@ -70,8 +70,8 @@ export async function writePart(
 }
 
 /**
- * Returns whether an error means a bad file. zlib fails for a truncated or changed file, and the file system fails for
- * a missing one.
+ * Returns whether a damaged or missing file caused an error. zlib fails for a truncated or changed file. The file
+ * system fails for a missing file.
  */
 function isFileError(error: unknown): boolean {
   return (

@@ -1,4 +1,4 @@
-/** Receives one line of progress. It may be asynchronous, and long-running tasks await it. */
+/** Receives one line of progress. It may return a promise. */
 export type Report = (line: string) => void | Promise<void>;
 
 const lineIntervalMs = 5000;

@@ -13,7 +13,7 @@ function newerProgram(what: string, program: string): BackupFailure {
 }
 
 /**
- * Returns the migrations applied to a database.
+ * Returns the migrations that were applied to a database.
  * @throws BackupFailure if there are none, or if this program does not know one of them
  */
 export async function appliedMigrations(client: ClientBase): Promise<Applied> {
@@ -35,7 +35,8 @@ export async function appliedMigrations(client: ClientBase): Promise<Applied> {
 }
 
 /**
- * Applies these migrations in the caller's transaction. Newer migrations are applied at the platform's next start.
+ * Applies the migrations of a backup in the caller's transaction. The platform applies newer migrations at its next
+ * start.
  * @throws BackupFailure if a migration is unknown or has a different text
  */
 export async function applyMigrations(client: ClientBase, applied: Applied, program: string): Promise<void> {

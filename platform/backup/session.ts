@@ -10,8 +10,8 @@ const settings = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; se
 const lockNotAvailable = '55P03';
 
 /**
- * Runs work on a separate connection and then closes it, which rolls back an open transaction. Aborting `signal` closes
- * the connection and stops the work.
+ * Runs `work` on a separate connection. Then closes the connection, which rolls back an open transaction. If `signal`
+ * aborts, the connection is closed at once and the work fails.
  * @throws BackupFailure if the database cannot be reached
  */
 export async function withOwnConnection<T>(
@@ -30,7 +30,7 @@ export async function withOwnConnection<T>(
   const end = () => void client.end().catch(() => undefined);
   signal.addEventListener('abort', end, { once: true });
   try {
-    // Check again, because connecting can take long if it had to start an embedded server.
+    // Check the signal again, because connecting takes long if an embedded server has to start first.
     signal.throwIfAborted();
     await client.query(settings);
     return await work(client);

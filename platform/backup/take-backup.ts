@@ -18,7 +18,7 @@ export interface BackupDeps {
   /** Version of this program, stored in the manifest. */
   program: string;
   report: Report;
-  /** When it aborts, the work stops and unfinished files are removed. */
+  /** When the signal aborts, the backup or restore stops. A backup removes its unfinished files. */
   signal: AbortSignal;
 }
 
@@ -119,8 +119,9 @@ async function refuseExisting(target: string): Promise<void> {
 }
 
 /**
- * Copies a snapshot of every table into a new folder `target` while the platform keeps running. The folder contains a
- * compressed file in COPY's text format for each table, a manifest, and SHA256SUMS. It is created atomically.
+ * Copies a snapshot of every table into a new folder `target` while the platform keeps running. For each table, the
+ * folder contains a compressed file in COPY's text format. It also contains a manifest and SHA256SUMS. The folder is
+ * created atomically.
  * @returns the manifest
  * @throws BackupFailure with the remedy if the target exists or the database contains no platform
  */
