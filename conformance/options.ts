@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { checkReceiptNumber, normaliseReceiptNumber } from '../shared/domain/receipt-number.ts';
 
 export interface Options {
-  /** Origin of the platform. */
   url: string;
   /** Origin of the content host, which is often the platform itself. */
   cmsUrl: string;

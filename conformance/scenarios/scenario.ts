@@ -8,7 +8,6 @@ export interface SentRequest<N extends CallName> {
   token: string | null;
 }
 
-/** Defines how one call is checked. */
 export interface Scenario<N extends CallName> {
   /**
    * Creates the prerequisites of a request that should succeed, and then returns this request.

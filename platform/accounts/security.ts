@@ -9,7 +9,6 @@ import { findById } from './repository.ts';
 import { passwordFault } from './signup.ts';
 import { accounts } from './tables.ts';
 
-/** Lets players replace their password and end their sessions. */
 export function createSecurity({ db, sessions, passwords, failures, checkPassword, messages }: AccountDeps) {
   return {
     /**

@@ -19,7 +19,6 @@ export async function showLog(
   };
 }
 
-/** Verifies that the log of acts is unchanged. */
 export async function verifyLog({ db }: AdminDeps, knownHash: string | null): Promise<Outcome> {
   const report = await checkLog(db, knownHash);
   const { lines, newestHash, findings } = report;

@@ -50,7 +50,6 @@ export async function appendLine(
   return whole;
 }
 
-/** Returns lines of the log, newest first. */
 export function readLog(
   on: Queryable,
   { accountId, since, limit }: { accountId?: string | undefined; since?: Date | undefined; limit: number },

@@ -12,7 +12,6 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);
 
 const Part = z.strictObject({
-  /** Name of the table in the platform's schema. */
   table: z.string().min(1),
   columns: z.array(z.string().min(1)).min(1),
   rows: count,

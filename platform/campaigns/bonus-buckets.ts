@@ -1,7 +1,10 @@
 import type { BonusProduct } from '../wallet/service.ts';
 import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
 
-/** The money of a bonus is in the bucket `open` until the condition of the bonus is met, then in `playable`. */
+/**
+ * The money of a bonus is in the bucket `open` until the condition of the bonus is met. Then it is in the bucket
+ * `playable`.
+ */
 export const bucketsOf = {
   casino: { open: 'open-casino-bonus', playable: 'casino-bonus' },
   liveCasino: { open: 'open-live-casino-bonus', playable: 'live-casino-bonus' },
@@ -17,7 +20,6 @@ interface Bonus {
   currencyCode: string;
 }
 
-/** Returns the transfer that grants a bonus. */
 export function grantTransfer(
   { useId, accountId, product, currencyCode }: Bonus,
   state: 'open' | 'playable',

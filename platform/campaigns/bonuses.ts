@@ -20,9 +20,7 @@ export interface BonusDeps {
   clock: { now(): Date };
 }
 
-/**
- * Answers `campaign/getBonuses`: returns a player's current bonuses, and the stake that earns them one loyalty point.
- */
+/** Answers `campaign/getBonuses`: returns a player's current bonuses, and the stake that earns one loyalty point. */
 export async function bonusesOf(
   { db, clock }: BonusDeps,
   { accountId, currencyCode }: Pick<Player, 'accountId' | 'currencyCode'>,
@@ -66,7 +64,7 @@ export async function bonusesOf(
 /**
  * Grants the bonus that a promo code promised for the first deposit. A deposit to a suspended or excluded account
  * grants no bonus. The next deposit then counts as the first.
- * @returns transfers to be posted with the deposit
+ * @returns transfers that the caller posts with the deposit
  */
 export async function grantDepositBonus(
   tx: Transaction,
@@ -136,7 +134,7 @@ function expireBonus({ db, ledger, clock }: BonusDeps, useId: string, accountId:
   });
 }
 
-/** Ends every expired bonus exactly once, even if several platform processes run it at the same time. */
+/** Ends every expired bonus exactly once, even if several platform processes run this sweep at the same time. */
 export function sweepBonuses(deps: BonusDeps): Promise<void> {
   const place = {
     useId: promoUses.useId,

@@ -8,8 +8,8 @@ import { seal, unseal } from '../messages/seal.ts';
 const settingName = 'fingerprint_key';
 
 /**
- * The key for the hashes that identify a person. Because these hashes outlive accounts, this key stays the same when
- * DRAW_SEAL_KEY changes.
+ * The key for the hashes that identify a person. Hashes are kept after an account is deleted, so this key must stay the
+ * same when DRAW_SEAL_KEY changes.
  */
 export interface FingerprintKey {
   /**
@@ -18,14 +18,11 @@ export interface FingerprintKey {
    * @throws ConfigError if DRAW_SEAL_KEY does not decrypt the stored key
    */
   load(db: Queryable): Promise<void>;
-  /**
-   * Returns the key.
-   * @throws if `load` has not been called
-   */
+  /** @throws if `load` has not been called */
   value(): Buffer;
   /**
    * Encrypts the key with the current DRAW_SEAL_KEY.
-   * @returns whether it was encrypted with another key before
+   * @returns whether the stored key was encrypted with an older DRAW_SEAL_KEY before
    * @throws ConfigError if DRAW_SEAL_KEY does not decrypt the stored key
    */
   reseal(db: Queryable): Promise<boolean>;

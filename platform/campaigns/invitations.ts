@@ -21,7 +21,6 @@ export interface InvitationDeps extends SiteAddress {
 export const invitationsPerDay = 20;
 const dayMs = 86_400_000;
 
-/** Returns how many more addresses a player can invite now. */
 export async function invitationsLeft(on: Queryable, accountId: string, now: Date): Promise<number> {
   const sent = await on.$count(
     invitations,
@@ -36,8 +35,9 @@ export interface Invited {
 }
 
 /**
- * Answers `transaction/referAFriend`: mails a player's invitation to each address, at most once to the same address.
- * Addresses that have an account or refused invitations get no mail, and the answer does not reveal it.
+ * Answers `transaction/referAFriend`: mails a player's invitation to each address. A player can invite the same address
+ * only once. Addresses that have an account or have refused invitations get no mail, and the answer does not reveal
+ * which addresses these are.
  * @param addresses in lower case
  * @param language of the mail
  */
@@ -79,8 +79,8 @@ export function invite(
     const playing = new Set(players.map(({ email }) => email));
     for (const [addressHash, address] of byHash) {
       await tx.insert(invitations).values({ bringerId: accountId, addressHash, sentAt: now });
-      // If the site's origin is not configured, the mail omits the paragraph with this link, because that paragraph
-      // also contains `{site}`.
+      // If the site's origin is not configured, the mail omits every paragraph that contains `{site}`. The paragraph
+      // with this link is one of them.
       const token = fingerprints.tokenOf(addressHash);
       const stop = linkTo(deps, `/account/stop-invitations?token=${token}`, language);
       await messages.write(
@@ -90,8 +90,8 @@ export function invite(
           username: null,
           language,
           values: { bringer: username, code: own.code, stop },
-          // A message is written for every address, so that the response time does not reveal which addresses have an
-          // account.
+          // Write a message for every address, so that the response time does not reveal which addresses have an
+          // account. A void message is never sent.
           isVoid: unwanted.has(addressHash) || playing.has(address),
         },
         tx,

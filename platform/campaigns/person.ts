@@ -3,8 +3,8 @@ import { normaliseEmail } from '../../shared/domain/input-rules.ts';
 import type { Account } from '../accounts/repository.ts';
 
 /**
- * Maps all spellings of a mailbox to the same text: removes dots and the part after a plus, and replaces googlemail.com
- * with gmail.com.
+ * Maps all spellings of a mailbox to the same text. It removes dots and the part after a plus, and replaces
+ * googlemail.com with gmail.com.
  */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = normaliseEmail(email).split('@');
@@ -14,7 +14,9 @@ export function mailboxOf(email: string): string {
 
 type Reached = Pick<Account, 'email' | 'mobile'>;
 
-/** Returns whether two accounts share a mailbox. Mobiles need no check, because no two accounts have the same one. */
+/**
+ * Returns whether two accounts share a mailbox. Mobiles are not compared, because no two accounts have the same mobile.
+ */
 export function areSamePerson(one: Reached, other: Reached): boolean {
   return one.email !== null && other.email !== null && mailboxOf(one.email) === mailboxOf(other.email);
 }
@@ -24,8 +26,8 @@ const markBytes = 16;
 
 /**
  * Creates functions that hash addresses with a key, so that a hash reveals neither the address nor its account.
- * @param keyNow returns the key of 32 bytes. It is called for each hash, because the key is loaded only when the
- * platform starts
+ * @param keyNow returns the key of 32 bytes. `keyNow` is called for each hash, because the platform creates these
+ *   functions before it loads the key
  */
 export function createFingerprints(keyNow: () => Buffer) {
   const hashOf = (subject: string) => createHmac('sha256', keyNow()).update(subject).digest('hex');
@@ -39,7 +41,7 @@ export function createFingerprints(keyNow: () => Buffer) {
     ofPerson: ({ email, mobile }: Reached): string =>
       hashOf(email === null ? `mobile ${mobile ?? ''}` : `mailbox ${mailboxOf(email)}`),
     ofAddress: (email: string): string => hashOf(`address ${normaliseEmail(email)}`),
-    /** Returns an unforgeable token of an address, for a link in a mail. */
+    /** Returns a token for a link in a mail. Nobody can forge the token of another address. */
     tokenOf: (addressHash: string): string =>
       Buffer.concat([Buffer.from(addressHash, 'hex'), markOf(addressHash)]).toString('base64url'),
     /** Returns the hash of the address that a token was made for, or null for a forged token. */

@@ -28,7 +28,6 @@ const Found = z.object({
   referral: z.object({ playedMinor: z.number() }).nullable(),
 });
 
-/** Reads a player's open bonuses and open referral with a single query. */
 async function findOpen(tx: Transaction, accountId: string, now: Date) {
   const { rows } = await tx.execute(sql`select
     (select jsonb_agg(jsonb_build_object('useId', use_id, 'state', state, 'product', u.product, 'leftMinor', left_minor,
@@ -70,8 +69,8 @@ function loyaltyFor(play: Play, cashMinor: number): Transfer[] {
 }
 
 /**
- * Applies what a purchase changes: loyalty points, progress of open bonuses, the referral reward and used bonus money.
- * The caller must post the returned transfers at the end of the transaction.
+ * Applies the effects of a purchase: loyalty points, the progress of open bonuses, the referral reward, and the use of
+ * bonus money. The caller must post the returned transfers at the end of the transaction.
  */
 export async function rewardPlay(
   tx: Transaction,

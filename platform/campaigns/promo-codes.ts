@@ -22,7 +22,10 @@ export const NewPromo = z
       .refine((amounts) => Object.keys(amounts).length > 0, 'field.wrong'),
     /** The bonus as a percentage of the first deposit. Null means a fixed amount that is credited at signup. */
     percent: z.int('field.wrong').min(1, 'field.wrong').max(1000, 'field.wrong').nullable().default(null),
-    /** The player must stake the bonus this many times in cash before it becomes playable. 0 means playable at once. */
+    /**
+     * The player must stake this multiple of the bonus in cash before the bonus is playable. 0 means that it is
+     * playable at once.
+     */
     playThrough: z.int('field.wrong').min(0, 'field.wrong').max(100, 'field.wrong').default(0),
     /** The unused part of the bonus expires after this many days. */
     lastsDays: z.int('field.wrong').min(1, 'field.wrong').max(3650, 'field.wrong').default(90),
@@ -48,8 +51,8 @@ export type Promo = typeof campaigns.$inferSelect;
 
 /**
  * Creates a promo code in the caller's transaction.
- * @returns `promo`, the stored promo code; or `taken` if the code was ever a promo code or is a player's referral code;
- * or `fields` with a message key for each invalid rule
+ * @returns the stored `promo`, or `taken` if the code is a referral code or was ever a promo code, or `fields` with a
+ *   message key for each invalid rule
  */
 export async function createPromo(
   tx: Transaction,
@@ -75,7 +78,7 @@ export async function createPromo(
 }
 
 /**
- * Ends a promo code for new signups. Players keep the bonuses that it already gave.
+ * Ends a promo code for new signups. Players keep the bonuses that they already have.
  * @param promoCode in upper or lower case
  */
 export async function endPromo(
@@ -94,7 +97,6 @@ export async function endPromo(
   return { refused: known ? 'ended before' : 'unknown' };
 }
 
-/** Returns every promo code, newest first. */
 export function listPromos(db: Queryable): Promise<Promo[]> {
   return db.select().from(campaigns).orderBy(desc(campaigns.createdAt), desc(campaigns.promoCode));
 }

@@ -24,7 +24,8 @@ function rewardTransfer(friendId: string, who: 'friend' | 'bringer', accountId: 
 }
 
 /**
- * Returns whether a reward was already paid for referring this person. It locks the person until the transaction ends.
+ * Returns whether a reward was already paid for referring this person. Concurrent calls for the same person wait until
+ * the transaction ends.
  */
 async function wasReferred(tx: Transaction, friendHash: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`referral ${friendHash}`}, 0))`);
@@ -35,9 +36,9 @@ async function wasReferred(tx: Transaction, friendHash: string): Promise<boolean
 }
 
 /**
- * Rewards the referrer and the friend, at most once. The caller has locked the friend's account. If the two are one
- * person, or if the friend was referred before, neither is paid or notified.
- * @returns transfers to be posted
+ * Rewards the referrer and the friend, at most once. The caller has locked the friend's account. If referrer and friend
+ * are the same person, or if the friend was referred before, neither is paid or notified.
+ * @returns transfers that the caller posts
  */
 export async function settleReferral(
   tx: Transaction,
@@ -56,7 +57,7 @@ export async function settleReferral(
     await tx.update(referrals).set({ state: 'void', settledAt: now }).where(isThis);
     return [];
   }
-  // A referrer who is excluded, suspended or deleted gets no reward. The friend still gets theirs.
+  // A referrer who is excluded, suspended or deleted gets no reward. The friend still gets the friend's reward.
   const isPaid = statusAt(referrer, now) === 'active';
   await tx
     .update(referrals)
@@ -105,8 +106,8 @@ export function sweepReferrals(
           and(
             eq(referrals.state, 'joined'),
             gt(referrals.playedMinor, 0),
-            // Omit friends who never verified a contact. There are many, and each would otherwise be checked every
-            // hour.
+            // Omit friends who never verified a contact. There are many such friends, and the hourly sweep would
+            // otherwise check all of them.
             or(isNotNull(accounts.emailVerifiedAt), isNotNull(accounts.mobileVerifiedAt)),
             after === null
               ? undefined

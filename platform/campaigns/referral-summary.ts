@@ -11,7 +11,7 @@ import { invitations, referrals } from './tables.ts';
 
 const pageSize = 20;
 
-/** Shows only the first and last letter, by which the referrer can recognise the friend. */
+/** Shows only the first and last letter of a friend's username. The referrer can still recognise the friend. */
 function masked(username: string): string {
   return `${username.at(0) ?? ''}•••${username.at(-1) ?? ''}`;
 }

@@ -2,7 +2,6 @@ import type { campaignCalls } from '../../shared/contract/campaigns.ts';
 import type { CallHandlers } from '../http/calls.ts';
 import type { CampaignService } from './service.ts';
 
-/** Handlers of the calls about promo codes, bonuses and referrals. */
 export function campaignHandlers(campaigns: CampaignService): CallHandlers<keyof typeof campaignCalls> {
   return {
     'campaign/getSignupBonusCalculations': ({ promoCode, currency }) =>

@@ -14,7 +14,6 @@ const byCurrency: Readonly<Record<string, CampaignRules>> = {
   JPY: { stakePerPoint: 20, bringerReward: 100, friendReward: 100 },
 };
 
-/** @param currencyCode ISO 4217 code */
 export function campaignRulesOf(currencyCode: string): CampaignRules {
   return byCurrency[currencyCode] ?? usual;
 }

@@ -23,8 +23,8 @@ const codes: readonly (typeof campaigns.$inferInsert)[] = [
 ];
 
 /**
- * Creates a sample promo code, for platforms with seeded players. An existing code is not changed, so that a code that
- * an operator has ended stays ended.
+ * Creates a sample promo code, for platforms with seeded players. An existing code is not changed, because an operator
+ * may have ended it.
  */
 export async function seedPromoCodes(db: Db): Promise<void> {
   await db

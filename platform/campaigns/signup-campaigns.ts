@@ -39,9 +39,9 @@ async function findReferrer(on: Queryable, code: string, now: Date) {
 }
 
 /**
- * Looks up what a code gives to an account that is opened now: a promo bonus or a referral.
+ * Looks up the promo code or the referrer for a code that a player enters at signup.
  * @throws Refusal 10520 for an unknown code, 10521 for a used-up code, 10522 if the code has no amount for this
- * currency
+ *   currency
  */
 async function lookUp(on: Queryable, code: string, currencyCode: string, now: Date): Promise<Found> {
   const [promo] = await on.select().from(campaigns).where(eq(campaigns.promoCode, code));
@@ -51,7 +51,7 @@ async function lookUp(on: Queryable, code: string, currencyCode: string, now: Da
     return { kind: 'referral', referrer };
   }
   const { validFrom, validUntil, endedAt, maxUses, uses, amounts } = promo;
-  // A code whose validity starts later is answered like an unknown code.
+  // The answer for a code that is not valid yet is the same as for an unknown code.
   if (now < validFrom) throw new Refusal(codes.promoUnknown);
   const isOver = endedAt !== null || (validUntil !== null && validUntil <= now);
   if (isOver || (maxUses !== null && uses >= maxUses)) throw new Refusal(codes.promoUsedUp);
@@ -90,7 +90,6 @@ async function takeUse(tx: Transaction, promoCode: string, now: Date): Promise<P
   return promo;
 }
 
-/** Returns the bonus that a code gives to an account in this currency. */
 function bonusOf(found: Found, promoCode: string, currencyCode: string): SignupBonus {
   if (found.kind === 'referral') {
     const { referrer } = found;

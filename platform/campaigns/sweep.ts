@@ -1,7 +1,8 @@
 /**
- * Handles all due items in batches. If an item fails, the others are still handled, and the next run retries it.
+ * Handles all due items in batches. If an item fails, the other items are still handled, and the next run retries the
+ * failed item.
  * @param find returns up to `atOnce` items that follow `after` in a fixed order. If `after` is null, it returns the
- * first items
+ *   first items
  * @throws the first failure, after all items were tried
  */
 export async function sweep<T>(

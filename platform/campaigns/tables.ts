@@ -15,8 +15,8 @@ import { amountMinor, instant, key } from '../db/columns.ts';
 import type { BonusProduct } from '../wallet/service.ts';
 
 /**
- * A promo code and its rules. The rules never change, so that players get what they were promised. Only the number of
- * uses and the end can change.
+ * A promo code and its rules. Only the number of uses and the end can change. All other columns stay the same, so that
+ * players get what they were promised.
  */
 export const campaigns = pgTable(
   'campaigns',
@@ -30,11 +30,14 @@ export const campaigns = pgTable(
     amounts: jsonb('amounts').$type<Record<string, number>>().notNull(),
     /** The bonus as a percentage of the first deposit. Null means a fixed amount that is credited at signup. */
     percent: integer('percent'),
-    /** The player must stake the bonus this many times in cash before it becomes playable. 0 means playable at once. */
+    /**
+     * The player must stake this multiple of the bonus in cash before the bonus is playable. 0 means that it is
+     * playable at once.
+     */
     playThrough: integer('play_through').notNull(),
     /**
-     * The bonus expires this many days after it is credited. If it waits for a first deposit, it expires this many days
-     * after the signup.
+     * The bonus expires this many days after it is credited. A bonus that waits for the first deposit expires this many
+     * days after the signup.
      */
     lastsDays: integer('lasts_days').notNull(),
     validFrom: instant('valid_from').notNull(),
@@ -58,12 +61,12 @@ export const campaigns = pgTable(
 );
 
 /**
- * `awaiting-deposit`: the first deposit will grant the bonus. `open`: its condition is not met yet. `playable`: it can
- * buy tickets. `used` and `expired`: it has ended.
+ * `awaiting-deposit`: the first deposit will grant the bonus. `open`: the condition of the bonus is not met yet.
+ * `playable`: the bonus can buy tickets. `used` and `expired`: the bonus has ended.
  */
 export type PromoUseState = 'awaiting-deposit' | 'open' | 'playable' | 'used' | 'expired';
 
-/** A player's use of a promo code: the bonus that the code gave, and a copy of its rules at that time. */
+/** A player's use of a promo code. It contains the bonus that the code gave, and a copy of the code's rules. */
 export const promoUses = pgTable(
   'promo_uses',
   {
@@ -133,8 +136,8 @@ export const referrals = pgTable(
     /** The amount paid to the referrer. It is 0 if the referrer's account could not receive it. */
     bringerPaidMinor: amountMinor('bringer_paid_minor').notNull().default(0),
     /**
-     * Keyed hash of the friend's mailbox or mobile, set when the reward is paid. It is kept after the account is
-     * deleted.
+     * Keyed hash of the friend's mailbox or mobile, set when the reward is paid. The hash is kept after the friend's
+     * account is deleted.
      */
     friendHash: key('friend_hash'),
   },

@@ -65,15 +65,15 @@ export async function beginDeposit(
 }
 
 /**
- * The outcome of a provider's event. `taken`: it was accepted, even if it changed nothing. `unknown`: the platform has
- * no such payment of this provider. `contradicts`: the payment has another amount or currency.
+ * The outcome of a provider's event. `taken`: the event was accepted, even if it changed nothing. `unknown`: the
+ * platform has no such payment of this provider. `contradicts`: the payment has another amount or currency.
  */
 export type Settled = 'taken' | 'unknown' | 'contradicts';
 
 /**
- * Applies a provider's event to a payment. Events may be repeated or arrive in any order; the payment is posted at most
- * once. An approval is posted even after a decline. Once it is posted, no later event reverses it; only a correction
- * does.
+ * Applies a provider's event to a payment. The provider may repeat events or send them in any order. The payment is
+ * posted at most once. An approval is posted even if a decline arrived before it. No later event reverses a posted
+ * payment.
  */
 export async function settleDeposit(
   { db, ledger, clock, onMoney, onDeposit }: CashierDeps,

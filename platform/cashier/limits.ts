@@ -19,10 +19,6 @@ const byCurrency: Readonly<Record<string, CashierLimits>> = {
   JPY: { minDeposit: 500, maxDeposit: 500_000, minWithdrawal: 1000, maxWithdrawal: 2_000_000 },
 };
 
-/**
- * Returns the limits of one deposit or withdrawal.
- * @param currencyCode ISO 4217 code
- */
 export function limitsOf(currencyCode: string): CashierLimits {
   return byCurrency[currencyCode] ?? usual;
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Transaction } from '../db/database.ts';
 
 export interface PaymentToBegin {
-  /** The platform's id of the payment. The provider's webhook repeats it. */
+  /** The platform's id of the payment. The provider's webhook contains this id. */
   paymentId: string;
   amountMinor: number;
   currencyCode: string;
@@ -23,7 +23,8 @@ export interface PaymentProvider {
   isSandbox: boolean;
   /**
    * Prepares a payment.
-   * @param tx may still roll back afterwards, so an external provider must accept a repeated request
+   * @param tx the caller's transaction. It may roll back after this call, so an external provider must accept a
+   *   repeated request
    * @returns the absolute address of the provider's page
    */
   begin(payment: PaymentToBegin, tx: Transaction): Promise<string>;

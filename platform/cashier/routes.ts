@@ -3,7 +3,6 @@ import type { cashierCalls } from '../../shared/contract/cashier.ts';
 import type { CallHandlers } from '../http/calls.ts';
 import type { CashierService } from './service.ts';
 
-/** Handlers of the calls about deposits and withdrawals. */
 export function cashierHandlers(cashier: CashierService): CallHandlers<keyof typeof cashierCalls> {
   return {
     'cashier/getPaymentProvider': async (_, { currencyCode }) => ({

@@ -25,7 +25,7 @@ export interface CashierService {
   deposit(player: Player, request: DepositRequest): Promise<DepositBegun>;
   /**
    * Answers `cashier/withdraw`.
-   * @param tokenHash of the caller's session, which must still be open when the money is held
+   * @param tokenHash of the caller's session. The session must still be open when the withdrawal is stored
    */
   withdraw(player: Player, tokenHash: string | null, request: WithdrawRequest): Promise<Withdrawal>;
   /** Handles a provider's webhook as received. The result `forged` means that the provider did not sign it. */

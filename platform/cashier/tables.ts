@@ -32,7 +32,7 @@ export const payments = pgTable(
   ],
 );
 
-/** A payment out of a wallet. Its money is held from the request until an operator decides. */
+/** A payment out of a wallet. The money is in the bucket `held` from the request until an operator decides. */
 export const withdrawals = pgTable(
   'withdrawals',
   {
@@ -64,7 +64,7 @@ export const withdrawals = pgTable(
   ],
 );
 
-/** Data of the sandbox provider: the choice made on its page, and whether the platform acknowledged the webhook. */
+/** Data of the sandbox provider: the payer's choice, and whether the platform acknowledged the webhook. */
 export const sandboxPayments = pgTable(
   'sandbox_payments',
   {
@@ -73,7 +73,6 @@ export const sandboxPayments = pgTable(
     currencyCode: text('currency_code').notNull(),
     outcome: text('outcome').$type<Exclude<PaymentStatus, 'created'>>(),
     decidedAt: instant('decided_at'),
-    /** Time at which the platform acknowledged the webhook. */
     deliveredAt: instant('delivered_at'),
   },
   (table) => [

@@ -32,8 +32,8 @@ type Asked = Pick<
 >;
 
 /**
- * Inserts a withdrawal and holds its money until an operator decides. The caller has locked the account and checked its
- * balances.
+ * Inserts a withdrawal and moves its money to the bucket `held` until an operator decides. The caller has locked the
+ * account and checked its balances.
  */
 export async function holdWithdrawal(
   { ledger, onMoney }: Pick<CashierDeps, 'ledger' | 'onMoney'>,
@@ -74,9 +74,9 @@ export async function holdWithdrawal(
 }
 
 /**
- * Answers `cashier/withdraw`: holds the amount until an operator decides, taking it from winnings first, then from
- * deposits. It checks in this order: the session is open, the account is not suspended, its contact is verified, its
- * identity is approved.
+ * Answers `cashier/withdraw`. Moves the amount to the bucket `held` until an operator decides. The money comes from
+ * winnings first, then from deposits. The checks run in this order: the session is open, the account is not suspended,
+ * a contact is verified, the identity is approved.
  */
 export async function requestWithdrawal(
   { db, ledger, clock, onMoney }: CashierDeps,
@@ -130,8 +130,8 @@ export interface Decision {
 }
 
 /**
- * Applies an operator's decision once: the held money is paid out or returns to its buckets. The caller records the
- * operator in the same transaction.
+ * Applies an operator's decision, at most once. The money in the bucket `held` is paid out, or it returns to its
+ * original buckets. The caller records the operator in the same transaction.
  */
 export async function decideWithdrawal(
   { ledger, clock, onMoney }: Pick<CashierDeps, 'ledger' | 'clock' | 'onMoney'>,

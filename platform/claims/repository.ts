@@ -6,7 +6,9 @@ import { draws, wins } from '../draws/tables.ts';
 import { inDraw } from '../tickets/repository.ts';
 import { tickets } from '../tickets/tables.ts';
 
-/** Returns the account that bought a ticket, or null if there is none or it has a different mobile. */
+/**
+ * Returns the account that bought a ticket. Null if the ticket does not exist or the account has a different mobile.
+ */
 export async function findHolder(
   db: Queryable,
   { drawId, receiptNumber, mobile }: { drawId: string; receiptNumber: string; mobile: string },
@@ -27,7 +29,7 @@ export async function findHolder(
   return found ?? null;
 }
 
-/** Returns all lines of a receipt, with their draw. */
+/** Returns the number of lines and the total stake of a receipt, and its draw. */
 export async function readReceipt(db: Queryable, drawId: string, receiptNumber: string) {
   const [receipt] = await db
     .select({
@@ -48,7 +50,6 @@ export async function readReceipt(db: Queryable, drawId: string, receiptNumber: 
   return receipt ?? null;
 }
 
-/** Returns the prizes of a receipt by line. */
 export function readWins(db: Queryable, drawId: string, receiptNumber: string) {
   return db
     .select({

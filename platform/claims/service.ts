@@ -25,8 +25,8 @@ export interface ClaimService {
    */
   sendOtp(ticket: Ticket): Promise<OtpSent>;
   /**
-   * Answers `claims/status`: returns the status of a ticket, once for each code. It throws 10510 for a wrong code or a
-   * ticket without a code, and 10700 if the account's mobile changed since the code was sent.
+   * Answers `claims/status`: returns the status of a ticket. Each code works only once. Throws 10510 for a wrong code,
+   * or if no code was sent for this ticket. Throws 10700 if the account's mobile changed after the code was sent.
    */
   status(ticket: Ticket & { otp: string }): Promise<ClaimStatus>;
 }
@@ -44,8 +44,8 @@ function mobileOf(ticket: Ticket): string {
 }
 
 /**
- * Binds a code to one receipt. The limit on codes counts receipt and mobile together. So a stranger who knows only the
- * mobile can neither use up its owner's codes nor find out whose receipt it is.
+ * Binds a code to one receipt. The number of codes is limited for each pair of receipt and mobile. A stranger who knows
+ * only a mobile can therefore neither use up the owner's codes nor find out who owns a receipt.
  */
 function bindingOf(ticket: Ticket): OtpBinding {
   return {

@@ -21,8 +21,8 @@ export interface PlatformConfig {
   host: string;
   database: DatabasePlace;
   /**
-   * The current API key, followed by the previous one while it stays valid. In `hashes` and `drawSealKeys` too, the
-   * current value is first.
+   * The current API key, followed by the previous one while it stays valid. The current value is also first in `hashes`
+   * and `drawSealKeys`.
    */
   apiKeys: readonly string[];
   hashes: readonly string[];
@@ -31,7 +31,7 @@ export interface PlatformConfig {
   /** Keys of 32 bytes as hex. They encrypt the seeds of future draws and are never stored in the database. */
   drawSealKeys: readonly string[];
   timeZone: string;
-  /** If true, seeded (simulated) players buy tickets, and the first start creates 30 days of history. */
+  /** If true, simulated players buy tickets, and the first start generates 30 days of past draws. */
   seedPlayers: boolean;
   /** Password of the demo player that the first start creates. Null means that there is no demo player. */
   demoPassword: string | null;
@@ -40,11 +40,13 @@ export interface PlatformConfig {
   /** Languages of the site's pages, the default language first. */
   siteLanguages: readonly string[];
   mail: { url: string; from: string } | null;
-  /** Webhook that sends text messages. With a key, its requests are signed. */
+  /** Webhook that sends text messages. If `key` is set, the platform signs its requests to the webhook. */
   sms: { url: string; key: string | null } | null;
   /** If true, GET /outbox shows messages that cannot be sent. */
   outbox: boolean;
-  /** A session ends after this idle time. If it is null, a session ends after a day, even if the player is active. */
+  /**
+   * A session ends after this idle time, and at the latest after a day. If null, there is no limit on the idle time.
+   */
   sessionIdleMs: number | null;
   /** The site suggests a deposit if the balance is below this amount. */
   minimumWalletMinor: number;
@@ -52,14 +54,14 @@ export interface PlatformConfig {
   inputBounds: InputBounds;
   /** If false, players cannot buy tickets. */
   sales: boolean;
-  /** The sandbox moves no real money: anyone who opens its page can approve the payment. */
+  /** The sandbox moves no real money, and anyone who opens its page can approve the payment. */
   paymentProvider: 'sandbox' | 'off';
   /**
    * Public origin of the sandbox's page. The default is the site's origin, else the address that the platform listens
    * on.
    */
   sandboxOrigin: string | null;
-  /** Recipient of messages to support. If it is null, messages are only stored in their table. */
+  /** Mail address that receives messages to support. If null, these messages are only stored in the database. */
   supportEmail: string | null;
   /** Folder of the texts, with one subfolder for each language. */
   contentDir: string;
@@ -68,7 +70,7 @@ export interface PlatformConfig {
   logLevel: string;
 }
 
-/** Keys that the embedded mode generates. */
+/** Secrets that the embedded mode generates. */
 export interface DefaultKeys {
   platformApiKey: string;
   platformHash: string;
@@ -111,7 +113,7 @@ function siteLanguages(): string[] {
 
 /**
  * Reads the platform's configuration from environment variables. With DATABASE_URL, the operator must set every secret.
- * @param defaultKeys generates missing keys; called only in embedded mode, with the folder of the keys
+ * @param defaultKeys returns the keys in a folder, and generates missing keys. It is called only in embedded mode
  * @throws ConfigError of one line that names the variable
  */
 export async function parseConfig(
@@ -140,8 +142,8 @@ export async function parseConfig(
     DRAW_SEAL_KEY: values.DRAW_SEAL_KEY,
   };
   const missing = Object.entries(keysStated).find(([, value]) => value === undefined);
-  // Require the keys with an external database. A key that was generated inside a container would be lost with the
-  // container. Without the key, committed draws cannot be held.
+  // Require the keys if the database is external. A key that was generated inside a container would be lost with the
+  // container, and the platform could not hold draws that it has already committed to.
   if (database.kind === 'external' && missing) {
     throw new ConfigError(
       `${missing[0]} is missing: with DATABASE_URL no key is generated, set each of them`,

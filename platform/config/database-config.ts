@@ -12,7 +12,7 @@ export interface DatabaseConfig {
 
 const Needed = Environment.pick({ DATABASE_URL: true, DATA_DIR: true, DRAW_SEAL_KEY: true });
 
-/** Reads the keys in DATA_DIR. Unlike the start of the platform, it never creates a key. */
+/** Reads the keys in DATA_DIR. Only the start of the platform creates missing keys. This function does not. */
 async function storedKeys(dataDir: string): Promise<string[]> {
   const text = await readFile(join(dataDir, 'secrets.json'), 'utf8').catch(() => null);
   if (text === null) return [];

@@ -13,7 +13,10 @@ const secret = z
   .min(16, 'must have 16 characters or more')
   .max(256, 'must have 256 characters at most');
 
-/** Accepts the current value, optionally followed by the previous one. Both are then valid. */
+/**
+ * Accepts the current value, or the current and the previous value with a comma between them. Both values are then
+ * valid.
+ */
 const rotated = (one: z.ZodString) =>
   z
     .string()
@@ -22,7 +25,6 @@ const rotated = (one: z.ZodString) =>
       z.array(one).max(2, 'must be one value, or the new one and the one before it, separated by a comma'),
     );
 
-/** All environment variables of the platform. */
 export const Environment = z.object({
   PLATFORM_PORT: z.coerce
     .number('must be a port number')

@@ -6,8 +6,8 @@ import { projectRoot } from './project-root.ts';
 const SiteSetup = z.object({ sales: z.boolean() });
 
 /**
- * Returns whether the site's configuration allows sales. If SALES is unset, the platform uses this value too, so that
- * one switch controls both.
+ * Returns whether the site's configuration allows sales. If SALES is unset, the platform uses the same value as the
+ * site, so that one switch controls site and platform.
  * @param folder of `site_setup.json`
  * @throws an Error of one line if the file has no valid `sales`
  */

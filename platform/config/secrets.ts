@@ -54,9 +54,9 @@ async function writeFresh(path: string, secrets: Secrets): Promise<string> {
 
 /**
  * Loads the embedded mode's secrets from `DATA_DIR/secrets.json` (mode 600), or generates them. If several processes
- * start at once, all use the file of the first one, because it is created atomically. Secrets that an older file lacks
- * are added.
- * @throws an error of one line that names the file if it cannot be read or is malformed
+ * start at once, all of them use the file of the first process, because the file is created atomically. If an older
+ * file lacks a secret, the secret is added.
+ * @throws an error of one line that names the file, if the file cannot be read or is malformed
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
@@ -68,7 +68,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error;
     const temporary = await writeFresh(path, generateSecrets());
-    // link() fails if the file exists. rename() would overwrite it, and two processes would have different keys.
+    // link() fails if the file exists. rename() would overwrite the file, and two processes would have different keys.
     await link(temporary, path).catch((failure: unknown) => {
       if (!isCode(failure, 'EEXIST')) throw failure;
     });

@@ -75,7 +75,8 @@ function nameOf(file: string, lang: string): { group: string | null; slug: strin
   const slug = parts.at(-1) ?? '';
   const group = parts.length === 2 ? (parts[0] ?? null) : null;
   const name = group === null ? slug : `${group}-${slug}`;
-  // Only names of popups contain capitals (spec §2). They are camel case, so no name starts with a capital.
+  // Only names of popups contain capital letters (spec §2). Names of popups are camel case, so no name starts with a
+  // capital letter.
   if (parts.length > 2 || !ContentName.safeParse(name).success || !/^[a-z0-9]/.test(slug)) {
     const form =
       'must be {page}.md or {group}/{slug}.md in letters, digits and -, not starting with a capital';
@@ -85,7 +86,7 @@ function nameOf(file: string, lang: string): { group: string | null; slug: strin
 }
 
 function checkedImage(head: FrontMatter, group: string | null, file: string): string {
-  // The image of a game is its gameId, which the catalogue defines.
+  // A text about a game has the gameId as its image. The catalogue defines the gameIds.
   if (group === 'games' || (illustrations as readonly string[]).includes(head.image)) return head.image;
   throw new ContentFault(file, 'image', `must be one of ${illustrations.join(', ')}`);
 }
@@ -147,9 +148,9 @@ function metaFrom(
 }
 
 /**
- * Reads, renders and validates every text. English is required.
+ * Reads, renders and validates every text. The folder of English texts must exist.
  * @param contentDir folder with one subfolder for each language
- * @throws ContentFault for the first invalid text, one line that names file and field
+ * @throws ContentFault for the first invalid text. Its message is one line that names file and field
  */
 export function readLibrary(contentDir: string): Library {
   const languages = languagesIn(contentDir);

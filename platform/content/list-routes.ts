@@ -2,7 +2,6 @@ import type { contentListCalls as calls } from '../../shared/contract/content-li
 import type { CallHandlers } from '../http/calls.ts';
 import type { ContentLists } from './lists.ts';
 
-/** Handlers of the calls that list texts of the content library. */
 export function contentListHandlers(lists: ContentLists): CallHandlers<keyof typeof calls> {
   return {
     'games/listfolders': async (asked) => lists.folders(asked),

@@ -22,7 +22,10 @@ export interface ContentLists {
 const pageSize = 10;
 const recentSize = 5;
 
-/** Returns the texts of a language. English texts replace missing translations and serve unknown languages. */
+/**
+ * Returns the texts of a language. English texts replace missing translations. For an unknown language, all texts are
+ * English.
+ */
 export function textsIn(library: Library, lang: string | undefined): ReadonlyMap<string, Text> {
   return new Map([
     ...(library.get(fallbackLanguage) ?? []),
@@ -84,8 +87,8 @@ function sheetOf(game: GameDefinition, text: Text): string {
 }
 
 /**
- * Lists texts of the content library (spec §7). The blogs are listed as news.
- * @param library called for each answer, because files can change
+ * Lists texts of the content library (spec §7). The calls for news list the blogs.
+ * @param library returns the current texts. It is called for each answer, because files can change
  */
 export function createContentLists({
   library,

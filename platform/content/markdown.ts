@@ -27,7 +27,10 @@ function slugOf(text: string): string {
   );
 }
 
-/** Checks that headings start at h2 and skip no level (WCAG 1.3.1), because the page title is the h1. */
+/**
+ * Checks that headings start at h2, because the page title is the h1, and that they skip no level (WCAG 1.3.1). Adds an
+ * id to each heading.
+ */
 function checkAndAnchorHeadings(state: StateCore): void {
   const used = new Map<string, number>();
   let above = 1;
@@ -88,7 +91,7 @@ function cleanCells(state: StateCore): void {
 }
 
 /**
- * Creates the Markdown renderer: CommonMark with tables; raw HTML is shown as text.
+ * Creates a renderer for CommonMark with tables. Raw HTML in a text is shown as plain text.
  * @returns a function from Markdown to HTML. It throws MarkdownFault for headings out of order and empty header cells.
  */
 export function createMarkdown(): (body: string, layout: Layout) => string {

@@ -3,7 +3,7 @@ import { ContentFault } from './content-fault.ts';
 
 const fact = z.string().max(300).default('');
 
-/** Facts about the operator that the texts of the site contain. Each may be empty. */
+/** Facts about the operator that the texts of the site contain. Each fact may be empty. */
 export const OperatorFacts = z.strictObject({
   company: fact,
   address: fact,

@@ -17,8 +17,8 @@ function escape(text: string): string {
 }
 
 function inWords({ amountMinor, currencyCode }: SandboxPayment): string {
-  // Show the currency's code instead of its sign: this page sends no font, and some fonts lack signs such as that of
-  // the rupee.
+  // Show the currency's code instead of its sign. This page sends no font, and some fonts lack the signs of currencies
+  // such as the rupee.
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency: currencyCode,
@@ -68,7 +68,7 @@ function isOutcome(value: string | null): value is keyof typeof outcomes {
 
 export interface SandboxPageOptions {
   sandbox: Sandbox;
-  /** Origin of the site for the link back to it. Without it, the page shows no link. */
+  /** Origin of the site, for the page's link back to the site. If null, the page shows no link. */
   siteUrl: string | null;
   isReady: () => boolean;
 }

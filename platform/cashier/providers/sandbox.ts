@@ -30,7 +30,10 @@ export interface SandboxPayment {
 export interface Sandbox extends PaymentProvider {
   /** Returns the payment that a payment page shows, or null for an unknown id. */
   payment(paymentId: string): Promise<SandboxPayment | null>;
-  /** Stores the payer's first choice and ignores later ones. Sends the webhook, and retries it later if that fails. */
+  /**
+   * Stores the payer's first choice and ignores later ones. Sends the webhook, and sends it again later if the first
+   * attempt fails.
+   */
   decide(paymentId: string, outcome: PaymentEvent['outcome']): Promise<void>;
   /** Returns the webhook of a payment, signed with the current time. Null before the payer has chosen. */
   webhookOf(paymentId: string): Promise<{ body: string; headers: Record<string, string> } | null>;
@@ -78,8 +81,8 @@ async function undelivered(db: Db, now: Date): Promise<string[]> {
 }
 
 /**
- * Creates a payment provider that moves no real money. It works like an external provider: it has its own page and
- * data, and sends signed webhooks over HTTP that may arrive twice.
+ * Creates a payment provider that moves no real money. Like an external provider, the sandbox has its own page and
+ * data. It sends signed webhooks over HTTP, and a webhook may arrive twice.
  */
 export function createSandbox({ db, clock, logger, secrets, publicOrigin }: SandboxOptions): Sandbox {
   let ownOrigin = '';
