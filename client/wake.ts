@@ -30,7 +30,7 @@ async function wakeEnhancement(element: HTMLElement): Promise<void> {
   make(element);
 }
 
-/** Calls an element's `wake` once it is near the viewport. */
+/** Returns a function that calls an element's `wake` when the element comes near the viewport. */
 function whenVisible(): (element: HTMLElement, wake: () => void) => void {
   const waiting = new Map<Element, () => void>();
   const observer = new IntersectionObserver(
@@ -90,8 +90,8 @@ function whenUsed(element: HTMLElement, wake: () => Promise<void>): void {
 }
 
 /**
- * Returns whether the browser would open a clicked link in this tab, and not in another tab, a new window or a context
- * menu.
+ * Returns whether a click opens a link in this tab. A click with a modifier key or another mouse button opens a new
+ * tab, a new window or a menu.
  */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

@@ -21,7 +21,7 @@ const where = (error: z.ZodError): string => {
   return issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'does not match the contract';
 };
 
-/** Parses the envelope of an answer and checks that its HTTP status fits its code. */
+/** Parses the envelope of an answer. Checks that the HTTP status fits the code in the envelope. */
 export function readAnswer({ status, body }: Reply): ReadAnswer {
   if (body === undefined) return { kind: 'broken', problems: [`answered ${status} without JSON`] };
   const success = Success.safeParse(body);
@@ -37,7 +37,7 @@ export function readAnswer({ status, body }: Reply): ReadAnswer {
     };
   const { firstCode: code, data } = failed.data;
   const wanted = statusOf(code);
-  // A request body that is too large or not JSON can be answered with a more specific status (413, 415).
+  // A platform may answer with status 413 if the request body is too large, and with 415 if the body is not JSON.
   const isStricter = code === codes.fieldWrong && (status === 413 || status === 415);
   const problems =
     status === wanted || isStricter ? [] : [`${code} came with HTTP status ${status}, not ${wanted}`];

@@ -68,7 +68,7 @@ async function unauthorisedProblems(
   ];
 }
 
-/** Sends requests with one invalid field each, and checks that each answer is 10400 and names the field. */
+/** Sends requests that each have one invalid field. Checks that each answer has the code 10400 and names the field. */
 async function wrongFieldProblems(run: Run, name: CallName, good: unknown, token: string | null) {
   const problems: string[] = [];
   const call: Call = calls[name];
@@ -101,7 +101,7 @@ export async function checkCall(run: Run, name: CallName): Promise<Line> {
       : null;
   const data = await trying(found.untested, async () => scenario.request(run));
   const known: unknown = data ?? call.example.request;
-  // Check authorisation and invalid requests even if no valid request could be made.
+  // These checks can use the example request, so run them even if the scenario could not make a valid request.
   found.problems.push(...(await unauthorisedProblems(run, name, known, token ?? null)));
   found.tested.push(call.who === 'player' ? 'authorisation' : 'wrong key');
   if (token !== undefined) {

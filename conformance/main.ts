@@ -23,7 +23,7 @@ function readArguments(): Options | null {
   }
 }
 
-/** The error that Node's fetch throws has the reason for the failure in its `cause`. */
+/** Node's fetch throws an error whose `cause` contains the reason for the failure. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message || error.message : error.message;

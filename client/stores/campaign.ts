@@ -1,6 +1,9 @@
 import { filterOnBlur } from '../../shared/domain/input-filters.ts';
 
-/** Parameter of a campaign's link, and the cookie that stores its value until the player logs in or signs up. */
+/**
+ * Name of the parameter in a campaign's link. A cookie of the same name stores the parameter's value until the player
+ * logs in or signs up.
+ */
 const name = 'campaigncode';
 /** The cookie expires after one day (spec §3). */
 const lifeSeconds = 86_400;

@@ -32,7 +32,7 @@ export interface News {
 
 export const retryStreamMs = 120_000;
 const failuresUntilPolling = 3;
-/** The server sends a hello event at intervals. Three missed events mean that the connection is dead. */
+/** The server sends a hello event every 25 s. If three hello events are missing, the connection is dead. */
 export const silenceMs = 75_000;
 const closed = 2;
 

@@ -9,7 +9,10 @@ import { isBehind, noNews, withLatest, withResult, withShown } from './live-stat
 
 const store = createStore(() => noNews);
 
-/** '' for the default language, whose paths have no prefix; else '/hi'. */
+/**
+ * Returns '' for the default language, whose paths have no prefix. For another language, returns a prefix such as
+ * '/hi'.
+ */
 const languagePrefix = (): string => {
   const { lang } = document.documentElement;
   return location.pathname.split('/')[1] === lang ? `/${lang}` : '';
@@ -31,7 +34,7 @@ const connection = createLiveConnection(
     isHidden: () => document.hidden,
     onVisibility(listener) {
       document.addEventListener('visibilitychange', listener);
-      // This event also fires when the back-forward cache restores the page.
+      // `pageshow` also fires when the browser restores the page from the back-forward cache.
       addEventListener('pageshow', listener);
       return () => {
         document.removeEventListener('visibilitychange', listener);
@@ -62,7 +65,7 @@ export function useLive(): void {
 
 export interface LiveCard {
   card: ResultCard;
-  /** The result arrived while the page was open. */
+  /** True if the result arrived while the page was open. */
   isNews: boolean;
   /** True for a new draw, which is animated; false for a correction. */
   isFresh: boolean;

@@ -3,7 +3,7 @@ const slowestPollMs = 120_000;
 
 /**
  * Calls `load` at once and then every 15 s, or less often while requests fail.
- * @param jittered varies an interval, so that browsers do not poll in step
+ * @param jittered varies an interval at random, so that browsers do not all poll at the same moment
  */
 export function createPolling(load: () => Promise<void>, jittered: (ms: number) => number) {
   let isActive = false;

@@ -9,7 +9,7 @@ export interface Player {
   currencyCode: string;
   /** Balance in minor units; missing if the platform has not answered yet. */
   totalBalance?: number;
-  /** The balance is below `minimumWalletAmount`, so the page asks the player to deposit. */
+  /** True if the balance is below `minimumWalletAmount`. The page then asks the player to deposit. */
   depositPopupShow?: boolean;
   minimumWalletAmount?: number;
   notificationCount?: number;

@@ -105,8 +105,8 @@ function lockScroll(): void {
 }
 
 /**
- * Focuses the page's content. Called if the element that opened the dialog no longer exists, for example the login link
- * after a login.
+ * Focuses the page's content if the element that opened the dialog no longer exists. For example, the login link does
+ * not exist after a login.
  */
 function focusContent(): void {
   document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });

@@ -20,7 +20,7 @@ export interface Scenario<N extends CallName> {
    */
   token?(run: Run): Promise<string>;
   /**
-   * Maps each code with which the platform may reject the valid request to the reason. The run cannot avoid these
+   * Codes with which the platform may reject the valid request, each with the reason. The run cannot avoid these
    * rejections.
    */
   mayRefuse?: Partial<Record<Code, string>>;

@@ -154,7 +154,7 @@ export const notificationScenarios: Scenarios = {
 /** Solves a captcha in the same way as ALTCHA's widget. */
 async function solved(run: Run): Promise<string> {
   const { challenge } = await run.need('support/challenge', {});
-  // The JSON round trip removes undefined fields, which altcha-lib's type excludes.
+  // The JSON round trip removes undefined fields, which the type of altcha-lib does not allow.
   const given: Challenge = JSON.parse(JSON.stringify(challenge));
   if (!given.parameters.algorithm.startsWith('PBKDF2/'))
     throw new Untested(`needs a solved captcha, and ${given.parameters.algorithm} is not supported`);

@@ -19,7 +19,7 @@ export interface SignedUp {
   username: string;
   currencyCode: string;
   language: string;
-  /** The code in upper case, or null if the player entered no code. */
+  /** The promo or referral code in upper case, or null if the player entered no code. */
   promoCode: string | null;
   referredBy: string | null;
 }

@@ -19,7 +19,7 @@ const BootConfig = z.object({ defaultCurrency: z.string() });
 export type WrongFields = Record<string, string>;
 
 export interface Places {
-  /** Returns the country with this id, or all countries if no id is given. Returns null for an unknown id. */
+  /** Returns the country with this id, or all countries if `country` is undefined. Returns null for an unknown id. */
   list(country: string | undefined): Pick<Countries, 'countries' | 'states'> | null;
   /** @param state must be one of the country's states, unless the country has none */
   checkCountry(country: string | null, state: string | null): WrongFields;

@@ -55,8 +55,8 @@ function requestHashOf(
 
 /**
  * Stores the answers to signups, and finds them when a client repeats a signup.
- * @param keys keys of 32 bytes that are not stored in the database. New answers are hashed and encrypted with the first
- *   key. `find` tries all keys.
+ * @param keys have 32 bytes each and are not stored in the database. New answers are hashed and encrypted with the
+ *   first key. `find` tries all keys.
  */
 export function createSignupRepeats({
   db,

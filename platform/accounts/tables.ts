@@ -64,7 +64,7 @@ export const accounts = pgTable(
   ],
 );
 
-/** Open sessions. The table contains only hashes of their tokens. */
+/** Open sessions. The table does not contain session tokens, but only their hashes. */
 export const sessions = pgTable(
   'sessions',
   {

@@ -57,7 +57,10 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false;
 }
 
-/** @throws AdminFailure that names the first option that is missing or that the command does not accept */
+/**
+ * @throws AdminFailure if an option is missing, or if the command does not accept an option. The message names the
+ *   first such option
+ */
 export function checkOptions(
   words: string,
   values: Values,

@@ -9,7 +9,7 @@ import { holdPlayer } from './find-player.ts';
 
 /**
  * Marks one contact as verified for a player with two unverified contacts. This contact can then receive a code for a
- * new password. Support must check the player's identity before. All sessions are closed, because a stranger may have
+ * new password. Support must have checked the player's identity. All sessions are closed, because a stranger may have
  * opened them.
  * @throws AdminFailure if the player has a trusted contact, because such a player can set a new password without help
  */

@@ -202,7 +202,7 @@ async function erase(
 }
 
 /**
- * Deletes a player. Personal data is erased, tickets and ledger remain under the account id, bonuses and points return
+ * Deletes a player. Personal data is erased. Tickets and ledger remain under the account id. Bonuses and points return
  * to the house.
  * @throws AdminFailure that lists all reasons why the account cannot be deleted yet
  * @throws ConfigError if DRAW_SEAL_KEY is missing, because the player's messages and codes can be found only with this

@@ -1,4 +1,4 @@
-/** `refused`: the command is valid but rejected. `usage`: its arguments are invalid. */
+/** `refused`: the arguments are valid, but the command is rejected. `usage`: the arguments are invalid. */
 export type FailureKind = 'refused' | 'usage';
 
 export const exitCodes = { done: 0, refused: 1, usage: 2, configuration: 78 } as const;

@@ -20,7 +20,7 @@ function isNamed(who: string) {
 /**
  * Finds an account by username, mail address, mobile number with country code, or id. A deleted account can only be
  * found by its id.
- * @throws AdminFailure if there is none
+ * @throws AdminFailure if no account matches
  */
 export async function findPlayer(on: Queryable, who: string): Promise<Account> {
   const [found] = await on.select().from(accounts).where(isNamed(who));

@@ -69,9 +69,8 @@ function outcomeOf(
 }
 
 /**
- * Suspends an account: it cannot play, deposit or withdraw.
- * @throws AdminFailure for an excluded player, because an exclusion protects the player, so a suspension must not
- *   replace it
+ * Suspends an account. A suspended player cannot play, deposit or withdraw.
+ * @throws AdminFailure for an excluded player. An exclusion protects the player, so a suspension must not replace it
  */
 export function suspend(deps: AdminDeps, acting: Acting, change: StatusChange): Promise<Outcome> {
   inFuture(change.until, deps.clock.now());
@@ -128,7 +127,8 @@ async function openExclusionEnds(tx: Transaction, accountId: string): Promise<Da
 }
 
 /**
- * Ends a suspension, or an exclusion whose shortest duration has passed.
+ * Ends a suspension at any time. Ends an exclusion only after its end date, or after the shortest duration if it has no
+ * end date.
  * @throws AdminFailure for an exclusion that cannot end yet, even if the player asks to end it
  */
 export function restore(deps: AdminDeps, acting: Acting, who: string, reason: string): Promise<Outcome> {

@@ -95,8 +95,8 @@ export interface Correction {
 }
 
 /**
- * Replaces the numbers, the prize amounts, or both, of a published result. Pays prizes that are now higher, and takes
- * back prizes that are now lower.
+ * Replaces the numbers, the prize amounts, or both, of a published result. Pays or takes back the difference between
+ * the old and the new prizes.
  */
 export async function correct(
   deps: AdminDeps,
@@ -122,7 +122,7 @@ export async function correct(
   );
 }
 
-/** Voids a published draw permanently: stakes are refunded and prizes are taken back. */
+/** Voids a published draw permanently. Stakes are refunded and prizes are taken back. */
 export async function voidDraw(
   deps: AdminDeps,
   acting: Acting,

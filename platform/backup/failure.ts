@@ -1,4 +1,4 @@
-/** Exit codes of sysexits.h, so that a failed timer job reports the kind of failure. */
+/** Exit codes from sysexits.h, so that the exit code of a failed timer job shows the kind of failure. */
 export const backupExitCodes = {
   usage: 64,
   damaged: 65,

@@ -42,7 +42,7 @@ export interface Watch {
 
 /**
  * Writes the output of COPY to a new file and flushes it to disk.
- * @returns the fields of its manifest entry
+ * @returns the fields of the file's entry in the manifest
  */
 export async function writePart(
   path: string,

@@ -24,7 +24,7 @@ export interface RestoreDeps extends BackupDeps {
 }
 
 /**
- * Reads a whole backup and verifies its checksums, without any database.
+ * Reads a whole backup and verifies its checksums. It needs no database.
  * @returns its manifest
  * @throws BackupFailure that names the damaged file
  */
@@ -59,7 +59,7 @@ async function refuseOtherColumns(client: ClientBase, { parts }: Manifest): Prom
   }
 }
 
-/** Creates the month partitions of the backup, because the migrations create only the initial one. */
+/** Creates the month partitions of the backup, because the migrations create only the initial partition. */
 async function createPartitions(client: ClientBase, { parts }: Manifest): Promise<void> {
   for (const { table, months = [] } of parts) {
     for (const month of months.filter((one) => one !== initialMonth))
@@ -121,11 +121,11 @@ async function refuseOtherKey(client: ClientBase, drawSealKeys: readonly string[
 }
 
 /**
- * Restores a backup into an empty database in one transaction: applies its migrations and loads every row. A platform
- * that starts during the restore waits, and then applies newer migrations.
+ * Restores a backup into an empty database. One transaction applies the migrations of the backup and loads every row. A
+ * platform that starts during the restore waits, and then applies newer migrations.
  * @returns the manifest of the backup
  * @throws BackupFailure with the remedy if the backup is damaged, the database is not empty, or DRAW_SEAL_KEY does not
- * decrypt the seeds in the backup
+ *   decrypt the seeds in the backup
  */
 export async function restoreBackup(folder: string, deps: RestoreDeps): Promise<Manifest> {
   const { report } = deps;

@@ -28,7 +28,7 @@ function namesOf(tables: readonly TableShape[]): string {
 
 /**
  * Begins a transaction with one snapshot of all tables. Like pg_dump, it first locks the tables against schema changes.
- * Draws and sales continue.
+ * During the backup, draws and sales continue.
  */
 async function beginSnapshot(client: ClientBase, report: Report): Promise<TableShape[]> {
   const tables = (await findTables(client)).filter(({ name }) => {

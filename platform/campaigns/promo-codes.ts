@@ -16,7 +16,9 @@ export const NewPromo = z
   .strictObject({
     promoCode: PromoCode,
     product: z.enum(bonusProducts, 'field.wrong').default('casino'),
-    /** Amounts by currency, in minor units. Each is the amount of the bonus, or its maximum if `percent` is set. */
+    /**
+     * Amounts by currency, in minor units. Each amount is the bonus, or the maximum of the bonus if `percent` is set.
+     */
     amounts: z
       .record(z.string().regex(/^[A-Z]{3}$/, 'field.wrong'), amount)
       .refine((amounts) => Object.keys(amounts).length > 0, 'field.wrong'),
@@ -46,7 +48,7 @@ export const NewPromo = z
   });
 export type NewPromo = z.input<typeof NewPromo>;
 
-/** A stored promo code. `uses` counts the accounts that were opened with it. */
+/** A stored promo code. `uses` counts the accounts that were opened with the code. */
 export type Promo = typeof campaigns.$inferSelect;
 
 /**

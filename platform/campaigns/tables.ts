@@ -26,7 +26,9 @@ export const campaigns = pgTable(
     /** The code in upper case. */
     promoCode: key('promo_code').notNull(),
     product: text('product').$type<BonusProduct>().notNull(),
-    /** Amounts by currency, in minor units. Each is the amount of the bonus, or its maximum if `percent` is set. */
+    /**
+     * Amounts by currency, in minor units. Each amount is the bonus, or the maximum of the bonus if `percent` is set.
+     */
     amounts: jsonb('amounts').$type<Record<string, number>>().notNull(),
     /** The bonus as a percentage of the first deposit. Null means a fixed amount that is credited at signup. */
     percent: integer('percent'),

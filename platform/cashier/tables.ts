@@ -6,7 +6,10 @@ import { amountMinor, instant, key } from '../db/columns.ts';
 export type PaymentStatus = 'created' | 'approved' | 'declined' | 'cancelled';
 export type WithdrawalState = 'requested' | 'approved' | 'refused';
 
-/** A payment into a wallet, requested from a provider. `approved` means that it was posted to the ledger. */
+/**
+ * A payment into a wallet. The platform requests it from a provider. `approved` means that the payment was posted to
+ * the ledger.
+ */
 export const payments = pgTable(
   'payments',
   {

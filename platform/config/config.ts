@@ -5,7 +5,7 @@ import { parseInputBounds } from './input-bounds.ts';
 import { configuredSales } from './sales.ts';
 import { readSiteLanguages } from './site-languages.ts';
 
-/** The configuration is invalid. The message is one line for the operator and names the variable. */
+/** Thrown if the configuration is invalid. The message is one line for the operator and names the variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -57,8 +57,8 @@ export interface PlatformConfig {
   /** The sandbox moves no real money, and anyone who opens its page can approve the payment. */
   paymentProvider: 'sandbox' | 'off';
   /**
-   * Public origin of the sandbox's page. The default is the site's origin, else the address that the platform listens
-   * on.
+   * Public origin of the sandbox's page. The default is the site's origin, or the address that the platform listens on
+   * if the site's origin is unknown.
    */
   sandboxOrigin: string | null;
   /** Mail address that receives messages to support. If null, these messages are only stored in the database. */
@@ -143,7 +143,7 @@ export async function parseConfig(
   };
   const missing = Object.entries(keysStated).find(([, value]) => value === undefined);
   // Require the keys if the database is external. A key that was generated inside a container would be lost with the
-  // container, and the platform could not hold draws that it has already committed to.
+  // container. Without the key, committed draws could not take place.
   if (database.kind === 'external' && missing) {
     throw new ConfigError(
       `${missing[0]} is missing: with DATABASE_URL no key is generated, set each of them`,

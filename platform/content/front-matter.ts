@@ -2,7 +2,7 @@ import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { ContentFault } from './content-fault.ts';
 
-/** Names of the site's illustrations. The image of a text about a game is its gameId instead. */
+/** Names of the site's illustrations. A text about a game has the gameId as its image instead. */
 export const illustrations = [
   'balls',
   'ticket',
@@ -47,8 +47,8 @@ export const FrontMatter = z
     modified: day.optional(),
     image: z.string().regex(/^[a-z0-9-]{1,32}$/, 'must be the name of an illustration or a gameId'),
     /**
-     * Position in the list of the group; the smallest number is first. Texts with equal numbers are sorted newest
-     * first.
+     * Position in the list of texts of the same group. The smallest number is first. Texts with equal numbers are
+     * sorted newest first.
      */
     order: z.int().optional(),
     /** False adds noindex, which excludes the page from search engines. */
