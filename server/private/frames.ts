@@ -1,3 +1,4 @@
+import { isoDayIn } from '../../shared/domain/site-time.ts';
 import { accountPlace } from '../../shared/pages/account.ts';
 import type { AccountRouteName } from '../../shared/pages/account-routes.ts';
 import type { Deps } from '../deps.ts';
@@ -41,8 +42,13 @@ const queryPlace = '--query--';
 /** Renders each frame once, because it depends only on language, route, streaming and year. */
 export function createFrames(deps: Deps): (request: FrameRequest) => Promise<DocumentFrame> {
   const { config, env, client, clock } = deps;
-  const rendered = new Map<string, { year: number; frame: DocumentFrame }>();
+  const rendered = new Map<string, { year: string; frame: DocumentFrame }>();
   return async ({ route, lang, path, isWhole }) => {
+    const key = `${lang} ${route} ${isWhole}`;
+    const now = clock.now();
+    const year = isoDayIn(config.boot.timeZone, now).slice(0, 4);
+    const known = rendered.get(key);
+    if (known?.year === year) return known.frame;
     const words = deps.wordsOf(lang);
     const meta = metaOf(
       { words, config },
@@ -53,10 +59,7 @@ export function createFrames(deps: Deps): (request: FrameRequest) => Promise<Doc
         indexable: false,
       },
     );
-    const key = `${lang} ${route} ${isWhole}`;
-    const around = frameOf(path, meta, words, config, env.siteUrl, clock.now());
-    const known = rendered.get(key);
-    if (known?.year === around.year) return known.frame;
+    const around = frameOf(path, meta, words, config, env.siteUrl, now);
     const props = {
       frame: {
         ...around,
@@ -68,7 +71,7 @@ export function createFrames(deps: Deps): (request: FrameRequest) => Promise<Doc
       t: words.t,
     };
     const frame = splitFrame(String(await renderDocument(client.createDocument(props))));
-    rendered.set(key, { year: around.year, frame });
+    rendered.set(key, { year, frame });
     return frame;
   };
 }
