@@ -1,6 +1,6 @@
 /**
- * Baseline for cold pages: a bare renderToPipeableStream that renders the home page's React elements from data in
- * memory.
+ * Baseline for cold pages: a server that only calls renderToPipeableStream. It renders the React elements of the home
+ * page from data in memory.
  */
 import { createServer } from 'node:http';
 import { renderToPipeableStream } from 'react-dom/server';

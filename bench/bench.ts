@@ -21,29 +21,35 @@ export type Bare = Pick<Site, 'port' | 'pid' | 'stop'>;
 export interface Upstream {
   /** Environment variables that connect a site to this upstream. */
   env: Record<string, string>;
-  /** Sends a command to the counting proxy. @returns the requests counted so far */
+  /** Sends a command to the proxy that counts the requests for this upstream. @returns the requests counted so far */
   order(order: Order): Promise<Seen>;
 }
 
-/** The folders, processes and results of a bench run, for its scenarios. The bench stops all processes when it ends. */
+/**
+ * Gives scenarios access to the folders, processes and results of a bench run. When the run ends, the bench stops all
+ * processes.
+ */
 export interface Bench {
   /** Work folder of this run, for recorded files and the data folders of platforms. */
   work: string;
   /** Data folder of the embedded platform. */
   dataDir: string;
   run<T>(file: string, args: string[], env: Record<string, string>): Promise<Running<T>>;
-  /** Registers a process that a scenario has started, so that the bench stops it. */
+  /** Registers a process that a scenario has started, so that the bench stops it at the end of the run. */
   watch(child: ChildProcess): void;
-  /** The embedded platform behind a counting proxy, shared by all scenarios. */
+  /** Returns the embedded platform that all scenarios share. A proxy in front of this platform counts the requests. */
   upstream(): Promise<Upstream>;
-  /** Starts a counting proxy in front of another platform. */
+  /** Starts a proxy that counts the requests for another platform. */
   upstreamAt(platformOrigin: string, dataDir: string): Promise<Upstream>;
-  /** Starts a production site and warms it up. By default, it uses the shared platform. */
+  /**
+   * Starts a site in production mode and warms it up. Without `upstream`, the site uses the platform that all scenarios
+   * share.
+   */
   site(env?: Record<string, string>, upstream?: Upstream): Promise<Site>;
   /** Starts a bare node:http server that sends these answers. */
   bare(answers: readonly Recorded[]): Promise<Bare>;
   /**
-   * Waits until the embedded platform has no draw within the next `seconds` seconds, because a draw would disturb the
+   * Waits until no draw of the embedded platform is due within the next `seconds` seconds. A draw would disturb the
    * figures.
    */
   awayFromDraws(seconds: number): Promise<void>;
@@ -85,7 +91,9 @@ export interface OpenBench extends Bench {
 const secretsIn = (folder: string): Record<string, string> =>
   JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8'));
 
-/** Connects a site to the platform with data folder `folder`, through the proxy. */
+/**
+ * Returns the upstream that connects a site to a platform through the proxy. `folder` is the platform's data folder.
+ */
 function upstreamThrough(proxy: Running<{ port: number }>, folder: string): Upstream {
   const { platformApiKey = '', platformHash = '', sessionKey = '', purgeToken = '' } = secretsIn(folder);
   return {
@@ -126,7 +134,7 @@ async function awayFromDraws(seconds: number): Promise<void> {
   }
 }
 
-/** Opens the bench: it creates the work folder but starts no process. */
+/** Creates the bench and its work folder. No process is started yet. */
 export function openBench(): OpenBench {
   const work = mkdtempSync(path.join(tmpdir(), 'golden-lotto-bench-'));
   // PostgreSQL runs as a user other than root and must be able to read the folder.
@@ -171,7 +179,7 @@ export function openBench(): OpenBench {
     async site(env = {}, upstream) {
       const from = upstream ?? (await bench.upstream());
       const program = await run<{ port: number; opsPort: number }>('dist/server/main.js', [], {
-        // Run the site as one process, so that this process's memory is the whole site's.
+        // Run the site as one process, so that the memory of this process is that of the whole site.
         WEB_CONCURRENCY: '1',
         ...from.env,
         ...env,
@@ -200,7 +208,7 @@ export function openBench(): OpenBench {
     },
     async close() {
       isClosed = true;
-      // Stop the processes in reverse order, because later ones depend on earlier ones.
+      // Stop the processes in reverse order, because a process depends on the processes that were started before it.
       for (const child of children.toReversed()) await end(child);
       rmSync(work, { recursive: true, force: true });
     },

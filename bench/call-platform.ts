@@ -1,7 +1,7 @@
 /**
- * Replaces the platform for players' calls: it answers them at once with given bodies, so that only the site or proxy
- * in front of it is measured. All other requests are forwarded to the real platform. It reports its port to its parent
- * process, and exits when the parent exits.
+ * Replaces the platform for players' calls. It answers these calls at once with prepared bodies, so that only the site
+ * or the proxy in front of it is measured. It forwards all other requests to the real platform. The program reports its
+ * port to its parent process, and exits when the parent exits.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -38,7 +38,7 @@ const server = createServer((incoming, outgoing) => {
   outgoing.once('close', () => onward.destroy());
   incoming.pipe(onward);
 });
-// Keep idle connections open for long, because closing one would be counted as a failure.
+// Keep idle connections open for long, because the bench would count a closed connection as a failure.
 server.keepAliveTimeout = 72_000;
 server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }));
 process.once('disconnect', () => process.exit());

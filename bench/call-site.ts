@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Bench, Site, Upstream } from './bench.ts';
 import { connect, headerOf, postRequest } from './wire.ts';
 
-/** A site whose upstream is the minimal platform of call-platform.ts, so that only the site's work is measured. */
+/** A site whose upstream is call-platform.ts instead of the real platform, so that only the site's work is measured. */
 export interface CallSite {
   site: Site;
   /** Origin of call-platform.ts, for a baseline with the same upstream. */
@@ -82,8 +82,8 @@ export async function startCallSite(bench: Bench, answers: Record<string, unknow
     env: { ...real.env, PLATFORM_URL: platformUrl },
     order: (order) => real.order(order),
   };
-  // All calls come from one address and one player, so the rate limits are raised. Signing and rate limits stay
-  // enabled, so that their cost is measured.
+  // Raise the rate limits, because all calls come from one address and one player. Do not switch them off, because the
+  // cost of rate limits and signing is measured too.
   const limits = { CALL_RATE_PERCENT: '1000000', PAGE_LOADS_PER_MINUTE: '1000000' };
   const site = await bench.site({ PLATFORM_SIGNING: 'hmac', ...limits }, upstream);
   return {

@@ -1,7 +1,7 @@
 /**
  * The embedded platform, which draws Golden Jaldi every minute. Tickets, draws, PostgreSQL and the event stream are
- * real. It reports its port to its parent process, answers any message with the next published draw, and exits with its
- * parent.
+ * real. The program reports its port to its parent process. It answers any message with the next draw that the platform
+ * publishes. It exits when the parent exits.
  */
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from '../platform/app.ts';
@@ -11,7 +11,6 @@ import { createDeps } from '../platform/deps.ts';
 import { catalogue, type GameDefinition } from '../platform/games/catalogue.ts';
 import { bringUp, shutDown } from '../platform/start.ts';
 
-/** A draw that the platform has published. */
 export interface Published {
   /** Id of the event in the platform's stream. */
   id: number;

@@ -5,7 +5,6 @@ import { connect, postRequest } from './wire.ts';
 export interface AskedCall {
   name: CallName;
   data: unknown;
-  /** Bearer token of the player's session. */
   token?: string;
 }
 
@@ -23,7 +22,7 @@ export function callRequest(platform: FullPlatform, call: AskedCall): string {
   return postRequest(`/api/v1/${call.name}`, headersOf(platform, call), bodyOf(platform, call));
 }
 
-/** @throws if the platform rejects the call: fast rejections would distort the measured latency */
+/** @throws if the platform rejects the call, because fast rejections would distort the measured latency */
 export async function assertAccepted(platform: FullPlatform, call: AskedCall): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${platform.port}/api/v1/${call.name}`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 /**
- * The embedded platform with its own database and without a draw engine. It fills tables on demand. It measures
- * transfers and balances within the process, so that HTTP does not distort the figures. It reports its port and keys,
- * answers each message with one message, and exits with its parent.
+ * The embedded platform with its own database and without a draw engine. On request, it fills tables. It measures
+ * transfers and balances within its process, so that HTTP does not distort the figures. The program reports its port
+ * and keys to its parent process, and answers each message with one message. It exits when the parent exits.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -39,7 +39,7 @@ export interface Transferred {
   latenciesMs: number[];
   tookMs: number;
 }
-/** The durations of all reads in ms: one list for each account, in the order of `accountIds`. */
+/** The durations of all reads in ms. Each account has one list, in the order of `accountIds`. */
 export type Balances = number[][];
 
 const players = 1000;
@@ -72,7 +72,7 @@ const one = (owner: `player:${string}`, other: 'house' | `player:${string}`, amo
 async function transfers(clients: number, seconds: number): Promise<Transferred> {
   const owners = Array.from({ length: players }, (): `player:${string}` => `player:${randomUUID()}`);
   for (const owner of owners) await one(owner, 'house', 1_000_000);
-  // Start the sealer: a platform in production seals posted transfers concurrently too.
+  // Start the sealer, because it also runs in production while transfers are posted.
   deps.sealer.start();
   await wait(1500);
   const latenciesMs: number[] = [];
@@ -115,7 +115,7 @@ const answerTo = (question: Question): Promise<object> => {
     case 'entries':
       return fillEntries(deps, question.count);
     case 'shop':
-      // Start the sealer: a platform in production seals the transfers of purchases concurrently too.
+      // Start the sealer, because it also runs in production while players buy tickets.
       deps.sealer.start();
       return fillShop(deps, question.players, question.tickets);
     case 'transfers':

@@ -1,7 +1,7 @@
 /**
- * Opens idle keep-alive connections, like those of browsers and CDNs. It is a separate process, so that the clients'
- * memory is not measured. It reports when all connections are open, answers any message with the number of open
- * connections, and exits with its parent.
+ * Opens idle keep-alive connections, like those of browsers and CDNs. The clients have a process of their own, so that
+ * their memory is not measured. The program tells its parent process when all connections are open. It answers any
+ * message with the number of open connections, and exits when the parent exits.
  */
 import { type Connection, connectMany, getRequest } from './wire.ts';
 

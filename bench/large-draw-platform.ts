@@ -1,7 +1,7 @@
 /**
- * The embedded platform with its draw engine and draw poster, and with a clock that the bench can set. It fills the
- * next draw of keno. It records its own peak memory and its slowest database statement. It reports its port and keys,
- * answers each message with one message, and exits with its parent.
+ * The embedded platform with its draw engine and draw poster, and with a clock that the bench can set. On request, it
+ * fills the next draw of keno. It records its peak memory and its slowest database statement. The program reports its
+ * port and keys to its parent process, and answers each message with one message. It exits when the parent exits.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
@@ -29,7 +29,7 @@ export interface LargeDrawFilled {
 export interface Observed {
   /** Peak memory since the last `forget`, in bytes. */
   memory: number;
-  /** The slowest sampled statement since the last `forget`: its duration, and the first characters of its text. */
+  /** Duration and first characters of the slowest database statement that was sampled since the last `forget`. */
   slowest: { ms: number; text: string };
 }
 
@@ -37,7 +37,7 @@ export type Question =
   | { do: 'fill'; lines: number; buyers: number }
   /** Sets the platform's clock to an instant, in ms since 1970. */
   | { do: 'clock'; atMs: number }
-  /** Resets the observed figures. */
+  /** Resets the figures of `Observed`. */
   | { do: 'forget' }
   | { do: 'observed' };
 

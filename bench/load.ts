@@ -5,7 +5,6 @@ import { type Connection, connectMany } from './wire.ts';
 export interface Target {
   name: string;
   port: number;
-  /** Process id of the server. */
   pid: number;
   /** Raw requests, which each connection sends in turn. */
   requests: readonly string[];
@@ -29,7 +28,7 @@ interface Plan {
 }
 
 /**
- * Loads a server as much as possible.
+ * Sends requests on each connection as fast as the server answers.
  * @throws for any unexpected answer, because errors are fast and would raise the measured rate
  */
 async function saturate(target: Target, { seconds, connections }: Plan): Promise<Rate> {
@@ -74,8 +73,8 @@ const rateOf = (rate: Rate | undefined): number => rate?.perCpuSecond ?? rate?.p
 
 /**
  * Returns the ratio of subject to baseline, as the median of all rounds. Each rate is the number of answers for each
- * second of processor time of the server's main thread. A rate for each elapsed second would show no difference if the
- * load client were slower than both servers (docs/decisions/bench-and-fault-tests.md).
+ * second of processor time of the server's main thread. Rates by elapsed time would not differ if the load client were
+ * slower than both servers (docs/decisions/bench-and-fault-tests.md).
  */
 export function ratio(rounds: Rounds, subject: string, baseline: string): number {
   const base = rounds.get(baseline) ?? [];

@@ -26,7 +26,7 @@ async function runAll(chosen: readonly Scenario[], bench: Bench): Promise<string
     try {
       await scenario.run(bench);
     } catch (error) {
-      // The other scenarios still run. All budgets of this scenario count as missed.
+      // The bench continues with the next scenario. All budgets of the failed scenario count as missed.
       failed.push(scenario.name);
       bench.say(
         `${scenario.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,

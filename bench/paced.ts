@@ -10,7 +10,7 @@ export interface Pace {
 }
 
 export interface Paced {
-  /** Latencies in ms. Each is measured from the time at which its request was due, so that a stall is visible. */
+  /** Latencies in ms. A latency starts when the request was due, not when it was sent, so that a stall is visible. */
   latenciesMs: number[];
   /** Number of answers by Cache-Status. The remaining lifetime (`ttl`) is left out, because it differs each time. */
   cacheStates: Record<string, number>;

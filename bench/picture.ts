@@ -5,7 +5,7 @@ const rowHeight = 26;
 const top = 74;
 const bottom = 44;
 const barLeft = 250;
-/** Width of a bar whose budget is used up (100 %). Longer bars are cut off at the edge of the picture. */
+/** The x coordinate at which a bar ends if its budget is used up (100 %). Longer bars are cut off at `barMost`. */
 const limitAt = 540;
 const barMost = 600;
 const textLeft = 612;
@@ -17,7 +17,6 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Escapes text for SVG content and attributes. */
 export const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '');
 
 const style = `
@@ -61,8 +60,8 @@ function alternative(rows: readonly Judged[]): string {
 }
 
 /**
- * Draws the used share of each budget as one SVG picture. It is self-contained, without fonts or scripts, and follows
- * the reader's colour scheme.
+ * Draws the used share of each budget as one SVG picture. The picture contains no fonts or scripts, and follows the
+ * reader's colour scheme.
  * @param subtitle place and time of the measurement
  */
 export function drawPicture(rows: readonly Judged[], subtitle: string): string {

@@ -6,7 +6,7 @@ import { runFlags } from '../bin/run-flags.ts';
 
 export const root = path.resolve(import.meta.dirname, '..');
 
-/** Time for the platform to finish a draw and for PostgreSQL to write its checkpoint. */
+/** Time limit for a stop. The platform may have to finish a draw, and PostgreSQL to write its checkpoint. */
 const stopLimitMs = 25_000;
 
 export interface Running<T> {
@@ -14,7 +14,7 @@ export interface Running<T> {
   /** The program's first message, which it sends when it is ready. */
   said: T;
   /**
-   * Sends a message and resolves with the program's next message. The next `ask` must wait for this answer.
+   * Sends a message and resolves with the program's next message. Call `ask` again only after this answer has arrived.
    * @throws if the program exits first
    */
   ask<A>(question: Serializable): Promise<A>;
@@ -91,7 +91,8 @@ const ticksPerSecond = 100;
 export function cpuSeconds(pid: number): number | null {
   const file = `/proc/${pid}/task/${pid}/stat`;
   if (!existsSync(file)) return null;
-  // The second field is a name in parentheses that can contain spaces, so read only the fields after it.
+  // The second field is a name in parentheses that can contain spaces, so read only the fields after the closing
+  // parenthesis.
   const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import type { Recorded } from './bare-node.ts';
 
-/** Headers that Node adds to every answer. */
+/** Headers that are not recorded, because Node adds them to every answer. */
 const own = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
 /** Sends one request. @returns the raw answer without the headers that Node adds */
@@ -22,7 +22,7 @@ export function record(origin: string, path: string, encoding: string): Promise<
         const body = Buffer.concat(pieces);
         const hasLength = headers.some((name) => name.toLowerCase() === 'content-length');
         // A page's first answer is streamed without Content-Length, but the measured answers have this header, so the
-        // baseline needs it.
+        // baseline must send Content-Length too.
         if (!hasLength) headers.push('Content-Length', String(body.length));
         resolve({ path, status: response.statusCode ?? 0, headers, body: body.toString('base64') });
       });

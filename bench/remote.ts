@@ -90,8 +90,8 @@ function linesOf(tally: Tally, seconds: number, why: string): string[] {
 }
 
 /**
- * Sends GET requests for public pages to a running site, within the limits of a plan. It stops at the first sign of
- * overload.
+ * Sends GET requests for public pages to a running site, until a limit of the plan is reached or the site shows signs
+ * of overload.
  * @param say receives each line of the report
  * @returns the exit code: 1 if the site was overloaded, else 0
  */

@@ -49,11 +49,11 @@ export function judge(
   });
 }
 
-/** Formats the limit of a budget: "at most 150 MB more". */
+/** Formats the limit of a budget, for example "at most 150 MB more". */
 export const limitOf = ({ atLeast, atMost, unit }: Budget): string =>
   `${atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`} ${unit}`;
 
-/** Formats a figure: two decimals for small values, none for large values and counts, a dash for a missing value. */
+/** Formats a figure. Small values have two decimals, large values and counts have none. A missing value is a dash. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '–';
   return Number.isInteger(value) || Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2);

@@ -17,7 +17,7 @@ import { slowRefresh } from './scenarios/slow-refresh.ts';
 import { starting } from './scenarios/starting.ts';
 import { weights } from './scenarios/weights.ts';
 
-/** All scenarios in the order of their runs. The first one creates the data that the others need. */
+/** All scenarios, in the order in which they run. The first scenario creates the data that the others need. */
 export const scenarios: readonly Scenario[] = [
   starting,
   cached,

@@ -1,23 +1,23 @@
 /**
- * A proxy process between site and platform that counts requests and can delay answers. It reports its port to its
+ * A proxy between site and platform, which counts requests and can delay answers. The program reports its port to its
  * parent process, and exits when the parent exits.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { portOf } from './processes.ts';
 
-/** Number of requests by method, path and body. These three identify one key of upstream data. */
+/** Number of requests by method, path and body. The three together identify one key of the site's data cache. */
 export type Seen = Record<string, number>;
 
 /** A message to the proxy. The proxy answers each message with the counts so far. */
 export interface Order {
-  /** Delay of each answer in ms: half of it before the head, half before the body. */
+  /** Delay of each answer in ms. Half of the delay is before the head, and half before the body. */
   slowMs?: number;
   reset?: boolean;
 }
 
 const [target = ''] = process.argv.slice(2);
-/** The event stream is not counted: the site opens it only once, and not for a page. */
+/** The event stream is not counted, because the site does not open it for a page. */
 const streamPath = '/api/v1/events';
 const hopByHop = new Set(['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 let seen: Seen = {};

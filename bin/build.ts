@@ -45,7 +45,7 @@ function run(command: string, args: string[]): void {
 }
 
 /**
- * Builds into dist/ if the sources have changed. On failure it exits the process.
+ * Builds into dist/ if the sources have changed. If the build fails, it exits the process.
  * @param force builds even if the sources are unchanged
  */
 export function build(force = false): void {
@@ -53,7 +53,7 @@ export function build(force = false): void {
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   const startedAt = performance.now();
   console.log('Building …');
-  // dist/client is kept, because open pages still load files of earlier builds.
+  // Keep dist/client, because open pages still load files of earlier builds.
   for (const part of ['.sources', 'client-ssr', 'platform', 'server', 'shared'])
     rmSync(path.join(root, 'dist', part), { recursive: true, force: true });
   run('vite', ['build', '--logLevel', 'warn']);
@@ -75,7 +75,10 @@ export function build(force = false): void {
   console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
-/** Compresses each hashed file at the highest level, with Brotli and gzip, so that no request has to compress it. */
+/**
+ * Compresses each hashed file at the highest level, with Brotli and gzip, so that the server need not compress it for a
+ * request.
+ */
 function compressAssets(folder: string): void {
   for (const file of globSync('**/*.{js,css,svg}', { cwd: folder })) {
     const bytes = readFileSync(path.join(folder, file));

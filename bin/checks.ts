@@ -1,4 +1,4 @@
-/** Steps that `npm run check` and `npm test` share: the static checks, and a run of vitest. */
+/** The static checks and the run of vitest, which `npm run check` and `npm test` share. */
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 

@@ -1,7 +1,7 @@
 /**
- * `npm run docs`: writes the generated files. shared/contract/ yields the tables of docs/platform-api.md and the
- * OpenAPI document docs/openapi.json. shared/resources.ts yields the private areas and the query
- * parameters of docker/varnish.vcl.
+ * `npm run docs`: writes the generated files. It generates the tables of docs/platform-api.md and the OpenAPI document
+ * docs/openapi.json from shared/contract/. It generates the private areas and query parameters of docker/varnish.vcl
+ * from shared/resources.ts.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -13,7 +13,7 @@ export function keepRecentAssets(folder: string, files: readonly string[], build
   const note = path.join(folder, '.vite/builds.json');
   const before: string[][] = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : [];
   const newest = files.filter((file) => file.startsWith('assets/')).sort();
-  // A repeated build of the same sources is not counted again.
+  // Do not count a repeated build of the same sources as another build.
   const older = before.filter((build) => build.join() !== newest.join());
   const kept = [newest, ...older].slice(0, builds);
   const names = new Set(kept.flat());

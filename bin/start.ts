@@ -16,12 +16,12 @@ const root = path.resolve(import.meta.dirname, '..');
 const dev = process.argv.includes('--dev');
 const local = (command: string) => path.join(root, 'node_modules/.bin', command);
 const dataDir = path.resolve(root, process.env['DATA_DIR'] || '.data');
-/** A child that ran for this long is healthy, so its next restart has the shortest delay. */
+/** If a child exits after it has run for this long, its next restart has the shortest delay. */
 const healthyMs = 30_000;
 const slowestRestartMs = 15_000;
 /**
- * Time for the slowest steps: the site drains within 10 s, the platform finishes a draw, PostgreSQL writes its
- * checkpoint.
+ * A child that takes longer to stop is killed. The site may need 10 s to drain. The platform may have to finish a draw,
+ * and PostgreSQL to write its checkpoint.
  */
 const stopLimitMs = 25_000;
 
@@ -60,7 +60,10 @@ interface Program {
   stop(): Promise<void>;
 }
 
-/** Runs a program until it is stopped. If it exits, it is restarted with increasing delays. */
+/**
+ * Runs a program until `stop` is called. If the program exits before, it is restarted. The delay grows with each early
+ * exit.
+ */
 function supervise(name: string, command: string, args: string[], env: Record<string, string>): Program {
   let stopping = false;
   let child: ChildProcess;
@@ -82,7 +85,7 @@ function supervise(name: string, command: string, args: string[], env: Record<st
       child.once('close', (code, signal) => {
         resolve();
         if (stopping) return;
-        // Do not restart: an invalid configuration stays invalid, and the program has already reported it.
+        // Do not restart the program, because its configuration is invalid. The program has already reported this.
         if (code === 78) {
           void stopAll(1);
           return;
@@ -179,14 +182,15 @@ const site: Record<string, string> = {
   LOG_LEVEL: logLevel,
 };
 /**
- * Returns lines to print: the demo player's login and the URL of the outbox. For an external platform, it returns none.
+ * Returns the lines about the embedded platform that are printed after the start. They contain the demo player's login
+ * and the URL of the outbox.
  */
 let platformLines = async (): Promise<string[]> => [];
 if (!process.env['PLATFORM_URL']) {
   const platformPort = await portOf('PLATFORM_PORT', 3001, '127.0.0.1');
   const platformOrigin = `http://127.0.0.1:${platformPort}`;
   const secretsFile = path.join(dataDir, 'secrets.json');
-  // The site sends this code with each call, so the embedded platform must accept it.
+  // The embedded platform must accept this code, because the site sends it with each call.
   const { customerCode }: { customerCode: string } = JSON.parse(
     readFileSync(path.join(root, 'config/boot_config.json'), 'utf8'),
   );
@@ -225,7 +229,7 @@ if (!process.env['PLATFORM_URL']) {
     const outbox = `${platformOrigin}/outbox?to=demo@lotto.example`;
     return [
       ...(demoPlayer && demoPassword ? [`  Demo player  ${demoPlayer}, password ${demoPassword}`] : []),
-      // Print the outbox's URL only if the platform has an outbox. The outbox shows messages to any address or mobile
+      // Print the outbox's URL only if the platform has an outbox. In this URL, `to` can be any address or mobile
       // number.
       ...((await answerOf(outbox)) === null
         ? []

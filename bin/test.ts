@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs the static checks, the build and all tests except the long ones of `npm run soak`. It ends with
- * the number of tests.
+ * `npm test`: runs the static checks, the build and all tests except the long ones of `npm run soak`. At the end, it
+ * prints the number of tests.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

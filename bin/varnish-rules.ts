@@ -13,8 +13,8 @@ function withPrivateAreas(rules: string): string {
 }
 
 /**
- * Returns rules that copy the first value of a parameter, because the site reads only this one. An empty value may be
- * copied too, because the site ignores it.
+ * Returns rules that copy the first value of a parameter, because the site reads only the first value. The rules may
+ * copy an empty value too, because the site ignores it.
  */
 function keepParameter(name: string): string[] {
   return [

@@ -9,7 +9,7 @@ import { plainWords } from '../../platform/search/words.ts';
 
 export interface DocumentsFilled {
   documents: number;
-  /** Typical search texts: rare and common words, several words, prefixes, games and dates. */
+  /** Typical search texts, for example rare words, common words, prefixes, games and dates. */
   keywords: string[];
 }
 
@@ -18,7 +18,7 @@ const contentWords = 24;
 const bodyWords = 100;
 /**
  * Number of different words. Their frequencies follow Zipf's law: the most frequent word makes up a tenth of all text,
- * the hundredth most frequent one a thousandth.
+ * and the hundredth most frequent word a thousandth.
  */
 const vocabulary = 30_000;
 /**
@@ -52,8 +52,8 @@ const nameOf = (number: number): string => {
 };
 
 /**
- * Fills the search index with texts of realistic word frequencies. The most frequent words are those of the site's own
- * texts. The platform's own code indexes the new texts.
+ * Fills the search index with texts whose words have realistic frequencies. The most frequent words come from the texts
+ * of the site. The platform's code indexes the new texts, as in production.
  */
 export async function fillDocuments({ database, catalogue }: Deps, count: number): Promise<DocumentsFilled> {
   const chance = createChance();

@@ -8,8 +8,8 @@ export interface Holder extends BenchPlayer {
 const amountMinor = 100;
 
 /**
- * Creates a player whose deposit account has `count` ledger entries. The platform posts the first entry. SQL inserts
- * the others, because posting them would take too long.
+ * Creates a player whose deposit account has `count` ledger entries. The platform posts the first entry. This function
+ * inserts the others with SQL, because posting them would take too long.
  */
 export async function fillEntries(deps: Deps, entries: number): Promise<Holder> {
   const { database, ledger } = deps;
@@ -17,7 +17,7 @@ export async function fillEntries(deps: Deps, entries: number): Promise<Holder> 
   const { accountId } = player;
   const client = await database.connect();
   try {
-    // Disable foreign key checks: two checks for each row would take most of the time.
+    // Disable foreign key checks, because two checks for each row would take most of the time.
     await client.query('set session_replication_role = replica');
     await client.query('begin');
     await client.query(

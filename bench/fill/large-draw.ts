@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { Deps } from '../../platform/deps.ts';
 
-/** Number of lines that each holder has, all on one receipt. */
+/** Number of lines of each account. One receipt contains all of them. */
 const linesEach = 10;
 const batch = 20_000;
 
@@ -41,7 +41,7 @@ async function insertReceipts(client: Client, drawId: string, from: number, to: 
 export async function fillLargeDraw({ database }: Deps, drawId: string, lines: number): Promise<void> {
   const client = await database.connect();
   try {
-    // Disable triggers: running them for each row would take most of the time.
+    // Disable triggers, because running them for each row would take most of the time.
     await client.query('set session_replication_role = replica');
     for (let from = 1; from <= lines / linesEach; from += batch) {
       const to = Math.min(from + batch - 1, lines / linesEach);

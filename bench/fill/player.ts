@@ -5,7 +5,6 @@ import type { Transfer } from '../../platform/wallet/transfer.ts';
 
 export interface BenchPlayer {
   accountId: string;
-  /** Bearer token of a session of this player. */
   token: string;
 }
 

@@ -14,7 +14,7 @@ const lines = 1_000_000;
 const buyers = 1000;
 const clients = 10;
 const aloneSeconds = 10;
-/** The engine notices a moved clock within 20 s. */
+/** Time to wait after the clock is set. The draw engine notices the new time within 20 s. */
 const noticeMs = 25_000;
 const pollEveryMs = 200;
 
@@ -36,7 +36,7 @@ async function proofOf({ port, apiKey, hash, ucid }: FullPlatform, drawId: strin
   return answer.data;
 }
 
-/** Polls a draw until a condition holds. @returns the proof of the draw, and the elapsed time in s */
+/** Polls a draw until its proof satisfies a condition. @returns the proof of the draw, and the elapsed time in s */
 async function until(said: FullPlatform, drawId: string, isReached: (proof: Proof) => boolean) {
   const startedAt = performance.now();
   for (;;) {
@@ -61,7 +61,8 @@ async function startBuying({ said }: Running<FullPlatform>, shop: LargeDrawFille
       },
       token: shop.tokens[bought++ % shop.tokens.length] ?? '',
     }) as const;
-  // A rejected purchase is answered with status 200 too, so check the body of one answer before the load starts.
+  // A rejected purchase is answered with status 200 too, so send one purchase and check its body before the load
+  // starts.
   await assertAccepted(said, order());
   const connections = await connectMany(said.port, clients);
   let done = 0;
@@ -74,7 +75,7 @@ async function startBuying({ said }: Running<FullPlatform>, shop: LargeDrawFille
     connection.close();
   });
   return {
-    /** Returns the number of purchases per second until `work` resolves. */
+    /** Waits until `work` resolves. @returns its result, and the number of purchases per second during this time */
     async rateDuring<T>(work: Promise<T>): Promise<{ perSecond: number; result: T }> {
       const [before, startedAt] = [done, performance.now()];
       const result = await work;
@@ -88,8 +89,8 @@ async function startBuying({ said }: Running<FullPlatform>, shop: LargeDrawFille
 }
 
 /**
- * Closes and holds a draw, publishes its result and posts its prizes, while players buy tickets for another draw. The
- * first draw has 1,000,000 lines of 100,000 accounts, and 15 percent of the lines win.
+ * Measures a large draw from its close until its prizes are posted, while players buy tickets for another draw. The
+ * large draw has 1,000,000 lines of 100,000 accounts, and 15 percent of the lines win.
  */
 export const bigDraw: Scenario = {
   name: 'bigDraw',
@@ -110,8 +111,8 @@ export const bigDraw: Scenario = {
     const before = await buying.rateDuring(wait(aloneSeconds * 1000));
     await until(platform.said, drawId, () => true);
     await ask<Observed>({ do: 'forget' });
-    // Set the clock to shortly before the close. The engine notices the change before the close, and the polls begin at
-    // the close.
+    // Set the clock to shortly before the close. The engine notices the new time before the close, and the polls begin
+    // at the close.
     await ask<string>({ do: 'clock', atMs: closeMs - noticeMs });
     await wait(noticeMs);
     const closing = await buying.rateDuring(

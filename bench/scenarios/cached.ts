@@ -6,7 +6,7 @@ import { record } from '../record.ts';
 import { getRequest } from '../wire.ts';
 
 const plan = { rounds: 5, seconds: 3, connections: 50 };
-/** Maximum load: many connections with ten pipelined requests each. */
+/** Options of autocannon. Each connection has ten pipelined requests. */
 const crowd = { connections: 100, pipelining: 10, duration: 3 };
 const subjects = [
   { budget: 'cachedHomeBrotli', path: '/', encoding: 'br' },

@@ -5,8 +5,8 @@ import { getRequest } from '../wire.ts';
 const plan = { rounds: 5, seconds: 3, connections: 10 };
 
 /**
- * Measures the home page when the site renders it from cached data for each request. The baseline is bare React, which
- * renders the same elements.
+ * Measures the home page when the site renders it for each request, from cached data. The baseline renders the same
+ * elements with bare React.
  */
 export const cold: Scenario = {
   name: 'cold',

@@ -12,11 +12,11 @@ const streams = 2000;
 const atOnce = 100;
 const receiveLimitMs = 20_000;
 /**
- * Requests are counted for this many seconds after a draw. The site's refresh takes less time, and the next draw comes
- * later.
+ * Requests are counted for this many seconds after a draw. By then the site has refreshed its data, and the next draw
+ * has not begun.
  */
 const aftermathSeconds = 5;
-/** Clients that request the home page repeatedly and have no event stream. */
+/** Load of clients without an event stream. They request the home page repeatedly. */
 const readers = { request: getRequest('/', { 'accept-encoding': 'br' }), perSecond: 200, connections: 20 };
 const minuteMs = 60_000;
 
@@ -24,11 +24,11 @@ const nowMs = () => performance.timeOrigin + performance.now();
 
 interface Listener {
   socket: Socket;
-  /** Time at which each result was completely received, in ms since 1970, by event id. */
+  /** The time at which the stream received a complete result, in ms since 1970, by event id. */
   receivedAt: Map<string, number>;
 }
 
-/** Opens an event stream. It resolves after the `hello` event. */
+/** Opens an event stream. The promise resolves after the `hello` event. */
 async function listen(site: Site): Promise<Listener> {
   const socket = connect({ host: '127.0.0.1', port: site.port, noDelay: true });
   const opened = Promise.withResolvers<void>();
@@ -62,8 +62,8 @@ async function crowdOf(site: Site): Promise<Listener[]> {
 }
 
 /**
- * Waits until the next draw is one of Golden Jaldi alone and at least 10 s away, so that all streams are open before
- * it.
+ * Waits until Golden Jaldi is the only game with a draw at the next full minute. At least 10 s remain before this draw,
+ * so that all streams are open in time.
  */
 async function untilOneGameIsDrawn(bench: Bench): Promise<void> {
   for (;;) {
@@ -88,7 +88,7 @@ async function delaysOf(listeners: readonly Listener[], id: string, sinceMs: num
   return listeners.map(({ receivedAt }) => (receivedAt.get(id) ?? Number.NaN) - sinceMs);
 }
 
-/** Measures how 2,000 streams receive a published draw while other clients request pages. */
+/** Measures how long a published draw takes to reach 2,000 event streams, while other clients request pages. */
 export const drawNight: Scenario = {
   name: 'drawNight',
   budgets: ['drawNightLast', 'drawNightRequests'],
@@ -100,7 +100,7 @@ export const drawNight: Scenario = {
     await untilOneGameIsDrawn(bench);
     const listeners = await crowdOf(site);
     const published = await platform.ask<Published>('tell of the next draw');
-    // Reset the counts, so that only requests after the publication are counted.
+    // Reset the counts, so that they contain only requests after the publication.
     await upstream.order({ reset: true });
     const [delaysMs, looked] = await Promise.all([
       delaysOf(listeners, String(published.id), published.atMs),

@@ -7,7 +7,7 @@ const plan = { rounds: 5, seconds: 3, connections: 50 };
 const warmUp = { ...plan, rounds: 3 };
 
 /**
- * Measures the login form as a browser without script posts it. The site checks the fields, makes the call, seals the
+ * Measures the login form, which a browser without script posts. The site checks the fields, makes the call, seals the
  * session and redirects with 303. The baseline is a bare Fastify route that makes the same call.
  */
 export const formPost: Scenario = {

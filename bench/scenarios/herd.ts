@@ -9,12 +9,11 @@ const rounds = 5;
 const encoding = { 'accept-encoding': 'br' };
 const dayMs = 86_400_000;
 const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
-/** A range of days that no earlier scenario has requested. */
+/** Returns the path of results for a range of days that no earlier scenario has requested. */
 const coldPath = (round: number) => `/results?from=${day(20 + round)}&to=${day(12 + round)}`;
-/** Cache tags of all data on the home page. */
 const homeTags = ['results', 'upcoming', 'winners', 'cms'];
 
-/** Connected clients that send the same request at one moment. */
+/** Clients that are connected and can send the same request at one moment. */
 interface Crowd {
   /** Sends the request on all connections. @returns time in ms until the last client has its answer */
   ask(path: string): Promise<number>;
@@ -46,7 +45,6 @@ async function timed(port: number, count: number, path: string): Promise<number>
   }
 }
 
-/** Waits until the cached page is stale. */
 async function becomeStale(site: Site, path: string): Promise<void> {
   const people = await connectMany(site.port, 1);
   const answer = await people[0]?.ask(getRequest(path, encoding));
@@ -59,7 +57,6 @@ async function becomeStale(site: Site, path: string): Promise<void> {
 interface State {
   name: 'Cold' | 'Stale' | 'Purged';
   path(round: number): string;
-  /** Puts the cache entry into this state. */
   prepare(site: Site): Promise<void>;
   /** Whether clients wait until the page is loaded. False for a stale page, which is sent at once. */
   isWaitedFor: boolean;
@@ -79,8 +76,8 @@ async function once(bench: Bench, site: Site, upstream: Upstream, state: State, 
   const path = state.path(round * 2);
   let loadMs = 0;
   if (state.isWaitedFor) {
-    // Measure a page load without the herd, with two clients. The first one starts the load. The second one waits for
-    // it, like most clients of the herd.
+    // Measure a page load with only two clients. The first client starts the load. The second client waits for this
+    // load, like most clients of the herd.
     await state.prepare(site);
     loadMs = await timed(site.port, 2, state.path(round * 2 + 1));
   }
@@ -111,7 +108,7 @@ export const herd: Scenario = {
     const site = await bench.site();
     for (const state of states) {
       const found: Awaited<ReturnType<typeof once>>[] = [];
-      // Measure the stale page only once, because it takes half a minute until the page is stale.
+      // Measure the stale page only once, because each measurement must wait half a minute until the page is stale.
       const times = state.name === 'Stale' ? 1 : rounds;
       for (let round = 0; round < times; round++) found.push(await once(bench, site, upstream, state, round));
       bench.measured(`herd${state.name}Loads`, Math.max(...found.flatMap(({ seen }) => seen)));

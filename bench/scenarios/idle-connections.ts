@@ -8,7 +8,10 @@ import { type Connection, connectMany, getRequest } from '../wire.ts';
 
 const idle = 10_000;
 const rounds = 3;
-/** Number of file descriptors that the site needs besides the connections: for libraries, caches and the ops port. */
+/**
+ * Number of file descriptors that the site needs for libraries, caches and the ops port, in addition to those of the
+ * connections.
+ */
 const spareFiles = 500;
 const headers = { 'accept-encoding': 'br' };
 const pace = { request: getRequest('/', headers), perSecond: 1500, seconds: 4, connections: 50 };
@@ -21,7 +24,7 @@ function mostFiles(): number {
 }
 
 /**
- * Sends more requests than the measurement does, on few connections. The heap also grows with traffic, and this growth
+ * Sends more requests than the measurement does, on few connections. Traffic makes the heap grow too, and this growth
  * must not count as a cost of connections.
  */
 async function warmUp(port: number): Promise<void> {

@@ -23,8 +23,8 @@ const result = (data: object): AskedCall => ({
 });
 
 /**
- * Measures the latency of a day's results among a million draws, and of searches in a hundred thousand texts, over the
- * platform's HTTP API.
+ * Measures latencies of the platform's HTTP API. The bench requests a day's results among a million draws, and searches
+ * a hundred thousand texts.
  */
 export const largeLibrary: Scenario = {
   name: 'largeLibrary',

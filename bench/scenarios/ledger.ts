@@ -14,7 +14,8 @@ const walletTimes = 300;
 
 /**
  * Measures the ledger inside the platform's process, on the embedded PostgreSQL with its production settings. The
- * figures are durable transfers per second, and how much longer it takes to read a balance with a long history.
+ * figures are the number of durable transfers per second, and how much longer a read of a balance takes after many
+ * ledger entries.
  */
 export const ledger: Scenario = {
   name: 'ledger',

@@ -10,7 +10,7 @@ const sampleMs = 250;
 /** Maximum share of requests that the site may reject. */
 const mostShed = 0.01;
 
-/** Requests a million different URLs. The site's memory must stay bounded. */
+/** Checks that the site's memory stays bounded when clients request a million different URLs. */
 export const manyAddresses: Scenario = {
   name: 'manyAddresses',
   budgets: ['manyAddressesMemory'],
@@ -38,7 +38,7 @@ export const manyAddresses: Scenario = {
       for (const connection of connections) connection.close();
     }
     const seconds = (performance.now() - startedAt) / 1000;
-    // A 503 with Retry-After is a correct answer of an overloaded machine, but it must be rare.
+    // An overloaded site may answer with 503 and Retry-After, but this answer must be rare.
     const shed = statuses[503] ?? 0;
     const failed = Object.keys(statuses).some((status) => Number(status) >= 500 && status !== '503');
     if (failed || shed > addresses * mostShed) throw new Error(`answered with ${JSON.stringify(statuses)}`);

@@ -21,7 +21,6 @@ const data = {
   country_code: '+91',
   mobile_no: '9876543210',
 };
-/** The platform's answers by path. */
 const answers = {
   '/api/v1/accounts/login': openedSession,
   [`/api/v1/${call}`]: profile,

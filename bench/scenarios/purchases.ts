@@ -20,8 +20,8 @@ interface Market {
   platform: Running<FullPlatform>;
   shop: Shop;
   /**
-   * Number of purchases so far. It selects the next buyer. Buyers take turns, so that none reaches the limit of lines
-   * in one draw.
+   * Number of purchases so far, which selects the next buyer. Buyers take turns, so that no buyer reaches the limit of
+   * lines in one draw.
    */
   bought: number;
 }
@@ -38,7 +38,8 @@ async function openMarket(bench: Bench, tickets: number): Promise<Market> {
       `${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
   );
   const market = { platform, shop, bought: 0 };
-  // A rejected purchase is answered with status 200 too, so check the body of one answer before the load starts.
+  // A rejected purchase is answered with status 200 too, so send one purchase and check its body before the load
+  // starts.
   await assertAccepted(platform.said, purchaseOf(market));
   return market;
 }
@@ -81,7 +82,7 @@ async function round(market: Market): Promise<Round> {
 
 /**
  * Buys tickets of one draw through the platform's HTTP API, on the embedded PostgreSQL with its production settings.
- * Rounds with a small and a large draw alternate, so that other load on the machine affects both.
+ * Rounds with a small and a large draw alternate, so that other load on the machine affects both draws equally.
  */
 export const purchases: Scenario = {
   name: 'purchases',

@@ -22,8 +22,7 @@ async function freshSeconds(site: Site): Promise<number> {
 
 /** @returns p99 of cache hits in ms while the page is fresh, and while its data is being refreshed */
 async function once(bench: Bench, site: Site, upstream: Upstream): Promise<[number, number]> {
-  // Wait until no draw is due within 60 s, because a draw would refresh the page. The page becomes stale within this
-  // time.
+  // The page becomes stale within 60 s. Wait until no draw is due within 60 s, because a draw would refresh the page.
   await bench.awayFromDraws(60);
   let left = await freshSeconds(site);
   for (; left < seconds + 2; left = await freshSeconds(site)) await sleep(1000);
@@ -43,7 +42,9 @@ async function once(bench: Bench, site: Site, upstream: Upstream): Promise<[numb
   return [p99(before), p99(during)];
 }
 
-/** Measures cache hits at a steady rate, before and during a refresh from a slow upstream. */
+/**
+ * Measures cache hits at a steady rate, first while the page is fresh, then while a slow upstream delays its refresh.
+ */
 export const slowRefresh: Scenario = {
   name: 'slowRefresh',
   budgets: ['slowRefresh'],

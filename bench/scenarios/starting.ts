@@ -3,7 +3,10 @@ import type { Bench, Scenario } from '../bench.ts';
 import { root } from '../processes.ts';
 import { median } from '../statistics.ts';
 
-/** Returns the seconds from `npm start` on an existing database until the site is ready. */
+/**
+ * Starts platform and site with bin/start.ts, and stops them when the site is ready. @returns the seconds until the
+ * site was ready
+ */
 function secondsToReady(bench: Bench): Promise<number> {
   const startedAt = performance.now();
   const embedded = { DATA_DIR: bench.dataDir, PORT: '', OPS_PORT: '', PLATFORM_PORT: '' };
@@ -30,8 +33,8 @@ function secondsToReady(bench: Bench): Promise<number> {
 }
 
 /**
- * Measures the start of site and platform. It is the first scenario, because it creates the database with 30 days of
- * history for the others.
+ * Measures the start of site and platform. This scenario runs first, because it creates the database with 30 days of
+ * past draws for the other scenarios.
  */
 export const starting: Scenario = {
   name: 'starting',
