@@ -1,7 +1,10 @@
 import type { Manifest } from 'vite';
 import type { ClientAssets } from '../shared/pages/document.ts';
 
-/** Fonts for the first paint of every page: both weights of the display type in Latin, and the rupee sign. */
+/**
+ * Fonts that every page needs for its first paint. They are both weights of the display type in Latin, and the rupee
+ * sign.
+ */
 const firstFonts = /(?:barlow-condensed-latin-(?:600|700)-normal|golden-lotto-signs-700)\.woff2$/;
 
 const address = (file: string): string => `/${file}`;

@@ -11,7 +11,7 @@ export function createDocument(props: DocumentProps): ReactElement {
   return <Document props={props} />;
 }
 
-/** Creates the account area of one player. Its router is imported on the first request. */
+/** Creates the account area of one player. The router is imported on the first request. */
 export async function createAccountApp(input: AccountInput): Promise<AccountApp> {
   const account = await import('./account/server.tsx');
   return account.createAccountApp(input);

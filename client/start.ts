@@ -6,10 +6,7 @@ import { checkSession, followSession, joinTabs, leaveTabs, shareSession } from '
 import { keepCampaign } from './stores/campaign.ts';
 import { isPlainClick, wakeIslands } from './wake.ts';
 
-/**
- * Every page loads this script before React. The class selects the styles for browsers with script; the markup also
- * works without script.
- */
+/** Every page loads this script before React. The class selects the styles for browsers with script. */
 document.documentElement.classList.add('is-scripted');
 
 /** Actions for a plain click, by the selector of the clicked control. Only the first matching row is used. */
@@ -30,7 +27,7 @@ const listeners: readonly [target: EventTarget, type: string, listener: (event: 
   [document, 'visibilitychange', checkSession],
   [window, 'scroll', followScroll],
   [window, 'online', () => run(import('./enhancements/network-back.ts').then((m) => m.showNetworkBack()))],
-  // The event also fires for a page that is restored from the back-forward cache.
+  // `pageshow` also fires when the browser restores a page from the back-forward cache.
   [window, 'pageshow', hideLoader],
   [window, 'pageshow', joinTabs],
   [window, 'pageshow', checkSession],

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { Link, NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { type AccountFrame, useAccountFrame, useCurrentRoute } from './account-frame.ts';
 
-/** Navigation, heading and content of every page of the account area. */
+/** The layout of every page of the account area: navigation, heading and content. */
 export function AccountRoot() {
   const { texts, routes, siteName } = useAccountFrame();
   const current = useCurrentRoute();
   const { key } = useLocation();
   const heading = useArrival(`${current.title} · ${siteName}`);
-  // The wrapping element is needed: React sends no shell if a pending Suspense boundary is at the top of the tree.
+  // Keep the wrapping element, because React sends no shell if a pending Suspense boundary is at the top of the tree.
   return (
     <div className="account-area">
       <nav className="account-nav" aria-label={texts.area}>
@@ -55,8 +55,9 @@ function RouteLinks({ routes, current }: { routes: AccountFrame['routes']; curre
 }
 
 /**
- * After a link within the account area, sets the document's title and moves the focus to the heading, as a browser
- * does for a new document. The back button restores the focus and scroll position itself.
+ * Sets the document's title after a navigation within the account area. After a click on a link, it also scrolls to the
+ * top and focuses the heading, as if the page were a new document. After the back button, the browser restores the
+ * scroll position.
  */
 function useArrival(documentTitle: string) {
   const heading = useRef<HTMLHeadingElement>(null);

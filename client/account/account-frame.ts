@@ -11,7 +11,7 @@ export interface AccountFrame {
   langPrefix: string;
   siteName: string;
   texts: ReturnType<typeof frameTexts>;
-  /** The navigation. Paths have no language prefix, because the router adds it. */
+  /** The entries of the navigation. Their paths have no language prefix, because the router adds it. */
   routes: readonly { name: AccountRouteName; path: string; title: string }[];
 }
 
@@ -47,7 +47,7 @@ export function useAccountFrame(): AccountFrame {
   return frame;
 }
 
-/** Returns the entry of the navigation for the page that is shown. */
+/** Returns the navigation entry of the current page. */
 export function useCurrentRoute(): AccountFrame['routes'][number] {
   const { routes } = useAccountFrame();
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { loadSettings } from '../api/settings.ts';
 import { loadTexts } from '../i18n/texts.ts';
 
 /**
- * Loads the texts and formats with which the browser writes the data of a screen.
+ * Loads the texts and formats that the browser needs to show the data of a screen.
  * @throws if they cannot be loaded
  */
 export async function browserWording(langPrefix: string): Promise<AccountWording> {

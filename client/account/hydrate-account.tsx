@@ -11,13 +11,16 @@ import { type ReadyRoute, routeObjects } from './routes.tsx';
 import { screenRequest } from './screen.ts';
 import { screens } from './screens.ts';
 
-/** The first page needs no texts from the browser, so this chunk with the translation library is loaded later. */
+/**
+ * The server formats the texts of the first page. Load this chunk, which contains the translation library, only when
+ * the browser loads data for a screen.
+ */
 const loadWording = chunk(
   () => import('./browser-wording.ts'),
   (module) => module.browserWording,
 );
 
-/** Hydrates the account area once its document, including the streamed data, has arrived. */
+/** Hydrates the account area after the whole document has arrived, including the streamed data. */
 export function startAccount(element: HTMLElement): void {
   const name = accountRouteNames.find((each) => each === element.dataset['route']);
   if (!name) throw new Error('the account area names no route');
@@ -33,7 +36,7 @@ export function startAccount(element: HTMLElement): void {
 
 function hydrateAccount(element: HTMLElement, ready: ReadyRoute): void {
   const text = document.getElementById(accountHydration.dataId)?.textContent;
-  // The connection closed before the data arrived, so the page stays as the server rendered it.
+  // If the connection closed before the data arrived, the page stays as the server rendered it.
   if (!text) return;
   const { frame, answer }: AccountState = JSON.parse(text);
   const load = async ({ name, screen }: ReadyRoute, address: URL) => {
@@ -48,11 +51,12 @@ function hydrateAccount(element: HTMLElement, ready: ReadyRoute): void {
   router.subscribe(({ navigation }) => (navigation.state === 'idle' ? hideLoader() : showLoaderSoon()));
   hydrateRoot(element, <RouterProvider router={router} />, {
     identifierPrefix: accountHydration.identifierPrefix,
-    // React repaired a hydration mismatch, which is a bug: report it.
+    // React has repaired a hydration mismatch. Report it, because every mismatch is a bug.
     onRecoverableError: (error) => reportError(error),
   });
   if (answer.kind === 'expired') announce(sessionExpired);
-  // Load the data again, because the back-forward cache can restore the page of a player who has logged out since.
+  // Load the data again, because the back-forward cache can restore the page of a player who has logged out in the
+  // meantime.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void router.revalidate();
   });

@@ -18,7 +18,6 @@ export interface ProfileView {
 
 type Wording = Pick<AccountWording, 't' | 'locale'>;
 
-/** Returns all fields of a profile with labels and formatted values. */
 export function profileView(profile: Profile, stateName: string | null, wording: Wording): ProfileView {
   const { t } = wording;
   const day = dayFormat(wording);

@@ -22,7 +22,7 @@ type LoadScreen = (
 ) => Pick<ScreenData, 'answer'> | Promise<Pick<ScreenData, 'answer'>>;
 
 /**
- * Returns the router's routes. Server and browser load the data of a screen in different ways.
+ * Returns the router's routes. Server and browser each pass their own `load`.
  * @param ready the requested route; the browser loads all other screens when they are opened
  */
 export function routeObjects(ready: ReadyRoute, frame: AccountFrame, load: LoadScreen): RouteObject[] {
@@ -34,7 +34,7 @@ export function routeObjects(ready: ReadyRoute, frame: AccountFrame, load: LoadS
     {
       id: frameRoute,
       loader: () => frame,
-      // The frame never changes.
+      // Do not load the frame again, because it never changes.
       shouldRevalidate: () => false,
       Component: AccountRoot,
       children: accountRouteNames.map((name) =>

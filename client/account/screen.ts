@@ -9,15 +9,18 @@ export interface ScreenRequest {
   wording: AccountWording;
   /** Path of the screen with its language prefix. */
   path: string;
-  /** The declared query parameters of the address that have a value. They are not validated. */
+  /**
+   * Query parameters of the address that the screen's page declares. Empty ones are left out. The values are not
+   * validated.
+   */
   query: Readonly<Record<string, string>>;
-  /** Makes a call for the player. It never rejects. */
+  /** Makes a call for the player. The promise never rejects. */
   call: <N extends CallName>(name: N, data: object) => Promise<CallResult<CallData<N>>>;
 }
 
 /**
- * The data of a screen as texts that the server has formatted. The browser does not format them again when it
- * hydrates, because its Intl data can differ from the server's.
+ * The data of a screen, formatted as texts. To hydrate, the browser uses the texts that the server has formatted,
+ * because the Intl data of browser and server can differ.
  */
 export type ScreenAnswer<View = unknown> =
   | { kind: 'shown'; view: View }
@@ -33,13 +36,16 @@ export interface Screen {
   Component: ComponentType;
 }
 
-/** What the router's loader of a screen returns. */
+/** The data that the router's loader returns for a screen. */
 export interface ScreenData<View = unknown> {
-  /** A promise while the server streams the page; the answer itself in the browser. */
+  /**
+   * On the server a promise, because the page is streamed before the data has arrived. In the browser the answer
+   * itself.
+   */
   answer: ScreenAnswer<View> | Promise<ScreenAnswer<View>>;
 }
 
-/** Converts the result of an unsuccessful call to the answer of the screen. */
+/** Converts the result of a failed call to the answer of the screen. */
 export function unanswered(
   result: Exclude<CallResult<unknown>, { kind: 'ok' }>,
   { t }: AccountWording,
@@ -56,7 +62,6 @@ export function unanswered(
   }
 }
 
-/** Builds the input of a screen for an address. */
 export function screenRequest(
   route: AccountRouteName,
   address: URL,

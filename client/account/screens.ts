@@ -2,7 +2,7 @@ import type { AccountRouteName } from '../../shared/pages/account-routes.ts';
 import { chunk } from '../chunk.ts';
 import type { Screen } from './screen.ts';
 
-/** The screens of all routes. Each one is loaded when its route is opened. */
+/** The screens of all routes. Each screen is loaded when its route is opened. */
 export const screens: Readonly<Record<AccountRouteName, () => Promise<Screen>>> = {
   profile: chunk(
     () => import('./ProfilePage.tsx'),

@@ -11,13 +11,13 @@ import { screens } from './screens.ts';
 
 export interface AccountApp {
   element: ReactElement;
-  /** Prefix for the ids of `useId`. Server and browser must use the same one. */
+  /** Prefix for the ids of `useId`. Server and browser must use the same prefix. */
   identifierPrefix: string;
-  /** The hydration data as a script element; resolves when the screen's data has arrived. */
+  /** Resolves to a script element with the hydration data after the screen's data has arrived. */
   data: Promise<string>;
 }
 
-/** Creates the account area for one request. The first elements are rendered before the data has arrived. */
+/** Creates the account area for one request. The frame can be rendered before the screen's data has arrived. */
 export async function createAccountApp(input: AccountInput): Promise<AccountApp> {
   const { route, path, wording } = input;
   const { langPrefix } = wording;

@@ -1,4 +1,4 @@
-/** Names of events on `window`. Modules dispatch them, and start.ts decides how the page reacts. */
+/** Names of events on `window`. Any module can dispatch these events. start.ts decides how the page reacts. */
 
 /** The player logged in, signed up or logged out in this tab. */
 export const sessionUpdated = 'session-updated';

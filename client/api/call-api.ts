@@ -14,20 +14,20 @@ export type CallResult<Data> =
   | { kind: 'session-expired' }
   /** Code 15500: the technical-issue popup opens. */
   | { kind: 'technical' }
-  /** The call was not sent or received no answer: the network popup opens. */
+  /** The call was not sent or received no answer. The network popup opens. */
   | { kind: 'offline' };
 
 const timeoutMs = 20_000;
 const sessionCalls = new Set<CallName>(['accounts/login', 'accounts/signup', 'accounts/logout']);
 
 interface CallOptions {
-  /** The page is being left: the browser then completes the request in the background. */
+  /** True if the player is leaving the page. The browser then completes the request in the background. */
   isLeaving?: boolean;
 }
 
 /**
- * Makes a call from the browser. It never rejects: the result covers every outcome. While the browser is offline, it
- * sends no request.
+ * Makes a call from the browser. The promise never rejects, because every failure is a `CallResult`. While the browser
+ * is offline, no request is sent.
  */
 export function callApi<N extends CallName>(
   name: N,
@@ -55,7 +55,6 @@ export async function callWith<N extends CallName>(
   return result;
 }
 
-/** Converts an answer of the site to the result of the call. */
 export function resultOf<Data>(answer: Answer<Data>): CallResult<Data> {
   if (answer.success) return { kind: 'ok', data: answer.data };
   switch (answer.firstCode) {

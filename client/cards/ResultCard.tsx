@@ -18,13 +18,12 @@ export function ResultCard({
 }: {
   card: Card;
   labels: ResultCardLabels;
-  /** Level of the card's heading. */
   level?: 2 | 3;
-  /** The result arrived while the page was open, so the drawn numbers are animated. */
+  /** True if the result arrived while the page was open. The drawn numbers are then animated. */
   isFresh?: boolean;
 }) {
   const Heading = `h${level}` as const;
-  // A jackpot is shown in a band at the top, the first prize of other games at the bottom.
+  // The card shows a jackpot in a band at the top. It shows the first prize of any other game at the bottom.
   const hasBand = card.type === 3;
   const prize = (
     <p className="result-card__prize">

@@ -43,7 +43,6 @@ export function Floor({ width }: { width: number }) {
   return <ellipse className="art-shade" cx="160" cy="176" rx={width} ry="9" />;
 }
 
-/** A tile with one digit. */
 export function Tile({ x, y, text, lit = false }: { x: number; y: number; text: string; lit?: boolean }) {
   return (
     <g transform={`translate(${x} ${y})`}>

@@ -2,7 +2,7 @@ import type { Translate } from '../../shared/translate.ts';
 
 /** Texts of a result card. They are props, because islands render cards too and cannot read a context. */
 export interface ResultCardLabels {
-  /** Text of the download control; the card's title is appended. */
+  /** Text of the download control, to which the card's title is appended. */
   download: string;
   /** Accessible name of the list of drawn numbers. */
   drawn: string;

@@ -9,7 +9,7 @@ function kenoTone(place: number): string {
   return hits.has(place) ? 'art-red' : 'art-steel';
 }
 
-/** One illustration for each game, by the name of its emblem; Illustration.tsx describes the grid. */
+/** One illustration for each game, by the name of the game's emblem. Illustration.tsx describes the grid. */
 export const gameScenes: Record<string, ReactElement> = {
   daily: (
     <>

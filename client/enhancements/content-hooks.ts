@@ -5,9 +5,9 @@ import { isPlayerPresent } from '../stores/presence.ts';
 import { loadPopups } from './popup-openers.ts';
 
 /**
- * Opens the target of a content hook (spec §4). For a visitor, the login popup opens, and after the login the target.
- * Targets on other sites are ignored.
- * @param target path of this site; only the hook `redirect` has one
+ * Opens the target of a content hook (spec §4). For a visitor, it opens the login popup. The target then opens after
+ * the login. Targets on other sites are ignored.
+ * @param target a path of this site, which only the hook `redirect` needs
  */
 export async function openHook(hook: string, target: unknown): Promise<void> {
   const path = hook === 'deposit' ? depositPath() : sameSitePath(typeof target === 'string' ? target : null);

@@ -1,14 +1,14 @@
 import { isPlayerPresent } from '../stores/presence.ts';
 import { loadPopups } from './popup-openers.ts';
 
-/** Popups for visitors only. */
 const visitorsCodes = [1, 2, 3, 6, 7, 8] as const;
-/** Popups that a link may open: those that need no props. */
+/** Popups that a link may open. None of them needs props. */
 const linkedCodes = [...visitorsCodes, 4, 9, 10, 11] as const;
 
 /**
- * Opens the popup of a link with `?popup=CODE`, and removes the parameter, so that a reload does not open it again.
- * Only links on pages of this site work: another site must not open a login form over a page that it chose.
+ * If the page's URL has `?popup=CODE`, opens this popup. It removes the parameter, so that a reload does not open the
+ * popup again. Only links on pages of this site open a popup, because another site must not open a login form over a
+ * page of its choice.
  */
 export async function openLinkedPopup(): Promise<void> {
   const url = new URL(location.href);

@@ -10,7 +10,7 @@ export function hideLoader(): void {
   document.documentElement.classList.remove('is-loading');
 }
 
-/** Shows the loader after 200 ms, unless the page is left or `hideLoader` is called earlier. */
+/** Shows the loader after 200 ms, unless the player leaves the page or `hideLoader` is called earlier. */
 export function showLoaderSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
@@ -29,7 +29,7 @@ export function followForm(event: Event): void {
   if (new URL(form.action).origin === location.origin) showLoaderSoon();
 }
 
-/** Whether following the link replaces this page with another page of this site. */
+/** Returns whether the link replaces this page with another page of this site. */
 function replacesPage(link: HTMLAnchorElement): boolean {
   if (link.origin !== location.origin || link.hasAttribute('download')) return false;
   if (link.target && link.target !== '_self') return false;

@@ -8,10 +8,10 @@ export async function showNetworkBack(): Promise<void> {
   document.querySelector('.toast')?.remove();
   const toast = document.createElement('output');
   toast.className = 'toast';
-  // Everything outside an open dialog is hidden from screen readers.
+  // Append the message to an open dialog, because everything outside the dialog is hidden from screen readers.
   const dialogs = document.querySelectorAll('dialog[open]');
   (dialogs[dialogs.length - 1] ?? document.body).append(toast);
-  // Screen readers only read changes of an element that is already on the page.
+  // Set the text later, because screen readers only read changes of an element that is already on the page.
   requestAnimationFrame(() => {
     toast.textContent = t('network_back');
   });

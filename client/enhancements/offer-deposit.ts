@@ -1,7 +1,9 @@
 import { session } from '../stores/session.ts';
 import { loadPopups } from './popup-openers.ts';
 
-/** Mark in the tab's session storage: the player has logged in, and no page has compared the balance since. */
+/**
+ * Key in the tab's session storage. It is set after a login, until a page has compared the balance with the minimum.
+ */
 const loginMark = 'logged-in';
 
 export function rememberLogin(): void {
@@ -26,7 +28,7 @@ export async function offerDeposit(): Promise<void> {
   const { player } = session.getState();
   if (!player) return sessionStorage.removeItem(loginMark);
   const { depositPopupShow, minimumWalletAmount = 0, totalBalance } = player;
-  // The mark stays for the next page: the platform has not answered yet, or this page is left after the login.
+  // Keep the mark for the next page if the platform has not answered yet, or if this page redirects logged-in players.
   if (totalBalance === undefined || document.querySelector('[data-enhance="visitors-only"]')) return;
   if (!depositPopupShow || totalBalance >= minimumWalletAmount) return sessionStorage.removeItem(loginMark);
   const { openPopup, whenNoPopupIsOpen } = await loadPopups();

@@ -6,7 +6,10 @@ import { formatMoney } from '../ui/format-money.ts';
 import { maskedAmount } from '../ui/masked-amount.ts';
 import { offerDeposit, rememberLogin } from './offer-deposit.ts';
 
-/** A larger number of notifications would not fit beside the bell. */
+/**
+ * Highest number that is shown for unread notifications. Larger numbers do not fit beside the bell and are shown as
+ * "99+".
+ */
 const mostShown = 99;
 
 let isSubscribed = false;

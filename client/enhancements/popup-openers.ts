@@ -2,13 +2,13 @@ import { chunk } from '../chunk.ts';
 import { hideLoader, showLoaderSoon } from './loader.ts';
 
 /**
- * Elements that open a popup: `data-popup` holds its code (client/popups/registry.ts). For browsers without script,
- * each is a link to a page with the same function.
+ * Elements that open a popup. `data-popup` contains the code of the popup (client/popups/registry.ts). For browsers
+ * without script, each element is a link to a page with the same function.
  */
 const openers = '[data-popup]';
 /**
- * Forms show the message popup when the connection fails. The popup could then no longer be loaded, so it is
- * prefetched.
+ * Forms show the message popup when the connection fails. Prefetch this popup, because it cannot be loaded without a
+ * connection.
  */
 const forms = 'form[method="post"]';
 const messagePopup = '5';
@@ -44,12 +44,12 @@ export function openPopupOf(opener: HTMLElement, event: Event): void {
 }
 
 /**
- * Opens one of the message popups of spec §4. If the popup cannot be loaded, nothing opens, because no link was clicked
- * whose page could open instead.
+ * Opens one of the message popups of spec §4. If the popup cannot be loaded, nothing opens, because there is no link to
+ * follow instead.
  */
 export function openMessage(type: 'network' | 'session' | 'technical'): void {
   loadPopups()
     .then(({ openPopup }) => openPopup(5, { type }))
-    // The popup's script can fail to load too; a form then shows the message itself.
+    // Ignore a popup that cannot be loaded, because a form shows the message in this case.
     .catch(() => undefined);
 }

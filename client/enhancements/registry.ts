@@ -2,7 +2,7 @@ import { chunk } from '../chunk.ts';
 
 /**
  * Enhancements of server-rendered markup that need little script and no React. An element names its enhancement in
- * `data-enhance`. Like an island, it declares in `data-when` when it wakes.
+ * `data-enhance`. Like an island, the element declares in `data-when` when its enhancement is loaded.
  */
 export const enhancements = {
   account: chunk(

@@ -2,8 +2,8 @@ import { languagePrefix } from '../i18n/language-prefix.ts';
 import { isPlayerPresent, markPresence } from '../stores/presence.ts';
 
 /**
- * Name of the channel between the tabs of one browser. Its messages have no content: each one means that the session
- * changed.
+ * Name of the channel between the tabs of one browser. The messages have no content. Each message means that the
+ * session has changed.
  */
 const channelName = 'session';
 
@@ -11,7 +11,7 @@ let channel: BroadcastChannel | undefined;
 let isFollowing = false;
 
 /**
- * Keeps the header's menu up to date. It requests and loads nothing until a player is logged in on this page.
+ * Keeps the header's menu up to date. On a page without a logged-in player, it loads no script and sends no request.
  * @param isNew whether the player has just logged in or out in this tab
  */
 export function followSession(isNew = false): void {
@@ -19,19 +19,19 @@ export function followSession(isNew = false): void {
   isFollowing = true;
   import('./player-menu.ts')
     .then(({ showPlayerMenu }) => showPlayerMenu(isNew))
-    // If this fails, the menu is shown without name and balance.
+    // After a failure, the menu has no name and no balance.
     .catch((error: unknown) => reportError(error));
 }
 
-/** Updates this tab after a login, signup or logout in it, and notifies the other tabs. */
+/** Updates this tab after a login, signup or logout, and notifies the other tabs. */
 export function shareSession(): void {
   followSession(true);
   channel?.postMessage(null);
 }
 
 /**
- * Listens to the other tabs. The channel is closed when the page is left, because an open channel can keep the page out
- * of the back-forward cache.
+ * Listens to the other tabs. `leaveTabs` closes the channel when the player leaves the page, because an open channel
+ * can keep the page out of the back-forward cache.
  */
 export function joinTabs(): void {
   if (channel) return;
@@ -39,7 +39,7 @@ export function joinTabs(): void {
   channel.addEventListener('message', followOtherTab);
 }
 
-/** Follows a login or logout in another tab. After a logout, a private page is replaced by the home page. */
+/** Updates this tab after a login or logout in another tab. After a logout, the home page replaces a private page. */
 function followOtherTab(): void {
   followSession();
   if (!isPlayerPresent() && document.querySelector('[data-enhance="account"]'))

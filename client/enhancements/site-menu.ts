@@ -1,7 +1,8 @@
 /**
- * Enhances menus made of `<details>`, which open and close without script too. Only one menu is open at a time. Escape,
- * a press elsewhere or a Tab out of the menu closes it. Arrow keys, Home and End move inside it (spec §2). The pattern
- * is disclosure navigation of the ARIA authoring practices, in which links keep their role.
+ * Enhances menus made of `<details>`, which open and close even without script. Only one menu is open at a time.
+ * Escape, a click outside the menu or a Tab out of the menu closes it. Arrow keys, Home and End move the focus within
+ * the menu (spec §2). The ARIA authoring practices call this pattern disclosure navigation. In this pattern, links keep
+ * their role.
  * @param root a menu, or an element with several menus
  */
 export function enhanceSiteMenu(root: HTMLElement): void {
@@ -16,14 +17,14 @@ export function enhanceSiteMenu(root: HTMLElement): void {
 
   for (const menu of menus)
     menu.addEventListener('toggle', () => {
-      // The toggle event is asynchronous: a menu inside this one may already be open and must stay open.
+      // The toggle event is asynchronous, so a submenu of this menu may already be open. It must stay open.
       for (const other of menus.filter(menu.open ? isRivalOf(menu) : isInside(menu))) other.open = false;
     });
   document.addEventListener('click', ({ target }) => {
     if (!isOwn(target)) closeMenusWithout(null);
   });
   root.addEventListener('focusout', ({ relatedTarget }) => {
-    // If no element receives the focus, a click caused the event, and the click listener closes the menus.
+    // If no element receives the focus, the event comes from a click. The click listener then closes the menus.
     if (relatedTarget instanceof Node) closeMenusWithout(relatedTarget);
   });
   document.addEventListener('keydown', (event) => {
@@ -38,7 +39,7 @@ const isRivalOf = (menu: HTMLElement) => (other: HTMLElement) =>
   !menu.contains(other) && !other.contains(menu);
 const summaryOf = (menu: HTMLDetailsElement): HTMLElement | null => menu.querySelector('summary');
 
-/** Closes the innermost open menu. If the focus was inside, it returns to the menu's summary. */
+/** Closes the innermost open menu. If the menu contained the focus, the focus moves to the menu's summary. */
 function closeInnermost(menus: HTMLDetailsElement[], focused: EventTarget | null): void {
   const menu = menus.findLast(({ open }) => open);
   if (!menu) return;

@@ -3,9 +3,9 @@ import { isPlayerPresent } from '../stores/presence.ts';
 import { refreshSession, session } from '../stores/session.ts';
 
 /**
- * Redirects a logged-in player away from a page for visitors, such as `/login`. It asks the server for the session
- * first, because the presence cookie can outlive the session. Without this check, the next page would then redirect
- * back.
+ * Redirects a logged-in player away from a page for visitors, such as `/login`. The presence cookie can outlive the
+ * session, so the function first asks the server for the session. Without a session, the next page would redirect back
+ * to this page.
  */
 export function leaveVisitorsPage({ dataset }: HTMLElement): void {
   leaveAsPlayer(dataset['langPrefix'] ?? '').catch((error: unknown) => reportError(error));

@@ -1,6 +1,9 @@
 import type { Translate } from '../../shared/translate.ts';
 
-/** Explains the captcha. Without script it states that the captcha needs script, and names another contact. */
+/**
+ * Explains the captcha. In a browser without script, the note says that the captcha needs script, and names another
+ * contact.
+ */
 export function CaptchaNote({ t }: { t: Translate }) {
   return (
     <>

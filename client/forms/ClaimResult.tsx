@@ -9,7 +9,6 @@ export function isClaimStatus(data: unknown): data is ClaimStatus {
   return typeof data === 'object' && data !== null && 'receiptNumber' in data && 'prizes' in data;
 }
 
-/** Shows the status of a ticket, its prizes and its draw. */
 export function ClaimResult({
   claim,
   formats,

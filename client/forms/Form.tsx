@@ -62,7 +62,7 @@ export function Form(props: FormProps) {
   useCampaign(form, element);
 
   const { problem } = state;
-  // Without script the choices are not known, so every field and option is shown.
+  // Without script the form does not know the chosen options, so it shows every field and option.
   const choices = isAwake ? { ...initialValues(form), ...state.values, ...chosen } : {};
   const { current } = fieldsAt(form, state.step, choices);
   const problemText = problem
@@ -72,7 +72,7 @@ export function Form(props: FormProps) {
   const isAnswerOfSite = initial !== emptyForm && answers === 0;
   const otp = current.find(({ control }) => control === 'otp');
   const otpLength = (typedOtp ?? state.values['otp'] ?? '').length;
-  // Spec §4: the button is enabled once the code is complete.
+  // Spec §4: enable the button only when the code is complete.
   const isIncomplete = isAwake && form.layout === 'stacked' && otpLength < (otp?.maxLength ?? 0);
 
   if (state.done !== null)
@@ -146,7 +146,7 @@ function initialValues({ fields }: FormDeclaration): Values {
 }
 
 /**
- * Opens the page that the form declares for success.
+ * Opens the page that the form declares for a success.
  * @returns true if the browser leaves the current page
  */
 function followDone({ follow }: FormDeclaration, langPrefix: string): boolean {

@@ -8,7 +8,7 @@ interface FormActionsProps {
   state: FormState;
   answers: number;
   isBusy: boolean;
-  /** Whether the one-time password has too few digits. */
+  /** Whether the typed one-time password has too few digits. */
   isIncomplete: boolean;
   /** '' for the default language, else '/hi'. */
   langPrefix: string;
@@ -26,7 +26,7 @@ export function FormActions({ form, state, answers, isBusy, isIncomplete, langPr
         <button
           className="button button--primary form__submit"
           type="submit"
-          // The click is held until the form has hydrated, and then repeated.
+          // client/wake.ts repeats a click on this button after the form has hydrated.
           data-hold=""
           data-loading={isBusy || undefined}
           disabled={isBusy || isIncomplete}

@@ -47,7 +47,7 @@ export function FormDone({
   );
 }
 
-/** The values of an answer that can be interpolated in a text. */
+/** Returns the strings of an answer, which a text can interpolate. */
 function textValues(data: unknown): Record<string, string> {
   if (typeof data !== 'object' || data === null) return {};
   return Object.fromEntries(

@@ -18,7 +18,6 @@ export interface FormFieldProps {
   value: string;
   isLocked: boolean;
   problem: Problem | null;
-  /** The message for `problem`, in the page's language. */
   problemText: string;
   focus: FocusProps;
   settings: FormSettings;
@@ -159,7 +158,7 @@ function FieldControl({
       );
     }
     default:
-      // E-mail fields use type="text": a script cannot restore the cursor in inputs of type "email".
+      // E-mail fields use type="text", because a script cannot restore the cursor in inputs of type "email".
       return <input {...shared} />;
   }
 }

@@ -4,7 +4,7 @@ import type { Translate } from '../../shared/translate.ts';
 import { FormField } from './FormField.tsx';
 import { focusProps } from './focus-props.ts';
 
-/** Returns the visible fields of a step, and those of earlier steps. */
+/** Returns the visible fields of a step, and the fields of earlier steps. */
 export function fieldsAt(form: Form, index: number, choices: Values): { current: Field[]; earlier: Field[] } {
   return {
     current: fieldsOf(form, stepOf(form, index)).filter((field) => isDrawn(field) && isShown(field, choices)),
@@ -20,9 +20,8 @@ const isDrawn = ({ control }: Field): boolean => control !== 'captcha' && contro
 export interface FormFieldsProps {
   form: Form;
   state: FormState;
-  /** The text of the problem, in the page's language. */
   problemText: string;
-  /** Number of answers since the page loaded. 0 means that the state is still the one that the site rendered. */
+  /** Number of answers since the page loaded. While it is 0, the form shows the state that the site rendered. */
   answers: number;
   isAnswerOfSite: boolean;
   idPrefix: string;
@@ -35,7 +34,10 @@ export interface FormFieldsProps {
   onChoice: (name: string, value: string) => void;
 }
 
-/** Renders the fields of a step. Fields of earlier steps are locked; a wizard hides them. */
+/**
+ * Renders the fields of a step and of earlier steps. Fields of earlier steps are read-only. The layout `wizard` hides
+ * them.
+ */
 export function FormFields(props: FormFieldsProps) {
   const { form, state, answers, isAnswerOfSite, choices, onOtp, onChoice } = props;
   const { current, earlier } = fieldsAt(form, state.step, choices);
@@ -68,7 +70,10 @@ export function FormFields(props: FormFieldsProps) {
   });
 }
 
-/** Returns the React key of a field. A new key resets the field: it is empty, or has the first option of its list. */
+/**
+ * Returns the React key of a field. A new key resets the field. The field is then empty, or shows the first option of
+ * its list.
+ */
 function keyOf(
   { name, control, options }: Field,
   isLocked: boolean,
@@ -79,10 +84,10 @@ function keyOf(
     // Each answer resets the field, so that the player types the next one-time password into an empty field.
     case 'otp':
       return `${name} ${isLocked} ${answers}`;
-    // The list is reset when its options change. They can depend on another list: the states depend on the country.
+    // The list is reset when its options change. For example, the states change with the chosen country.
     case 'select':
       return `${name} ${options?.(choices)[0]?.value ?? ''}`;
-    // The tabs are not reset when the player chooses another tab, but the fields below them are.
+    // When the player chooses another tab, do not reset the tabs themselves. The fields below the tabs are reset.
     case 'tabs':
       return name;
     default:

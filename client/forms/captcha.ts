@@ -6,7 +6,8 @@ const marginMs = 60_000;
 type GetChallenge = () => Promise<{ challenge: CaptchaChallenge; expiresInSeconds: number } | null>;
 
 /**
- * The captcha of a form, a proof of work. It is computed in advance, so that submitting does not wait for it.
+ * Creates the solver of a form's captcha, which is a proof of work. The solver works in advance, so that the player
+ * need not wait after the submit.
  * @param getChallenge resolves to null if the platform returned no challenge
  */
 export function createCaptchaSolver(getChallenge: GetChallenge) {

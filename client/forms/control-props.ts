@@ -1,12 +1,11 @@
 import type { Field } from '../../shared/forms/form.ts';
 import type { FocusProps } from './focus-props.ts';
 
-/** Props that a form passes to every control. */
 export interface ControlProps {
   field: Field;
   id: string;
   value: string;
-  /** The field belongs to an earlier step and is read-only. */
+  /** True if the field belongs to an earlier step. The field is then read-only. */
   isLocked: boolean;
   isWrong: boolean;
   focus: FocusProps;

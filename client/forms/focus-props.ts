@@ -1,7 +1,9 @@
 export interface FocusProps {
   /** Marks the element that the form's script focuses after an answer. */
   'data-focus'?: '';
-  /** Without script, the answer is a new document. There, the browser focuses the same element by this attribute. */
+  /**
+   * Without script, the answer is a new document. In this document, the attribute moves the focus to the same element.
+   */
   autoFocus?: boolean;
 }
 

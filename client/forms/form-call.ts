@@ -28,8 +28,8 @@ async function getChallenge() {
 }
 
 /**
- * Creates the function that adds an idempotency key to a signup. A repeated signup has the same key. If the answer to
- * the first one was lost, the platform sends the same answer again.
+ * Creates the function that adds an idempotency key to a signup. A repeated signup has the same key, so that the
+ * platform repeats its answer if the first answer was lost.
  */
 function createKeys() {
   let last = { data: '', key: '' };

@@ -35,8 +35,8 @@ export function onPasted(form: Form, event: ClipboardEvent): void {
 
 /**
  * Filters a field that loses the focus.
- * @returns the field if it must be validated: it has a value, and the focus does not move to a button or link, which a
- *   new error message could move away from the pointer
+ * @returns the field if it must be validated; undefined if the field is empty or the focus moves to a button or link. A
+ *   new error message could move this button or link away from the pointer
  */
 export function onLeft(form: Form, { target, relatedTarget }: FocusEvent): Field | undefined {
   const field = target ? fieldAt(form, target) : undefined;
@@ -47,7 +47,10 @@ export function onLeft(form: Form, { target, relatedTarget }: FocusEvent): Field
   return tidy === '' || movesToAction ? undefined : field;
 }
 
-/** All values of a submission: earlier steps, the form's controls, and parameters of the page's URL. */
+/**
+ * Returns all values of a submission. They come from earlier steps, the form's controls, and parameters of the page's
+ * URL.
+ */
 export function typedValues(form: Form, element: HTMLFormElement, earlier: Values): Values {
   const typed = [...new FormData(element)].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],

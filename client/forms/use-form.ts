@@ -13,7 +13,10 @@ interface Options {
   form: Form;
   initial: FormState;
   makeCall: MakeFormCall;
-  /** Called after the last call succeeded. If it returns true, the form stays busy, because the page is being left. */
+  /**
+   * Called after the last call succeeded. It returns true if the player leaves the page or popup. The form then stays
+   * busy.
+   */
   onDone: (done: FormState) => boolean;
   /** Receives the code of a refused call. If it returns true, the form shows no message. */
   onRefused?: (code: string) => boolean;
@@ -26,11 +29,11 @@ export function useForm({ form, initial, makeCall, onDone, onRefused }: Options)
   const [answered, setAnswered] = useState({ times: 0, isUsernameTaken: false });
   const element = useRef<HTMLDivElement>(null);
 
-  // Move the focus after each answer only: editing a field changes the state too, and must keep the focus.
+  // Move the focus only after an answer. Editing a field also changes the state, but must not move the focus.
   useEffect(() => {
     if (answered.times === 0) return;
     element.current?.querySelector<HTMLElement>('[data-focus]')?.focus();
-    // Spec §8: for this code the form scrolls to its top.
+    // Spec §8: scroll to the top of the form if the username is taken.
     if (answered.isUsernameTaken) element.current?.scrollIntoView({ block: 'start' });
   }, [answered]);
 
@@ -47,7 +50,7 @@ export function useForm({ form, initial, makeCall, onDone, onRefused }: Options)
     setAnswered(({ times }) => ({ times: times + 1, isUsernameTaken }));
   };
 
-  /** Shows a problem unless another one is shown: spec §5 shows the first failure only. */
+  /** Shows a problem unless the form already shows one, because spec §5 shows only the first failure. */
   const showProblem = (problem: Problem): void =>
     setState((shown) => (shown.problem ? shown : { ...shown, problem }));
   const startOver = (): void => setState(emptyForm);
@@ -62,7 +65,7 @@ export function useForm({ form, initial, makeCall, onDone, onRefused }: Options)
   return { state, isBusy, answers: answered.times, element, submit, showProblem, clearProblem, startOver };
 }
 
-/** The code in the text key of a refused call; '' for any other message. */
+/** Returns the code that the text key of a refused call contains, or '' for any other message. */
 function codeOf({ key }: Problem): string {
   return /^code\.(\d+)$/.exec(key)?.[1] ?? '';
 }

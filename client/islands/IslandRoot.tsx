@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 
-/** Root of every island. Server and browser must render the same root, or the ids of `useId` would differ. */
+/**
+ * Root of every island. Server and browser must render the same root, because otherwise the ids of `useId` would
+ * differ.
+ */
 export function IslandRoot({ children, onAwake }: { children: ReactNode; onAwake?: () => void }) {
   useEffect(() => onAwake?.(), [onAwake]);
   return children;

@@ -21,7 +21,7 @@ export function hydrateIsland(
     );
     hydrateRoot(element, tree, {
       identifierPrefix: key,
-      // React repaired a hydration mismatch, which is a bug: report it.
+      // React has repaired a hydration mismatch. Report it, because every mismatch is a bug.
       onRecoverableError: (error) => reportError(error),
     });
   });

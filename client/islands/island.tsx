@@ -16,8 +16,8 @@ interface IslandProps<Props extends object> {
 
 /**
  * Renders, on the server only, a part of the page that hydrates in the browser. An island is a separate root with its
- * own id prefix, because ids from the page's tree would not match in the browser. It therefore cannot read the page's
- * contexts. Islands are not nested: the parts of an island are plain components.
+ * own id prefix, because ids from the page's tree would not match in the browser. An island therefore cannot read the
+ * page's contexts. Islands are not nested, so the parts of an island are plain components.
  */
 export function Island<Props extends object>({
   name,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { chunk } from '../chunk.ts';
 
-/** All components that hydrate, by their name in the document. Each one is a separate chunk. */
+/** All components that hydrate, by their name in the document. Each component is a separate chunk. */
 export const islands = {
   countdown: chunk(
     () => import('./countdown/Countdown.tsx'),

@@ -7,8 +7,9 @@ import { WalletLink } from './WalletLink.tsx';
 const notificationsPath = '/my-accounts/notifications';
 
 /**
- * The login link for visitors, and the player's balance, name and menu. Every document contains both; `data-player`
- * on the root element selects one. client/enhancements/player-menu.ts fills in the player's data.
+ * Shows the login link to visitors, and balance, name and menu to players. Every document contains the parts for both.
+ * The styles select the parts by `data-player` on the root element. client/enhancements/player-menu.ts fills in the
+ * player's data.
  */
 export function AccountMenu() {
   const t = useT();

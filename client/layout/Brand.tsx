@@ -1,6 +1,5 @@
 import { useFrame, useT } from './Strings.tsx';
 
-/** The logo, which links to the home page. */
 export function Brand() {
   const t = useT();
   const { langPrefix } = useFrame();

@@ -5,7 +5,7 @@ import { Head } from './Head.tsx';
 import { Header } from './Header.tsx';
 import { StringsProvider } from './Strings.tsx';
 
-/** The whole document. It does not depend on the client or the time: equal props result in equal bytes. */
+/** Renders the whole document. Equal props result in equal bytes, because nothing depends on the client or the time. */
 export function Document({ props }: { props: DocumentProps }) {
   const { frame, page, t, assets } = props;
   return (

@@ -1,7 +1,6 @@
 import { Brand } from './Brand.tsx';
 import { useFrame, useT } from './Strings.tsx';
 
-/** The footer menus by group, the age limit and the copyright line. */
 export function Footer() {
   const t = useT();
   const { langPrefix, menus, year } = useFrame();

@@ -6,8 +6,8 @@ import { useFrame, useT } from './Strings.tsx';
 import { WalletLink } from './WalletLink.tsx';
 
 /**
- * Logo, main menu and account. The document contains the main menu twice, as a row and as a drawer. The styles show
- * one of them by width, without script.
+ * Logo, main menu and account menu. The document contains the main menu twice, as a row and as a drawer. The styles
+ * show the row or the drawer, depending on the width.
  */
 export function Header() {
   const t = useT();
@@ -56,7 +56,10 @@ export function Header() {
   );
 }
 
-/** Spec §2: this button is shown depending on width, route and, on the home page, scroll position. */
+/**
+ * Spec §2: the width and the route decide whether this button is visible. On the home page, the scroll position decides
+ * too.
+ */
 function ScheduleDemo() {
   const t = useT();
   const { scheduleDemoHref, path } = useFrame();

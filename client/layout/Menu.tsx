@@ -1,7 +1,7 @@
 import type { MenuLink } from '../../shared/pages/frame.ts';
 import { useFrame } from './Strings.tsx';
 
-/** The entries of a menu. An entry with children opens a submenu, without script too. */
+/** The entries of a menu. An entry with children opens a submenu, even without script. */
 export function Menu({ links }: { links: MenuLink[] }) {
   return (
     <ul className="menu">

@@ -5,7 +5,8 @@ import type { Translate } from '../../shared/translate.ts';
 const Strings = createContext<{ t: Translate; frame: Frame } | null>(null);
 
 /**
- * Provides translated texts and the page's frame to server-rendered components. Islands receive both as props instead.
+ * Provides translated texts and the page's frame to server-rendered components. Islands receive the texts and data of
+ * the frame as props instead.
  */
 export function StringsProvider({ t, frame, children }: { t: Translate; frame: Frame; children: ReactNode }) {
   const strings = useMemo(() => ({ t, frame }), [t, frame]);
@@ -18,8 +19,6 @@ function useStrings(): { t: Translate; frame: Frame } {
   return strings;
 }
 
-/** Returns the translate function for the page's language. */
 export const useT = (): Translate => useStrings().t;
 
-/** Returns language, path and menus of the page. */
 export const useFrame = (): Frame => useStrings().frame;

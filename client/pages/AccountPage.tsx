@@ -2,7 +2,10 @@ import { type AccountPage as AccountPageProps, accountPlace } from '../../shared
 import { useT } from '../layout/Strings.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 
-/** The empty frame of the account area. The server streams the app into it, and the browser hydrates the app there. */
+/**
+ * The empty element of the account area. The server streams the account area into this element, and the browser
+ * hydrates it there.
+ */
 export function AccountPage({ page }: { page: AccountPageProps }) {
   const t = useT();
   return (

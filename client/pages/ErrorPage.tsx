@@ -4,7 +4,7 @@ import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { hasText, Prose } from './parts/Prose.tsx';
 
-/** For each reason: the key of its texts, its picture, and whether a retry can help. */
+/** By the reason of the error: the key of the texts, the picture, and whether a retry can help. */
 const looks = {
   'not-found': { key: 'not_found', picture: 'map', retry: false },
   'bad-request': { key: 'bad_request', picture: 'map', retry: false },
@@ -17,8 +17,8 @@ const looks = {
 const here = '';
 
 /**
- * Shows an error. It needs only texts and menus, no data, so that the server can render 5xx and maintenance pages in
- * advance.
+ * Shows an error. The page needs only texts and menus. The server can therefore render the pages for 5xx and
+ * maintenance in advance.
  */
 export function ErrorPage({ page }: { page: ErrorPageProps }) {
   const t = useT();

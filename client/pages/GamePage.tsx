@@ -9,7 +9,6 @@ import { PrizeTables } from './parts/PrizeTable.tsx';
 import { hasText, Prose } from './parts/Prose.tsx';
 import { ResultGrid } from './parts/ResultGrid.tsx';
 
-/** Shows one game: its next draw, its rules, its prizes and their odds. */
 export function GamePage({ page }: { page: GamePageProps }) {
   const t = useT();
   const { langPrefix } = useFrame();

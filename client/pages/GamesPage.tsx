@@ -7,7 +7,6 @@ import { GoodToKnow } from './parts/GoodToKnow.tsx';
 import { NextDrawCountdown } from './parts/NextDrawCountdown.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 
-/** Shows every game with its description, next draw and first prize. */
 export function GamesPage({ page }: { page: GamesPageProps }) {
   const t = useT();
   const frame = useFrame();

@@ -47,7 +47,7 @@ export function HomePage({ page }: { page: HomePageProps }) {
           <Island
             name="latest-results"
             of={LatestResults}
-            // The cards hydrate when the browser is idle, so that screen readers announce results even if the cards are
+            // Do not wait until the cards are visible, because screen readers announce results even if the cards are
             // out of view.
             when="idle"
             props={{ cards: results, labels: resultCardLabels(t) }}

@@ -13,7 +13,6 @@ import { ListPage } from './ListPage.tsx';
 import { ResultsPage } from './ResultsPage.tsx';
 import { WinnersPage } from './WinnersPage.tsx';
 
-/** Returns the component that shows a page of this kind. */
 export function pageOf(page: Page): ReactElement {
   switch (page.kind) {
     case 'home':

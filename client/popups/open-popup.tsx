@@ -23,7 +23,7 @@ const opening = new Set<string>();
 
 /**
  * Opens a popup by its code (spec §2). A popup that is open or loading is not opened twice.
- * @throws if its script, texts or data cannot be loaded
+ * @throws if the popup's script, texts or data cannot be loaded
  */
 export async function openPopup<Code extends PopupCode>(
   code: Code,
@@ -41,7 +41,7 @@ export async function openPopup<Code extends PopupCode>(
     const content = await prepare(contextOf(id, t, opener), props);
     mountHost();
     addPopup({ id, key, content });
-    // Prefetch the message popup: if a call of this popup fails offline, it would be too late to load it.
+    // Prefetch the message popup, because it cannot be loaded when a call of this popup fails offline.
     prefetchPopup('5').catch(() => undefined);
   } finally {
     opening.delete(key);
@@ -50,12 +50,12 @@ export async function openPopup<Code extends PopupCode>(
 
 const isFree = (): boolean => opening.size === 0 && popupStore.getState().open.length === 0;
 
-/** Resolves once no popup is open or about to open, after the delay before a popup that replaces another one. */
+/** Waits until no popup is open or about to open. It then waits for the delay of spec §9 between two popups. */
 export async function whenNoPopupIsOpen(): Promise<void> {
   if (!isFree())
     await new Promise<void>((resolve) => {
       const stop = popupStore.subscribe(() =>
-        // A popup that is replaced closes just before the next one starts to open.
+        // Check later, because a popup that is replaced closes just before the next popup starts to open.
         setTimeout(() => {
           if (!isFree()) return;
           stop();
@@ -99,7 +99,7 @@ export async function openFrom(opener: HTMLElement): Promise<void> {
   const code = codeOf(popup);
   if (code === 0) return closeAllPopups();
   if (!isPopupCode(code)) throw new Error(`There is no popup "${popup}"`);
-  // A link in a popup replaces it, for example the link to the signup in the login popup.
+  // A link in a popup replaces this popup. For example, the signup link in the login popup opens the signup instead.
   const isInPopup = opener.closest('dialog') !== null;
   if (isInPopup) closeAllPopups();
   const delayMs = isInPopup ? popupDelayMs : 0;

@@ -23,7 +23,6 @@ export async function loadSection(path: string, selector: string): Promise<PageS
   return { section, heading: page.querySelector('h1')?.textContent ?? null };
 }
 
-/** Renders the content of a section from another page. */
 export function SectionContent({ section, className }: { section: Element; className?: string }) {
   const show = useCallback(
     (element: HTMLElement | null) => {

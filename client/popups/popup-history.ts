@@ -1,9 +1,9 @@
 import { popupStore } from './popup-store.ts';
 
 /**
- * Lets the browser's back button close the topmost popup. Open popups have one history entry. When they close in
- * another way, the entry stays, because `history.back()` would race with a navigation that the popup starts. The next
- * popup uses it again, and going back skips it.
+ * Lets the browser's back button close the topmost popup. All open popups share one history entry. When the popups
+ * close in another way, the entry stays, because `history.back()` would race with a navigation that the popup starts.
+ * The next popup uses this entry again, and the back button skips it.
  */
 export function followHistory(): void {
   let place: 'page' | 'open' | 'left' = isPopupEntry() ? 'left' : 'page';
@@ -29,10 +29,11 @@ export function followHistory(): void {
     const dialogs = document.querySelectorAll<HTMLDialogElement>('dialog[open]');
     if (from === 'open' && dialogs.length > 0) {
       if (dialogs.length > 1) enter();
-      // The same as Escape, so that the popup's own reaction to the close also runs.
+      // Close the dialog as the Escape key does, so that the popup's close handler runs.
       dialogs[dialogs.length - 1]?.close();
     } else if (from !== 'page' && location.href === pageHref) {
-      // No popup is open, so skip the entry. A link to a fragment also fires this event, but changes the URL.
+      // No popup is open, so skip the entry. A link to a fragment fires this event too. It changes the URL and must not
+      // be skipped.
       history.back();
     }
   });

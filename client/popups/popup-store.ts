@@ -3,12 +3,12 @@ import { createStore } from 'zustand/vanilla';
 
 export interface OpenPopup {
   id: number;
-  /** Made from code and props, so that a popup with the same code and props is not opened twice. */
+  /** Built from code and props, so that a popup with the same code and props is not opened twice. */
   key: string;
   content: ReactNode;
 }
 
-/** Open popups, topmost last: a message can open over a form. */
+/** The open popups. The last one is topmost, for example a message over a form. */
 export const popupStore = createStore<{ open: readonly OpenPopup[] }>(() => ({ open: [] }));
 
 export function addPopup(popup: OpenPopup): void {

@@ -26,11 +26,10 @@ export interface PopupContext {
 export type PreparePopup<Props> = (context: PopupContext, props: Props) => Promise<ReactNode>;
 
 export interface PopupEntry<Props> {
-  /** 'player': for a visitor, the login popup opens instead. */
+  /** The value 'player' means that a visitor gets the login popup instead. */
   who?: 'player';
   /** Locale namespaces that the popup needs. */
   texts: readonly Namespace[];
   load: () => Promise<PreparePopup<Props>>;
-  /** Loads the popup's data before it is opened. */
   prefetch?: () => Promise<unknown>;
 }

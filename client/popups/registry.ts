@@ -11,7 +11,7 @@ export interface PopupProps {
   3: AuthProps;
   4: object;
   5: MessageProps;
-  /** The forms of 1, 2 and 3 as full pages. */
+  /** 6, 7 and 8 are the forms of 1, 2 and 3 as full pages. */
   6: AuthProps;
   7: AuthProps;
   8: AuthProps;
@@ -43,7 +43,7 @@ function fullPage(entry: PopupEntry<AuthProps>): PopupEntry<AuthProps> {
   };
 }
 
-/** All popups by code. Each one is a separate chunk. */
+/** All popups by code. Each popup is a separate chunk. */
 export const popups: { readonly [Code in PopupCode]: PopupEntry<PopupProps[Code]> } = {
   1: login,
   2: signup,

@@ -31,7 +31,7 @@ export function balancesView(
   return {
     cards: walletRows(wallet, walletBalances).map((each) =>
       Object.assign(row(each), {
-        // Without their group, the names of the two bonus balances do not say that they are bonuses.
+        // The names of the two bonus balances do not contain the word "bonus", so prepend the name of their group.
         label: each.name.endsWith('Bonus') ? `${t('wallet.bonus')} · ${row(each).label}` : row(each).label,
         note: t(`account.balance.${each.name}`),
       }),

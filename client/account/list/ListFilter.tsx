@@ -7,7 +7,10 @@ interface FilterProps {
   texts: ListView['texts'];
 }
 
-/** For any other value of a date field, browsers log a warning. */
+/**
+ * Returns the value if it is a day such as 2026-11-21, else '', because browsers log a warning if a date field has
+ * another value.
+ */
 const dayOf = (value: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : '');
 
 /**
@@ -36,7 +39,7 @@ export function ListFilter({ filter, texts }: FilterProps) {
         </div>
       ) : null}
       {days ? (
-        // The key resets the fields to the filter of the page that is shown.
+        // The key changes with the filter, so that React resets the fields to the values of the current page.
         <Form
           key={JSON.stringify(filter)}
           className="filter list__form"

@@ -6,11 +6,11 @@ import { Marks } from './Marks.tsx';
 
 interface ListProps {
   view: ListView;
-  /** Renders the controls of a row, by the row's key. */
+  /** Renders the controls of the row with this key. */
   action?: (key: string) => ReactNode;
 }
 
-/** A list with its filter, sums, table and pages. On phones, each row of the table is a card. */
+/** Shows a list with its filter, sums and table, and links to its pages. On phones, each row of the table is a card. */
 export function ListPage({ view, action }: ListProps) {
   const { rows, filter, totals, texts, emptyText, note } = view;
   return (
@@ -78,7 +78,7 @@ function ListRow({
       {columns.map(({ key, label, look }, place) => {
         const cell = row.cells[place];
         const content = cell ? <Cell cell={cell} texts={texts} /> : null;
-        // On phones the headings of the table are hidden, and each cell shows its own.
+        // On phones the headings of the table are hidden, and each cell shows the heading of its column.
         const props = { className: `list__cell list__cell--${look}`, 'data-label': label };
         return look === 'main' ? (
           <th key={key} scope="row" {...props}>

@@ -1,6 +1,6 @@
 import type { ListView, MarksView } from './list-view.ts';
 
-/** Lines that a row shows at once. The others are folded, because one row can have 1,000 of them. */
+/** Number of lines that a row shows before the player unfolds the others. A row can have 1,000 lines. */
 const shownLines = 5;
 
 /** Ticket lines or drawn numbers. */

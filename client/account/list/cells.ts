@@ -4,7 +4,7 @@ import { formatBalance } from '../../ui/format-balance.ts';
 import type { Choice, Column } from './list-screen.tsx';
 import type { CellView, MarksView, Tone } from './list-view.ts';
 
-/** Heading of a column, from the texts that the CSV files use too. */
+/** Returns the heading of a column. The CSV files use the same texts. */
 export const heading =
   (name: string) =>
   ({ t }: AccountWording): string =>
@@ -41,7 +41,6 @@ export const stateCell = (
   tone: tones[state] ?? 'plain',
 });
 
-/** A column with an amount of money. */
 export const amountColumn = <Row extends { currencyCode: string }>(
   key: string,
   amountOf: (row: Row) => number,
@@ -52,7 +51,7 @@ export const amountColumn = <Row extends { currencyCode: string }>(
   cell: (row, wording) => ({ text: money(amountOf(row), row.currencyCode, wording) }),
 });
 
-/** A choice between fixed values, whose texts are `<prefix>.<value>`. */
+/** A choice between fixed values. The text of a value has the key `<prefix>.<value>`. */
 export const fixedChoice = (
   name: string,
   look: Choice['look'],
@@ -66,7 +65,7 @@ export const fixedChoice = (
   options: ({ wording: { t } }) => Promise.resolve(values.map((value) => [value, t(`${prefix}.${value}`)])),
 });
 
-/** The choice of a game. If the games cannot be loaded, only the chosen one is listed. */
+/** The choice of a game. If the games cannot be loaded, only the chosen game is an option. */
 export const gameChoice: Choice = {
   name: 'gameId',
   look: 'select',

@@ -7,12 +7,12 @@ import { type Screen, type ScreenAnswer, type ScreenRequest, unanswered } from '
 import { ListPage, ListSkeleton } from './ListPage.tsx';
 import { type CellView, type ChoiceView, type ColumnView, type ListView, listTexts } from './list-view.ts';
 
-/** A choice of the filter: its name is the parameter of the URL and of the call. */
+/** A choice of the filter. `name` is its parameter in the URL and in the call. */
 export interface Choice {
   name: string;
   look: ChoiceView['look'];
   label: (wording: AccountWording) => string;
-  /** Values and their texts. The list adds an option for all rows. */
+  /** Returns values and their texts. The list adds an option that selects all rows. */
   options: (request: ScreenRequest) => Promise<[value: string, label: string][]>;
 }
 
@@ -23,7 +23,7 @@ export type Column<Row> = Omit<ColumnView, 'label'> & {
 
 /** One page of a list, as read from the answer of its call. */
 interface Page<Row> {
-  /** The applied range of days; absent for a list without one. */
+  /** The range of days that was applied; absent for a list without such a range. */
   from?: string;
   to?: string;
   cursor: string | null;
@@ -31,11 +31,11 @@ interface Page<Row> {
   totals?: ListView['totals'];
 }
 
-/** Declares a list. All lists have the same filter, paging, states and files. */
+/** The declaration of a list. Filter, paging, states and files work in the same way for all lists. */
 export interface List<N extends CallName, Row> {
   route: AccountRouteName;
   call: N;
-  /** Further fields of the request. */
+  /** Fields of the request in addition to the query parameters. */
   request?: object;
   hasDays: boolean;
   hasFile: boolean;

@@ -12,7 +12,7 @@ export type Tone = 'good' | 'bad' | 'waiting' | 'plain';
 
 export interface CellView {
   text: string;
-  /** A second, smaller line. */
+  /** Text of a second line in smaller type. */
   detail?: string;
   lines?: MarksView[];
   /** Shows the text as a coloured label. */
@@ -46,11 +46,14 @@ export interface FilterView {
   /** Null for a list without a range of days. */
   days: { from: string; to: string; today: string } | null;
   errors: { field: string; text: string }[];
-  /** Address of the list without filters, without language prefix. */
+  /** Address of the unfiltered list. */
   resetHref: string;
 }
 
-/** A list of the account area as texts. Addresses without `download` have no language prefix. */
+/**
+ * A list of the account area, formatted as texts. Addresses of pages have no language prefix, because the router adds
+ * it.
+ */
 export interface ListView {
   filter: FilterView;
   columns: ColumnView[];
@@ -58,14 +61,13 @@ export interface ListView {
   totals: { label: string; text: string }[];
   note: string;
   emptyText: string;
-  /** The same rows as a file, all pages of them. */
+  /** Address of a CSV file with the rows of all pages; null for a list without a file. */
   csvHref: string | null;
   olderHref: string | null;
   newestHref: string | null;
   texts: ReturnType<typeof listTexts>;
 }
 
-/** The texts of every list. */
 export function listTexts(t: Translate) {
   const text = (name: string): string => t(`account.list.${name}`);
   return {

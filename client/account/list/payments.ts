@@ -87,7 +87,7 @@ export const withdrawalsScreen = listScreen({
   ],
 });
 
-/** The sums of a range by state, without states in which there was nothing. */
+/** Returns the sums of a range by state. States without payments are left out. */
 function totalsOf(
   totals: Readonly<Record<string, { count: number; amount: number }>>,
   currencyCode: string,

@@ -73,7 +73,7 @@ const amountOf = (row: Transaction, wording: AccountWording): string =>
 const inUnits = (text: string, { currencyCode }: Transaction, { t }: AccountWording): string =>
   currencyCode === 'PTS' ? t('account.list.points', { points: text }) : text;
 
-/** A change of balances that are not part of the total. */
+/** Describes a change of the held amount and of the locked bonus, which are not part of the total. */
 function otherChange(row: Transaction, wording: AccountWording): string {
   const { t } = wording;
   const parts: [string, number][] = [

@@ -9,7 +9,7 @@ import { ScreenContent } from '../ScreenContent.tsx';
 import type { Screen } from '../screen.ts';
 import { notificationList } from './notification-list.ts';
 
-/** The time in which the player can undo a deletion. The call is made after it. */
+/** The time in which the player can undo a deletion. After this time, the browser makes the call. */
 const undoMs = 5000;
 
 interface NotificationsView {
@@ -17,7 +17,7 @@ interface NotificationsView {
   texts: { remove: string; removed: string; undo: string };
 }
 
-/** `/my-accounts/notifications`: the player's notifications. Those that are shown count as read. */
+/** `/my-accounts/notifications`: the player's notifications. Notifications that the page shows count as read. */
 export const notificationsScreen: Screen = {
   async load(request) {
     const { t } = request.wording;
@@ -37,7 +37,7 @@ export const notificationsScreen: Screen = {
 };
 
 function Notifications({ view: { list, texts } }: { view: NotificationsView }) {
-  // The header counts unread notifications, and this page has just marked some as read.
+  // Refresh the count of unread notifications in the header, because this page has just marked some of them as read.
   useEffect(() => {
     refreshSession().catch(() => undefined);
   }, []);
@@ -47,8 +47,9 @@ function Notifications({ view: { list, texts } }: { view: NotificationsView }) {
 const removalWith = (texts: NotificationsView['texts']) => (id: string) => <Removal id={id} texts={texts} />;
 
 /**
- * Deletes a notification five seconds after the click, unless it is undone. Leaving the page deletes it at once, but
- * closing the tab keeps it.
+ * Deletes a notification five seconds after the click, unless the player undoes the deletion. If the player opens
+ * another page of the account area, the notification is deleted at once. If the player closes the tab, it is not
+ * deleted.
  */
 function Removal({ id, texts }: { id: string; texts: NotificationsView['texts'] }) {
   const [isRemoved, setRemoved] = useState(false);

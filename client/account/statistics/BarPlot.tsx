@@ -5,7 +5,7 @@ const barHeight = 10;
 const width = 400;
 
 /**
- * A plot of two bars for each row: the stake above the win. The table beside it contains the same data as text, so
+ * Draws two bars for each row, with the stake above the win. The table beside it contains the same data as text, so
  * screen readers skip the plot.
  */
 export function BarPlot({ rows }: { rows: readonly PlayedView[] }) {

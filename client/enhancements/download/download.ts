@@ -13,8 +13,8 @@ export async function downloadCard(control: HTMLElement): Promise<void> {
   const card = control.closest<HTMLElement>('[data-draw]');
   if (!card || card.hasAttribute('aria-busy')) return;
   const restore = steadyDrawings(card);
-  // The capture positions letters at fractions of a pixel. The page must do the same, so that both wrap lines at the
-  // same places.
+  // The capture positions letters at fractions of a pixel. The page must do so too, so that lines wrap at the same
+  // places in the page and in the picture.
   card.style.textRendering = 'geometricPrecision';
   card.setAttribute('aria-busy', 'true');
   document.documentElement.classList.add('is-capturing');

@@ -2,7 +2,8 @@ const address = /url\(["']?([^"')]+)["']?\)/;
 
 /**
  * Returns CSS rules that embed the page's loaded web fonts, because the captured document cannot load anything.
- * html-to-image cannot do this: it resolves URLs by a `<base>` element, which the content security policy forbids.
+ * html-to-image could embed fonts only with a `<base>` element for their URLs, and the content security policy forbids
+ * this element.
  */
 export async function embeddedFonts(): Promise<string> {
   const inUse = new Set(
@@ -24,7 +25,7 @@ export async function embeddedFonts(): Promise<string> {
 
 /**
  * Returns a key that is equal for a loaded font face and its CSS rule. Browsers write quotes, spaces and the digits of
- * Unicode ranges differently in the two.
+ * Unicode ranges in a font face differently from those in a rule.
  */
 const keyOf = (family: string, weight: string, range: string): string =>
   `${family.replace(/["']/g, '')}|${weight}|${range.toUpperCase().replace(/\s|(?<=[+-])0+(?=[\dA-F])/g, '')}`;

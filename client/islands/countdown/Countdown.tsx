@@ -7,9 +7,9 @@ export interface CountdownLabels {
   hours: string;
   minutes: string;
   seconds: string;
-  /** Abbreviation of "days" in the short form: "2 d 04:10". */
+  /** Abbreviation of "days" in the short form, for example "d" in "2 d 04:10". */
   dayUnit: string;
-  /** Replaces the start time after the start: "Drawing now". */
+  /** Text that replaces the start time after the start, for example "Drawing now". */
   drawing: string;
 }
 
@@ -25,8 +25,8 @@ export interface CountdownProps {
 const units = ['days', 'hours', 'minutes', 'seconds'] as const;
 
 /**
- * Time until a draw, by the server's clock (spec §4). It shows dashes until the browser knows the time, and zeros
- * after the start. Screen readers read the start time instead of the ticking numbers.
+ * Shows the time until a draw, by the server's clock (spec §4). It shows dashes until the browser knows the time, and
+ * zeros after the start. Screen readers read the start time instead of the ticking numbers.
  */
 export function Countdown({ startsAt, startsText, variant, labels }: CountdownProps) {
   useLive();

@@ -21,7 +21,9 @@ export function remainingAt(startsAtMs: number, nowMs: number): Remaining {
 
 export const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** The short form: "00:41:18", and from one day on "2 d 04:10". */
+/**
+ * Formats the remaining time in the short form, for example "00:41:18". If a day or more remains, it is "2 d 04:10".
+ */
 export function chipText(left: Remaining, dayUnit: string): string {
   const { days, hours, minutes, seconds } = left;
   if (days > 0) return `${days} ${dayUnit} ${twoDigits(hours)}:${twoDigits(minutes)}`;

@@ -11,7 +11,7 @@ export interface HeroDrawProps {
   /** Page of the game's latest result; null if there is no result. */
   latestHref: string | null;
   words: {
-    /** Text with a placeholder for the draw: "Next draw · Golden Jackpot 6/49 · {draw}". */
+    /** Text with a placeholder for the draw, for example "Next draw · Golden Jackpot 6/49 · {draw}". */
     nextDraw: string;
     seeGame: string;
     checkResult: string;
@@ -22,7 +22,7 @@ export interface HeroDrawProps {
 /** Amounts with at least this many characters need smaller type to fit on one line of a phone. */
 const longAmount = 14;
 
-/** The next big draw. After it is drawn, the following draw replaces it. */
+/** Shows the next big draw. After this draw has taken place, the following draw replaces it. */
 export function HeroDraw({ upcoming, title, text, latestHref, words, countdown }: HeroDrawProps) {
   const [next = upcoming] = useLiveUpcoming([upcoming]);
   const amount = next === upcoming ? title : next.jackpotText;

@@ -12,8 +12,8 @@ export interface HeroResultProps {
 }
 
 /**
- * The latest result of the next big draw's game. A live result replaces it, with only the top prize and the number of
- * winners, because live results contain no other facts.
+ * Shows the latest result of the game that has the next big draw. When a live result replaces it, only the top prize
+ * and the number of winners are shown, because live results contain no other facts.
  */
 export function HeroResult({ card, rows, labels, words }: HeroResultProps) {
   const [newest = { card, isNews: false, isFresh: false }] = useLiveResults([card]);

@@ -9,8 +9,8 @@ export interface LatestResultsProps {
 }
 
 /**
- * The newest result of each game. A live result replaces the previous one with an animation, and a polite live region
- * announces it once. A correction is announced without animation.
+ * Shows the newest result of each game. A live result replaces the previous result with an animation, and a polite live
+ * region announces it once. The live region also announces a correction, which has no animation.
  */
 export function LatestResults({ cards, labels }: LatestResultsProps) {
   const results = useLiveResults(cards);

@@ -10,7 +10,7 @@ export interface UpcomingDrawsProps {
   countdown: CountdownLabels;
 }
 
-/** The next draw of each game. After it is drawn, the following draw replaces it. */
+/** Shows the next draw of each game. After a draw has taken place, the following draw of its game replaces it. */
 export function UpcomingDraws({ cards, labels, countdown }: UpcomingDrawsProps) {
   return (
     <ul className="upcoming-row">

@@ -11,7 +11,7 @@ const pictures: Record<string, string> = {
   'play-safely': 'heart',
 };
 
-/** Shows the CMS texts of the home page: how it works, why draws are fair, how to play safely. */
+/** Shows the CMS texts of the home page: for example how a game works, why draws are fair, and how to play safely. */
 export function Blocks({ blocks }: { blocks: Block[] }) {
   const t = useT();
   const shown = blocks.filter((block) => hasText(block.html));

@@ -10,7 +10,7 @@ const sections = /<h2 id="([^"]+)"[^>]*>(.*?)<\/h2>/gs;
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
 /**
- * Finds the sections of a text that can be linked to.
+ * Finds the sections of a text to which a link can point.
  * @returns id and plain text of each h2 that has an id, in order
  */
 export function headingsOf({ __html: html }: SafeHtml): Heading[] {

@@ -4,7 +4,7 @@ import { countdownLabels } from '../../islands/countdown/countdown-labels.ts';
 import { Island } from '../../islands/island.tsx';
 import { useT } from '../../layout/Strings.tsx';
 
-/** Shows the time until a draw. It starts ticking when it becomes visible. */
+/** Shows the time until a draw. The countdown hydrates when it becomes visible. */
 export function NextDrawCountdown({
   upcoming: { startsAt, startsText },
   variant,

@@ -6,7 +6,7 @@ export interface Crumb {
   href: string;
 }
 
-/** Shows the dark band at the top of every page but the home page: breadcrumb, h1 and introduction. */
+/** Shows the dark band at the top of every page except the home page. It contains breadcrumb, h1 and introduction. */
 export function PageHead({
   trail,
   title,
@@ -16,7 +16,7 @@ export function PageHead({
   below,
   current = title,
 }: {
-  /** Pages between the home page and this one. */
+  /** Pages between the home page and this page. */
   trail?: Crumb[];
   title: string;
   lead?: string;

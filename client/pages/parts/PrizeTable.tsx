@@ -7,8 +7,8 @@ export interface PrizeTableRow {
 }
 
 /**
- * Shows prize tiers. The row's header contains the tier and, below it, the condition, so that the table fits a phone
- * without scrolling. The last column is emphasised.
+ * Shows prize tiers. The header of a row contains the tier and the condition below each other, so that the table fits a
+ * phone without scrolling. The last column is emphasised.
  */
 export function PrizeTable({
   caption,
@@ -16,7 +16,7 @@ export function PrizeTable({
   rows,
 }: {
   caption: string;
-  /** Column headers, starting with that of the tier. */
+  /** Column headers. The first one is the header of the tiers. */
   columns: string[];
   rows: PrizeTableRow[];
 }) {
@@ -49,7 +49,7 @@ export function PrizeTable({
   );
 }
 
-/** Shows the parts of one prize list, side by side on wide screens. Their captions distinguish them. */
+/** Shows the tables of one prize list, side by side on wide screens. The captions distinguish the tables. */
 export function PrizeTables({
   chunks,
   columns,

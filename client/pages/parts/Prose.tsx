@@ -1,7 +1,7 @@
 import type { SafeHtml } from '../../../shared/pages/content.ts';
 
 /**
- * Wraps wide tables of CMS texts, so that mouse and keyboard scroll the table and not the page. Replacing "<table" in
+ * Wraps the tables of CMS texts, so that mouse and keyboard scroll a wide table and not the page. Replacing "<table" in
  * the text is safe, because the server has sanitised and serialised the HTML.
  */
 const scrollingTables = (html: string, label: string): string =>
@@ -9,7 +9,6 @@ const scrollingTables = (html: string, label: string): string =>
     .replaceAll('<table', `<div class="prose__scroll" role="group" tabindex="0" aria-label="${label}"><table`)
     .replaceAll('</table>', '</table></div>');
 
-/** Returns whether the CMS returned any text. */
 export function hasText(html: SafeHtml | null): html is SafeHtml {
   const { __html: text } = html ?? { __html: '' };
   return text.trim() !== '';

@@ -15,7 +15,7 @@ const errorId = (name: FieldName): string => `filter-${name}-error`;
 
 /**
  * The form that chooses the game and the days of the results page. The form uses GET, so that each filtered page has
- * its own address. It allows no day after today, and no last day before the first one (spec §5). The server checks both
+ * its own address. It allows no day after today, and no last day before the first day (spec §5). The server checks both
  * rules too.
  */
 export function FilterForm({ action, filter }: { action: string; filter: ResultsFilter }) {

@@ -15,13 +15,13 @@ type AuthForm = Extract<FormName, 'login' | 'signup' | 'forgot-password'>;
 /** Popups 6, 7 and 8 fill the window; 1, 2 and 3 show the same forms in a dialog (spec §2). */
 export interface AuthProps {
   isFullPage?: boolean;
-  /** Path of this site that opens after a login; without it, the page stays. */
+  /** Path of this site to open after a login. Without a path, the current page stays open. */
   to?: string;
 }
 
 const noCountries: CountryData = { countries: [], states: [], currencies: [], phonecodes: [] };
 
-/** Codes that the login shows in a message popup (spec §8). All others are shown with the form. */
+/** Codes that the login shows in a message popup (spec §8). The form shows all other codes. */
 const messageCodes: ReadonlySet<string> = new Set([codes.loginWrong, codes.accountLocked]);
 
 /** Popups 1, 2, 3, 6, 7 and 8 of spec §2: login, signup and forgotten password. */

@@ -66,8 +66,8 @@ function MessagePopup({
 }
 
 /**
- * Spec §4: when the player closes the message about an ended session, the player's data is reset and the home page
- * opens.
+ * Resets the player's data and opens the home page. Spec §4 requires this after the player has closed the message about
+ * an ended session.
  */
 function leaveSession(langPrefix: string): void {
   announce(sessionUpdated);

@@ -5,7 +5,7 @@ import { deleteLater, undoDeletion } from './deletions.ts';
 
 interface CardProps {
   notification: Notification;
-  /** The player has deleted it, and can still undo that. */
+  /** True if the player has deleted the notification and can still undo the deletion. */
   isDeleted: boolean;
   time: string;
   t: Translate;
@@ -13,7 +13,7 @@ interface CardProps {
   onGone: () => void;
 }
 
-/** A notification, or in its place the button that undoes its deletion. */
+/** Shows a notification. After a deletion, it shows the button that undoes the deletion instead. */
 export function NotificationCard({ notification, isDeleted, time, t, onGone }: CardProps) {
   const { id, title, message, timestamp, type, isRead } = notification;
   const item = useRef<HTMLLIElement>(null);
@@ -28,7 +28,7 @@ export function NotificationCard({ notification, isDeleted, time, t, onGone }: C
     };
   }, []);
 
-  // Deleting and undoing replace the focused button, so the focus moves to the button that takes its place.
+  // A deletion and its undo each replace the focused button, so move the focus to the new button.
   const focusAction = () =>
     requestAnimationFrame(() => item.current?.querySelector<HTMLElement>('[data-action]')?.focus());
 
@@ -75,7 +75,7 @@ export function NotificationCard({ notification, isDeleted, time, t, onGone }: C
   );
 }
 
-/** The message in two lines. If it is longer, "More" shows all of it. */
+/** Shows two lines of the message. If the message is longer, the button "More" shows the whole message. */
 function Message({ text, title, t }: { text: string; title: string; t: Translate }) {
   const id = useId();
   const paragraph = useRef<HTMLParagraphElement>(null);
@@ -84,7 +84,8 @@ function Message({ text, title, t }: { text: string; title: string; t: Translate
   useLayoutEffect(() => {
     const element = paragraph.current;
     if (!element) return undefined;
-    // The width of the drawer and the player's text size decide whether the message fits.
+    // Check again when the size changes, because the drawer's width and the player's text size decide whether the
+    // message fits.
     const observer = new ResizeObserver(() =>
       setLong((before) => before || element.scrollHeight > element.clientHeight + 1),
     );

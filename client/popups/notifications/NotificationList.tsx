@@ -20,7 +20,7 @@ export function NotificationList({ tab, t, formatTime }: NotificationListProps) 
   const left = notifications.filter(({ id }) => marks.get(id) !== 'gone');
 
   return (
-    // The focus moves here when the focused card disappears.
+    // This element receives the focus when the focused card disappears.
     <div ref={root} tabIndex={-1}>
       <ul className="notifications__list" aria-busy={state === 'loading'}>
         {left.map((notification) => (

@@ -26,7 +26,8 @@ interface NotificationsProps extends PopupContext {
 }
 
 function NotificationsPopup({ t, close, formatTime }: NotificationsProps) {
-  // A tab loads its list, and marks it as read, when it is first shown.
+  // Tabs that the player has opened. A tab loads its notifications and marks them as read when the player first opens
+  // it.
   const [shown, setShown] = useState<readonly string[]>(tabs.slice(0, 1));
   return (
     <Dialog

@@ -7,8 +7,8 @@ import { session } from '../../stores/session.ts';
 const undoMs = 5000;
 
 /**
- * Notifications that the player has deleted on this page: `waiting` until the call is sent, `gone` afterwards. The
- * store outlives the drawer, so that closing it cancels no deletion.
+ * Notifications that the player has deleted on this page. Their state is `waiting` until the call is sent, and `gone`
+ * afterwards. The store outlives the drawer, so that no deletion is cancelled when the drawer closes.
  */
 export const deletions = createStore<ReadonlyMap<string, 'waiting' | 'gone'>>(() => new Map());
 
@@ -21,7 +21,10 @@ function mark(id: string, state: 'waiting' | 'gone' | null): void {
   deletions.setState(marks, true);
 }
 
-/** Deletes a notification after 5 s, unless `undoDeletion` is called before. Leaving the page sends the call at once. */
+/**
+ * Deletes a notification after 5 s, unless `undoDeletion` is called before. If the player leaves the page earlier, the
+ * call is sent at once.
+ */
 export function deleteLater(id: string): void {
   mark(id, 'waiting');
   timers.set(
@@ -47,7 +50,8 @@ async function deleteNow(id: string, isLeaving = false): Promise<void> {
   mark(id, 'gone');
   const result = await callApi('notifications/delete', { id }, { isLeaving });
   if (result.kind === 'ok') return setUnreadCount(result.data.unreadCount);
-  // Another tab may have deleted the notification already. After every other failure the list shows it again.
+  // If the notification is not found, another tab has already deleted it. After every other failure, the list shows the
+  // notification again.
   const isGone = result.kind === 'refused' && result.firstCode === codes.notFound;
   if (!isGone) mark(id, null);
 }

@@ -28,7 +28,7 @@ function ThemePopup({ t, close, themes, layouts }: ThemeProps) {
   );
 }
 
-/** The first choice is the one in use. The styles draw a preview for each value. */
+/** The first choice is selected. The styles draw a preview for each value. */
 function Choices({ name, title, choices }: { name: string; title: string; choices: readonly Choice[] }) {
   return (
     <fieldset className="theme__choices">

@@ -8,7 +8,7 @@ import { maskedAmount } from '../../ui/masked-amount.ts';
 interface AmountProps {
   t: Translate;
   settings: Settings;
-  /** In minor units, or loyalty points. */
+  /** In minor units of the currency, or in loyalty points. */
   total: number;
   /** Null for loyalty points, which have no currency sign. */
   currencyCode: string | null;

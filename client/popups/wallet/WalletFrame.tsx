@@ -20,14 +20,15 @@ interface WalletFrameProps extends WalletProps {
   children: (rows: readonly WalletRow[]) => ReactNode;
 }
 
-/** The common parts of the wallet popup and the wallet modal: refresh, hide-balance switch, states, deposit button. */
+/** The parts that the wallet popup and the wallet modal share, such as the refresh button and the deposit button. */
 export function WalletFrame(props: WalletFrameProps) {
   const { t, langPrefix, close, settings, width, className, depositPath, children } = props;
   const { wallet, isLoading, hasFailed, reload } = useWallet();
   const canHide = settings.setup.walletSetup.showHideBalance === 'true';
 
   useEffect(() => {
-    // The operator has switched hiding off, so the player could never show the amounts again.
+    // If the operator has switched hiding off, show the amounts. Without the switch, the player could not show them
+    // again.
     if (!canHide) setHiddenBalance(false);
   }, [canHide]);
 
@@ -89,7 +90,7 @@ function HideSwitch({ label }: { label: string }) {
   );
 }
 
-/** Placeholders of about the size of the rows, so that the dialog hardly grows when the wallet arrives. */
+/** Shows placeholders with about the size of the rows, so that the dialog hardly grows when the wallet arrives. */
 function WalletSkeleton() {
   return (
     <div className="wallet__skeleton" aria-hidden="true">

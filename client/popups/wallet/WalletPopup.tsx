@@ -16,7 +16,7 @@ export async function prepareWallet(context: PopupContext) {
   return settings.setup.pattern.wallet === '2' ? <WalletCard {...props} /> : <WalletList {...props} />;
 }
 
-/** Layout 1: one line for each balance. A balance with parts opens to show them. */
+/** Layout 1: one line for each balance. The player can unfold a balance to see its parts. */
 function WalletList(props: WalletProps) {
   return (
     <WalletFrame {...props} width="default" className="wallet--list" depositPath="/deposit">
@@ -42,7 +42,7 @@ function WalletList(props: WalletProps) {
   );
 }
 
-/** Layout 2: the total on a dark card, then one group for each balance with its parts. */
+/** Layout 2: the total on a dark card, then one group for each balance. A group contains the balance and its parts. */
 function WalletCard(props: WalletProps) {
   return (
     <WalletFrame {...props} width="general" className="wallet--card" depositPath="/deposit">
@@ -71,7 +71,10 @@ function WalletCard(props: WalletProps) {
   );
 }
 
-/** The label and total of a row. The row of the loyalty points leads to the loyalty shop and closes the popup. */
+/**
+ * The label and total of a row. The row of the loyalty points links to the loyalty shop. A click on the link closes the
+ * popup.
+ */
 function RowLine({ row, ...props }: WalletProps & { row: WalletRow }) {
   const content = <LineContent {...props} row={row} />;
   if (row.currencyCode !== null || !hasPage(loyaltyPath))

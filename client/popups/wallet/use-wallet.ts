@@ -7,11 +7,13 @@ export interface WalletState {
   /** Null until the first answer. A failed reload keeps the last wallet. */
   wallet: Wallet | null;
   isLoading: boolean;
-  /** The last call failed. */
   hasFailed: boolean;
 }
 
-/** Loads the wallet when the popup opens, and again with `reload`. The header then shows the same balance. */
+/**
+ * Loads the wallet when the popup opens, and again with `reload`. After each successful call, the header shows the same
+ * balance.
+ */
 export function useWallet(): WalletState & { reload: () => void } {
   const [state, setState] = useState<WalletState>({ wallet: null, isLoading: true, hasFailed: false });
 

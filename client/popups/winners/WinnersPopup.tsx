@@ -3,8 +3,8 @@ import { loadSection, SectionContent } from '../page-section.tsx';
 import type { PopupContext } from '../popup.ts';
 
 /**
- * Shows the winners of a draw (spec §2, winners-count popup). The content is a section of the draw's page, to which
- * the opener links.
+ * Shows the winners of a draw (spec §2, winners-count popup). The content is a section of the draw's page. The link
+ * that opens the popup points to this page.
  * @throws if the page or the section cannot be loaded; the browser then follows the link
  */
 export async function prepareWinners({ t, opener, close }: PopupContext) {
