@@ -6,7 +6,7 @@ import { connect, headerOf, postRequest } from './wire.ts';
 /** A site whose upstream is call-platform.ts instead of the real platform, so that only the site's work is measured. */
 export interface CallSite {
   site: Site;
-  /** Origin of call-platform.ts, for a baseline with the same upstream. */
+  /** URL origin of the server of call-platform.ts. The baselines call the same server as the site. */
   platformUrl: string;
   platformPort: number;
   stop: () => Promise<void>;

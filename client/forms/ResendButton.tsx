@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Translate } from '../../shared/translate.ts';
 
-/** Sends another one-time password, after a delay. Without script the button is always enabled. */
+/** Requests another one-time password. The button is disabled until a delay has passed, but never without script. */
 export function ResendButton({
   waitSeconds,
   isBusy,

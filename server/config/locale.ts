@@ -15,7 +15,7 @@ export type Locale = Map<string, LocaleTexts>;
  * Reads `locale/{lang}/*.json`. A top-level key may occur in only one namespace. The server merges all namespaces, but
  * a browser loads only some of them. A key in two namespaces could therefore have different texts on the server and in
  * the browser.
- * @throws SiteConfigError that names the wrong file
+ * @throws SiteConfigError that names the invalid file
  */
 export function readLocale(folder: string, lang: string): Locale {
   const locale: Locale = new Map();

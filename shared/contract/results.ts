@@ -40,7 +40,7 @@ export const ResultCorrection = z.object({
   reason: z.string().min(1).max(300),
   /** The first published result, in draw order. */
   drawnBefore: z.array(z.string()).max(200),
-  /** The first published result, in the format of `resultNumber`. */
+  /** The result as it was first published, before any correction, in the format of `resultNumber`. */
   numbersBefore: z.array(DrawnNumber).max(32),
 });
 export type ResultCorrection = z.infer<typeof ResultCorrection>;

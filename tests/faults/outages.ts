@@ -138,7 +138,7 @@ const headline = ({ text }: Answer): string | undefined => /<title>[^<]*/.exec(t
 export interface Outage {
   site: TestSite;
   proxies: Record<Upstream, UpstreamProxy>;
-  /** The proxy of the upstream that fails. */
+  /** The proxy in front of the upstream that the test lets fail. */
   proxy: UpstreamProxy;
   before: Map<string, Answer>;
   preparedAtMs: number;

@@ -255,7 +255,7 @@ describe('the content host', () => {
     expect(JSON.stringify(upstream.received[0]?.headers)).not.toMatch(/the-hash|the-api-key/);
   });
 
-  it('does not count an unknown page as a failure', async () => {
+  it('returns no page for an unknown name', async () => {
     upstream.next({ is: 'text', status: 404, text: 'nothing here' });
     expect(await createContent('json').page('en', 'faq')).toBeNull();
   });

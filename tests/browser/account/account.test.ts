@@ -92,9 +92,12 @@ describe('the account page in a browser', () => {
   test('shows that the session has expired after a logout in another browser', async ({
     site,
     visitor,
+    player,
     logIn,
   }) => {
     const page = await visitor.open(`${site.origin}/faq`, { before: logIn });
+    // The page has then requested its session, so that the logout below does not change its cookies.
+    await page.locator('.account__name', { hasText: player.username }).waitFor();
     const cookies = await page.context().cookies();
     const jar = Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
     await callAt(site.origin, 'accounts/logout', {}, { jar });

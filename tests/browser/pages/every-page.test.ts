@@ -129,7 +129,7 @@ describe('an error page', () => {
     }
   });
 
-  test('is accessible during maintenance', async ({ platform, visitor }) => {
+  test('passes the accessibility checks during maintenance', async ({ platform, visitor }) => {
     visitor.expectProblem(/status of 503/);
     const site = await startSite({
       platform,

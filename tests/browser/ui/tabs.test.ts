@@ -25,7 +25,7 @@ describe('a list of tabs', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('is a single tab stop, and changes the tab by arrow keys, Home and End', async ({
+  test('is a single tab stop in which the arrow keys, Home and End select a tab', async ({
     server,
     visitor,
   }) => {

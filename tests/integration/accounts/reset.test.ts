@@ -75,7 +75,7 @@ describe('a password reset', () => {
     expect((await resetTo(player.email, otp, 'Other-bridge-82')).body.firstCode).toBe('10510');
   });
 
-  it('accepts a code sent to a mobile number in any spelling', async () => {
+  it('accepts the code for a mobile number in any format', async () => {
     const mobile_no = `98${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
     const contact = { country_code: '+91', mobile_no, email_address: undefined };
     const { username } = await createPlayer(platform, contact);
@@ -127,7 +127,7 @@ describe('a password reset', () => {
     expect((await resetTo(email, otp)).body.success).toBe(true);
   });
 
-  it('closes sessions that are opened concurrently with the old password', async () => {
+  it('closes the sessions that a concurrent login opens with the old password', async () => {
     const player = await createPlayer(platform);
     const otp = await askedFor(player.email);
     const [reset, ...logins] = await Promise.all([

@@ -271,7 +271,7 @@ describe('an invalid request for notifications', () => {
     ['notifications/delete', { id: '\u0000' }, 'id'],
     ['notifications/delete', { id: [randomUUID()] }, 'id'],
     ['notifications/delete', { id: randomUUID(), ids: [] }, 'ids'],
-  ] as const)('to %s with %j returns 10400', async (name, data, field) => {
+  ] as const)('is rejected with 10400: %s with %j', async (name, data, field) => {
     const { token } = await fundedPlayer(platform);
     const { status, body } = await platform.call(
       name,

@@ -75,7 +75,7 @@ describe('the page of an article', () => {
     });
   });
 
-  it('shows the questions of a CMS text collapsed', () => {
+  it('initially collapses the questions in a CMS text', () => {
     expect(byTag(renderPage(samplePage('static page with questions')), 'details')).toHaveLength(20);
   });
 

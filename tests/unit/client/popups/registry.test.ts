@@ -4,7 +4,7 @@ import { allTexts, readLocale } from '../../../../server/config/locale.ts';
 
 const english = readLocale('config', 'en');
 
-it('the popup registry contains exactly the popups 1 to 11 and winners', () => {
+it('the popup registry contains exactly the popups 1 to 11 and the popup `winners`', () => {
   expect(Object.keys(popups)).toEqual([
     ...Array.from({ length: 11 }, (_, index) => String(index + 1)),
     'winners',
