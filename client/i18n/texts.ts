@@ -2,7 +2,16 @@ import { createInstance } from 'i18next';
 import type { Translate } from '../../shared/translate.ts';
 
 /** Files in `config/locale/{lang}/` that the browser loads. */
-export type Namespace = 'account' | 'codes' | 'forms' | 'pages' | 'popups' | 'site' | 'summaries' | 'wallet';
+export type Namespace =
+  | 'account'
+  | 'codes'
+  | 'forms'
+  | 'pages'
+  | 'play'
+  | 'popups'
+  | 'site'
+  | 'summaries'
+  | 'wallet';
 
 const i18n = createInstance();
 const loading = new Map<Namespace, Promise<void>>();

@@ -1,0 +1,47 @@
+import type { DrawKind, Line, RaffleLine } from '../../../shared/domain/draw-kinds.ts';
+import type { GameMark } from '../../../shared/pages/cards.ts';
+import type { Translate } from '../../../shared/translate.ts';
+
+/**
+ * A line that may be incomplete. It has the format of a line, with these gaps: fewer numbers than needed, a space for
+ * each missing digit, an empty series, '' for each missing symbol. A line without any choice is null. `isLine` of
+ * shared/domain/draw-kinds.ts returns whether a draft is complete and can be bought.
+ */
+export type Draft = Line | null;
+
+/** What the player wants a raffle ticket to have. */
+export interface TicketSearch {
+  /** A series, or '' for any series. */
+  series: string;
+  /** The last digits of the number, or '' for any number. */
+  ending: string;
+}
+
+/**
+ * Returns free raffle tickets that fit the search, at most twelve and in random order. The list is empty if no ticket
+ * fits. Returns null if the search failed.
+ */
+export type FindTickets = (search: TicketSearch) => Promise<readonly RaffleLine[] | null>;
+
+/** Props of `<Board>`, which draws one line as the ticket of its game. */
+export interface BoardProps {
+  game: Pick<GameMark, 'gameName' | 'iconName' | 'accent'>;
+  /** `drawParameters` of the game. It decides the design of the ticket. */
+  kind: DrawKind;
+  line: Draft;
+  /** Receives each change. The caller keeps the line. */
+  onChange: (line: Draft) => void;
+  /** Translates the texts of the namespace `play`. */
+  t: Translate;
+  /** Name of the line, for example "Line 2". */
+  label: string;
+  /** Searches free tickets. Only a raffle needs it. */
+  findTickets?: FindTickets;
+}
+
+/** Props of `<LineView>`, which draws a complete line as a row of marks. */
+export interface LineViewProps {
+  kind: DrawKind;
+  line: Line;
+  t: Translate;
+}
