@@ -63,10 +63,11 @@ export const securityScenarios: Scenarios = {
   'accounts/endSession': {
     request: () => ({ sessionId: 'others' }),
     token: async (run) => (await ending(run)).player.token,
-    async problems({ ended }, { run, token }) {
+    async problems({ ended, endedCurrent }, { run, token }) {
       const { other } = await ending(run);
       return [
         ...problemUnless(ended === 1, `the call ended ${ended} sessions, not 1`),
+        ...problemUnless(!endedCurrent, 'the answer says that the call ended its own session'),
         ...(await endedProblems(run, other, 'the other session')),
         ...problemUnless(
           (await run.ask('accounts/autoLogin', {}, token)).status === 200,

@@ -53,10 +53,12 @@ export function createSecurity({ db, sessions, passwords, failures, checkPasswor
       { accountId }: Player,
       ended: string,
       { tokenHash }: Caller,
-    ): Promise<{ ended: number }> {
-      if (ended === 'others') return { ended: await sessions.closeOthers(accountId, tokenHash) };
-      if (!(await sessions.closeOne(accountId, ended))) throw new Refusal(codes.notFound);
-      return { ended: 1 };
+    ): Promise<{ ended: number; endedCurrent: boolean }> {
+      if (ended === 'others')
+        return { ended: await sessions.closeOthers(accountId, tokenHash), endedCurrent: false };
+      const closedHash = await sessions.closeOne(accountId, ended);
+      if (closedHash === null) throw new Refusal(codes.notFound);
+      return { ended: 1, endedCurrent: closedHash === tokenHash };
     },
   };
 }

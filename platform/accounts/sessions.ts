@@ -20,8 +20,8 @@ export interface Sessions {
    * @returns how many sessions it closed
    */
   closeOthers(accountId: string, tokenHash: string | null, on?: Queryable): Promise<number>;
-  /** Closes one session of an account. @returns false if the account has no such session */
-  closeOne(accountId: string, sessionId: string): Promise<boolean>;
+  /** Closes one session of an account. @returns the hash of its token; null if the account has no such session */
+  closeOne(accountId: string, sessionId: string): Promise<string | null>;
   /**
    * Returns the open sessions of an account. The session with this token is first. The others are sorted by their last
    * use, newest first.
@@ -123,7 +123,7 @@ export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions
       return closed.filter(({ expiresAt }) => expiresAt > now).length;
     },
     async closeOne(accountId, closedId) {
-      const closed = await db
+      const [closed] = await db
         .delete(sessions)
         .where(
           and(
@@ -132,8 +132,8 @@ export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions
             gt(sessions.expiresAt, clock.now()),
           ),
         )
-        .returning({ accountId: sessions.accountId });
-      return closed.length === 1;
+        .returning({ tokenHash: sessions.tokenHash });
+      return closed?.tokenHash ?? null;
     },
 
     async list(accountId, tokenHash) {

@@ -17,6 +17,7 @@ const SessionOpened = z.looseObject({
     currencyCode: z.string(),
   }),
 });
+const OwnSessionEnded = z.object({ endedCurrent: z.literal(true) });
 const AvatarChosen = z.object({ avatarImage: z.string() });
 const AvatarShown = z.object({ userData: AvatarChosen });
 
@@ -66,6 +67,8 @@ export function settleSession(
       ],
     };
   }
+  if (name === 'accounts/endSession' && OwnSessionEnded.safeParse(answer.data).success)
+    return { answer, cookies: cookies.forget() };
   const avatarImage = session ? avatarIn(name, answer.data) : undefined;
   const isRenewed = session !== null && avatarImage !== undefined && avatarImage !== session.avatarImage;
   return { answer, cookies: isRenewed ? cookies.keep({ ...session, avatarImage }) : noCookies };

@@ -83,7 +83,12 @@ export const securityCalls = {
     ...player,
     codes: [codes.notFound],
     request: EndSessionRequest,
-    response: z.object({ ended: z.int().nonnegative().describe('How many sessions the call ended.') }),
-    example: { request: { sessionId: 'others' }, response: { ended: 1 } },
+    response: z.object({
+      ended: z.int().nonnegative().describe('How many sessions the call ended.'),
+      endedCurrent: z
+        .boolean()
+        .describe('True if the call ended its own session. The site then deletes the session cookies.'),
+    }),
+    example: { request: { sessionId: 'others' }, response: { ended: 1, endedCurrent: false } },
   }),
 };

@@ -168,7 +168,7 @@ describe('call accounts/endSession', () => {
     const [one, two] = [await login(player), await login(player)];
     const ended = (await sessionsOf(player)).find(({ current }) => !current)?.sessionId ?? '';
     expect((await player.call('accounts/endSession', { sessionId: ended })).body).toMatchObject({
-      data: { ended: 1 },
+      data: { ended: 1, endedCurrent: false },
     });
     expect((await Promise.all([one, two].map(isOpen))).filter(Boolean)).toHaveLength(1);
     expect((await player.call('accounts/endSession', { sessionId: ended })).body.firstCode).toBe('10711');
@@ -178,9 +178,18 @@ describe('call accounts/endSession', () => {
     const player = await createPlayer(platform);
     const tokens = [await login(player), await login(player)];
     expect((await player.call('accounts/endSession', { sessionId: 'others' })).body).toMatchObject({
-      data: { ended: 2 },
+      data: { ended: 2, endedCurrent: false },
     });
     expect(await Promise.all([player.token, ...tokens].map(isOpen))).toEqual([true, false, false]);
+  });
+
+  it('reports when a player ends the session of the call itself', async () => {
+    const player = await createPlayer(platform);
+    const current = (await sessionsOf(player)).find((one) => one.current)?.sessionId ?? '';
+    expect((await player.call('accounts/endSession', { sessionId: current })).body).toMatchObject({
+      data: { ended: 1, endedCurrent: true },
+    });
+    expect(await isOpen(player.token)).toBe(false);
   });
 
   it('returns 10711 for another player’s session and leaves it open', async () => {

@@ -78,6 +78,18 @@ it('a player who changes the password keeps only the current session', async () 
   expect(await whoIs(jarOf(await login(newPassword)))).toMatchObject({ username });
 });
 
+it('a player who ends the current session loses its cookies, and keeps them after ending another one', async () => {
+  const { username, jar } = await signup();
+  jarOf(await call('accounts/login', { type: 2, username, password: testPassword }));
+  const listed = await call('accounts/listSessions', {}, jar);
+  const [current, other] = JSON.parse(listed.text).data.sessions;
+  const afterOther = await call('accounts/endSession', { sessionId: other.sessionId }, jar);
+  expect(jarOf(afterOther, jar)).toEqual(jar);
+  const afterOwn = await call('accounts/endSession', { sessionId: current.sessionId }, jar);
+  expect(JSON.parse(afterOwn.text)).toMatchObject({ success: true, data: { endedCurrent: true } });
+  expect(jarOf(afterOwn, jar)).toEqual({});
+});
+
 it('a second login ends the session of the first', async () => {
   const { username, jar } = await signup();
   const again = await call('accounts/login', { type: 2, username, password: testPassword }, jar);
