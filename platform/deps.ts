@@ -156,6 +156,7 @@ function createMoneyParts(
       ...foundation,
       ledger,
       providers: sandbox ? [sandbox] : [],
+      siteUrl: config.siteUrl,
       onMoney: notifyOfMoney({ clock }),
       onDeposit: (tx, event) => grantDepositBonus(tx, event, clock.now()),
     }),

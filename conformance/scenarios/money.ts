@@ -192,6 +192,17 @@ const ticketProblems = async (run: Run, answer: Receipt, asked: BuyTicketRequest
   ];
 };
 
+/** A deposit of the main player that nobody pays. */
+const beginDeposit = oncePerRun(async (run): Promise<DepositBegun> => {
+  const { token } = await mainPlayer(run);
+  const { providerId, minDeposit } = await provider(run, token);
+  return run.need(
+    'cashier/deposit',
+    { amount: minDeposit, providerId, idempotencyKey: freshKey(), returnPath: '/deposit' },
+    token,
+  );
+});
+
 export const moneyScenarios: Scenarios = {
   wallet,
   'cashier/getWalletDetails': wallet,
@@ -233,6 +244,26 @@ export const moneyScenarios: Scenarios = {
           await run.ask('cashier/deposit', tooMuch, token),
           codes.limitExceeded,
           'more than maxDeposit',
+        ),
+      ];
+    },
+  },
+  'cashier/getPayment': {
+    async request(run) {
+      return { paymentId: (await beginDeposit(run)).paymentId };
+    },
+    async problems(answer, { run, data }) {
+      const begun = await beginDeposit(run);
+      const { token: other } = await signUp(run);
+      return [
+        ...problemUnless(
+          answer.paymentId === begun.paymentId && answer.amount === begun.amount,
+          'the payment differs from the one that was begun',
+        ),
+        ...refusalProblems(
+          await run.ask('cashier/getPayment', data, other),
+          codes.notFound,
+          'a payment of another player',
         ),
       ];
     },

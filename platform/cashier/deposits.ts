@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { DepositBegun, DepositRequest } from '../../shared/contract/cashier.ts';
+import type {
+  DepositBegun,
+  DepositRequest,
+  Payment as PaymentAnswer,
+} from '../../shared/contract/cashier.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { holdAccount } from '../accounts/holding.ts';
 import type { Player } from '../http/caller.ts';
@@ -22,15 +26,39 @@ function responseOf(payment: Payment): DepositBegun {
   };
 }
 
+/**
+ * Answers `cashier/getPayment`.
+ * @throws Refusal for an unknown payment, and for a payment of another player
+ */
+export async function depositOf(
+  { db }: Pick<CashierDeps, 'db'>,
+  { accountId }: Player,
+  paymentId: string,
+): Promise<PaymentAnswer> {
+  const payment = await findPayment(db, paymentId);
+  if (payment?.accountId !== accountId) throw new Refusal(codes.notFound);
+  return {
+    ...responseOf(payment),
+    createdAt: payment.createdAt.toISOString(),
+    settledAt: payment.settledAt?.toISOString() ?? null,
+  };
+}
+
+/** Returns the URL of the page that shows the payment's result. Without a path it is the URL of the home page. */
+function returnUrlOf(siteUrl: string | null, path: string | undefined, paymentId: string): string | null {
+  if (siteUrl === null) return null;
+  return path === undefined ? `${siteUrl}/` : `${siteUrl}${path}?payment=${paymentId}`;
+}
+
 function isSame(payment: Payment, amountMinor: number, provider: PaymentProvider): boolean {
   return payment.amountMinor === amountMinor && payment.providerId === provider.id;
 }
 
 /** Answers `cashier/deposit`: prepares a payment at the provider. No money is moved yet. */
 export async function beginDeposit(
-  { db, clock }: CashierDeps,
+  { db, clock, siteUrl }: CashierDeps,
   { accountId, currencyCode }: Player,
-  { amount: amountMinor, idempotencyKey }: DepositRequest,
+  { amount: amountMinor, idempotencyKey, returnPath }: DepositRequest,
   provider: PaymentProvider,
 ): Promise<DepositBegun> {
   const limits = limitsOf(currencyCode);
@@ -46,7 +74,8 @@ export async function beginDeposit(
     }
     if (account?.status !== 'active') throw new Refusal(codes.notEligible);
     const paymentId = randomUUID();
-    const paymentUrl = await provider.begin({ paymentId, amountMinor, currencyCode }, tx);
+    const returnUrl = returnUrlOf(siteUrl, returnPath, paymentId);
+    const paymentUrl = await provider.begin({ paymentId, amountMinor, currencyCode, returnUrl }, tx);
     const payment: Payment = {
       paymentId,
       accountId,

@@ -6,6 +6,8 @@ export interface PaymentToBegin {
   paymentId: string;
   amountMinor: number;
   currencyCode: string;
+  /** Absolute URL of the site's page to which the payment page links back. Null if the site's origin is unknown. */
+  returnUrl: string | null;
 }
 
 /** An event about a payment, which the provider reports by webhook. */

@@ -9,6 +9,7 @@ export function cashierHandlers(cashier: CashierService): CallHandlers<keyof typ
       providers: cashier.providers(currencyCode),
     }),
     'cashier/deposit': (request, player) => cashier.deposit(player, request),
+    'cashier/getPayment': ({ paymentId }, player) => cashier.payment(player, paymentId),
     'cashier/withdraw': (request, player, { tokenHash }) => cashier.withdraw(player, tokenHash, request),
   };
 }

@@ -3,6 +3,7 @@ import type {
   DepositBegun,
   DepositRequest,
   PaymentProvider as OfferedProvider,
+  Payment,
   Withdrawal,
   WithdrawRequest,
 } from '../../shared/contract/cashier.ts';
@@ -10,7 +11,7 @@ import type { Transaction } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { CashierDeps } from './context.ts';
-import { beginDeposit, type Settled, settleDeposit } from './deposits.ts';
+import { beginDeposit, depositOf, type Settled, settleDeposit } from './deposits.ts';
 import { limitsOf } from './limits.ts';
 import type { PaymentProvider } from './provider.ts';
 import { requestedWithdrawals, type WithdrawalRow } from './repository.ts';
@@ -23,6 +24,8 @@ export interface CashierService {
    */
   providers(currencyCode: string): OfferedProvider[];
   deposit(player: Player, request: DepositRequest): Promise<DepositBegun>;
+  /** Answers `cashier/getPayment`. */
+  payment(player: Player, paymentId: string): Promise<Payment>;
   /**
    * Answers `cashier/withdraw`.
    * @param tokenHash of the caller's session. The session must still be open when the withdrawal is stored
@@ -66,6 +69,7 @@ export function createCashierService(deps: CashierDeps): CashierService {
     deposit: async (player, request) => {
       return beginDeposit(deps, player, request, chosen(request.providerId));
     },
+    payment: (player, paymentId) => depositOf(deps, player, paymentId),
     withdraw: async (player, tokenHash, request) => {
       return requestWithdrawal(deps, player, tokenHash, request, chosen(request.providerId));
     },

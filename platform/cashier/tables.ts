@@ -74,6 +74,8 @@ export const sandboxPayments = pgTable(
     paymentId: uuid('payment_id').primaryKey(),
     amountMinor: amountMinor('amount_minor').notNull(),
     currencyCode: text('currency_code').notNull(),
+    /** URL to which the payment page links back. Null if no site is configured, and for older payments. */
+    returnUrl: text('return_url'),
     outcome: text('outcome').$type<Exclude<PaymentStatus, 'created'>>(),
     decidedAt: instant('decided_at'),
     deliveredAt: instant('delivered_at'),

@@ -232,6 +232,7 @@ export async function replayPlan(
     ledger,
     clock,
     providers: [sandbox],
+    siteUrl: null,
     onMoney: notifyOfMoney({ clock }),
     onDeposit: (on, event) => grantDepositBonus(on, event, clock.now()),
   };

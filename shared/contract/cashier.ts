@@ -27,6 +27,14 @@ export const DepositRequest = z.strictObject({
   /** The default is the first provider of `cashier/getPaymentProvider`. */
   providerId: ProviderId.optional(),
   idempotencyKey: IdempotencyKey,
+  /**
+   * The page of the site to which the payment page links back, as a path with its language. The platform adds the
+   * parameter `payment` with the payment's id. The default is the home page.
+   */
+  returnPath: z
+    .string('field.wrong')
+    .regex(/^(?:\/[a-z0-9-]{1,32}){1,4}$/i, 'field.wrong')
+    .optional(),
 });
 export type DepositRequest = z.infer<typeof DepositRequest>;
 
@@ -35,12 +43,16 @@ export const DepositBegun = z.object({
   paymentId: z.uuid(),
   providerId: ProviderId,
   /** Absolute URL of the provider's payment page. The browser navigates there. */
-  paymentUrl: z.url().max(500),
+  paymentUrl: z.url({ protocol: /^https?$/ }).max(500),
   amount: AmountMinor,
   currencyCode: CurrencyCode,
   status: z.enum(['created', 'approved', 'declined', 'cancelled']),
 });
 export type DepositBegun = z.infer<typeof DepositBegun>;
+
+/** A deposit and its current status. */
+export const Payment = DepositBegun.extend({ createdAt: Instant, settledAt: Instant.nullable() });
+export type Payment = z.infer<typeof Payment>;
 
 export const WithdrawRequest = z.strictObject({
   amount: Amount,
@@ -111,6 +123,29 @@ export const cashierCalls = {
         amount: 50000,
         currencyCode: 'INR',
         status: 'created',
+      },
+    },
+  }),
+
+  'cashier/getPayment': declareCall({
+    summary: 'One deposit of the player, for the page to which the payment page links back.',
+    who: 'player',
+    read: false,
+    rate: 'account',
+    codes: [codes.notFound],
+    request: z.strictObject({ paymentId: z.uuid('field.wrong') }),
+    response: Payment,
+    example: {
+      request: { paymentId: '31bdaac2-afe3-47a0-b34b-a63d9883cfca' },
+      response: {
+        paymentId: '31bdaac2-afe3-47a0-b34b-a63d9883cfca',
+        providerId: 'sandbox',
+        paymentUrl: 'https://pay.lotto.example/sandbox/payments/31bdaac2-afe3-47a0-b34b-a63d9883cfca',
+        amount: 50000,
+        currencyCode: 'INR',
+        status: 'approved',
+        createdAt: '2026-11-21T18:36:00.000Z',
+        settledAt: '2026-11-21T18:38:00.000Z',
       },
     },
   }),

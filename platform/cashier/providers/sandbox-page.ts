@@ -7,6 +7,7 @@ main{max-width:26rem;margin:3rem auto;padding:2rem;background:#fff;border:1px so
 h1{font-size:1.5rem;margin:0 0 1rem}.note{padding:.75rem 1rem;background:#fef3c7;border-left:4px solid #b45309}
 .amount{font-size:2rem;font-weight:700;margin:1.5rem 0}form{display:grid;gap:.75rem}
 button{font:inherit;padding:.75rem;border:1px solid #3f3f46;border-radius:.375rem;background:#fff;cursor:pointer}
+a.back{display:inline-block;padding:.75rem 0;color:#1d4ed8}
 button[value=approved]{background:#166534;border-color:#166534;color:#fff}
 :focus-visible{outline:3px solid #1d4ed8;outline-offset:2px}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
@@ -46,20 +47,22 @@ ${content}
 }
 
 function pageOf(payment: SandboxPayment, siteUrl: string | null): string {
+  const returnUrl = payment.returnUrl ?? (siteUrl && `${siteUrl}/`);
+  const back = (text: string): string =>
+    returnUrl ? `<p><a class="back" href="${escape(returnUrl)}">${text}</a></p>` : '';
   const amount = `<p class="amount">${escape(inWords(payment))}</p>`;
   if (payment.outcome === null) {
     return document(`${amount}
 <form method="post"><button name="outcome" value="approved">Approve the payment</button>
 <button name="outcome" value="declined">Decline it, as a bank would</button>
-<button name="outcome" value="cancelled">Cancel</button></form>`);
+<button name="outcome" value="cancelled">Cancel</button></form>
+${back('Back to the site, without a decision')}`);
   }
   const status = payment.isDelivered
     ? outcomes[payment.outcome]
     : 'Saved. The platform could not be reached: it is notified again within a minute.';
-  const back = siteUrl
-    ? `<p><a href="${escape(siteUrl)}/">Back to the site</a></p>`
-    : '<p>You can close this page now.</p>';
-  return document(`${amount}<p role="status">${status}</p>${back}`);
+  const end = back('Back to the site') || '<p>You can close this page now.</p>';
+  return document(`${amount}<p role="status">${status}</p>${end}`);
 }
 
 function isOutcome(value: string | null): value is keyof typeof outcomes {
@@ -68,7 +71,7 @@ function isOutcome(value: string | null): value is keyof typeof outcomes {
 
 export interface SandboxPageOptions {
   sandbox: Sandbox;
-  /** Origin of the site, for the page's link back to the site. If null, the page shows no link. */
+  /** Origin of the site, to which the page links if the payment has no URL of its own. */
   siteUrl: string | null;
   isReady: () => boolean;
 }

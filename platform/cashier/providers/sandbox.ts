@@ -25,6 +25,7 @@ export interface SandboxPayment {
   currencyCode: string;
   outcome: PaymentEvent['outcome'] | null;
   isDelivered: boolean;
+  returnUrl: string | null;
 }
 
 export interface Sandbox extends PaymentProvider {
@@ -140,8 +141,8 @@ export function createSandbox({ db, clock, logger, secrets, publicOrigin }: Sand
     id: 'sandbox',
     name: 'Sandbox',
     isSandbox: true,
-    async begin({ paymentId, amountMinor, currencyCode }, tx) {
-      await tx.insert(sandboxPayments).values({ paymentId, amountMinor, currencyCode });
+    async begin({ paymentId, amountMinor, currencyCode, returnUrl }, tx) {
+      await tx.insert(sandboxPayments).values({ paymentId, amountMinor, currencyCode, returnUrl });
       return `${publicOrigin ?? ownOrigin}/sandbox/payments/${paymentId}`;
     },
     readWebhook(headers, rawBody, now) {

@@ -100,6 +100,63 @@ describe('a payment on the hosted page', () => {
   });
 });
 
+describe('call cashier/getPayment', () => {
+  it('returns the status of a payment, and rejects other players and unknown payments', async () => {
+    const player = await fundedPlayer(platform);
+    const begun = await begin(player);
+    const { paymentId } = begun;
+    const createdAt = now.toISOString();
+    const found = await player.call('cashier/getPayment', { paymentId });
+    expect(found.body).toMatchObject({ data: { ...begun, createdAt, settledAt: null } });
+    await payments.choose(begun, 'declined');
+    const settled = await player.call('cashier/getPayment', { paymentId });
+    expect(settled.body).toMatchObject({ data: { status: 'declined', settledAt: createdAt } });
+    const other = await fundedPlayer(platform);
+    for (const [who, id] of [
+      [other, paymentId],
+      [player, randomUUID()],
+    ] as const)
+      expect((await who.call('cashier/getPayment', { paymentId: id })).body.firstCode).toBe('10711');
+  });
+});
+
+describe('the link from the payment page back to the site', () => {
+  it('leads to the given page with the id of the payment, before and after the choice', async () => {
+    const linked = await startPlatform({
+      now,
+      catalogue: gamesOf('jaldi'),
+      config: { siteUrl: 'https://lotto.example' },
+    });
+    try {
+      const { choose, page } = paymentsOf(linked);
+      const player = await fundedPlayer(linked);
+      const begun = await begin(player, { returnPath: '/hi/deposit' });
+      const link = `href="https://lotto.example/hi/deposit?payment=${begun.paymentId}"`;
+      expect((await page(begun)).text).toContain(link);
+      await choose(begun, 'cancelled');
+      expect((await page(begun)).text).toContain(link);
+      expect((await page(await begin(player))).text).toContain('href="https://lotto.example/"');
+    } finally {
+      await linked.stop();
+    }
+  });
+
+  it('rejects a path that is not on the site', async () => {
+    const player = await fundedPlayer(platform);
+    for (const returnPath of ['//evil.example', 'https://evil.example', '/a?b=c', '/a/../b', '/', '/a\\b']) {
+      const { body } = await player.call('cashier/deposit', {
+        amount,
+        idempotencyKey: randomUUID(),
+        returnPath,
+      });
+      expect([returnPath, body]).toMatchObject([
+        returnPath,
+        { data: { fields: { returnPath: 'field.wrong' } } },
+      ]);
+    }
+  });
+});
+
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
 describe('a webhook', () => {
