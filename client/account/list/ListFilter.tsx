@@ -18,9 +18,8 @@ const dayOf = (value: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? va
  * own address.
  */
 export function ListFilter({ filter, texts }: FilterProps) {
-  const { choices, days, errors, resetHref } = filter;
+  const { choices, days, errors, isSet } = filter;
   const links = choices.filter(({ look }) => look === 'links');
-  const selects = choices.filter(({ look }) => look === 'select');
   return (
     <div className="list__filter">
       {links.map((choice) => (
@@ -39,48 +38,67 @@ export function ListFilter({ filter, texts }: FilterProps) {
         </div>
       ) : null}
       {days ? (
-        // The key changes with the filter, so that React resets the fields to the values of the current page.
-        <Form
-          key={JSON.stringify(filter)}
-          className="filter list__form"
-          action={resetHref}
-          method="get"
-          aria-label={texts.filter}
-        >
-          {links.map(({ name, value }) =>
-            value ? <input key={name} type="hidden" name={name} value={value} /> : null,
-          )}
-          {selects.map((choice) => (
-            <Field key={choice.name} name={choice.name} label={choice.label} filter={filter}>
-              {(props) => (
-                <select {...props} defaultValue={choice.value}>
-                  {choice.options.map(({ value, label }) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-          ))}
-          <Field name="from" label={texts.from} filter={filter}>
-            {(props) => <input {...props} type="date" defaultValue={dayOf(days.from)} max={days.today} />}
-          </Field>
-          <Field name="to" label={texts.to} filter={filter}>
-            {(props) => <input {...props} type="date" defaultValue={dayOf(days.to)} max={days.today} />}
-          </Field>
-          <div className="filter__actions">
-            <button className="button button--primary" type="submit">
-              {texts.submit}
-            </button>
-            <Link className="filter__reset" to={resetHref}>
-              {texts.reset}
-            </Link>
-          </div>
-        </Form>
+        // The key changes with the filter, so that React folds the form and resets its fields with each new page.
+        <details key={JSON.stringify(filter)} className="list__fold" open={isSet}>
+          <summary className="list__fold-summary">
+            <span>
+              {texts.filter}
+              {days.text ? <span className="list__fold-days"> {days.text}</span> : null}
+            </span>
+            <svg viewBox="0 0 12 12" aria-hidden="true">
+              <path d="m2 4 4 4 4-4" />
+            </svg>
+          </summary>
+          <FilterFields filter={filter} texts={texts} days={days} />
+        </details>
       ) : null}
     </div>
   );
+}
+
+/** The choices and days of the filter, as a form that requests the filtered list. */
+function FilterFields({ filter, texts, days }: FilterProps & { days: NonNullable<FilterView['days']> }) {
+  const { choices, resetHref } = filter;
+  return (
+    <Form className="filter list__form" action={resetHref} method="get" aria-label={texts.filter}>
+      {choices.map((choice) =>
+        choice.look === 'links' ? (
+          <LinkedChoice key={choice.name} choice={choice} />
+        ) : (
+          <Field key={choice.name} name={choice.name} label={choice.label} filter={filter}>
+            {(props) => (
+              <select {...props} defaultValue={choice.value}>
+                {choice.options.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ),
+      )}
+      <Field name="from" label={texts.from} filter={filter}>
+        {(props) => <input {...props} type="date" defaultValue={dayOf(days.from)} max={days.today} />}
+      </Field>
+      <Field name="to" label={texts.to} filter={filter}>
+        {(props) => <input {...props} type="date" defaultValue={dayOf(days.to)} max={days.today} />}
+      </Field>
+      <div className="filter__actions">
+        <button className="button button--primary" type="submit">
+          {texts.submit}
+        </button>
+        <Link className="filter__reset" to={resetHref}>
+          {texts.reset}
+        </Link>
+      </div>
+    </Form>
+  );
+}
+
+/** Keeps a choice that is made by links when the form is submitted. */
+function LinkedChoice({ choice: { name, value } }: { choice: ChoiceView }) {
+  return value ? <input type="hidden" name={name} value={value} /> : null;
 }
 
 interface ControlProps {

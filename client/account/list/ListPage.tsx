@@ -95,11 +95,17 @@ function ListRow({
   );
 }
 
-function Cell({ cell: { text, detail, lines, tone }, texts }: { cell: CellView; texts: ListView['texts'] }) {
+function Cell({
+  cell: { text, detail, lines, moreLines, tone },
+  texts,
+}: {
+  cell: CellView;
+  texts: ListView['texts'];
+}) {
   return (
     <div>
       {lines ? (
-        <Marks lines={lines} texts={texts} />
+        <Marks lines={lines} texts={texts} {...(moreLines ? { moreLines } : {})} />
       ) : (
         <span className={tone ? `list__state list__state--${tone}` : undefined}>{text}</span>
       )}

@@ -1,20 +1,18 @@
-import type { ListView, MarksView } from './list-view.ts';
-
-/** Number of lines that a row shows before the player unfolds the others. A row can have 1,000 lines. */
-const shownLines = 5;
+import { type CellView, type ListView, type MarksView, shownLines } from './list-view.ts';
 
 /** Ticket lines or drawn numbers. */
-export function Marks({ lines, texts }: { lines: MarksView[]; texts: ListView['texts'] }) {
-  const folded = lines.slice(shownLines);
+export function Marks({
+  lines,
+  moreLines,
+  texts,
+}: Required<Pick<CellView, 'lines'>> & Pick<CellView, 'moreLines'> & { texts: ListView['texts'] }) {
   return (
     <>
       <Lines lines={lines.slice(0, shownLines)} texts={texts} />
-      {folded.length > 0 ? (
+      {moreLines ? (
         <details className="marks__fold">
-          <summary>
-            {texts.moreLines} (+{folded.length})
-          </summary>
-          <Lines lines={folded} texts={texts} />
+          <summary>{moreLines}</summary>
+          <Lines lines={lines.slice(shownLines)} texts={texts} />
         </details>
       ) : null}
     </>

@@ -5,7 +5,15 @@ import { accountRoutes } from '../../../shared/pages/account-routes.ts';
 import { ScreenContent } from '../ScreenContent.tsx';
 import { type Screen, type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
 import { ListPage, ListSkeleton } from './ListPage.tsx';
-import { type CellView, type ChoiceView, type ColumnView, type ListView, listTexts } from './list-view.ts';
+import {
+  type CellView,
+  type ChoiceView,
+  type ColumnView,
+  type FilterView,
+  type ListView,
+  listTexts,
+  shownLines,
+} from './list-view.ts';
 
 /** A choice of the filter. `name` is its parameter in the URL and in the call. */
 export interface Choice {
@@ -73,20 +81,19 @@ export async function loadList<N extends CallName, Row>(
     view: {
       filter: {
         choices,
-        days: list.hasDays
-          ? {
-              from: page.from ?? query['from'] ?? '',
-              to: page.to ?? query['to'] ?? '',
-              today: wording.today,
-            }
-          : null,
+        days: list.hasDays ? daysOf(page, request) : null,
+        isSet:
+          result.kind !== 'ok' ||
+          ['from', 'to', ...choices.filter(({ look }) => look === 'select').map(({ name }) => name)].some(
+            (name) => query[name] !== undefined,
+          ),
         errors: Object.entries(wrong).map(([field, key]) => ({ field, text: t(key) })),
         resetHref: hrefOf(list, {}),
       },
       columns: list.columns.map(({ key, look, label }) => ({ key, look, label: label(wording) })),
       rows: page.rows.map((row) => ({
         key: list.rowKey(row),
-        cells: list.columns.map((column) => column.cell(row, wording)),
+        cells: list.columns.map((column) => folded(column.cell(row, wording), wording)),
         isNew: list.isNew?.(row) ?? false,
       })),
       totals: page.totals ?? [],
@@ -98,6 +105,21 @@ export async function loadList<N extends CallName, Row>(
       texts: listTexts(t),
     },
   };
+}
+
+/** Returns the range of days that the filter shows: the applied range, or the range in the address if it is invalid. */
+function daysOf({ from, to }: Page<unknown>, { query, wording }: ScreenRequest): FilterView['days'] {
+  const { locale, today } = wording;
+  if (from === undefined || to === undefined)
+    return { from: query['from'] ?? '', to: query['to'] ?? '', today, text: '' };
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  return { from, to, today, text: format.formatRange(new Date(from), new Date(to)) };
+}
+
+/** Adds the label of the folded lines to a cell that does not show all its lines. */
+function folded(cell: CellView, { t }: AccountWording): CellView {
+  const count = (cell.lines?.length ?? 0) - shownLines;
+  return count > 0 ? { ...cell, moreLines: t('account.list.more_lines', { count }) } : cell;
 }
 
 type Filter = Readonly<Record<string, string>>;

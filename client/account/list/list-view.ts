@@ -1,5 +1,8 @@
 import type { Translate } from '../../../shared/translate.ts';
 
+/** Number of lines that a cell shows before the player unfolds the others. A row can have 1,000 lines. */
+export const shownLines = 5;
+
 /** A row of numbers, symbols or digits: a ticket line or a drawn result. */
 export interface MarksView {
   look: 'numbers' | 'symbols' | 'text';
@@ -15,6 +18,8 @@ export interface CellView {
   /** Text of a second line in smaller type. */
   detail?: string;
   lines?: MarksView[];
+  /** Label of the lines that are folded; absent if the cell shows all its lines. */
+  moreLines?: string;
   /** Shows the text as a coloured label. */
   tone?: Tone;
 }
@@ -43,8 +48,10 @@ export interface ChoiceView {
 
 export interface FilterView {
   choices: ChoiceView[];
-  /** Null for a list without a range of days. */
-  days: { from: string; to: string; today: string } | null;
+  /** Null for a list without a range of days. `text` is empty if the range is invalid. */
+  days: { from: string; to: string; today: string; text: string } | null;
+  /** Whether the address sets a field of the form. Phones then show the form unfolded. */
+  isSet: boolean;
   errors: { field: string; text: string }[];
   /** Address of the unfiltered list. */
   resetHref: string;
@@ -85,7 +92,6 @@ export function listTexts(t: Translate) {
     print: text('print'),
     totals: text('totals'),
     hit: text('hit'),
-    moreLines: text('more_lines'),
     actions: text('actions'),
   };
 }

@@ -55,7 +55,7 @@ export const transactionsScreen = listScreen({
       look: 'amount',
       label: heading('balance'),
       cell: (row, wording) => ({
-        text: inUnits(money(row.totalBalance, row.currencyCode, wording), row, wording),
+        text: inUnits(money(row.totalBalance, row.currencyCode, wording), row.totalBalance, row, wording),
       }),
     },
   ],
@@ -68,10 +68,16 @@ const causeOf = ({ gameName, drawNumber, receiptNumber, providerId, promoCode }:
     .join(' · ');
 
 const amountOf = (row: Transaction, wording: AccountWording): string =>
-  inUnits(change(row.amount, row.currencyCode, wording), row, wording);
+  inUnits(change(row.amount, row.currencyCode, wording), row.amount, row, wording);
 
-const inUnits = (text: string, { currencyCode }: Transaction, { t }: AccountWording): string =>
-  currencyCode === 'PTS' ? t('account.list.points', { points: text }) : text;
+/** Adds the word for points to the text of an amount of points. */
+const inUnits = (
+  text: string,
+  amount: number,
+  { currencyCode }: Transaction,
+  { t }: AccountWording,
+): string =>
+  currencyCode === 'PTS' ? t('account.list.points', { points: text, count: Math.abs(amount) }) : text;
 
 /** Describes a change of the held amount and of the locked bonus, which are not part of the total. */
 function otherChange(row: Transaction, wording: AccountWording): string {

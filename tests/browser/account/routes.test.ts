@@ -102,9 +102,14 @@ describe('the routes of the account area in a browser', () => {
     expect(new Set(await page.locator('.list__state').allTextContents())).toEqual(new Set(['Won']));
     await page.getByRole('link', { name: 'Voided', exact: true }).click();
     await page.waitForURL(/outcome=voided.*whole=1|whole=1.*outcome=voided/);
-    await page.getByLabel('Game', { exact: true }).selectOption('symbols');
+    const game = page.getByLabel('Game', { exact: true });
+    expect(await game.isVisible()).toBe(false);
+    await page.locator('.list__fold-summary').click();
+    await game.selectOption('symbols');
     await page.getByRole('button', { name: 'Show' }).click();
     await page.waitForURL(/gameId=symbols.*whole=1|whole=1.*gameId=symbols/);
+    // The form stays unfolded, because it contains a filter that the player can change or reset.
+    expect(await game.isVisible()).toBe(true);
     expect(await page.locator('.list__empty').isVisible()).toBe(true);
     expect(await page.locator('.list__choice [aria-current]').textContent()).toBe('Voided');
   });

@@ -189,7 +189,9 @@ describe('the lists', () => {
     const { body } = await player.call('transaction/getPlayerStatistics', {});
     if (!body.success) throw new Error('no statistics');
     const { text } = await open('/my-accounts/statistics?whole=1');
-    expect(contentOf(text)).toContain(`${body.data.total.purchases} purchases`);
+    expect(contentOf(text)).toContain(`${body.data.total.purchases} tickets`);
+    expect(body.data.open.purchases).toBe(1);
+    expect(contentOf(text)).toMatch(/In open draws ₹11 1 ticket /);
     expect(contentOf(text)).toContain('Golden Jaldi');
     expect(text.match(/<svg[^>]*class="plot"/g)).toHaveLength(2);
   });

@@ -22,6 +22,24 @@ const placeholders = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?
 
 const english = readLocale(config, 'en');
 
+/**
+ * The plural forms that a text needs in each language. `zero` is added for Portuguese, because the rules of the code
+ * `pt` are those of Brazil, where zero has the singular. The texts are written for Portugal.
+ */
+const pluralForms = (language: string): string[] => [
+  ...(language === 'pt' ? ['zero'] : []),
+  ...new Intl.PluralRules(language).resolvedOptions().pluralCategories,
+];
+const pluralKey = /^(.*)_(zero|one|two|few|many|other)$/;
+/** Returns the keys of a namespace in English, with the plural forms of another language. */
+function keysIn(language: string, keys: readonly string[]): string[] {
+  const names = keys.map((key) => pluralKey.exec(key)?.[1] ?? key);
+  const plurals = new Set(keys.flatMap((key) => pluralKey.exec(key)?.[1] ?? []));
+  return [...new Set(names)].flatMap((name) =>
+    plurals.has(name) ? pluralForms(language).map((form) => `${name}_${form}`) : [name],
+  );
+}
+
 it('config/locale has exactly one folder for each language of the platform’s messages', () => {
   expect(readdirSync(path.join(config, 'locale')).toSorted()).toEqual([...languages].toSorted());
 });
@@ -38,10 +56,12 @@ describe.each([...languages])('the locale files of %s', (language) => {
     (namespace) => {
       const wanted = new Map(flat(english.get(namespace) ?? {}));
       const texts = new Map(flat(locale.get(namespace) ?? {}));
-      expect([...texts.keys()]).toEqual([...wanted.keys()]);
+      expect([...texts.keys()].toSorted()).toEqual(keysIn(language, [...wanted.keys()]).toSorted());
       const wrong = [...texts].filter(
         ([key, text]) =>
-          text.trim() === '' || String(placeholders(text)) !== String(placeholders(wanted.get(key) ?? '')),
+          text.trim() === '' ||
+          String(placeholders(text)) !==
+            String(placeholders(wanted.get(key) ?? wanted.get(key.replace(pluralKey, '$1_other')) ?? '')),
       );
       expect(wrong).toEqual([]);
     },

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { readSiteConfig } from '../../../../server/config/site-config.ts';
 import { createWords } from '../../../../server/pages/words.ts';
 import type { Schedule } from '../../../../shared/contract/games.ts';
+import { addLanguage } from '../../../helpers/languages.ts';
 
 const config = readSiteConfig(path.resolve('config'));
-const en = createWords(config).get('en');
+for (const code of ['hi', 'pt', 'nb'] as const) addLanguage(config, code);
+const words = createWords(config);
+const en = words.get('en');
 if (!en) throw new Error('no English');
 
 describe('the texts of a language', () => {
@@ -32,6 +35,16 @@ describe('the texts of a language', () => {
     [{ every: 'week', weekdays: [0], times: ['16:00'] }, 'Sunday at 16:00'],
   ])('describe the schedule %j', (schedule, text) => {
     expect(en.schedule(schedule)).toBe(text);
+  });
+
+  it.each([
+    ['en', ['0 tickets', '1 ticket', '2 tickets', '1000000 tickets']],
+    ['hi', ['0 टिकट', '1 टिकट', '2 टिकट', '1000000 टिकट']],
+    ['pt', ['0 bilhetes', '1 bilhete', '2 bilhetes', '1000000 de bilhetes']],
+    ['nb', ['0 lodd', '1 lodd', '2 lodd', '1000000 lodd']],
+  ])('use the plural forms of %s', (language, wanted) => {
+    const { t } = words.get(language) ?? en;
+    expect([0, 1, 2, 1_000_000].map((count) => t('account.statistics.purchases', { count }))).toEqual(wanted);
   });
 
   it('use the given fallback for a missing key', () => {
