@@ -1,35 +1,34 @@
 import type { PlayedView } from './statistics-view.ts';
 
-const rowHeight = 52;
-const barHeight = 10;
-const width = 400;
+/** Heights in em, so that labels and bars grow with the player's font size. */
+const rowHeight = 3.375;
+const labelHeight = 1.25;
+const barHeight = 0.625;
 
 /**
- * Draws two bars for each row, with the stake above the win. The table beside it contains the same data as text, so
- * screen readers skip the plot.
+ * Draws two bars for each row, with the stake above the win. Lengths are percentages of the available width, so that
+ * the labels have the same size on all screens. The table beside the plot contains the same data as text, so screen
+ * readers skip the plot.
  */
 export function BarPlot({ rows }: { rows: readonly PlayedView[] }) {
   const largest = Math.max(1, ...rows.flatMap(({ stakeMinor, wonMinor }) => [stakeMinor, wonMinor]));
-  const length = (minor: number): number => Math.round((minor / largest) * width);
+  const bar = (minor: number, y: number) => ({
+    y: `${y}em`,
+    width: `${Math.round((minor / largest) * 1000) / 10}%`,
+    height: `${barHeight}em`,
+  });
   return (
-    <svg className="plot" viewBox={`0 0 ${width} ${rows.length * rowHeight}`} aria-hidden="true">
-      {rows.map(({ key, label, stakeMinor, wonMinor }, place) => (
-        <g key={key}>
-          <text y={place * rowHeight + 15}>{label}</text>
-          <rect
-            className="plot__stake"
-            y={place * rowHeight + 22}
-            width={length(stakeMinor)}
-            height={barHeight}
-          />
-          <rect
-            className="plot__won"
-            y={place * rowHeight + 22 + barHeight + 2}
-            width={length(wonMinor)}
-            height={barHeight}
-          />
-        </g>
-      ))}
+    <svg className="plot" width="100%" height={`${rows.length * rowHeight}em`} aria-hidden="true">
+      {rows.map(({ key, label, stakeMinor, wonMinor }, place) => {
+        const top = place * rowHeight;
+        return (
+          <g key={key}>
+            <text y={`${top + 0.9}em`}>{label}</text>
+            <rect className="plot__stake" {...bar(stakeMinor, top + labelHeight)} />
+            <rect className="plot__won" {...bar(wonMinor, top + labelHeight + barHeight + 0.125)} />
+          </g>
+        );
+      })}
     </svg>
   );
 }

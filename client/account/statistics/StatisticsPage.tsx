@@ -78,10 +78,11 @@ function Played({
               {rows.map(({ key, label, purchases, stake, won, net }) => (
                 <tr key={key}>
                   <th scope="row">{label}</th>
-                  <td>{purchases}</td>
-                  <td>{stake}</td>
-                  <td>{won}</td>
-                  <td>{net}</td>
+                  {/* On phones each row is a card, and each cell shows the heading of its column. */}
+                  <td data-label={texts.purchases}>{purchases}</td>
+                  <td data-label={texts.staked}>{stake}</td>
+                  <td data-label={texts.won}>{won}</td>
+                  <td data-label={texts.net}>{net}</td>
                 </tr>
               ))}
             </tbody>

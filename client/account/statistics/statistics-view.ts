@@ -82,13 +82,19 @@ export function statisticsView(data: PlayerStatistics, wording: AccountWording):
         detail: payments(data.withdrawn),
       },
     ],
-    months: data.byMonth.map((row) =>
+    months: withoutEarlyMonths(data.byMonth).map((row) =>
       played(row.month, monthFormat.format(new Date(`${row.month}-01T00:00:00Z`)), row),
     ),
     games: data.byGame.map((row) => played(row.gameId, row.gameName, row)),
     texts: statisticsTexts(wording),
     csvHref: `/api/transaction/getPlayerStatistics.csv?lang=${lang}`,
   };
+}
+
+/** Leaves out the months before the player's first ticket, because plot and table would show only zeros. */
+function withoutEarlyMonths(newestFirst: PlayerStatistics['byMonth']): PlayerStatistics['byMonth'] {
+  const first = newestFirst.findLastIndex(({ purchases }) => purchases > 0);
+  return newestFirst.slice(0, Math.max(0, first) + 1);
 }
 
 const purchasesText = (count: number, { t }: AccountWording): string =>
