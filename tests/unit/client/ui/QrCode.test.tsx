@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { QrCode } from '../../../../client/ui/QrCode.tsx';
+
+describe('QrCode', () => {
+  const markup = renderToStaticMarkup(<QrCode text="https://site.example/a?b=1&c=2" label="Link & code" />);
+  const size = Number(/viewBox="0 0 (\d+) \1"/.exec(markup)?.[1]);
+
+  it('has the label for screen readers', () => {
+    expect(markup).toContain('role="img" aria-label="Link &amp; code"');
+  });
+
+  it('has a size of the standard and an empty border of four modules', () => {
+    expect((size - 8 - 17) % 4).toBe(0);
+    const dark = Array.from(markup.matchAll(/M(\d+) (\d+)h1v1h-1z/g), ([, x, y]) => [Number(x), Number(y)]);
+    expect(dark.flat().every((place) => place >= 4 && place < size - 4)).toBe(true);
+    // The top edge of the finder pattern in the first corner.
+    for (let x = 4; x < 11; x += 1) expect(dark).toContainEqual([x, 4]);
+  });
+});
