@@ -1,0 +1,50 @@
+import { type DrawKind, isLine, type Line } from './draw-kinds.ts';
+
+/** Splits at spaces, commas, semicolons and plus signs. */
+const wordsOf = (text: string): string[] => text.split(/[\s,;+]+/).filter((word) => word !== '');
+
+const wholeNumber = (word: string): number => (/^\d{1,4}$/.test(word) ? Number(word) : Number.NaN);
+
+/** Reads the words of a line in the format of the kind. The result can be an invalid line. */
+function readWords(kind: DrawKind, words: string[]): unknown {
+  switch (kind.kind) {
+    case 'balls':
+    case 'keno':
+      return words.map(wholeNumber).sort((one, other) => one - other);
+    case 'digits': {
+      const isPlay = (word: string): boolean => word === 'straight' || word === 'box';
+      const [play = 'straight', ...others] = words.filter(isPlay);
+      const digits = words.filter((word) => !isPlay(word)).join('');
+      return others.length > 0 ? null : { digits, play };
+    }
+    case 'raffle': {
+      const [series = '', ...number] = words;
+      return { series: series.toUpperCase(), number: number.join('') };
+    }
+    case 'symbols':
+      return words;
+    case 'color': {
+      const [word = '', ...others] = words;
+      if (others.length > 0) return null;
+      return /^\d/.test(word) ? { number: wholeNumber(word) } : { color: word };
+    }
+  }
+}
+
+/**
+ * Reads a line that a player has typed, for example "4 11 23 31 36", "048 box", "62D 48215", "bell lotus bell star",
+ * "7" or "red".
+ * @returns null if the text is not a line of this kind
+ */
+export function readTypedLine(kind: DrawKind, text: string): Line | null {
+  const line = readWords(kind, wordsOf(text.toLowerCase()));
+  return isLine(kind, line) ? line : null;
+}
+
+/** Returns the text of a line that `readTypedLine` reads. */
+export function typedLine(line: Line): string {
+  if (Array.isArray(line)) return line.join(' ');
+  if ('digits' in line) return line.play === 'box' ? `${line.digits} box` : line.digits;
+  if ('series' in line) return `${line.series} ${line.number}`;
+  return 'number' in line ? String(line.number) : line.color;
+}
