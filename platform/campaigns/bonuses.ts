@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { PlayerBonuses } from '../../shared/contract/campaigns.ts';
 import { holdAccount } from '../accounts/holding.ts';
 import { findById, statusAt } from '../accounts/repository.ts';
+import { accounts } from '../accounts/tables.ts';
 import type { MoneyEvent } from '../cashier/context.ts';
 import type { Db, Transaction } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
@@ -12,7 +14,10 @@ import { bucketsOf, expiryTransfer, grantTransfer } from './bonus-buckets.ts';
 import { campaignRulesOf } from './rules.ts';
 import { daysAfter } from './signup-campaigns.ts';
 import { sweep } from './sweep.ts';
-import { campaigns, promoUses } from './tables.ts';
+import { campaigns, promoUses, referrals } from './tables.ts';
+
+/** The accounts of the players whose codes were used. */
+const bringers = alias(accounts, 'bringers');
 
 export interface BonusDeps {
   db: Db;
@@ -20,7 +25,35 @@ export interface BonusDeps {
   clock: { now(): Date };
 }
 
-/** Answers `campaign/getBonuses`: returns a player's current bonuses, and the stake that earns one loyalty point. */
+/** Returns the bonus that a player still receives for a signup with a friend's code, with its two conditions. */
+async function promisedReferral(db: Db, accountId: string): Promise<PlayerBonuses['referral']> {
+  const [row] = await db
+    .select({
+      referral: referrals,
+      promoCode: bringers.referralCode,
+      emailVerifiedAt: accounts.emailVerifiedAt,
+      mobileVerifiedAt: accounts.mobileVerifiedAt,
+    })
+    .from(referrals)
+    .innerJoin(accounts, eq(accounts.accountId, referrals.friendId))
+    .innerJoin(bringers, eq(bringers.accountId, referrals.bringerId))
+    .where(and(eq(referrals.friendId, accountId), eq(referrals.state, 'joined')));
+  if (!row) return null;
+  const { friendRewardMinor, friendCurrency, playedMinor } = row.referral;
+  return {
+    promoCode: row.promoCode,
+    product: 'casino',
+    currencyCode: friendCurrency,
+    amount: friendRewardMinor,
+    hasPlayed: playedMinor > 0,
+    isContactVerified: row.emailVerifiedAt !== null || row.mobileVerifiedAt !== null,
+  };
+}
+
+/**
+ * Answers `campaign/getBonuses`: returns a player's current bonuses, the promised bonus of a referral, and the stake
+ * that earns one loyalty point.
+ */
 export async function bonusesOf(
   { db, clock }: BonusDeps,
   { accountId, currencyCode }: Pick<Player, 'accountId' | 'currencyCode'>,
@@ -57,6 +90,7 @@ export async function bonusesOf(
         },
       ];
     }),
+    referral: await promisedReferral(db, accountId),
     stakePerPoint: campaignRulesOf(currencyCode).stakePerPoint,
   };
 }

@@ -68,9 +68,22 @@ export const PlayerBonus = z.object({
   /** Expiry of the unplayed part. For a bonus that awaits a deposit, this is the deadline for the deposit. */
   expiresAt: Instant,
 });
+export type PlayerBonus = z.infer<typeof PlayerBonus>;
+
+/** The bonus that a player receives for a signup with a friend's code. */
+export const PromisedReferral = z.object({
+  ...offer,
+  amount: AmountMinor,
+  /** The two conditions: a ticket was bought with deposited money, and a contact is verified. */
+  hasPlayed: z.boolean(),
+  isContactVerified: z.boolean(),
+});
+
 export const PlayerBonuses = z.object({
   /** Bonuses by expiry, earliest first. */
   bonuses: z.array(PlayerBonus).max(50),
+  /** Null after this bonus was credited, and for players who signed up without a friend's code. */
+  referral: PromisedReferral.nullable(),
   /** The cash stake that earns one loyalty point, in minor units of the account's currency. */
   stakePerPoint: AmountMinor,
 });
@@ -154,7 +167,7 @@ export const campaignCalls = {
     codes: [],
     request: z.strictObject({}),
     response: PlayerBonuses,
-    example: { request: {}, response: { bonuses: [], stakePerPoint: 1000 } },
+    example: { request: {}, response: { bonuses: [], referral: null, stakePerPoint: 1000 } },
   }),
 
   'transaction/rafUserSummary': declareCall({

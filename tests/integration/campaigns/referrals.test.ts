@@ -76,12 +76,20 @@ describe('a referred friend', () => {
       earned: 0,
       friends: [{ name: `p•••${friend.username.at(-1)}`, state: 'joined', rewardedAt: null }],
     });
+    const promised = async () => {
+      const { body } = await friend.call('campaign/getBonuses', {});
+      return body.success ? body.data.referral : undefined;
+    };
+    const promise = { promoCode, product: 'casino', currencyCode: 'INR', amount: 50_00 };
+    expect(await promised()).toEqual({ ...promise, hasPlayed: false, isContactVerified: false });
     await on.pay(friend, 100_00);
     // The friend has not verified the mail address yet.
     await on.buy(friend, 1);
     expect(await bonusOf(friend)).toBe(0);
     await on.verify(friend);
+    expect(await promised()).toEqual({ ...promise, hasPlayed: true, isContactVerified: true });
     await Promise.all([on.buy(friend, 1), on.buy(friend, 1), on.buy(friend, 1)]);
+    expect(await promised()).toBeNull();
     expect([await bonusOf(asha), (await bonusOf(friend)) + (await on.holds(friend, 'deposit'))]).toEqual([
       50_00,
       150_00 - 44_00,
