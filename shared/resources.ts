@@ -116,7 +116,6 @@ export function hasPage(href: string): boolean {
 const reservedAreas = [
   'account',
   'api',
-  'bonus',
   'deposit',
   'logout',
   'loyalty-shop',

@@ -12,6 +12,10 @@ export const screens: Readonly<Record<AccountRouteName, () => Promise<Screen>>> 
     () => import('./balances/BalancesPage.tsx'),
     (module) => module.balancesScreen,
   ),
+  bonus: chunk(
+    () => import('./bonus/BonusPage.tsx'),
+    (module) => module.bonusScreen,
+  ),
   transactions: chunk(
     () => import('./list/transactions.ts'),
     (module) => module.transactionsScreen,

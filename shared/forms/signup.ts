@@ -80,7 +80,7 @@ export function signupForm(settings: FormSettings): Form {
       },
     ],
     follow: { kind: 'welcome', title: 'form.signup.done_title', text: 'form.signup.done_text' },
-    next: ({ promoCode = '' }) => (!isShort && promoCode !== '' ? '/my-accounts' : null),
+    next: ({ promoCode = '' }) => (!isShort && promoCode !== '' ? '/bonus' : null),
     links: [{ label: 'form.signup.login', href: '/login', popup: 1 }],
   };
 }

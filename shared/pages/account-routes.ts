@@ -24,6 +24,7 @@ const range = { from: 10, to: 10, cursor: 300 };
 export const accountRoutes = {
   profile: route('/my-accounts'),
   balances: route('/my-accounts/balances'),
+  bonus: route('/bonus'),
   transactions: route('/my-accounts/transactions', { ...range, kind: 32 }),
   tickets: route('/my-accounts/tickets', { ...range, gameId: 32, outcome: 16 }),
   playedGames: route('/my-accounts/games', { ...range, gameId: 32 }),

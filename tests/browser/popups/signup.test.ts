@@ -15,7 +15,7 @@ async function choose(page: Page, label: string, typed: string, option: string):
 }
 
 describe('the signup popup with the full form', () => {
-  test('signs up by keyboard, and opens the account area after a promo code', async ({
+  test('signs up by keyboard, and opens the page of the bonuses after a promo code', async ({
     platform,
     site,
     visitor,
@@ -50,7 +50,8 @@ describe('the signup popup with the full form', () => {
     await page.locator('dialog .form__submit').click();
     await page.locator('dialog .message__icon--success').waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL(`${site.origin}/my-accounts`);
+    await page.waitForURL(`${site.origin}/bonus`);
+    expect(await page.locator('.bonus').textContent()).toContain('WELCOME9');
     const cookies = await page.context().cookies();
     expect(cookies.map(({ name }) => name)).toContain('auth_user');
     expect(cookies.map(({ name }) => name)).not.toContain('campaigncode');

@@ -82,10 +82,10 @@ describe('POST /signup with the full form', () => {
     expect(await accountOf(entries.username)).toMatchObject({ country: 'IN', state: 'IN-KL' });
   });
 
-  it('links to the account area after a promo code, or to the requested page', async () => {
+  it('links to the page of the bonuses after a promo code, or to the requested page', async () => {
     await campaignPlayOn(platform).promo('SIGNUP50');
     const withPromo = await postForm(siteOf('full'), '/signup', { ...fullForm(), promoCode: 'SIGNUP50' });
-    expect(formHtml(withPromo)).toContain('href="/my-accounts"');
+    expect(formHtml(withPromo)).toContain('class="button button--primary" href="/bonus"');
     const withPath = await postForm(siteOf('full'), '/signup?to=/results', fullForm());
     expect(formHtml(withPath)).toContain('class="button button--primary" href="/results"');
     const elsewhere = await postForm(siteOf('full'), '/signup?to=//evil.example', fullForm());

@@ -258,7 +258,7 @@ describe('signupForm', () => {
   });
 
   it('opens the account area only after a full form with a promo code', () => {
-    expect(variant('full').next?.({ promoCode: 'WELCOME' })).toBe('/my-accounts');
+    expect(variant('full').next?.({ promoCode: 'WELCOME' })).toBe('/bonus');
     expect(variant('full').next?.({ promoCode: '' })).toBeNull();
     expect(variant('short').next?.({ promoCode: 'WELCOME' })).toBeNull();
   });

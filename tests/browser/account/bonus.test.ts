@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { accessibilityViolations } from '../../helpers/accessibility.ts';
+import { viewports } from '../../helpers/browser.ts';
+import { campaignPlayOn } from '../../helpers/campaign-play.ts';
+import { test as base } from '../../helpers/form-site.ts';
+import { fund } from '../../helpers/funded-player.ts';
+import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
+import { sessionJar } from '../../helpers/session-jar.ts';
+
+const test = base.extend('openAs', ({ site, visitor }) => {
+  return async (player: Pick<TestPlayer, 'token'>, options: Parameters<typeof visitor.open>[1] = {}) => {
+    const page = await visitor.open(`${site.origin}/bonus`, {
+      before: (opened) =>
+        opened.context().addCookies(
+          Object.entries(sessionJar(site, player)).map(([name, value]) => ({
+            name,
+            value,
+            url: site.origin,
+          })),
+        ),
+      ...options,
+    });
+    await page.locator('.bonuses__how').waitFor();
+    return page;
+  };
+});
+
+const pictures = process.env['PICTURES'];
+const cards = async (page: Page) =>
+  (await page.locator('.bonus').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (pictures) await page.screenshot({ path: `${pictures}/bonus-${name}.png`, fullPage: true });
+}
+
+describe('the page of the bonuses', () => {
+  test('follows a bonus from the first deposit through its condition until it can be played', async ({
+    platform,
+    openAs,
+  }) => {
+    const on = campaignPlayOn(platform);
+    await on.promo('HUNDRED', { percent: 100, playThrough: 2, lastsDays: 7, amounts: { INR: 50_00 } });
+    const player = await createPlayer(platform, { promoCode: 'HUNDRED' });
+    const page = await openAs(player);
+    expect(await cards(page)).toEqual([
+      'Casino bonus Waits for your first deposit up to ₹50 100 % of your first deposit Promo code HUNDRED ' +
+        'Deposit by 28 Nov 2026, 17:32 Make your first deposit. The bonus is credited with it.' +
+        (await deposit(page)),
+    ]);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await picture(page, 'waiting');
+
+    await on.pay(player, 200_00);
+    await on.buy(player, 3);
+    await page.reload();
+    expect((await cards(page))[0]).toMatch(
+      /^Casino bonus Locked ₹50 .*Not played yet ₹50 .*₹33 of ₹100 played/,
+    );
+    expect((await cards(page))[0]).toContain('Buy tickets for ₹67 more');
+    expect(await page.getByRole('progressbar', { name: '₹33 of ₹100 played' }).getAttribute('value')).toBe(
+      '3300',
+    );
+    expect(await page.locator('.statistics__figures').innerText()).toMatch(/Locked bonuses\s+₹50/);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await picture(page, 'locked');
+
+    await on.buy(player, 7);
+    await page.reload();
+    expect((await cards(page))[0]).toMatch(/^Casino bonus Ready to play ₹50 /);
+    expect(await page.getByRole('progressbar').count()).toBe(0);
+    expect(await page.locator('.statistics__figures').innerText()).toMatch(/Playable bonuses\s+₹50/);
+  });
+
+  test('shows the conditions of a friend’s code, and other bonus credit, without script on a phone', async ({
+    platform,
+    openAs,
+  }) => {
+    const on = campaignPlayOn(platform);
+    const bringer = await createPlayer(platform);
+    const summary = await bringer.call('transaction/rafUserSummary', {});
+    const promoCode = summary.body.success ? summary.body.data.referralCode : '';
+    const player = await createPlayer(platform, { promoCode });
+    await on.verify(player);
+    await fund(platform, player.accountId, 'casino-bonus', 75_50);
+    const page = await openAs(player, { javaScriptEnabled: false, viewport: viewports.phone });
+    const [promised, others] = await cards(page);
+    expect(promised).toMatch(new RegExp(`^Casino bonus Promised ₹50 Code of your friend ${promoCode} `));
+    expect(await page.locator('.bonus .checklist__entry').allTextContents()).toEqual([
+      'Verify your e-mail address or mobile number (done)',
+      'Buy a ticket with deposited money (missing)',
+    ]);
+    expect(others).toMatch(/^Other bonus credit Ready to play ₹75.50 Expires Never /);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await picture(page, 'friend-phone');
+  });
+
+  test('says that a player has no bonus, and links to the promotions', async ({ platform, openAs }) => {
+    const page = await openAs(await createPlayer(platform), { viewport: viewports.phone });
+    await page.getByRole('heading', { name: 'No bonus at the moment' }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await picture(page, 'none-phone');
+    await page.getByRole('link', { name: 'See the promotions' }).click();
+    await page.waitForURL(/\/promotions$/);
+  });
+});
+
+/** The text of the link to the deposit page, if the site has one. */
+async function deposit(page: Page): Promise<string> {
+  const link = page.locator('.bonus a');
+  return (await link.count()) > 0 ? ' Make a deposit' : '';
+}
