@@ -265,6 +265,27 @@ export const accountScenarios: Scenarios = {
     request: () => ({}),
     problems: ({ avatarList }) => problemUnless(avatarList.length > 0, 'there is no avatar'),
   },
+  'accounts/requestVerification': {
+    request: () => ({}),
+    // A player of their own, because the request locks fields of the profile.
+    async token(run) {
+      const { token } = await signUp(run);
+      await run.need(
+        'accounts/updateUserDetails',
+        { firstName: 'Asha', lastName: 'Rao', birthDate: '1990-02-28', country: 'IN', state: 'IN-MH' },
+        token,
+      );
+      return token;
+    },
+    async problems({ kycStatus }, { run, token }) {
+      const profile = await run.need('accounts/getUserProfile', {}, token);
+      const incomplete = await run.ask('accounts/requestVerification', {}, (await signUp(run)).token);
+      return [
+        ...problemUnless(kycStatus === profile.kycStatus, 'the profile has another kycStatus'),
+        ...refusalProblems(incomplete, codes.fieldWrong, 'a profile without a name'),
+      ];
+    },
+  },
   'accounts/updateAvatar': {
     async request(run) {
       const { avatarList } = await run.need('accounts/getAvatarList', {}, (await mainPlayer(run)).token);

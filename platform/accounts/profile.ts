@@ -4,6 +4,7 @@ import { codes } from '../../shared/contract/codes.ts';
 import type { Profile, UpdateProfileRequest } from '../../shared/contract/profile.ts';
 import { isOfAge } from '../../shared/domain/age.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
+import { namesOf } from '../../shared/names-of.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Caller, Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -13,7 +14,7 @@ import { avatars } from './avatars.ts';
 import type { AccountDeps } from './context.ts';
 import { dropPending, findPending, putPending } from './pending-contacts.ts';
 import { type Account, findById, findVerifiedElsewhere } from './repository.ts';
-import { accounts } from './tables.ts';
+import { accounts, type KycState } from './tables.ts';
 
 type Changes = z.output<typeof UpdateProfileRequest>;
 
@@ -65,6 +66,22 @@ function isContactOf({ email, mobile }: Account, { channel, address }: Recipient
  * pending or after the approval.
  */
 const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'] as const;
+
+/** The columns without which no operator can check an identity, and the fields of the profile that show them. */
+const neededFields = {
+  firstName: 'firstName',
+  lastName: 'lastName',
+  birthDate: 'birthDate',
+  countryId: 'country',
+} as const;
+const needed = namesOf(neededFields);
+
+/** Locks an account until the transaction ends. @throws Refusal if the account no longer exists */
+async function lockAccount(tx: Transaction, accountId: string): Promise<Account> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.accountId, accountId)).for('update');
+  if (!account) throw new Refusal(codes.sessionExpired);
+  return account;
+}
 
 /** Returns country and state after a change. If only the country changes, the state becomes null. */
 function placeAfter(account: Account, { country = account.countryId ?? undefined, state }: Changes) {
@@ -148,16 +165,27 @@ export function createProfiles({ db, clock, timeZone, places, failures, checkPas
     async update({ accountId }: Player, changes: Changes, caller: Caller): Promise<Profile> {
       await confirmPassword(accountId, changes, caller);
       return db.transaction(async (tx): Promise<Profile> => {
-        const [account] = await tx
-          .select()
-          .from(accounts)
-          .where(eq(accounts.accountId, accountId))
-          .for('update');
-        if (!account) throw new Refusal(codes.sessionExpired);
+        const account = await lockAccount(tx, accountId);
         const fields = wrongOf(account, changes);
         if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
         const changed = await change(tx, account, changes);
         return profileOf(changed, await findPending(tx, accountId, clock.now()), timeZone);
+      });
+    },
+
+    /** Requests the identity check. An operator decides on it (`npm run admin -- players identity`). */
+    requestVerification({ accountId }: Player): Promise<{ kycStatus: KycState }> {
+      return db.transaction(async (tx) => {
+        const account = await lockAccount(tx, accountId);
+        const { kycState } = account;
+        if (kycState === 'pending' || kycState === 'approved') return { kycStatus: kycState };
+        const missing = needed.filter((name) => account[name] === null);
+        if (missing.length > 0)
+          throw Refusal.ofFields(
+            Object.fromEntries(missing.map((name) => [neededFields[name], 'field.missing'])),
+          );
+        await tx.update(accounts).set({ kycState: 'pending' }).where(eq(accounts.accountId, accountId));
+        return { kycStatus: 'pending' };
       });
     },
 

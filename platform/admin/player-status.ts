@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { type Account, statusAt } from '../accounts/repository.ts';
 import { accounts } from '../accounts/tables.ts';
 import type { Transaction } from '../db/database.ts';
@@ -7,6 +7,7 @@ import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts
 import { rejectCommand, rejectUsage } from './failure.ts';
 import { holdPlayer } from './find-player.ts';
 import { adminLog } from './tables.ts';
+import { many } from './words.ts';
 
 const dayMs = 86_400_000;
 /**
@@ -149,6 +150,33 @@ export function restore(deps: AdminDeps, acting: Acting, who: string, reason: st
     const line = `${username} is active again.`;
     return outcomeOf(account, 'players restore', before, 'active', { who, reason, until: null }, line);
   });
+}
+
+/** Lists the players who requested the check of their identity, at most 500. */
+export async function listUnchecked({ db }: AdminDeps): Promise<Outcome> {
+  const data = await db
+    .select({
+      accountId: accounts.accountId,
+      username: accounts.username,
+      firstName: accounts.firstName,
+      lastName: accounts.lastName,
+      birthDate: accounts.birthDate,
+      countryId: accounts.countryId,
+    })
+    .from(accounts)
+    .where(eq(accounts.kycState, 'pending'))
+    .orderBy(asc(accounts.usernameKey))
+    .limit(500);
+  return {
+    data,
+    lines: [
+      ...data.map(
+        ({ username, firstName, lastName, birthDate, countryId }) =>
+          `${username}  ${firstName} ${lastName}, born ${birthDate}, ${countryId}`,
+      ),
+      data.length === 0 ? 'No player waits for a check.' : `${many(data.length, 'player')} to check.`,
+    ],
+  };
 }
 
 /**

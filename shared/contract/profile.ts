@@ -22,6 +22,9 @@ const ShowInWinners = Tick.describe(
   '1: the player agrees to appear in lists of winners under a masked alias.',
 );
 
+/** State of the identity check, which the first withdrawal requires. */
+const KycStatus = z.enum(['none', 'pending', 'approved', 'refused']);
+
 export const Profile = z.object({
   username: z.string(),
   email_address: z.string().nullable(),
@@ -48,7 +51,7 @@ export const Profile = z.object({
   avatarImage: z.string(),
   isPromotion: Tick,
   showInWinners: ShowInWinners.default(0),
-  kycStatus: z.enum(['none', 'pending', 'approved', 'refused']),
+  kycStatus: KycStatus,
   memberSince: z.iso.date(),
 });
 export type Profile = z.infer<typeof Profile>;
@@ -163,6 +166,17 @@ export const profileCalls = {
         memberSince: '2026-11-22',
       },
     },
+  }),
+  'accounts/requestVerification': declareCall({
+    summary: 'Requests the identity check that the first withdrawal needs; an operator decides.',
+    ...player,
+    request: z
+      .strictObject({})
+      .describe(
+        'The profile needs first and last name, date of birth and country; `data.fields` names the missing ones. After the request they cannot be changed. A repeated request changes nothing.',
+      ),
+    response: z.object({ kycStatus: KycStatus }),
+    example: { request: {}, response: { kycStatus: 'pending' } },
   }),
   'accounts/takeBackContact': declareCall({
     summary:

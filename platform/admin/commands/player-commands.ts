@@ -3,7 +3,7 @@ import { confirmContact } from '../confirm-contact.ts';
 import { deletePlayer } from '../delete-player.ts';
 import { exportPlayer } from '../export-player.ts';
 import { rejectUsage } from '../failure.ts';
-import { decideIdentity, exclude, restore, suspend } from '../player-status.ts';
+import { decideIdentity, exclude, listUnchecked, restore, suspend } from '../player-status.ts';
 import { showPlayer } from '../show-player.ts';
 import { type Commands, first, untilOf } from './command.ts';
 
@@ -61,6 +61,13 @@ export const playerCommands: Commands = {
     needs: ['reason'],
     isAct: true,
     run: (deps, asked, acting) => restore(deps, acting, first(asked), reasonOf(asked.values) ?? ''),
+  },
+  'players unchecked': {
+    shape: '',
+    about: 'players who wait for the check of their identity, at most 500',
+    positionals: 0,
+    isAct: false,
+    run: (deps) => listUnchecked(deps),
   },
   'players identity': {
     shape: 'PLAYER approve|refuse [--reason TEXT] [--dry-run]',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryDatabase } from '../../helpers/database.ts';
+import { operatorOf } from '../../helpers/operator.ts';
 import { newestOtp, otherOtp, readOutbox } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer, freshName } from '../../helpers/player.ts';
@@ -188,5 +189,53 @@ describe('call accounts/getCountryStateList', () => {
     expect(body.success && body.data.states.length).toBeGreaterThan(30);
     const none = await platform.call('accounts/getCountryStateList', { country: 'XX' });
     expect(none.body).toMatchObject({ data: { fields: { country: 'country_required' } } });
+  });
+});
+
+describe('call accounts/requestVerification', () => {
+  const person = {
+    firstName: 'Asha',
+    lastName: 'Rao',
+    birthDate: '1990-02-28',
+    country: 'IN',
+    state: 'IN-MH',
+  } as const;
+
+  it('names the missing fields of an incomplete profile and changes nothing', async () => {
+    const player = await createPlayer(platform);
+    await player.call('accounts/updateUserDetails', { firstName: 'Asha' });
+    const { body } = await player.call('accounts/requestVerification', {});
+    const missing = 'field.missing';
+    expect(body).toEqual({
+      success: false,
+      firstCode: '10400',
+      data: { fields: { lastName: missing, birthDate: missing, country: missing } },
+    });
+    const { body: read } = await player.call('accounts/getUserProfile', {});
+    expect(read).toMatchObject({ data: { kycStatus: 'none' } });
+  });
+
+  it('starts the check, which an operator then decides, and keeps the approval', async () => {
+    const player = await createPlayer(platform);
+    await player.call('accounts/updateUserDetails', person);
+    for (const _ of [1, 2])
+      expect((await player.call('accounts/requestVerification', {})).body).toMatchObject({
+        data: { kycStatus: 'pending' },
+      });
+    const { body: locked } = await player.call('accounts/updateUserDetails', { firstName: 'Åse' });
+    expect(locked).toMatchObject({ data: { fields: { firstName: 'field.locked' } } });
+    const admin = operatorOf(platform);
+    expect((await admin('players', 'unchecked')).out).toContain(
+      `${player.username}  Asha Rao, born 1990-02-28, IN`,
+    );
+    await admin('players', 'identity', player.username, 'refuse', '--reason', 'The name differs.');
+    expect((await player.call('accounts/requestVerification', {})).body).toMatchObject({
+      data: { kycStatus: 'pending' },
+    });
+    await admin('players', 'identity', player.username, 'approve');
+    expect((await player.call('accounts/requestVerification', {})).body).toMatchObject({
+      data: { kycStatus: 'approved' },
+    });
+    expect((await admin('players', 'unchecked')).out).not.toContain(player.username);
   });
 });
