@@ -24,6 +24,8 @@ export async function startUiPage(entry: string): Promise<PageServer> {
     build: {
       outDir: folder,
       emptyOutDir: true,
+      // The content security policy allows no `data:` fonts.
+      assetsInlineLimit: 0,
       rolldownOptions: { input: entry, output: { entryFileNames: 'assets/ui.js' } },
     },
   });

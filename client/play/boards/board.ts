@@ -4,7 +4,7 @@ import type { Translate } from '../../../shared/translate.ts';
 
 /**
  * A line that may be incomplete. It has the format of a line, with these gaps: fewer numbers than needed, a space for
- * each missing digit, an empty series, '' for each missing symbol. A line without any choice is null. `isLine` of
+ * each missing digit, '' for each missing symbol. A line without any choice is null. `isLine` of
  * shared/domain/draw-kinds.ts returns whether a draft is complete and can be bought.
  */
 export type Draft = Line | null;
@@ -24,10 +24,10 @@ export interface TicketSearch {
 export type FindTickets = (search: TicketSearch) => Promise<readonly RaffleLine[] | null>;
 
 /** Props of `<Board>`, which draws one line as the ticket of its game. */
-export interface BoardProps {
+export interface BoardProps<Kind extends DrawKind = DrawKind> {
   game: Pick<GameMark, 'gameName' | 'iconName' | 'accent'>;
   /** `drawParameters` of the game. It decides the design of the ticket. */
-  kind: DrawKind;
+  kind: Kind;
   line: Draft;
   /** Receives each change. The caller keeps the line. */
   onChange: (line: Draft) => void;

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+
+export interface Cell {
+  key: string;
+  isChosen: boolean;
+  /** True if the line has no room for this cell. The cell keeps the focus, and a press explains why it is not chosen. */
+  isBarred?: boolean;
+  content: ReactNode;
+  /** Accessible name if the content does not name the cell. */
+  label?: string;
+  /** Key of the colour of this cell, for games that draw colours. */
+  color?: string;
+}
+
+/**
+ * A grid of cells that the player marks. The Tab key stops only at one cell. Arrow keys, Home and End move between the
+ * cells, and space or enter marks the focused one.
+ */
+export function Cells({
+  cells,
+  look,
+  labelledBy,
+  label,
+  onPress,
+  onOtherKey,
+}: {
+  cells: readonly Cell[];
+  look: string;
+  labelledBy?: string;
+  label?: string;
+  onPress: (key: string) => void;
+  /** Called for a key that does not move the focus. */
+  onOtherKey?: (event: KeyboardEvent) => void;
+}) {
+  const grid = useRef<HTMLFieldSetElement>(null);
+  const [stop, setStop] = useState<number | null>(null);
+  const firstChosen = cells.findIndex(({ isChosen }) => isChosen);
+  const tabStop = Math.min(stop ?? Math.max(firstChosen, 0), cells.length - 1);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const buttons = [...(grid.current?.querySelectorAll('button') ?? [])];
+    const place = buttons.findIndex((button) => button === event.target);
+    const next = nextPlace(event.key, place, buttons);
+    if (next === null) return onOtherKey?.(event);
+    event.preventDefault();
+    buttons[next]?.focus();
+  };
+  return (
+    <fieldset className={`cells cells--${look}`} aria-label={label} aria-labelledby={labelledBy} ref={grid}>
+      {cells.map(({ key, isChosen, isBarred = false, content, label: name, color }, place) => (
+        <button
+          key={key}
+          className="cell"
+          type="button"
+          aria-pressed={isChosen}
+          aria-disabled={isBarred || undefined}
+          aria-label={name}
+          data-color={color}
+          tabIndex={place === tabStop ? 0 : -1}
+          onFocus={() => setStop(place)}
+          onKeyDown={onKeyDown}
+          onClick={() => onPress(key)}
+        >
+          <span className="cell__face">{content}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Returns the place to which a key moves the focus, or null. The grid's columns depend on its width. */
+function nextPlace(key: string, place: number, buttons: readonly HTMLElement[]): number | null {
+  const columns = buttons.filter(({ offsetTop }) => offsetTop === buttons[0]?.offsetTop).length;
+  const steps: Record<string, number> = {
+    ArrowRight: place + 1,
+    ArrowLeft: place - 1,
+    ArrowDown: place + columns,
+    ArrowUp: place - columns,
+    Home: 0,
+    End: buttons.length - 1,
+  };
+  return steps[key] ?? null;
+}

@@ -1,0 +1,176 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { RaffleKind, RaffleLine } from '../../../shared/domain/draw-kinds.ts';
+import { chosenTicket } from '../drafts.ts';
+import type { BoardProps, TicketSearch } from './board.ts';
+import { Cells } from './Cells.tsx';
+import { QuickPickButton, Ticket } from './Ticket.tsx';
+
+type Search =
+  | { state: 'none' | 'searching' | 'failed' | 'wrong' }
+  | { state: 'found'; tickets: readonly RaffleLine[] };
+
+const textOf = ({ series, number }: RaffleLine) => `${series} ${number}`;
+
+/** The ticket of a raffle. Each ticket is sold once, so the player searches the free ones or takes a random one. */
+export function RaffleBoard({ kind, line, onChange, findTickets, ...frame }: BoardProps<RaffleKind>) {
+  const { t } = frame;
+  const id = useId();
+  const chosen = chosenTicket(kind, line);
+  const [series, setSeries] = useState('');
+  const [ending, setEnding] = useState('');
+  const [search, setSearch] = useState<Search>({ state: 'none' });
+  const latest = useRef(0);
+  const ids = { choose: `${id}choose`, status: `${id}status` };
+
+  /** Returns null if the search failed or a later search has started. */
+  const find = async (wanted: TicketSearch): Promise<readonly RaffleLine[] | null> => {
+    latest.current += 1;
+    const own = latest.current;
+    setSearch({ state: 'searching' });
+    const tickets = (await findTickets?.(wanted)) ?? null;
+    if (own !== latest.current) return null;
+    setSearch(tickets ? { state: 'found', tickets } : { state: 'failed' });
+    return tickets;
+  };
+  const searchTickets = async (): Promise<void> => {
+    const digits = ending.trim();
+    if (/^\d*$/.test(digits) && digits.length <= kind.numberDigits) await find({ series, ending: digits });
+    else setSearch({ state: 'wrong' });
+  };
+  const pickRandom = async (): Promise<void> => {
+    const [ticket] = (await find({ series: '', ending: '' })) ?? [];
+    if (ticket) onChange(ticket);
+  };
+  const status = (): string => {
+    if (search.state === 'searching') return t('board.searching');
+    if (search.state === 'failed') return t('board.search_failed');
+    if (chosen) return t('board.complete');
+    if (search.state === 'found')
+      return search.tickets.length > 0
+        ? t('board.found', { number: search.tickets.length })
+        : t('board.not_found');
+    return t('board.progress', { chosen: 0, picks: 1, left: 1 });
+  };
+  return (
+    <Ticket
+      {...frame}
+      look="raffle"
+      ids={ids}
+      choose={t('board.choose_ticket')}
+      status={status()}
+      isComplete={chosen !== null && search.state !== 'searching' && search.state !== 'failed'}
+      shown={<Chosen kind={kind} ticket={chosen} caption={t('board.chosen_ticket')} />}
+      onClear={() => {
+        latest.current += 1;
+        setSearch({ state: 'none' });
+        onChange(null);
+      }}
+      actions={<QuickPickButton text={t('board.random')} onPick={() => void pickRandom()} />}
+    >
+      <div className="raffle-search">
+        <p className="panel-of-cells__name" aria-hidden="true">
+          {t('board.series')}
+        </p>
+        <Cells
+          look="series"
+          label={t('board.series')}
+          cells={['', ...kind.series].map((each) => ({
+            key: each,
+            content: each || t('board.any'),
+            isChosen: each === series,
+          }))}
+          onPress={setSeries}
+        />
+        <EndingField
+          id={`${id}ending`}
+          ending={ending}
+          digits={kind.numberDigits}
+          isWrong={search.state === 'wrong'}
+          onEnding={setEnding}
+          onSearch={() => void searchTickets()}
+          t={t}
+        />
+        {search.state === 'found' && search.tickets.length > 0 ? (
+          <Cells
+            look="tickets"
+            labelledBy={`${ids.choose} ${ids.status}`}
+            cells={search.tickets.map((ticket) => ({
+              key: textOf(ticket),
+              content: textOf(ticket),
+              isChosen: chosen !== null && textOf(chosen) === textOf(ticket),
+            }))}
+            onPress={(key) => {
+              const isChosen = chosen !== null && textOf(chosen) === key;
+              onChange(isChosen ? null : (search.tickets.find((ticket) => textOf(ticket) === key) ?? null));
+            }}
+          />
+        ) : null}
+      </div>
+    </Ticket>
+  );
+}
+
+/** The field for the last digits of the number, with the button that searches. */
+function EndingField({
+  id,
+  ending,
+  digits,
+  isWrong,
+  onEnding,
+  onSearch,
+  t,
+}: {
+  id: string;
+  ending: string;
+  digits: number;
+  isWrong: boolean;
+  onEnding: (ending: string) => void;
+  onSearch: () => void;
+} & Pick<BoardProps, 't'>) {
+  const searchOnEnter = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    // The board may be inside a form, which the key would send.
+    event.preventDefault();
+    onSearch();
+  };
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {t('board.ending')}
+      </label>
+      <div className="raffle-search__field">
+        <input
+          className="field__input"
+          id={id}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={digits}
+          value={ending}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? `${id}-error` : undefined}
+          onChange={({ target }) => onEnding(target.value)}
+          onKeyDown={searchOnEnter}
+        />
+        <button className="button button--secondary" type="button" onClick={onSearch}>
+          {t('board.search')}
+        </button>
+      </div>
+      {isWrong ? (
+        <p className="field__error" id={`${id}-error`} role="alert">
+          {t('board.ending_wrong', { digits })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Chosen({ kind, ticket, caption }: { kind: RaffleKind; ticket: RaffleLine | null; caption: string }) {
+  return (
+    <span className={ticket ? 'raffle-ticket is-filled' : 'raffle-ticket'}>
+      <span className="raffle-ticket__caption">{caption}</span>
+      <span className="raffle-ticket__number">
+        {ticket ? textOf(ticket) : `··· ${'·'.repeat(kind.numberDigits)}`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { useId } from 'react';
+import { isSymbolsLine, type SymbolsKind } from '../../../shared/domain/draw-kinds.ts';
+import { quickPick } from '../../../shared/domain/quick-pick.ts';
+import { chosenSymbols } from '../drafts.ts';
+import { randomBelow } from '../random-below.ts';
+import type { BoardProps } from './board.ts';
+import { Cells } from './Cells.tsx';
+import { Slots } from './Slots.tsx';
+import { SymbolPicture } from './SymbolPicture.tsx';
+import { QuickPickButton, Ticket } from './Ticket.tsx';
+
+/** The ticket of a game with pictures: a panel with all symbols for each place. */
+export function SymbolsBoard({ kind, line, onChange, ...frame }: BoardProps<SymbolsKind>) {
+  const { t } = frame;
+  const id = useId();
+  const symbols = chosenSymbols(kind, line);
+  const chosen = symbols.filter(Boolean).length;
+  const isComplete = isSymbolsLine(kind, symbols);
+  const ids = { choose: `${id}choose`, status: `${id}status` };
+
+  const change = (changed: string[]): void => onChange(changed.some(Boolean) ? changed : null);
+  return (
+    <Ticket
+      {...frame}
+      look="symbols"
+      ids={ids}
+      choose={t('board.choose_symbols', { picks: kind.picks })}
+      status={
+        isComplete
+          ? t('board.complete')
+          : t('board.progress', { chosen, picks: kind.picks, left: kind.picks - chosen })
+      }
+      isComplete={isComplete}
+      shown={
+        <Slots
+          marks={symbols.map((name) => ({ name, content: name && <SymbolPicture symbol={name} alt="" /> }))}
+        />
+      }
+      onClear={() => change([])}
+      actions={
+        <QuickPickButton
+          text={t('board.quick_pick')}
+          onPick={() => change(chosenSymbols(kind, quickPick(kind, randomBelow)))}
+        />
+      }
+    >
+      <div className="panels">
+        {symbols.map((symbol, place) => {
+          const name = t('board.place', { place: place + 1 });
+          return (
+            <div className="panel-of-cells" key={place}>
+              <p className="panel-of-cells__name" aria-hidden="true">
+                {name}
+              </p>
+              <Cells
+                look="symbols"
+                label={`${name}: ${symbol ? t(`board.symbol.${symbol}`) : t('board.empty')}`}
+                cells={kind.symbols.map((each) => ({
+                  key: each,
+                  content: <SymbolPicture symbol={each} alt={t(`board.symbol.${each}`)} />,
+                  isChosen: each === symbol,
+                }))}
+                onPress={(pressed) => change(symbols.with(place, pressed === symbol ? '' : pressed))}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </Ticket>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { GameEmblem } from '../../cards/GameEmblem.tsx';
+import type { BoardProps } from './board.ts';
+import '../../styles/play/ticket.css';
+
+interface TicketProps extends Pick<BoardProps, 'game' | 'label' | 't'> {
+  look: string;
+  /** Ids of the sentences that say what to choose and how much is chosen. They name the group of cells. */
+  ids: { choose: string; status: string };
+  choose: string;
+  status: string;
+  isComplete: boolean;
+  /** The line as far as it is chosen. */
+  shown: ReactNode;
+  children: ReactNode;
+  onClear: () => void;
+  /** The buttons beside the one that clears the line. */
+  actions: ReactNode;
+}
+
+/** The paper around the cells of each game: a printed head, the cells, and a stub that shows the line. */
+export function Ticket({
+  game: { gameName, iconName, accent },
+  label,
+  t,
+  look,
+  ids,
+  choose,
+  status,
+  isComplete,
+  shown,
+  children,
+  onClear,
+  actions,
+}: TicketProps) {
+  return (
+    <section className={`slip slip--${look}`} data-accent={accent} aria-label={label}>
+      <header className="slip__head">
+        <GameEmblem name={iconName} accent={accent} />
+        <p className="slip__game">{gameName}</p>
+        <p className="slip__label">{label}</p>
+      </header>
+      <div className="slip__body">
+        <p className="slip__choose" id={ids.choose}>
+          {choose}
+        </p>
+        {children}
+      </div>
+      <footer className="slip__stub">
+        <div className="slip__shown" aria-hidden="true">
+          {shown}
+        </div>
+        <output className={isComplete ? 'slip__status is-complete' : 'slip__status'} id={ids.status}>
+          {status}
+        </output>
+        <div className="slip__actions">
+          {actions}
+          <button className="button button--secondary" type="button" onClick={onClear}>
+            {t('board.clear')}
+          </button>
+        </div>
+      </footer>
+    </section>
+  );
+}
+
+/** The button that fills the line at random. */
+export function QuickPickButton({ text, onPick }: { text: string; onPick: () => void }) {
+  return (
+    <button className="button button--secondary slip__quick" type="button" onClick={onPick}>
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+        <path d="M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zm3 3.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3zm4 4a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3zm4 4a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3z" />
+      </svg>
+      {text}
+    </button>
+  );
+}

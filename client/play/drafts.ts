@@ -1,0 +1,83 @@
+import type {
+  BallsKind,
+  ColorKind,
+  ColorLine,
+  DigitsKind,
+  DigitsLine,
+  DrawKind,
+  KenoKind,
+  RaffleKind,
+  RaffleLine,
+  SymbolsKind,
+} from '../../shared/domain/draw-kinds.ts';
+import type { Draft } from './boards/board.ts';
+
+/*
+ * Reads drafts of lines. A draft may come from the browser's storage, so each part that does not fit the game is
+ * dropped.
+ */
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Returns how many numbers a line must have, and how many it can have. */
+export const spotsOf = (kind: BallsKind | KenoKind): { min: number; max: number } =>
+  kind.kind === 'keno' ? kind.spots : { min: kind.picks, max: kind.picks };
+
+/** Returns the chosen numbers in ascending order. */
+export function chosenNumbers(kind: BallsKind | KenoKind, draft: unknown): number[] {
+  const numbers = listOf(draft).filter(
+    (number): number is number =>
+      typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= kind.pool,
+  );
+  return [...new Set(numbers)].sort((one, other) => one - other).slice(0, spotsOf(kind).max);
+}
+
+/** Returns the digits, with a space for each missing digit, and the type of play. */
+export function chosenDigits({ digits: places }: DigitsKind, draft: unknown): DigitsLine {
+  const { digits, play } = isRecord(draft) ? draft : {};
+  const text = typeof digits === 'string' ? digits.replace(/[^0-9]/g, ' ').slice(0, places) : '';
+  return { digits: text.padEnd(places), play: play === 'box' ? 'box' : 'straight' };
+}
+
+/** Returns the symbol of each place, with '' for each missing symbol. */
+export function chosenSymbols({ symbols, picks }: SymbolsKind, draft: unknown): string[] {
+  const given = listOf(draft);
+  return Array.from({ length: picks }, (_, place) => {
+    const symbol = given[place];
+    return typeof symbol === 'string' && symbols.includes(symbol) ? symbol : '';
+  });
+}
+
+export function chosenTicket(kind: RaffleKind, draft: unknown): RaffleLine | null {
+  if (!isRecord(draft)) return null;
+  const { series, number } = draft;
+  if (typeof series !== 'string' || !kind.series.includes(series) || typeof number !== 'string') return null;
+  return number.length === kind.numberDigits && /^\d+$/.test(number) ? { series, number } : null;
+}
+
+export function chosenColor(kind: ColorKind, draft: unknown): ColorLine | null {
+  if (!isRecord(draft)) return null;
+  const { number, color } = draft;
+  if (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number < kind.numbers)
+    return { number };
+  return typeof color === 'string' && kind.colors.some(({ key }) => key === color) ? { color } : null;
+}
+
+/** Returns the valid part of a draft from an untrusted source; null if nothing is chosen. */
+export function readDraft(kind: DrawKind, value: unknown): Draft {
+  if (kind.kind === 'raffle') return chosenTicket(kind, value);
+  if (kind.kind === 'color') return chosenColor(kind, value);
+  if (kind.kind === 'digits') {
+    const line = chosenDigits(kind, value);
+    return line.digits.trim() ? line : null;
+  }
+  if (kind.kind === 'symbols') {
+    const symbols = chosenSymbols(kind, value);
+    return symbols.some(Boolean) ? symbols : null;
+  }
+  const numbers = chosenNumbers(kind, value);
+  return numbers.length > 0 ? numbers : null;
+}
