@@ -1,4 +1,10 @@
-import { networkFailed, sessionExpired, sessionUpdated, technicalIssue } from './api/announcements.ts';
+import {
+  networkFailed,
+  playerChanged,
+  sessionExpired,
+  sessionUpdated,
+  technicalIssue,
+} from './api/announcements.ts';
 import { followForm, followLink, hideLoader } from './enhancements/loader.ts';
 import { openMessage, openPopupOf, prefetchPopupOf } from './enhancements/popup-openers.ts';
 import { followScroll, markScroll, scrollToTop } from './enhancements/scroll.ts';
@@ -33,6 +39,7 @@ const listeners: readonly [target: EventTarget, type: string, listener: (event: 
   [window, 'pageshow', checkSession],
   [window, 'pagehide', leaveTabs],
   [window, sessionUpdated, shareSession],
+  [window, playerChanged, shareSession],
   [window, sessionExpired, () => openMessage('session')],
   [window, networkFailed, () => openMessage('network')],
   [window, technicalIssue, () => openMessage('technical')],

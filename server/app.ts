@@ -44,7 +44,8 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   const { config, env } = deps;
   const log: FastifyBaseLogger = deps.log;
   const errors = await createErrorPages(deps);
-  const pages = createPages(deps, errors, createPrivatePages(deps, errors));
+  const privatePages = createPrivatePages(deps, errors);
+  const pages = createPages(deps, errors, privatePages);
   const gate = createMaintenanceGate(deps, errors);
   const front = gate || !env.pageCache ? null : pages.front;
 
@@ -98,7 +99,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
     if (gate) gated.addHook('onRequest', gate);
     await gated.register((api) => registerApi(api, deps), { prefix: apiPrefix });
     await registerPaymentPages(gated, payments, deps, errors);
-    await registerForms(gated, deps, errors);
+    await registerForms(gated, deps, { errors, privatePages });
     gated.route({ method: ['GET', 'HEAD'], url: '/*', exposeHeadRoute: false, handler: servePage });
   });
   // `servePage` also answers requests for missing files, and for paths that Fastify's router does not accept.

@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Link, NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { type AccountFrame, useAccountFrame, useCurrentRoute } from './account-frame.ts';
+import { useNotices } from './account-notice.ts';
 
 /** The layout of every page of the account area: navigation, heading and content. */
 export function AccountRoot() {
-  const { texts, routes, siteName } = useAccountFrame();
+  const { texts, routes, siteName, notice } = useAccountFrame();
   const current = useCurrentRoute();
   const { key } = useLocation();
+  const { text, showNext } = useNotices(notice);
   const heading = useArrival(`${current.title} · ${siteName}`);
   // Keep the wrapping element, because React sends no shell if a pending Suspense boundary is at the top of the tree.
   return (
@@ -20,36 +22,43 @@ export function AccountRoot() {
               <path d="m2 4 4 4 4-4" />
             </svg>
           </summary>
-          <RouteLinks routes={routes} current={current.name} />
+          <RouteLinks routes={routes} current={current} />
         </details>
         <div className="account-nav__side">
-          <RouteLinks routes={routes} current={current.name} />
+          <RouteLinks routes={routes} current={current} />
         </div>
       </nav>
       <div className="account-area__main">
         <h2 className="account-area__title" tabIndex={-1} ref={heading}>
           {current.title}
         </h2>
-        <Outlet />
+        <output className="account-area__notice">{text}</output>
+        <Outlet context={showNext} />
       </div>
     </div>
   );
 }
 
-function RouteLinks({ routes, current }: { routes: AccountFrame['routes']; current: string }) {
+function RouteLinks({
+  routes,
+  current,
+}: Pick<AccountFrame, 'routes'> & { current: AccountFrame['routes'][number] }) {
   return (
     <ul className="account-nav__list">
-      {routes.map(({ name, path, title }) => (
-        <li key={name}>
-          <Link
-            className="account-nav__link"
-            to={path}
-            {...(name === current ? { 'aria-current': 'page' } : {})}
-          >
-            {title}
-          </Link>
-        </li>
-      ))}
+      {routes
+        .filter(({ within }) => within === null)
+        .map(({ name, path, title }) => (
+          <li key={name}>
+            <Link
+              className="account-nav__link"
+              to={path}
+              {...(name === current.name ? { 'aria-current': 'page' } : {})}
+              {...(name === current.within ? { 'aria-current': 'true' } : {})}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
     </ul>
   );
 }

@@ -4,6 +4,7 @@ import {
   type AccountRouteName,
   accountRouteNames,
   accountRoutes,
+  screenAbove,
 } from '../../shared/pages/account-routes.ts';
 
 /** Data that every page of the account area needs. The server sends it to the browser. */
@@ -11,8 +12,16 @@ export interface AccountFrame {
   langPrefix: string;
   siteName: string;
   texts: ReturnType<typeof frameTexts>;
-  /** The entries of the navigation. Their paths have no language prefix, because the router adds it. */
-  routes: readonly { name: AccountRouteName; path: string; title: string }[];
+  /** All screens, in the order of the navigation. Their paths have no language prefix, because the router adds it. */
+  routes: readonly {
+    name: AccountRouteName;
+    path: string;
+    title: string;
+    /** The screen to which this screen belongs. Such a screen has no entry of its own in the navigation. */
+    within: AccountRouteName | null;
+  }[];
+  /** A message about the form that the player has just submitted without script, or null. */
+  notice: string | null;
 }
 
 const frameTexts = ({ t }: AccountWording) => ({
@@ -25,7 +34,7 @@ const frameTexts = ({ t }: AccountWording) => ({
   tryAgain: t('account.try_again'),
 });
 
-export function accountFrame(wording: AccountWording): AccountFrame {
+export function accountFrame(wording: AccountWording, notice: string | null): AccountFrame {
   return {
     langPrefix: wording.langPrefix,
     siteName: wording.t('site.name'),
@@ -34,7 +43,9 @@ export function accountFrame(wording: AccountWording): AccountFrame {
       name,
       path: accountRoutes[name].path,
       title: wording.t(`account.page.${name}`),
+      within: screenAbove(name),
     })),
+    notice,
   };
 }
 

@@ -1,7 +1,34 @@
 import { isoDayIn } from '../../shared/domain/site-time.ts';
+import type { FormName } from '../../shared/forms/forms.ts';
+import { forms } from '../../shared/forms/forms.ts';
+import type { CountryData } from '../../shared/forms/lists.ts';
+import { settingsOf } from '../../shared/forms/settings.ts';
 import type { AccountWording } from '../../shared/pages/account.ts';
-import { loadSettings } from '../api/settings.ts';
-import { loadTexts } from '../i18n/texts.ts';
+import type { FormView } from '../../shared/pages/form.ts';
+import { loadCountries, loadSettings, type Settings } from '../api/settings.ts';
+import { loadedTexts, loadTexts } from '../i18n/texts.ts';
+
+const noCountries: CountryData = { countries: [], states: [], currencies: [], phonecodes: [] };
+
+/** Returns the settings and texts of a form. The countries are loaded only for forms that have a list of them. */
+async function viewOfForm(
+  name: FormName,
+  settings: Settings,
+  { lang, langPrefix, locale }: Pick<AccountWording, 'lang' | 'langPrefix' | 'locale'>,
+): Promise<FormView> {
+  const { timeZone, currencyFormat } = settings.boot;
+  const { fields } = forms[name](settingsOf(name, { ...settings, countries: noCountries }, lang));
+  const hasLists = fields.some(({ control }) => control === 'select' || control === 'phone-code');
+  const countries = hasLists ? await loadCountries(settings) : noCountries;
+  return {
+    name,
+    settings: settingsOf(name, { ...settings, countries }, lang),
+    texts: loadedTexts(),
+    langPrefix,
+    formats: { locale, timeZone, currency: currencyFormat },
+    state: null,
+  };
+}
 
 /**
  * Loads the texts and formats that the browser needs to show the data of a screen.
@@ -9,10 +36,11 @@ import { loadTexts } from '../i18n/texts.ts';
  */
 export async function browserWording(langPrefix: string): Promise<AccountWording> {
   const { lang } = document.documentElement;
-  const [t, { boot }] = await Promise.all([
+  const [t, settings] = await Promise.all([
     loadTexts(['account', 'codes', 'forms', 'pages', 'site', 'summaries', 'wallet']),
     loadSettings(),
   ]);
+  const { boot } = settings;
   const locale = boot.languages.find(({ code }) => code === lang)?.locale ?? lang;
   const { timeZone, currencyFormat, walletBalances } = boot;
   return {
@@ -24,5 +52,6 @@ export async function browserWording(langPrefix: string): Promise<AccountWording
     moneyFormat: { locale, currency: currencyFormat },
     today: isoDayIn(timeZone, new Date()),
     walletBalances,
+    viewOfForm: (name) => viewOfForm(name, settings, { lang, langPrefix, locale }),
   };
 }

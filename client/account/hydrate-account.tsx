@@ -42,7 +42,8 @@ function hydrateAccount(element: HTMLElement, ready: ReadyRoute): void {
   const load = async ({ name, screen }: ReadyRoute, address: URL) => {
     const browserWording = await loadWording();
     const wording = await browserWording(frame.langPrefix);
-    return { answer: await screen.load(screenRequest(name, address, { wording, call: callWith })) };
+    const request = screenRequest(name, address, { wording, call: callWith, submitted: null });
+    return { answer: await screen.load(request) };
   };
   const router = createBrowserRouter(routeObjects(ready, frame, load), {
     basename: frame.langPrefix || '/',

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { CallData, CallName } from '../../shared/contract/calls.ts';
-import type { AccountWording } from '../../shared/pages/account.ts';
+import type { AccountWording, SubmittedForm } from '../../shared/pages/account.ts';
 import { type AccountRouteName, screenQuery } from '../../shared/pages/account-routes.ts';
 import type { CallResult } from '../api/call-api.ts';
 
@@ -14,6 +14,8 @@ export interface ScreenRequest {
    * validated.
    */
   query: Readonly<Record<string, string>>;
+  /** The form whose POST this page answers. Null in the browser, and for every other page. */
+  submitted: SubmittedForm | null;
   /** Makes a call for the player. The promise never rejects. */
   call: <N extends CallName>(name: N, data: object) => Promise<CallResult<CallData<N>>>;
 }
@@ -65,11 +67,12 @@ export function unanswered(
 export function screenRequest(
   route: AccountRouteName,
   address: URL,
-  { wording, call }: Pick<ScreenRequest, 'wording' | 'call'>,
+  { wording, call, submitted }: Pick<ScreenRequest, 'wording' | 'call' | 'submitted'>,
 ): ScreenRequest {
   return {
     wording,
     call,
+    submitted,
     path: address.pathname,
     query: screenQuery(route, Object.fromEntries(address.searchParams)),
   };

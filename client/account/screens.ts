@@ -5,8 +5,12 @@ import type { Screen } from './screen.ts';
 /** The screens of all routes. Each screen is loaded when its route is opened. */
 export const screens: Readonly<Record<AccountRouteName, () => Promise<Screen>>> = {
   profile: chunk(
-    () => import('./ProfilePage.tsx'),
+    () => import('./profile/ProfilePage.tsx'),
     (module) => module.profileScreen,
+  ),
+  profileEdit: chunk(
+    () => import('./profile/ProfileEditPage.tsx'),
+    (module) => module.profileEditScreen,
   ),
   balances: chunk(
     () => import('./balances/BalancesPage.tsx'),

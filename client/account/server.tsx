@@ -19,16 +19,16 @@ export interface AccountApp {
 
 /** Creates the account area for one request. The frame can be rendered before the screen's data has arrived. */
 export async function createAccountApp(input: AccountInput): Promise<AccountApp> {
-  const { route, path, wording } = input;
+  const { route, path, wording, submitted, notice } = input;
   const { langPrefix } = wording;
   const screen = await screens[route]();
   const search = new URLSearchParams(input.query);
   search.delete('whole');
   const address = new URL(langPrefix + path, 'http://site.invalid');
   address.search = search.toString();
-  const frame = accountFrame(wording);
+  const frame = accountFrame(wording, notice);
   const call: ScreenRequest['call'] = async (name, data) => resultOf(await input.call(name, data));
-  const answer = screen.load(screenRequest(route, address, { wording, call }));
+  const answer = screen.load(screenRequest(route, address, { wording, call, submitted }));
   const routes = routeObjects({ name: route, screen }, frame, () => ({ answer }));
   const handler = createStaticHandler(routes, { basename: langPrefix || '/' });
   const context = await handler.query(new Request(address));

@@ -2,6 +2,8 @@
 
 /** The player logged in, signed up or logged out in this tab. */
 export const sessionUpdated = 'session-updated';
+/** Data of the player changed that the header shows, such as the avatar or the balance. */
+export const playerChanged = 'player-changed';
 /** The session has ended on the server (15107). */
 export const sessionExpired = 'session-expired';
 /** A call was not sent or received no answer. */
@@ -11,6 +13,7 @@ export const technicalIssue = 'technical-issue';
 
 export type Announcement =
   | typeof sessionUpdated
+  | typeof playerChanged
   | typeof sessionExpired
   | typeof networkFailed
   | typeof technicalIssue;

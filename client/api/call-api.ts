@@ -1,21 +1,10 @@
+import type { CallResult } from '../../shared/contract/call-result.ts';
 import type { CallData, CallName, CallRequest } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
-import type { Answer, Failure } from '../../shared/contract/envelope.ts';
+import type { Answer } from '../../shared/contract/envelope.ts';
 import { announce, networkFailed, sessionExpired, sessionUpdated, technicalIssue } from './announcements.ts';
 
-/** The possible results of a call (spec §8). */
-export type CallResult<Data> =
-  | { kind: 'ok'; data: Data }
-  /** The platform rejected the call. The message is the text `code.{firstCode}`. */
-  | { kind: 'refused'; firstCode: Failure['firstCode'] }
-  /** Code 10400: the message key of each invalid field. */
-  | { kind: 'wrong-fields'; fields: Readonly<Record<string, string>> }
-  /** Code 15107: the session popup opens. */
-  | { kind: 'session-expired' }
-  /** Code 15500: the technical-issue popup opens. */
-  | { kind: 'technical' }
-  /** The call was not sent or received no answer. The network popup opens. */
-  | { kind: 'offline' };
+export type { CallResult };
 
 const timeoutMs = 20_000;
 const sessionCalls = new Set<CallName>(['accounts/login', 'accounts/signup', 'accounts/logout']);

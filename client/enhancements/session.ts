@@ -1,3 +1,4 @@
+import { sessionUpdated } from '../api/announcements.ts';
 import { languagePrefix } from '../i18n/language-prefix.ts';
 import { isPlayerPresent, markPresence } from '../stores/presence.ts';
 
@@ -23,9 +24,9 @@ export function followSession(isNew = false): void {
     .catch((error: unknown) => reportError(error));
 }
 
-/** Updates this tab after a login, signup or logout, and notifies the other tabs. */
-export function shareSession(): void {
-  followSession(true);
+/** Updates this tab after a login, signup, logout or change of the player's data, and notifies the other tabs. */
+export function shareSession({ type }: Event): void {
+  followSession(type === sessionUpdated);
   channel?.postMessage(null);
 }
 

@@ -28,6 +28,10 @@ export interface FormProps {
   formats: Formats;
   /** The state after a submission without script, as the site rendered it. */
   initial?: FormState;
+  /** The values with which the fields start. */
+  prefilled?: Values;
+  /** Path to which a browser without script posts the form. The default is the address of the page. */
+  action?: string;
   /** Called after the last call succeeded. If it returns true, the page or popup closes and the form stays busy. */
   onDone?: (done: FormState) => boolean;
   /** Receives the code of a refused call. If it returns true, the form shows no message. */
@@ -39,7 +43,8 @@ export interface FormProps {
  * its own page.
  */
 export function Form(props: FormProps) {
-  const { form, settings, t, langPrefix, initial = emptyForm } = props;
+  const { form, settings, t, langPrefix, action, prefilled } = props;
+  const isAnswer = props.initial !== undefined;
   const idPrefix = useId();
   const [{ makeCall, prepareCaptcha }] = useState(createFormCall);
   const [ask] = useState(() => createAsking(form, makeCall));
@@ -49,7 +54,7 @@ export function Form(props: FormProps) {
   const onDone = props.onDone ?? (() => followDone(form, langPrefix));
   const { state, isBusy, answers, element, submit, showProblem, clearProblem, startOver } = useForm({
     form,
-    initial,
+    initial: props.initial ?? (prefilled ? { ...emptyForm, values: prefilled } : emptyForm),
     makeCall,
     onDone,
     ...(props.onRefused ? { onRefused: props.onRefused } : {}),
@@ -69,7 +74,7 @@ export function Form(props: FormProps) {
     ? t(problem.key, { ...messageValues(problem.key, settings.bounds), ...problem.values })
     : '';
   const isAlert = problem !== null && !current.some(({ name }) => name === problem.field);
-  const isAnswerOfSite = initial !== emptyForm && answers === 0;
+  const isAnswerOfSite = isAnswer && answers === 0;
   const otp = current.find(({ control }) => control === 'otp');
   const otpLength = (typedOtp ?? state.values['otp'] ?? '').length;
   // Spec §4: enable the button only when the code is complete.
@@ -115,9 +120,14 @@ export function Form(props: FormProps) {
 
   return (
     <div className="form" ref={element}>
-      <form method="post" noValidate aria-busy={isBusy} onSubmit={onSubmit} {...typing}>
+      <form method="post" action={action} noValidate aria-busy={isBusy} onSubmit={onSubmit} {...typing}>
         <FormHead {...shared} alert={form.alertAt === 'bottom' ? null : alert} />
         <input type="hidden" name="step" value={state.step} />
+        {form.fields
+          .filter(({ control }) => control === 'key')
+          .map(({ name }) => (
+            <input key={name} type="hidden" name={name} value={state.values[name] ?? ''} />
+          ))}
         <FormFields
           {...shared}
           problemText={problemText}

@@ -115,6 +115,8 @@ function FieldControl({
       );
     case 'textarea':
       return <textarea {...shared} rows={6} />;
+    case 'date':
+      return <input {...shared} type="date" />;
     case 'tick': {
       const { id, name, required } = shared;
       return (
@@ -142,7 +144,7 @@ function FieldControl({
         <Select
           id={shared.id}
           name={shared.name}
-          required
+          required={!field.isOptional}
           disabled={field.isDisabled ?? false}
           autoComplete={shared.autoComplete}
           options={isEmpty ? [{ value: '', label: t(field.placeholder ?? '') }, ...options] : options}

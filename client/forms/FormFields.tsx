@@ -1,4 +1,4 @@
-import type { Field, Form, FormSettings, Values } from '../../shared/forms/form.ts';
+import type { Control, Field, Form, FormSettings, Values } from '../../shared/forms/form.ts';
 import { type FormState, fieldsOf, isShown, stepOf } from '../../shared/forms/submit-form.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { FormField } from './FormField.tsx';
@@ -15,7 +15,8 @@ export function fieldsAt(form: Form, index: number, choices: Values): { current:
   };
 }
 
-const isDrawn = ({ control }: Field): boolean => control !== 'captcha' && control !== 'address';
+const hiddenControls = new Set<Control>(['captcha', 'address', 'key']);
+const isDrawn = ({ control }: Field): boolean => !hiddenControls.has(control);
 
 export interface FormFieldsProps {
   form: Form;

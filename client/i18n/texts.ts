@@ -1,4 +1,5 @@
 import { createInstance } from 'i18next';
+import { flatTexts } from '../../shared/flat-texts.ts';
 import type { Translate } from '../../shared/translate.ts';
 
 /** Files in `config/locale/{lang}/` that the browser loads. */
@@ -46,4 +47,9 @@ export async function loadTexts(namespaces: readonly Namespace[]): Promise<Trans
     }),
   );
   return (key, values) => i18n.t(key, values ?? {});
+}
+
+/** Returns all texts that are loaded, by their keys. Placeholders are not filled in. */
+export function loadedTexts(): Record<string, string> {
+  return Object.fromEntries(flatTexts(i18n.getResourceBundle(document.documentElement.lang, 'translation')));
 }

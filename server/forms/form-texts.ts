@@ -1,19 +1,12 @@
 import { calls } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
+import { flatTexts } from '../../shared/flat-texts.ts';
 import type { Form } from '../../shared/forms/form.ts';
 import { forms } from '../../shared/forms/forms.ts';
-import type { LocaleTexts } from '../config/locale.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 
 /** The codes that every call can return, in addition to the codes that it declares. */
 const commonCodes = [codes.fieldWrong, codes.sessionExpired, codes.tooManyTries, codes.technicalIssue];
-
-/** @returns each text with its path of keys, such as `form.login.submit` */
-function flatTexts(texts: LocaleTexts, prefix = ''): [string, string][] {
-  return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[`${prefix}${key}`, value]] : flatTexts(value, `${prefix}${key}.`),
-  );
-}
 
 /**
  * Returns every text that a form can show: labels, messages, and the texts for the codes that its calls can answer.

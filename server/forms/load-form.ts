@@ -7,7 +7,8 @@ import { blockOf } from '../pages/loaders/teasers.ts';
 import type { CleanPage } from '../reads/clean-content.ts';
 import { formTexts } from './form-texts.ts';
 
-function viewOf(name: FormName, { config, words }: PageRequest): FormView {
+/** Returns the settings and texts of a form, before a submission. */
+export function viewOf(name: FormName, { config, words }: Pick<PageRequest, 'config' | 'words'>): FormView {
   const settings = settingsOf(name, config, words.lang);
   const { boot } = config;
   const language = boot.languages.find(({ code }) => code === words.lang);

@@ -4,6 +4,7 @@ import type { Form } from '../../shared/forms/form.ts';
 import { type FormName, formNames, forms } from '../../shared/forms/forms.ts';
 import { settingsOf } from '../../shared/forms/settings.ts';
 import { emptyForm, type FormState, submitForm } from '../../shared/forms/submit-form.ts';
+import { type AccountRouteName, screenAt } from '../../shared/pages/account-routes.ts';
 import { privateAreas } from '../../shared/resources.ts';
 import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import { deviceOf } from '../calls/device.ts';
@@ -11,6 +12,7 @@ import type { Caller } from '../calls/make-call.ts';
 import { isSameOrigin } from '../calls/same-origin.ts';
 import type { Deps } from '../deps.ts';
 import type { ErrorPages } from '../pages/error-pages.ts';
+import type { PrivatePages } from '../private/serve-private.ts';
 import { sendSeeOther } from '../render/see-other.ts';
 import { answeredAs } from '../trace/request-context.ts';
 import { formDocument } from './form-document.ts';
@@ -28,15 +30,21 @@ interface FormAddress {
   lang: string;
   langPrefix: string;
   path: string;
+  /** The screen of the account area that shows the form; null for a form with a page of its own. */
+  screen: AccountRouteName | null;
 }
 
 /**
  * Registers a POST route for the page of each form, for browsers without script. After success, the response is a 303
  * to the next page, or a 200 with the next step or a message. After an invalid submission, the response is a 422 with
  * the page and the error messages. Public forms need no GET route here, because their pages are ordinary cached pages.
- * Forms in private areas also get a GET route.
+ * Forms in private areas also get a GET route, unless a screen of the account area shows them.
  */
-export async function registerForms(app: FastifyInstance, deps: Deps, errors: ErrorPages): Promise<void> {
+export async function registerForms(
+  app: FastifyInstance,
+  deps: Deps,
+  { errors, privatePages }: { errors: ErrorPages; privatePages: PrivatePages },
+): Promise<void> {
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
     // The body is read as a buffer, because its text may be invalid UTF-8.
@@ -46,9 +54,10 @@ export async function registerForms(app: FastifyInstance, deps: Deps, errors: Er
       (_request, body, done) => done(null, body),
     );
     for (const address of formAddresses(deps)) {
-      const handler = createFormHandler(deps, errors, address);
+      const handler = createFormHandler(deps, { errors, privatePages }, address);
       pages.post(address.path, { onRequest: handler.admit }, handler.post);
-      if (isInPrivateArea(address.form)) pages.get(address.path, { exposeHeadRoute: false }, handler.get);
+      if (isInPrivateArea(address.form) && address.screen === null)
+        pages.get(address.path, { exposeHeadRoute: false }, handler.get);
     }
   });
 }
@@ -62,14 +71,25 @@ function formAddresses({ config }: Deps): FormAddress[] {
     const langPrefix = code === config.boot.defaultLanguage ? '' : `/${code}`;
     return formNames.map((name) => {
       const form = forms[name](settingsOf(name, config, code));
-      return { name, form, lang: code, langPrefix, path: `${langPrefix}${form.path}` };
+      return {
+        name,
+        form,
+        lang: code,
+        langPrefix,
+        path: `${langPrefix}${form.path}`,
+        screen: screenAt(form.path),
+      };
     });
   });
 }
 
-function createFormHandler(deps: Deps, errors: ErrorPages, address: FormAddress) {
+function createFormHandler(
+  deps: Deps,
+  { errors, privatePages }: { errors: ErrorPages; privatePages: PrivatePages },
+  address: FormAddress,
+) {
   const { env, sessions } = deps;
-  const { form, lang, langPrefix } = address;
+  const { name, form, lang, langPrefix, screen } = address;
 
   const fail = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
     answeredAs(refusal.status >= 500 ? 'error' : 'refused', 'form');
@@ -83,7 +103,7 @@ function createFormHandler(deps: Deps, errors: ErrorPages, address: FormAddress)
     status: number,
     state: FormState | null,
   ): Promise<FastifyReply> => {
-    const body = await formDocument(deps, { name: address.name, lang, path: form.path }, state);
+    const body = await formDocument(deps, { name, lang, path: form.path }, state);
     if (!body) return fail(reply, { status: 503, reason: 'unavailable' });
     return reply
       .code(status)
@@ -102,6 +122,30 @@ function createFormHandler(deps: Deps, errors: ErrorPages, address: FormAddress)
     reply.hijack();
     sendSeeOther(reply.raw, { location, cookies, headers: deps.headers });
     return reply;
+  };
+
+  const screenAddress = (screenName: AccountRouteName) => ({
+    name: screenName,
+    lang,
+    path: form.path,
+    query: {},
+  });
+
+  /** Validates the body of a POST and makes the call. */
+  const submit = async (
+    { body }: FastifyRequest,
+    query: URLSearchParams,
+    caller: Caller,
+  ): Promise<{ state: FormState; cookies: readonly string[] }> => {
+    const read = readSubmission(form, Buffer.isBuffer(body) ? body : Buffer.alloc(0), query);
+    if (read.problem) return { state: { ...emptyForm, problem: read.problem }, cookies: [] };
+    let cookies: readonly string[] = [];
+    const state = await submitForm(form, read.submission, async (call, data) => {
+      const outcome = await deps.makeCall(call, data, caller);
+      cookies = outcome.cookies;
+      return outcome.answer;
+    });
+    return { state, cookies };
   };
 
   return {
@@ -126,23 +170,27 @@ function createFormHandler(deps: Deps, errors: ErrorPages, address: FormAddress)
     post: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const query = queryOf(request);
       if (!isAddressOf(form, query)) return fail(reply, { status: 404, reason: 'not-found' });
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const { submission, problem } = readSubmission(form, body, query);
-      if (problem) return show(reply, 422, { ...emptyForm, values: {}, problem });
+      const session = sessions.read(request.headers);
+      if (screen !== null && !session) {
+        reply.hijack();
+        privatePages.sendToLogin(request.raw, reply.raw, screenAddress(screen));
+        return reply;
+      }
       const caller: Caller = {
         // A form for visitors, such as the login, ignores an old session, because the platform may have ended that
         // session.
-        session: form.visitorsOnly ? null : sessions.read(request.headers),
+        session: form.visitorsOnly ? null : session,
         address: request.ip,
         device: deviceOf(request.headers),
         signal: clientGoneSignal(reply.raw),
       };
-      let cookies: readonly string[] = [];
-      const state = await submitForm(form, submission, async (name, data) => {
-        const outcome = await deps.makeCall(name, data, caller);
-        cookies = outcome.cookies;
-        return outcome.answer;
-      });
+      const { state, cookies } = await submit(request, query, caller);
+      if (screen !== null) {
+        reply.hijack();
+        const outcome = { form, submitted: { name, state }, cookies };
+        await privatePages.answerForm(request.raw, reply.raw, screenAddress(screen), outcome, request.ip);
+        return reply;
+      }
       if (state.done !== null && form.follow.kind === 'go') return goOn(reply, query, cookies);
       if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
       const next = sameSitePath(query.get('to')) ?? state.next;

@@ -1,16 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { codes } from '../../shared/contract/codes.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
-import type { AccountWording } from '../../shared/pages/account.ts';
-import { screenQuery } from '../../shared/pages/account-routes.ts';
+import type { Form } from '../../shared/forms/form.ts';
+import { forms } from '../../shared/forms/forms.ts';
+import { settingsOf } from '../../shared/forms/settings.ts';
+import type { FormState } from '../../shared/forms/submit-form.ts';
+import type { AccountWording, SubmittedForm } from '../../shared/pages/account.ts';
+import { type AccountRouteName, screenQuery } from '../../shared/pages/account-routes.ts';
 import { createNegotiator } from '../cache/negotiate.ts';
 import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import type { Deps } from '../deps.ts';
+import { viewOf } from '../forms/load-form.ts';
 import type { PlayersAddress } from '../pages/address.ts';
 import type { ErrorPages } from '../pages/error-pages.ts';
 import { pooledRandom } from '../pooled-random.ts';
 import { compressTo } from '../render/compress-to.ts';
 import { headersWithNonce } from '../render/security-headers.ts';
 import { sendSeeOther } from '../render/see-other.ts';
+import { forgetNotice, keepNotice, noticeOf } from '../session/notice-cookie.ts';
 import { answeredAs } from '../trace/request-context.ts';
 import { createFrames } from './frames.ts';
 import { createPlayersCalls, type PlayersRequest } from './players-calls.ts';
@@ -24,6 +31,23 @@ const botAgent = /bot\b|crawl|spider|slurp|facebookexternalhit|preview/i;
 const wholeParameter = 'whole';
 const notStored = ['Cache-Control', 'private, no-store'];
 
+/** A screen in one language. */
+export interface ScreenAddress {
+  name: AccountRouteName;
+  lang: string;
+  /** The path without the language. */
+  path: string;
+  query: Readonly<Record<string, string>>;
+}
+
+/** The result of the POST of a form. */
+export interface FormOutcome {
+  form: Form;
+  submitted: SubmittedForm;
+  /** Set-Cookie header lines of the form's call. */
+  cookies: readonly string[];
+}
+
 export interface PrivatePages {
   /**
    * Answers a GET or HEAD request for a player's page.
@@ -35,6 +59,20 @@ export interface PrivatePages {
     page: PlayersAddress,
     clientAddress: string,
   ): Promise<void>;
+  /**
+   * Answers the POST of a form of the account area, which a browser without script sent. After a success, the answer is
+   * a redirect to the next screen. Otherwise the answer is the form's own screen, with status 422 if a value was
+   * rejected.
+   */
+  answerForm(
+    req: IncomingMessage,
+    res: ServerResponse,
+    page: ScreenAddress,
+    outcome: FormOutcome,
+    clientAddress: string,
+  ): Promise<void>;
+  /** Redirects a visitor to the login, which leads back to the screen. */
+  sendToLogin(req: IncomingMessage, res: ServerResponse, page: ScreenAddress): void;
 }
 
 /**
@@ -46,15 +84,29 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
   const frameOf = createFrames(deps);
   const negotiate = createNegotiator();
 
-  const stream = async (request: PlayersRequest, page: PlayersAddress): Promise<void> => {
+  const stream = async (
+    request: PlayersRequest,
+    { name: route, lang, path, query }: ScreenAddress,
+    { status, submitted, cookies }: Shown,
+  ): Promise<void> => {
     const { req, res, signal } = request;
-    const { name: route, lang, path, query } = page;
-    const isWhole = wholeParameter in query || botAgent.test(req.headers['user-agent'] ?? '');
+    // An answer to a POST is sent whole, because a browser with script would have made the call itself.
+    const isWhole =
+      submitted !== null || wholeParameter in query || botAgent.test(req.headers['user-agent'] ?? '');
     const frame = await frameOf({ route, lang, path, isWhole });
     const nonce = pooledRandom(16).toString('base64');
     const calls = createPlayersCalls(deps, request);
     const wording = wordingOf(deps, lang);
-    const app = await client.createAccountApp({ route, path, query, wording, call: calls.call });
+    const notice = noticeText(deps, req, lang);
+    const app = await client.createAccountApp({
+      route,
+      path,
+      query,
+      wording,
+      submitted,
+      notice,
+      call: calls.call,
+    });
     await streamApp(app.element, {
       identifierPrefix: app.identifierPrefix,
       nonce,
@@ -63,11 +115,12 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
       limitMs: renderLimitMs,
       begin() {
         const encoding = negotiate(req.headers['accept-encoding']);
-        res.writeHead(200, [
+        const lines = [...cookies, ...calls.cookies(), ...(notice === null ? [] : [forgetNotice()])];
+        res.writeHead(status, [
           'Content-Type',
           'text/html; charset=utf-8',
           ...notStored,
-          ...calls.cookies().flatMap((cookie) => ['Set-Cookie', cookie]),
+          ...lines.flatMap((cookie) => ['Set-Cookie', cookie]),
           ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
           'Vary',
           'Accept-Encoding',
@@ -87,9 +140,22 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
         output.write(await app.data);
         output.end(frame.end);
       },
-      onLateError: (error) =>
-        log.error({ err: error, page: page.name }, 'private page failed after its shell'),
+      onLateError: (error) => log.error({ err: error, page: route }, 'private page failed after its shell'),
     });
+  };
+
+  const show = async (request: Omit<PlayersRequest, 'signal'>, page: ScreenAddress, shown: Shown) => {
+    const { res } = request;
+    // A client that disconnects during a write must not crash this process.
+    res.on('error', () => undefined);
+    try {
+      await stream({ ...request, signal: clientGoneSignal(res) }, page, shown);
+    } catch (error) {
+      answeredAs('error', 'account');
+      log.error({ err: error, page: page.name }, 'private page could not be rendered');
+      if (res.headersSent) res.destroy();
+      else errors.send(res, { status: 503, reason: 'unavailable', lang: page.lang });
+    }
   };
 
   return {
@@ -102,25 +168,63 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
         res.end();
         return;
       }
-      // A client that disconnects during a write must not crash this process.
-      res.on('error', () => undefined);
-      try {
-        await stream({ req, res, session, address, signal: clientGoneSignal(res) }, page);
-      } catch (error) {
-        answeredAs('error', 'account');
-        log.error({ err: error, page: page.name }, 'private page could not be rendered');
-        if (res.headersSent) res.destroy();
-        else errors.send(res, { status: 503, reason: 'unavailable', lang: page.lang });
-      }
+      await show({ req, res, session, address }, page, { status: 200, submitted: null, cookies: [] });
     },
+
+    async answerForm(req, res, page, { form, submitted, cookies }, address) {
+      const session = sessions.read(req.headers);
+      const { state } = submitted;
+      if (!session || state.problem?.key === `code.${codes.sessionExpired}`)
+        return sendToLogin(deps, req, res, page);
+      const location = state.done === null ? null : nextOf(deps, form, state, page.lang);
+      if (location !== null) {
+        const notice = form.follow.kind === 'screen' ? [keepNotice(submitted.name)] : [];
+        return sendSeeOther(res, { location, cookies: [...cookies, ...notice], headers });
+      }
+      await show({ req, res, session, address }, page, {
+        status: state.problem ? 422 : 200,
+        submitted,
+        cookies,
+      });
+    },
+
+    sendToLogin: (req, res, page) => sendToLogin(deps, req, res, page),
   };
+}
+
+/** How a screen is sent. */
+interface Shown {
+  status: 200 | 422;
+  /** The form whose POST the page answers, or null. */
+  submitted: SubmittedForm | null;
+  /** Set-Cookie header lines. */
+  cookies: readonly string[];
+}
+
+/** Returns the address to open after the success of a form, or null if the form declares none. */
+function nextOf(deps: Deps, { follow }: Form, { done, next }: FormState, lang: string): string | null {
+  if (follow.kind === 'leave') return follow.url(done);
+  if (follow.kind !== 'screen') return null;
+  // Request the whole page at once, because the streamed page would only redirect a browser without script.
+  const [path = '', query = ''] = (next ?? follow.path).split('?');
+  const search = new URLSearchParams(query);
+  search.set(wholeParameter, '1');
+  return `${deps.wordsOf(lang).langPrefix}${path}?${search}`;
+}
+
+/** Returns the message of the form that the player has just submitted without script, or null. */
+function noticeText({ config, wordsOf }: Deps, { headers }: IncomingMessage, lang: string): string | null {
+  const name = noticeOf(headers);
+  if (name === null) return null;
+  const { follow } = forms[name](settingsOf(name, config, lang));
+  return follow.kind === 'screen' ? wordsOf(lang).t(follow.text) : null;
 }
 
 function sendToLogin(
   deps: Deps,
   req: IncomingMessage,
   res: ServerResponse,
-  { name, lang, path, query }: PlayersAddress,
+  { name, lang, path, query }: ScreenAddress,
 ): void {
   const { sessions, headers } = deps;
   const search = String(new URLSearchParams(screenQuery(name, query)));
@@ -134,7 +238,8 @@ function sendToLogin(
 
 function wordingOf(deps: Deps, lang: string): AccountWording {
   const { config, clock } = deps;
-  const { langPrefix, locale, t } = deps.wordsOf(lang);
+  const words = deps.wordsOf(lang);
+  const { langPrefix, locale, t } = words;
   const { timeZone, currencyFormat, walletBalances } = config.boot;
   return {
     t,
@@ -145,5 +250,6 @@ function wordingOf(deps: Deps, lang: string): AccountWording {
     moneyFormat: { locale, currency: currencyFormat },
     today: isoDayIn(timeZone, clock.now()),
     walletBalances,
+    viewOfForm: async (name) => viewOf(name, { config, words }),
   };
 }

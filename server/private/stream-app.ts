@@ -83,6 +83,8 @@ export function streamApp(element: ReactElement, options: StreamOptions): Promis
     const { pipe, abort } = renderToPipeableStream(element, {
       identifierPrefix,
       nonce,
+      // By default, React sends a large part outside its place, and a script moves it there.
+      ...(isWhole ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
       onShellReady: () => {
         if (!isWhole) begin();
       },

@@ -113,3 +113,12 @@ export const captchaField: Field = {
   check: (value) => (value === '' ? { key: 'captcha_needs_script' } : null),
   reportedAs: ['15115'],
 };
+
+/** The idempotency key of a form that moves money. */
+export const keyField: Field = {
+  name: 'idempotencyKey',
+  control: 'key',
+  input: 'text',
+  label: 'form.key',
+  check: (value) => (/^[A-Za-z0-9_-]{8,64}$/.test(value) ? null : { key: 'field.wrong' }),
+};

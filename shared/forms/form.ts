@@ -1,4 +1,5 @@
-import type { CallName, CallRequest } from '../contract/calls.ts';
+import type { CallResult } from '../contract/call-result.ts';
+import type { CallData, CallName, CallRequest } from '../contract/calls.ts';
 import type { InputBounds } from '../domain/input-bounds.ts';
 import type { InputKind } from '../domain/input-filters.ts';
 import { messageValues } from '../domain/input-messages.ts';
@@ -19,6 +20,8 @@ export interface FormSettings {
   lists: FormLists;
   /** Whether accounts can have other currencies than the default one. */
   multiCurrency: boolean;
+  /** Options that belong to one player, by the name of the field. A screen of the account area loads them. */
+  choices?: Readonly<Record<string, readonly Option[]>>;
 }
 
 /** A key of the locale files, with the values to interpolate. */
@@ -35,6 +38,8 @@ export type Control =
   | 'new-password'
   | 'otp'
   | 'textarea'
+  /** A day, YYYY-MM-DD. */
+  | 'date'
   | 'tick'
   | 'phone-code'
   | 'select'
@@ -45,7 +50,12 @@ export type Control =
   /** A proof of work that the browser computes. No field is visible. */
   | 'captcha'
   /** The value comes from the URL parameter that has the name of the field. No field is visible. */
-  | 'address';
+  | 'address'
+  /**
+   * A random idempotency key, created when a screen of the account area loads the form. Repeated submissions have the
+   * same key, so that the platform acts once. No field is visible.
+   */
+  | 'key';
 
 export interface Field {
   name: string;
@@ -114,7 +124,14 @@ export type Follow =
   /** Show a message with a link to the page that `{ kind: 'go' }` would open. */
   | { kind: 'welcome'; title: string; text: string }
   /** Show the status of a ticket. */
-  | { kind: 'claim' };
+  | { kind: 'claim' }
+  /**
+   * Open a screen of the account area and show a message there. Only with script, the text of the message can contain
+   * values of the call's answer.
+   */
+  | { kind: 'screen'; path: string; text: string }
+  /** Open the absolute URL that the call's answer contains, for example the page of a payment provider. */
+  | { kind: 'leave'; url: (data: unknown) => string | null };
 
 export interface FormLink {
   label: string;
@@ -151,6 +168,22 @@ export interface Form {
   visitorsOnly?: boolean;
   /** The form is for players: the site redirects visitors. */
   playersOnly?: boolean;
+  /** Loads the values with which the fields of a form in the account area start. */
+  prefill?: Prefill;
+}
+
+/** Makes a call for the player. The promise never rejects. */
+type Ask = <N extends CallName>(name: N, data: object) => Promise<CallResult<CallData<N>>>;
+
+/** Loads the initial values of a form's fields. */
+export type Prefill = (ask: Ask) => Promise<CallResult<Values>>;
+
+/** Creates a `Prefill`. @param values creates the initial values from the call's answer */
+export function prefilling<N extends CallName>(name: N, values: (data: CallData<N>) => Values): Prefill {
+  return async (ask) => {
+    const result = await ask(name, {});
+    return result.kind === 'ok' ? { kind: 'ok', data: values(result.data) } : result;
+  };
 }
 
 /** Creates a `Sending`. The compiler checks that `data` returns the data type of the call. */

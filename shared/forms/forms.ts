@@ -4,6 +4,7 @@ import type { Form, FormSettings } from './form.ts';
 import { loginForm } from './login.ts';
 import { logoutForm } from './logout.ts';
 import { stopInvitationsForm, takeBackContactForm } from './mail-link.ts';
+import { profileForm } from './profile.ts';
 import { signupForm } from './signup.ts';
 import { contactForm, scheduleDemoForm } from './support.ts';
 
@@ -18,6 +19,7 @@ export const forms = {
   'claim-status': claimStatusForm,
   'stop-invitations': stopInvitationsForm,
   'take-back-contact': takeBackContactForm,
+  profile: profileForm,
 } as const satisfies Record<string, (settings: FormSettings) => Form>;
 
 export type FormName = keyof typeof forms;

@@ -15,6 +15,8 @@ export interface FormLists {
   states: readonly (Option & { country: string })[];
   /** Currencies by code, the default one first. */
   currencies: readonly Option[];
+  /** Languages of the site. Each name is in its own language. */
+  languages: readonly Option[];
 }
 
 /** The parts of `countries.json` (spec §3). */
@@ -34,6 +36,8 @@ interface ListSettings {
   defaultCurrency: string;
   /** False if every account has the default currency. */
   multiCurrency: boolean;
+  /** The site's languages with their BCP 47 tags. */
+  languages: readonly { code: string; locale: string }[];
 }
 
 /** Creates lists that contain only calling codes: first the configured ones, then all others (spec §2). */
@@ -48,6 +52,7 @@ export function phoneLists(
     defaultCountry: '',
     states: [],
     currencies: [],
+    languages: [],
   };
 }
 
@@ -80,6 +85,10 @@ export function formLists(data: CountryData, settings: ListSettings): FormLists 
       country: CountryID,
     })),
     currencies: [...currencies.filter(isDefault), ...currencies.filter((currency) => !isDefault(currency))],
+    languages: settings.languages.map(({ code, locale: tag }) => ({
+      value: code,
+      label: new Intl.DisplayNames(tag, { type: 'language' }).of(code) ?? code,
+    })),
   };
 }
 
@@ -93,4 +102,8 @@ export function currenciesOf({ countries, currencies }: FormLists, country: stri
   const codes = countries.find(({ value }) => value === country)?.currencies;
   if (!codes) return currencies;
   return codes.flatMap((code) => currencies.find(({ value }) => value === code) ?? []);
+}
+
+export function isAmong(options: readonly Option[], value: string): boolean {
+  return options.some((option) => option.value === value);
 }

@@ -37,13 +37,14 @@ export function settingsOf(
   if (!forms[name](settings).fields.some(({ control }) => control === 'select')) return settings;
   const localeOf = (language: string): string =>
     boot.languages.find(({ code }) => code === language)?.locale ?? language;
-  const { phoneCodes, defaultCurrency, defaultLanguage } = boot;
+  const { phoneCodes, defaultCurrency, defaultLanguage, languages } = boot;
   const lists = formLists(countries, {
     phoneCodes,
     locale: localeOf(lang),
     defaultLocale: localeOf(defaultLanguage),
     defaultCurrency,
     multiCurrency,
+    languages,
   });
   return { ...settings, lists };
 }

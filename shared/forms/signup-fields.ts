@@ -9,7 +9,7 @@ import {
 } from '../domain/input-rules.ts';
 import { emailField, phoneCodeField, tickField } from './fields.ts';
 import { type Field, type FormSettings, messageOf, sending, type Values } from './form.ts';
-import { currenciesOf, type Option, statesOf } from './lists.ts';
+import { currenciesOf, isAmong, type Option, statesOf } from './lists.ts';
 
 /** The short form has its own minimum lengths (spec §5). */
 const shortMinimums = { username: 3, password: 6 } as const;
@@ -113,7 +113,7 @@ function contactFields({ pattern, bounds }: FormSettings) {
       name: 'mobile',
       control: 'text',
       input: 'mobile',
-      label: 'form.signup.mobile',
+      label: 'form.mobile',
       autocomplete: 'tel-national',
       inputMode: 'tel',
       maxLength: bounds.phone_max,
@@ -138,10 +138,6 @@ function contactFields({ pattern, bounds }: FormSettings) {
   } as const satisfies Partial<Record<SignupField, Field>>;
 }
 
-function isAmong(options: readonly Option[], value: string): boolean {
-  return options.some((option) => option.value === value);
-}
-
 function placeFields({ pattern, lists, multiCurrency }: FormSettings) {
   const isDisabled = pattern.signup === 'full-password-first' && !multiCurrency;
   const currencies = ({ country }: Values): readonly Option[] => currenciesOf(lists, country ?? '');
@@ -150,10 +146,10 @@ function placeFields({ pattern, lists, multiCurrency }: FormSettings) {
       name: 'country',
       control: 'select',
       input: 'text',
-      label: 'form.signup.country',
+      label: 'form.country',
       autocomplete: 'country',
       options: () => lists.countries,
-      ...(isDisabled ? { initial: lists.defaultCountry } : { placeholder: 'form.signup.choose_country' }),
+      ...(isDisabled ? { initial: lists.defaultCountry } : { placeholder: 'form.choose_country' }),
       isDisabled,
       check: (value) => (isAmong(lists.countries, value) ? null : { key: 'country_required' }),
     },
@@ -161,7 +157,7 @@ function placeFields({ pattern, lists, multiCurrency }: FormSettings) {
       name: 'state',
       control: 'select',
       input: 'text',
-      label: 'form.signup.state',
+      label: 'form.state',
       autocomplete: 'address-level1',
       // Without script, the list contains the states of all countries. The empty first option prevents an accidental
       // choice.
@@ -192,7 +188,7 @@ const ticks = {
     link: { label: 'form.signup.terms', href: '/termsandconditions' },
   },
   isPromotion: {
-    ...tickField('isPromotion', 'form.signup.is_promotion', ''),
+    ...tickField('isPromotion', 'form.is_promotion', ''),
     isOptional: true,
     check: () => null,
   },

@@ -14,6 +14,9 @@ const route = (path: string, query: Readonly<Record<string, number>> = {}) => ({
   metrics: 'account' as const,
 });
 
+/** Creates the entry of a screen that belongs to another screen and is not listed in the navigation. */
+const routeWithin = <Above extends string>(within: Above, path: string) => ({ ...route(path), within });
+
 /** Query parameters of every list that shows a range of days, with the maximum length of each value. */
 const range = { from: 10, to: 10, cursor: 300 };
 
@@ -23,6 +26,7 @@ const range = { from: 10, to: 10, cursor: 300 };
  */
 export const accountRoutes = {
   profile: route('/my-accounts'),
+  profileEdit: routeWithin('profile', '/my-accounts/edit'),
   balances: route('/my-accounts/balances'),
   bonus: route('/bonus'),
   transactions: route('/my-accounts/transactions', { ...range, kind: 32 }),
@@ -37,6 +41,17 @@ export const accountRoutes = {
 export type AccountRouteName = keyof typeof accountRoutes;
 
 export const accountRouteNames: readonly AccountRouteName[] = namesOf(accountRoutes);
+
+/** Returns the screen to which a screen belongs, or null for a screen with an entry in the navigation. */
+export function screenAbove(name: AccountRouteName): AccountRouteName | null {
+  const entry = accountRoutes[name];
+  return 'within' in entry ? entry.within : null;
+}
+
+/** Returns the screen with this path, or null if the account area has none. The path has no language. */
+export function screenAt(path: string): AccountRouteName | null {
+  return accountRouteNames.find((name) => accountRoutes[name].path === path) ?? null;
+}
 
 /**
  * Returns the declared query parameters of a route that have a value, except `whole`. The screen's calls and links use

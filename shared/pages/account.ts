@@ -1,7 +1,10 @@
 import type { CallData, CallName } from '../contract/calls.ts';
 import type { Answer } from '../contract/envelope.ts';
+import type { FormName } from '../forms/forms.ts';
+import type { FormState } from '../forms/submit-form.ts';
 import type { Translate } from '../translate.ts';
 import type { AccountRouteName } from './account-routes.ts';
+import type { FormView } from './form.ts';
 import type { MoneyFormat } from './frame.ts';
 
 /** The frame of the account area, which is the same for every player. The server streams the app into this frame. */
@@ -27,6 +30,14 @@ export interface AccountWording {
   today: string;
   /** Names of the balances that a wallet shows, in display order. */
   walletBalances: readonly string[];
+  /** Returns the settings and texts of a form. */
+  viewOfForm: (name: FormName) => Promise<FormView>;
+}
+
+/** The state of a form after a POST without script. */
+export interface SubmittedForm {
+  name: FormName;
+  state: FormState;
 }
 
 /** The input for rendering the account area on the server. */
@@ -37,6 +48,10 @@ export interface AccountInput {
   /** The query parameters of the address that the route declares. */
   query: Readonly<Record<string, string>>;
   wording: AccountWording;
+  /** Null if the page does not answer the POST of a form. */
+  submitted: SubmittedForm | null;
+  /** A message about the form that the player has just submitted, or null. */
+  notice: string | null;
   /** Makes a call for the player and validates `data`. The promise never rejects. */
   call: <N extends CallName>(name: N, data: object) => Promise<Answer<CallData<N>>>;
 }

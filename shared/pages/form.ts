@@ -1,4 +1,4 @@
-import type { FormSettings } from '../forms/form.ts';
+import type { FormSettings, Values } from '../forms/form.ts';
 import type { FormName } from '../forms/forms.ts';
 import type { FormState } from '../forms/submit-form.ts';
 import type { Block } from './content.ts';
@@ -19,6 +19,8 @@ export interface FormView {
   texts: Record<string, string>;
   langPrefix: string;
   formats: Formats;
+  /** The values with which the fields start. */
+  prefilled?: Values;
   /** The state after a submission. Null before the first submission. */
   state: FormState | null;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountRouteNames, accountRoutes } from '../../../shared/pages/account-routes.ts';
+import { accountRouteNames, accountRoutes, screenAbove } from '../../../shared/pages/account-routes.ts';
 import type { FundedPlayer } from '../../helpers/funded-player.ts';
 import { type Answer, ask } from '../../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -9,7 +9,11 @@ import { sessionJar } from '../../helpers/session-jar.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { playStory, storyStart } from '../transactions/story.ts';
 
-const paths = accountRouteNames.map((name) => accountRoutes[name].path);
+const screens = accountRouteNames.map((name) => ({
+  path: accountRoutes[name].path,
+  /** The entry of the navigation that is marked as current. */
+  entry: accountRoutes[screenAbove(name) ?? name].path,
+}));
 const days = 'from=2026-11-20&to=2026-11-21';
 
 let platform: TestPlatform;
@@ -51,18 +55,21 @@ const contentOf = (html: string): string =>
     .replace(/\s+/g, ' ');
 
 describe('the routes of the account area', () => {
-  it.each(paths)('send the shell and the data of %s to a player, and store nothing', async (path) => {
-    const { status, headers, text } = await open(path);
-    expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
-    const [current = ''] =
-      /<a [^>]*aria-current="page"[^>]*>/.exec(text.slice(text.indexOf('account-nav'))) ?? [];
-    expect(current).toContain(`href="${path}"`);
-    expect(text).toMatch(/id="account-data">\{.*"kind":"shown"/);
-    expect(text).not.toContain(player.token);
-    expect(text).toContain(`content="0; url=${path}?whole=1"`);
-  });
+  it.each(screens)(
+    'send the shell and the data of $path to a player, and store nothing',
+    async ({ path, entry }) => {
+      const { status, headers, text } = await open(path);
+      expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
+      const [current = ''] =
+        /<a [^>]*aria-current="(?:page|true)"[^>]*>/.exec(text.slice(text.indexOf('account-nav'))) ?? [];
+      expect(current).toContain(`href="${entry}"`);
+      expect(text).toMatch(/id="account-data">\{.*"kind":"shown"/);
+      expect(text).not.toContain(player.token);
+      expect(text).toContain(`content="0; url=${path}?whole=1"`);
+    },
+  );
 
-  it.each(paths)('redirect a visitor from %s to the login page', async (path) => {
+  it.each(screens)('redirect a visitor from $path to the login page', async ({ path }) => {
     const { status, headers } = await ask(site.origin, `${path}?whole=1&x=1`);
     expect([status, headers.location, headers['cache-control']]).toEqual([
       303,

@@ -5,6 +5,7 @@ import { calls } from '../../../../shared/contract/calls.ts';
 import type { Form, Values } from '../../../../shared/forms/form.ts';
 import { formNames, forms } from '../../../../shared/forms/forms.ts';
 import { filteredValues, firstProblem } from '../../../../shared/forms/submit-form.ts';
+import { screenAt } from '../../../../shared/pages/account-routes.ts';
 import { privateAreas, resourceEntries } from '../../../../shared/resources.ts';
 import { formSettings } from '../../../helpers/form-settings.ts';
 
@@ -46,6 +47,7 @@ const typed: Record<keyof typeof forms, Values> = {
   },
   'stop-invitations': { token: 'a'.repeat(64) },
   'take-back-contact': { token: 'a'.repeat(43) },
+  profile: { firstName: 'Asha', country: 'IN', state: 'IN-MH', city: 'Pune', isPromotion: '1' },
 };
 
 const locale = allTexts(readLocale(path.resolve(import.meta.dirname, '../../../../config'), 'en'));
@@ -68,6 +70,7 @@ function keysOf({ fields, steps, follow, links }: Form): string[] {
     ...links.map(({ label }) => label),
     ...(follow.kind === 'message' ? [follow.link?.label] : []),
     ...(follow.kind === 'message' || follow.kind === 'welcome' ? [follow.title, follow.text] : []),
+    ...(follow.kind === 'screen' ? [follow.text] : []),
   ];
   return keys.filter((key) => key !== undefined);
 }
@@ -86,11 +89,11 @@ const everyForm = formNames.flatMap((name) =>
 );
 
 describe.each(everyForm)('the form %s', (name, form) => {
-  it('has a path that is either a public page or in a private area', () => {
+  it('has a path that is a public page, a screen of the account area, or another private page', () => {
     expect(form.name).toBe(name);
     const isPrivate = privateAreas.includes(form.path.split('/')[1] ?? '');
     const found = resourceEntries.find(([, resource]) => resource.path === form.path)?.[0];
-    expect(found).toBe(isPrivate ? undefined : name);
+    expect(found ?? null).toBe(isPrivate ? screenAt(form.path) : name);
   });
 
   it('has a text for every text key', () => {

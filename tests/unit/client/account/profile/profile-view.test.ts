@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { profileView } from '../../../../client/account/profile-view.ts';
-import { type Profile, profileCalls } from '../../../../shared/contract/profile.ts';
-import { sampleTranslate } from '../../../helpers/sample-document.ts';
+import { profileView } from '../../../../../client/account/profile/profile-view.ts';
+import { type Profile, profileCalls } from '../../../../../shared/contract/profile.ts';
+import { sampleTranslate } from '../../../../helpers/sample-document.ts';
 
 const { response: bare } = profileCalls['accounts/getUserProfile'].example;
 const full: Profile = {

@@ -1,8 +1,10 @@
-import { Avatar } from '../ui/Avatar.tsx';
+import { Link } from 'react-router-dom';
+import { accountRoutes } from '../../../shared/pages/account-routes.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { ScreenContent } from '../ScreenContent.tsx';
+import type { Screen } from '../screen.ts';
 import { loadProfile } from './load-profile.ts';
 import type { ProfileRow, ProfileView } from './profile-view.ts';
-import { ScreenContent } from './ScreenContent.tsx';
-import type { Screen } from './screen.ts';
 
 /** `/my-accounts`: all profile data of the player, read-only. */
 export const profileScreen: Screen = {
@@ -11,7 +13,7 @@ export const profileScreen: Screen = {
 };
 
 function ProfileCards({ view }: { view: ProfileView }) {
-  const { username, avatarImage, memberSince, groups } = view;
+  const { username, avatarImage, memberSince, edit, groups } = view;
   return (
     <>
       <div className="profile__head">
@@ -20,6 +22,9 @@ function ProfileCards({ view }: { view: ProfileView }) {
           <p className="profile__name">{username}</p>
           <p className="profile__since">{memberSince}</p>
         </div>
+        <Link className="button button--secondary profile__edit" to={accountRoutes.profileEdit.path}>
+          {edit}
+        </Link>
       </div>
       <div className="profile__groups">
         {groups.map(({ title, rows }) => (

@@ -1,6 +1,6 @@
+import { type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
 import type { ProfileView } from './profile-view.ts';
 import { profileView } from './profile-view.ts';
-import { type ScreenAnswer, type ScreenRequest, unanswered } from './screen.ts';
 
 /** Loads the player's profile, and the name of the state in their address. */
 export async function loadProfile({ call, wording }: ScreenRequest): Promise<ScreenAnswer<ProfileView>> {

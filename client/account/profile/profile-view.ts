@@ -1,5 +1,5 @@
-import type { Profile } from '../../shared/contract/profile.ts';
-import type { AccountWording } from '../../shared/pages/account.ts';
+import type { Profile } from '../../../shared/contract/profile.ts';
+import type { AccountWording } from '../../../shared/pages/account.ts';
 
 export interface ProfileRow {
   label: string;
@@ -13,6 +13,7 @@ export interface ProfileView {
   username: string;
   avatarImage: string;
   memberSince: string;
+  edit: string;
   groups: { title: string; rows: ProfileRow[] }[];
 }
 
@@ -36,6 +37,7 @@ export function profileView(profile: Profile, stateName: string | null, wording:
     username: profile.username,
     avatarImage: profile.avatarImage,
     memberSince: t('account.member_since', { date: day(profile.memberSince) }),
+    edit: t('account.profile.edit'),
     groups: [
       {
         title: t('account.group.contact'),

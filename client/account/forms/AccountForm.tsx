@@ -1,0 +1,58 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { forms } from '../../../shared/forms/forms.ts';
+import type { FormState } from '../../../shared/forms/submit-form.ts';
+import type { FormView } from '../../../shared/pages/form.ts';
+import { announce, playerChanged } from '../../api/announcements.ts';
+import { Form } from '../../forms/Form.tsx';
+import { translateWith } from '../../forms/translate-with.ts';
+import { useNotice } from '../account-notice.ts';
+
+interface AccountFormProps {
+  view: FormView;
+  /** Whether the current screen stays open after a success. Otherwise the screen that the form declares opens. */
+  staysHere?: boolean;
+}
+
+/**
+ * Renders a form in a screen of the account area. After a success, the next screen loads its data and shows the form's
+ * message, and the header loads the player again. Without script, the form posts to its own path, even if it is shown
+ * in another screen.
+ */
+export function AccountForm({ view, staysHere = false }: AccountFormProps) {
+  const { name, settings, texts, langPrefix, formats, state, prefilled } = view;
+  const { key, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const showNotice = useNotice();
+  const form = forms[name](settings);
+  const t = translateWith(texts);
+  const { follow } = form;
+
+  const onDone = ({ done, next }: FormState): boolean => {
+    announce(playerChanged);
+    if (follow.kind === 'leave') {
+      const url = follow.url(done);
+      if (url !== null) location.assign(url);
+      return url !== null;
+    }
+    if (follow.kind !== 'screen') return false;
+    showNotice(t(follow.text));
+    void navigate(staysHere ? `${pathname}${search}` : (next ?? follow.path), { replace: staysHere });
+    return true;
+  };
+
+  return (
+    // The key changes with each navigation, so that a form that stays on the page starts again after a success.
+    <Form
+      key={key}
+      form={form}
+      settings={settings}
+      t={t}
+      langPrefix={langPrefix}
+      formats={formats}
+      action={`${langPrefix}${form.path}`}
+      onDone={onDone}
+      {...(state ? { initial: state } : {})}
+      {...(prefilled ? { prefilled } : {})}
+    />
+  );
+}

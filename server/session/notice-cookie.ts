@@ -1,0 +1,30 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { fastifyCookie } from '@fastify/cookie';
+import { type FormName, isFormName } from '../../shared/forms/forms.ts';
+
+/**
+ * Names the form whose message the next screen of the account area shows. A parameter of the address would show the
+ * message again after each reload, and any link could show it.
+ */
+const name = 'account-notice';
+/** The browser follows the redirect to the next screen at once. */
+const maxAgeSeconds = 60;
+
+const { parse, serialize } = fastifyCookie;
+const shared = { path: '/', sameSite: 'lax', httpOnly: true } as const;
+
+/** @returns a Set-Cookie header line */
+export function keepNotice(form: FormName): string {
+  return serialize(name, form, { ...shared, maxAge: maxAgeSeconds });
+}
+
+/** @returns a Set-Cookie header line */
+export function forgetNotice(): string {
+  return serialize(name, '', { ...shared, maxAge: 0, expires: new Date(0) });
+}
+
+/** Returns the name of the form that the cookie contains, or null if there is no such cookie. */
+export function noticeOf({ cookie }: IncomingHttpHeaders): FormName | null {
+  const form = cookie === undefined ? undefined : parse(cookie)[name];
+  return form !== undefined && isFormName(form) ? form : null;
+}
