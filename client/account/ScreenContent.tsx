@@ -1,5 +1,6 @@
-import { type ComponentType, type ReactNode, Suspense, use } from 'react';
+import { type ComponentType, type ReactNode, Suspense, use, useEffect } from 'react';
 import { useLoaderData, useLocation } from 'react-router-dom';
+import { announce, networkFailed } from '../api/announcements.ts';
 import { useAccountFrame } from './account-frame.ts';
 import type { ScreenAnswer, ScreenData } from './screen.ts';
 
@@ -31,8 +32,11 @@ function Arrived<View>({ answer, Content }: ScreenData<View> & Pick<ContentProps
   return settled.kind === 'shown' ? <Content view={settled.view} /> : <NotShown answer={settled} />;
 }
 
-/** Error page for a screen that the router cannot load. */
+/** Error page for a screen that the router cannot load. While the browser is offline, the network popup opens too. */
 export function ScreenFailed() {
+  useEffect(() => {
+    if (!navigator.onLine) announce(networkFailed);
+  }, []);
   return <NotShown answer={{ kind: 'failed', text: '' }} />;
 }
 

@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router-dom';
+import { type RouteObject, useLoaderData } from 'react-router-dom';
 import {
   type AccountRouteName,
   accountRouteNames,
@@ -21,14 +21,32 @@ type LoadScreen = (
   address: URL,
 ) => Pick<ScreenData, 'answer'> | Promise<Pick<ScreenData, 'answer'>>;
 
+/** The loader data of a route whose screen was loaded together with its data. */
+type LaterData = Pick<ScreenData, 'answer'> & Pick<Screen, 'Component'>;
+
+function LaterScreen() {
+  const { Component } = useLoaderData<LaterData>();
+  return <Component />;
+}
+
 /**
  * Returns the router's routes. Server and browser each pass their own `load`.
  * @param ready the requested route; the browser loads all other screens when they are opened
  */
 export function routeObjects(ready: ReadyRoute, frame: AccountFrame, load: LoadScreen): RouteObject[] {
-  const loaded = (route: ReadyRoute) => ({
-    loader: ({ request }: { request: Request }) => load(route, new URL(request.url)),
+  const loaded = (route: ReadyRoute): RouteObject => ({
+    loader: ({ request }) => load(route, new URL(request.url)),
     Component: route.screen.Component,
+  });
+  // This is not the router's `lazy`. If `lazy` rejects, the router renders an empty page instead of the error boundary,
+  // and never tries again.
+  const later = (name: AccountRouteName): RouteObject => ({
+    async loader({ request }): Promise<LaterData> {
+      const screen = await screens[name]();
+      const { answer } = await load({ name, screen }, new URL(request.url));
+      return { answer, Component: screen.Component };
+    },
+    Component: LaterScreen,
   });
   return [
     {
@@ -40,9 +58,7 @@ export function routeObjects(ready: ReadyRoute, frame: AccountFrame, load: LoadS
       children: accountRouteNames.map((name) =>
         Object.assign(
           { id: name, path: accountRoutes[name].path, ErrorBoundary: ScreenFailed },
-          name === ready.name
-            ? loaded(ready)
-            : { lazy: async () => loaded({ name, screen: await screens[name]() }) },
+          name === ready.name ? loaded(ready) : later(name),
         ),
       ),
     },

@@ -7,10 +7,10 @@ import { hideLoader, showLoaderSoon } from './loader.ts';
  */
 const openers = '[data-popup]';
 /**
- * Forms show the message popup when the connection fails. Prefetch this popup, because it cannot be loaded without a
- * connection.
+ * Forms and the account area show the message popup when the connection fails. Prefetch this popup, because it cannot be
+ * loaded without a connection.
  */
-const forms = 'form[method="post"]';
+const callers = 'form[method="post"], [data-enhance="account"]';
 const messagePopup = '5';
 
 export const loadPopups = chunk(
@@ -18,11 +18,14 @@ export const loadPopups = chunk(
   (module) => module,
 );
 
-/** Prefetches the popup of a link that is hovered, touched or focused. For a form, it prefetches the message popup. */
+/**
+ * Prefetches the popup of a link that is hovered, touched or focused. For a form or the account area, it prefetches the
+ * message popup.
+ */
 export function prefetchPopupOf({ target }: Event): void {
   if (!(target instanceof Element)) return;
   const name = target.closest<HTMLElement>(openers)?.dataset['popup'];
-  const code = name ?? (target.closest(forms) ? messagePopup : undefined);
+  const code = name ?? (target.closest(callers) ? messagePopup : undefined);
   if (code === undefined) return;
   loadPopups()
     .then(({ prefetchPopup: prefetch }) => prefetch(code))

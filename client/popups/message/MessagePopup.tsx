@@ -1,4 +1,5 @@
 import { announce, sessionUpdated } from '../../api/announcements.ts';
+import { refreshSession } from '../../stores/session.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { PopupContext } from '../popup.ts';
 import { LogoutPopup } from './LogoutPopup.tsx';
@@ -38,7 +39,7 @@ function MessagePopup({
   const { icon, title, text } = messages[type];
   const onClose = () => {
     close();
-    if (type === 'session' || type === 'logged-out') leaveSession(langPrefix);
+    if (type === 'session' || type === 'logged-out') void leaveSession(langPrefix);
     if (type === 'signed-up') location.assign(`${langPrefix}${message.next ?? ''}` || '/');
     if (type === 'password-changed') void open(1);
   };
@@ -67,9 +68,11 @@ function MessagePopup({
 
 /**
  * Resets the player's data and opens the home page. Spec §4 requires this after the player has closed the message about
- * an ended session.
+ * an ended session. A streamed page cannot delete the cookies of the session. The session request deletes them, so that
+ * the home page does not begin with the player's menu.
  */
-function leaveSession(langPrefix: string): void {
+async function leaveSession(langPrefix: string): Promise<void> {
+  await refreshSession().catch(() => undefined);
   announce(sessionUpdated);
   location.assign(langPrefix || '/');
 }

@@ -1,0 +1,243 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { notify } from '../../../platform/notifications/notify.ts';
+import { accountRouteNames, accountRoutes } from '../../../shared/pages/account-routes.ts';
+import { accessibilityViolations } from '../../helpers/accessibility.ts';
+import { viewports } from '../../helpers/browser.ts';
+import { test as base } from '../../helpers/form-site.ts';
+import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
+import { sessionJar } from '../../helpers/session-jar.ts';
+import type { TestSite } from '../../helpers/site.ts';
+import { eventually } from '../../helpers/visitor.ts';
+
+const test = base
+  .extend('player', { scope: 'file' }, ({ platform }): Promise<TestPlayer> => createPlayer(platform))
+  .extend('openAsPlayer', ({ site, visitor, player }) => async (path: string) => {
+    const page = await visitor.open(site.origin + path, {
+      before: (opened) => logIn(opened.context(), site, player),
+    });
+    await page.waitForSelector('html.is-scripted');
+    return page;
+  });
+
+function logIn(context: BrowserContext, site: TestSite, player: Pick<TestPlayer, 'token'>): Promise<void> {
+  const cookies = Object.entries(sessionJar(site, player));
+  return context.addCookies(cookies.map(([name, value]) => ({ name, value, url: site.origin })));
+}
+
+const dialog = (page: Page) => page.locator('dialog[open]');
+const pictures = process.env['PICTURES'];
+
+/** Opens a popup as a link with `data-popup` and `data-popup-props` does. */
+async function openPopup(page: Page, code: string, props: object = {}): Promise<void> {
+  await page.evaluate(
+    ([popup, popupProps]) => {
+      const opener = document.body.appendChild(document.createElement('button'));
+      Object.assign(opener.dataset, { popup, popupProps });
+      opener.click();
+      opener.remove();
+    },
+    [code, JSON.stringify(props)] as const,
+  );
+  await dialog(page).waitFor();
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (!pictures) return;
+  for (const [size, viewport] of Object.entries(viewports)) {
+    await page.setViewportSize(viewport);
+    await page.screenshot({ path: `${pictures}/popup-${name}-${size}.png` });
+  }
+}
+
+const messages = [
+  ['network', {}, 'network', 'No connection'],
+  ['session', {}, 'session', 'Session expired'],
+  ['technical', {}, 'danger', 'Technical problem'],
+  ['logged-out', {}, 'success', 'Logged out'],
+  ['kyc-pending', {}, 'kyc-pending', 'Identity check in progress'],
+  ['refused', { code: '15113' }, 'danger', 'Not possible'],
+  ['logout', {}, 'warning', 'Log out'],
+] as const;
+
+describe('popup 5', () => {
+  test('shows each message with its icon, 300 px wide and without an accessibility violation', async ({
+    site,
+    visitor,
+  }) => {
+    const page = await visitor.open(`${site.origin}/winners`);
+    await page.waitForSelector('html.is-scripted');
+    for (const [type, props, icon, title] of messages) {
+      await openPopup(page, '5', { type, ...props });
+      await page.getByRole('dialog', { name: title }).waitFor();
+      expect(await dialog(page).locator(`.message__icon--${icon}`).isVisible(), type).toBe(true);
+      expect((await dialog(page).boundingBox())?.width, type).toBe(300);
+      expect(await accessibilityViolations(page), type).toEqual([]);
+      await picture(page, type);
+      await page.setViewportSize(viewports.desktop);
+      // Code 0 closes all popups, and runs no action of a closed message.
+      await page.evaluate(() => {
+        const opener = document.body.appendChild(document.createElement('button'));
+        opener.dataset['popup'] = '0';
+        opener.click();
+        opener.remove();
+      });
+      await dialog(page).waitFor({ state: 'detached' });
+    }
+  });
+
+  test('has a Cancel button only if `showCancelButton` is set', async ({ openAsPlayer }) => {
+    const page = await openAsPlayer('/winners');
+    for (const showCancelButton of [true, false, undefined]) {
+      await openPopup(page, '5', { type: 'logout', showCancelButton });
+      const cancel = dialog(page).getByRole('button', { name: 'Cancel' });
+      expect(await cancel.count()).toBe(showCancelButton ? 1 : 0);
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+    }
+    expect(new URL(page.url()).pathname).toBe('/winners');
+  });
+});
+
+describe('code 15107', () => {
+  test('opens the session popup on each page of the account area, then clears the session and opens the home page', async ({
+    site,
+    visitor,
+    player,
+  }) => {
+    const page = await visitor.open(`${site.origin}/faq`);
+    for (const name of accountRouteNames) {
+      await logIn(page.context(), site, { ...player, token: 'x'.repeat(43) });
+      await page.goto(site.origin + accountRoutes[name].path);
+      await page.getByRole('dialog', { name: 'Session expired' }).waitFor();
+      await page.keyboard.press(name === 'profile' ? 'Escape' : 'Enter');
+      await page.waitForURL(`${site.origin}/`, { waitUntil: 'commit' });
+      // The session is cleared before the home page opens, so that the first paint shows the visitor's menu.
+      expect(await page.context().cookies(), name).toEqual([]);
+      await page.locator('.account__login').waitFor();
+      expect(await page.locator('html[data-player]').count()).toBe(0);
+    }
+  });
+
+  test('opens the session popup after a call in a page, and tells the other tabs', async ({
+    site,
+    platform,
+    visitor,
+  }) => {
+    visitor.expectProblem(/401/);
+    const own = await createPlayer(platform);
+    const page = await visitor.open(`${site.origin}/my-accounts/balances`, {
+      before: (opened) => logIn(opened.context(), site, own),
+    });
+    const other = await page.context().newPage();
+    await other.goto(`${site.origin}/my-accounts`);
+    await other.locator('.account__name', { hasText: 'asha' }).waitFor();
+    await page.locator('.account__name', { hasText: 'asha' }).waitFor();
+    await own.call('accounts/logout', {});
+    await page.locator('.account-nav__side a[href="/my-accounts/deposits"]').click();
+    await page.getByRole('dialog', { name: 'Session expired' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${site.origin}/`);
+    await other.waitForURL(`${site.origin}/`);
+    await other.locator('.account__login').waitFor();
+  });
+});
+
+describe('the account area without a connection', () => {
+  test('sends no request, shows the network popup, and says when the network is back', async ({
+    site,
+    openAsPlayer,
+    visitor,
+  }) => {
+    visitor.expectProblem(/Failed to fetch|ERR_INTERNET_DISCONNECTED/);
+    const page = await openAsPlayer('/my-accounts');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    const go = (path: string) => page.locator(`.account-nav__side a[href="${path}"]`).click();
+    await go('/my-accounts/balances');
+    await page.locator('.balances .balance__amount').first().waitFor();
+    await eventually(() => expect(sent.some((url) => url.includes('/MessagePopup'))).toBe(true));
+    sent.length = 0;
+    await page.context().setOffline(true);
+    await go('/my-accounts');
+    await page.getByRole('dialog', { name: 'No connection' }).waitFor();
+    expect(sent.filter((url) => url.includes('/api/'))).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    // The browser has not loaded the script of this page yet.
+    await go('/my-accounts/statistics');
+    await page.getByRole('dialog', { name: 'No connection' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('status').getByText('The connection is back.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.account-none a').click();
+    await page.locator('.statistics__figures').waitFor();
+    expect(page.url()).toBe(`${site.origin}/my-accounts/statistics`);
+  });
+});
+
+describe('code 15500', () => {
+  test('opens the technical popup, and the page shows the error with a way to try again', async ({
+    site,
+    openAsPlayer,
+    visitor,
+  }) => {
+    visitor.expectProblem(/503/);
+    const page = await openAsPlayer('/my-accounts');
+    const technical = { success: false, firstCode: '15500' };
+    await page.route('**/api/wallet', (route) => route.fulfill({ status: 503, json: technical }));
+    await page.locator('.account-nav__side a[href="/my-accounts/balances"]').click();
+    await page.getByRole('dialog', { name: 'Technical problem' }).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(await page.locator('.account-none').textContent()).toContain('This page cannot be shown now');
+    await page.unroute('**/api/wallet');
+    await page.locator('.account-none a').click();
+    await page.locator('.balance__amount').first().waitFor();
+    expect(page.url()).toBe(`${site.origin}/my-accounts/balances`);
+  });
+});
+
+describe('popup 9', () => {
+  test('loads the notifications again each time it opens', async ({ platform, player, openAsPlayer }) => {
+    const { database, clock } = platform.deps;
+    const page = await openAsPlayer('/winners');
+    const count = page.locator('.account__count');
+    const openSystemTab = async () => {
+      await page.locator('.account__bell').click();
+      await page.getByRole('tab', { name: 'System' }).click();
+      await dialog(page).locator('.notification').first().waitFor();
+      await eventually(async () => expect(await count.isVisible()).toBe(false));
+    };
+    await openSystemTab();
+    const before = await dialog(page).locator('.notification').count();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await notify(database.db, player.accountId, 'identity_approved', {}, clock.now());
+    await openSystemTab();
+    expect(await dialog(page).locator('.notification').count()).toBe(before + 1);
+    expect(await dialog(page).locator('.notification__new').count()).toBe(1);
+    await picture(page, 'notifications');
+  });
+});
+
+describe('popup 10', () => {
+  test('shows the colour scheme Red Steel and one layout, 680 px wide', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/winners`);
+    await page.waitForSelector('html.is-scripted');
+    await openPopup(page, '10');
+    const groups = dialog(page).getByRole('group');
+    expect(await groups.count()).toBe(2);
+    for (const [place, name] of [
+      [0, 'Colour scheme'],
+      [1, 'Layout'],
+    ] as const) {
+      expect(await groups.nth(place).locator('legend').textContent()).toBe(name);
+      expect(await groups.nth(place).getByRole('radio').count()).toBe(1);
+      expect(await groups.nth(place).getByRole('radio').isChecked()).toBe(true);
+    }
+    expect(await dialog(page).getByRole('radio', { name: 'Red Steel' }).count()).toBe(1);
+    expect((await dialog(page).boundingBox())?.width).toBe(680);
+    await picture(page, 'theme');
+  });
+});
