@@ -76,7 +76,7 @@ export function buildApp(deps: Deps): FastifyInstance {
           ...drawHandlers(deps.draws, deps.winners),
           ...accountHandlers(deps.accounts),
           ...walletHandlers(deps.wallets),
-          ...ticketHandlers(deps.tickets),
+          ...ticketHandlers(deps.tickets, deps.freeTickets),
           ...transactionHandlers(deps.summaries),
           ...cashierHandlers(deps.cashier),
           ...campaignHandlers(deps.campaigns),

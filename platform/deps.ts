@@ -40,6 +40,7 @@ import { createOtps, type Otps } from './otp/service.ts';
 import { createSearchService, type SearchService } from './search/service.ts';
 import { type Captcha, createCaptcha } from './support/captcha.ts';
 import { createSupportService, type SupportService } from './support/service.ts';
+import { createFreeTickets, type FreeTickets } from './tickets/free-tickets.ts';
 import { createTicketService, type TicketService } from './tickets/service.ts';
 import { createSummaries, type Summaries } from './transactions/service.ts';
 import { createLedger, type Ledger } from './wallet/ledger.ts';
@@ -60,6 +61,7 @@ interface MoneyParts {
   poster: Poster;
   wallets: WalletService;
   tickets: TicketService;
+  freeTickets: FreeTickets;
   loyalty: LoyaltyService;
   summaries: Summaries;
   cashier: CashierService;
@@ -150,6 +152,7 @@ function createMoneyParts(
       areSalesOn: config.sales,
       onPlay: (tx, play) => rewardPlay(tx, play, fingerprints),
     }),
+    freeTickets: createFreeTickets({ ...foundation, areSalesOn: config.sales }),
     loyalty: createLoyaltyService({ ...foundation, ledger, areSalesOn: config.sales }),
     summaries: createSummaries(foundation),
     cashier: createCashierService({

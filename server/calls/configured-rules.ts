@@ -13,7 +13,7 @@ const currencyCalls: ReadonlySet<CallName> = new Set([
 
 /**
  * Refuses calls that `config/` forbids, before they are sent to the platform. These are calls with inputs that are too
- * long, purchases if `sales` is off, and accounts in other currencies if `multiCurrency` is off.
+ * long, purchases and searches for free tickets if `sales` is off, and accounts in other currencies if `multiCurrency` is off.
  * @param data already checked against the call's request schema
  * @returns null if the call may be sent
  */
@@ -24,7 +24,7 @@ export function refusedByConfiguration(
 ): Failure | null {
   const wrong = fieldsOutOfBounds(calls[name].request, data, boot.inputsMaxLength);
   if (Object.keys(wrong).length > 0) return wrongFields(wrong);
-  if (name === 'tickets/buy' && !setup.sales) return failure(codes.salesOff);
+  if ((name === 'tickets/buy' || name === 'tickets/free') && !setup.sales) return failure(codes.salesOff);
   if (setup.multiCurrency || !currencyCalls.has(name)) return null;
   const currency =
     typeof data === 'object' && data !== null && 'currency' in data ? data.currency : undefined;

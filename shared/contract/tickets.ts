@@ -66,7 +66,43 @@ export const Receipt = z.object({
 });
 export type Receipt = z.infer<typeof Receipt>;
 
+export const FreeTicketsRequest = z.strictObject({
+  /** Id of a raffle. */
+  gameId: GameId,
+  /** The tickets are free in each of these draws. */
+  drawIds: z.array(DrawId).min(1).max(10),
+  /** Only tickets of this series. */
+  series: SeriesName.optional(),
+  /** Only tickets whose number ends with these digits. */
+  ending: digits.optional(),
+});
+export type FreeTicketsRequest = z.infer<typeof FreeTicketsRequest>;
+
+export const FreeTicketsResponse = z.object({
+  /** In random order. Empty if the search found no free ticket. */
+  tickets: z.array(z.object({ series: SeriesName, number: digits })).max(12),
+});
+export type FreeTicketsResponse = z.infer<typeof FreeTicketsResponse>;
+
 export const ticketCalls = {
+  'tickets/free': declareCall({
+    summary: 'Searches free tickets of a raffle, at random among those that fit.',
+    who: 'anyone',
+    read: false,
+    rate: 'search',
+    codes: [codes.salesClosed, codes.salesOff],
+    request: FreeTicketsRequest,
+    response: FreeTicketsResponse,
+    example: {
+      request: { gameId: 'raffle', drawIds: ['raffle-48'], series: '62D', ending: '215' },
+      response: {
+        tickets: [
+          { series: '62D', number: '48215' },
+          { series: '62D', number: '90215' },
+        ],
+      },
+    },
+  }),
   'tickets/buy': declareCall({
     summary: 'Buys lines of one draw from the wallet, and answers a receipt.',
     who: 'player',

@@ -121,6 +121,7 @@ const optional = new Set(
       'accounts/updateUserDetails password',
     ],
     ['download/games gameId', 'transaction/purchaseSummary gameId', 'transaction/gameHistorySummary gameId'],
+    ['tickets/free series', 'tickets/free ending'],
     ['transaction/purchaseSummary outcome', 'transaction/withdrawSummary state'],
     // `year` and `month` must be sent together. A request with only `month` is rejected, but the answer names `month`,
     // so `year` counts as optional here.

@@ -157,6 +157,65 @@ describe('a raffle', () => {
   });
 });
 
+const searchFree = async (request: object) => {
+  const { drawId } = await nextDraw(platform, 'raffle');
+  const { body } = await platform.call('tickets/free', { gameId: 'raffle', drawIds: [drawId], ...request });
+  return body;
+};
+
+describe('call `tickets/free`', () => {
+  it('answers twelve tickets in random order, and any of them can be bought', async () => {
+    const [one, other] = await Promise.all([searchFree({}), searchFree({})]);
+    if (!one.success || !other.success) throw new Error('refused');
+    expect(one.data.tickets).toHaveLength(12);
+    expect(one.data.tickets).not.toEqual(other.data.tickets);
+    const player = await fundedPlayer(platform, { funds: { deposit: 10_000_00 } });
+    expect((await receipt(player, await order('raffle', one.data.tickets))).lines).toBe(12);
+  });
+
+  it('answers only free tickets of the series that end with the digits', async () => {
+    const series = seriesOf();
+    const player = await fundedPlayer(platform, { funds: { deposit: 10_000_00 } });
+    const before = await searchFree({ series, ending: '4821' });
+    if (!before.success) throw new Error('refused');
+    const free = before.data.tickets.map(({ number }) => number);
+    expect(free.toSorted()).toEqual(Array.from({ length: 10 }, (_, digit) => `${digit}4821`));
+    await receipt(player, await order('raffle', [{ series, number: '04821' }]));
+    const after = await searchFree({ series, ending: '4821' });
+    expect(after.success && after.data.tickets.map(({ number }) => number).toSorted()).toEqual(
+      free.toSorted().slice(1),
+    );
+    expect(await searchFree({ series, ending: '04821' })).toMatchObject({ data: { tickets: [] } });
+    const others = await searchFree({ ending: '04821' });
+    expect(others.success && others.data.tickets.some((ticket) => ticket.series === series)).toBe(false);
+  });
+
+  it('rejects another game, an unknown series, too many digits, and a draw that is not on sale', async () => {
+    const wrong = { firstCode: '10400' };
+    expect(await searchFree({ gameId: 'jaldi' })).toMatchObject({
+      ...wrong,
+      data: { fields: { gameId: 'field.wrong' } },
+    });
+    expect(await searchFree({ series: '99Z' })).toMatchObject({
+      ...wrong,
+      data: { fields: { series: 'field.wrong' } },
+    });
+    expect(await searchFree({ ending: '123456' })).toMatchObject({
+      ...wrong,
+      data: { fields: { ending: 'field.wrong' } },
+    });
+    const [later] = await queryDatabase<{ draw_id: string }>(
+      platform.databaseUrl,
+      "select draw_id from draws where game_id = 'raffle' and status = 'committed'",
+    );
+    expect(await searchFree({ drawIds: [later?.draw_id] })).toMatchObject({ firstCode: '10603' });
+    expect(await searchFree({ drawIds: [(await nextDraw(platform, 'jaldi')).drawId] })).toMatchObject({
+      ...wrong,
+      data: { fields: { drawIds: 'field.wrong' } },
+    });
+  });
+});
+
 describe('call `tickets/buy`', () => {
   it('rejects a visitor with 15107', async () => {
     const { status, body } = await platform.call('tickets/buy', await order('jaldi', [{ number: 1 }]));
