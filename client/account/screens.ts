@@ -20,6 +20,18 @@ export const screens: Readonly<Record<AccountRouteName, () => Promise<Screen>>> 
     () => import('./bonus/BonusPage.tsx'),
     (module) => module.bonusScreen,
   ),
+  deposit: chunk(
+    () => import('./cashier/DepositPage.tsx'),
+    (module) => module.depositScreen,
+  ),
+  withdraw: chunk(
+    () => import('./cashier/WithdrawPage.tsx'),
+    (module) => module.withdrawScreen,
+  ),
+  identity: chunk(
+    () => import('./cashier/IdentityPage.tsx'),
+    (module) => module.identityScreen,
+  ),
   transactions: chunk(
     () => import('./list/transactions.ts'),
     (module) => module.transactionsScreen,

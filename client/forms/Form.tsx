@@ -124,7 +124,7 @@ export function Form(props: FormProps) {
         <FormHead {...shared} alert={form.alertAt === 'bottom' ? null : alert} />
         <input type="hidden" name="step" value={state.step} />
         {form.fields
-          .filter(({ control }) => control === 'key')
+          .filter(({ control }) => control === 'key' || control === 'hidden')
           .map(({ name }) => (
             <input key={name} type="hidden" name={name} value={state.values[name] ?? ''} />
           ))}

@@ -9,6 +9,7 @@ import { OtpBoxes } from './OtpBoxes.tsx';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { PasswordStrength } from './PasswordStrength.tsx';
+import { Suggestions } from './Suggestions.tsx';
 import { TabChoice } from './TabChoice.tsx';
 
 export interface FormFieldProps {
@@ -34,11 +35,14 @@ export interface FormFieldProps {
 
 /** Renders label, control, hint and error message of one field. */
 export function FormField(props: FormFieldProps) {
-  const { field, idPrefix, problem, problemText, t } = props;
+  const { field, idPrefix, problem, problemText, settings, t } = props;
   const id = `${idPrefix}-${field.name}`;
   const hintId = field.hint ? `${id}-hint` : undefined;
+  const ownHint = settings.hints?.[field.name];
+  const ownHintId = ownHint ? `${id}-own-hint` : undefined;
   const errorId = problem ? `${id}-error` : undefined;
   const isTick = field.control === 'tick';
+  const suggested = settings.choices?.[field.name];
   const control: ControlProps = {
     field,
     id,
@@ -46,7 +50,7 @@ export function FormField(props: FormFieldProps) {
     isLocked: props.isLocked,
     isWrong: problem !== null,
     focus: props.focus,
-    describedBy: [errorId, hintId].filter(Boolean).join(' ') || undefined,
+    describedBy: [errorId, hintId, ownHintId].filter(Boolean).join(' ') || undefined,
   };
   if (field.control === 'tabs') return <TabChoice {...control} t={t} onValue={props.onValue} />;
   const label = (
@@ -59,11 +63,19 @@ export function FormField(props: FormFieldProps) {
     <div data-field={field.name} className={isTick ? 'field field--tick' : 'field'}>
       {isTick ? null : label}
       <FieldControl {...props} control={control} />
+      {field.control === 'text' && suggested ? (
+        <Suggestions inputId={id} options={suggested} label={t('form.suggested_amounts')} />
+      ) : null}
       {isTick ? label : null}
       {field.link ? <LabelLink {...field.link} {...props} /> : null}
       {field.hint && !problem ? (
         <p className="field__hint" id={hintId}>
           {t(field.hint)}
+        </p>
+      ) : null}
+      {ownHint ? (
+        <p className="field__hint" id={ownHintId}>
+          {ownHint}
         </p>
       ) : null}
       {problem ? (

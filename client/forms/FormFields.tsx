@@ -15,7 +15,7 @@ export function fieldsAt(form: Form, index: number, choices: Values): { current:
   };
 }
 
-const hiddenControls = new Set<Control>(['captcha', 'address', 'key']);
+const hiddenControls = new Set<Control>(['captcha', 'address', 'key', 'hidden']);
 const isDrawn = ({ control }: Field): boolean => !hiddenControls.has(control);
 
 export interface FormFieldsProps {

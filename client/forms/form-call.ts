@@ -2,6 +2,7 @@ import { codes } from '../../shared/contract/codes.ts';
 import type { MakeFormCall } from '../../shared/forms/submit-form.ts';
 import { callApi } from '../api/call-api.ts';
 import { createCaptchaSolver } from './captcha.ts';
+import { forgetRequest, requestKey } from './request-keys.ts';
 
 const post: MakeFormCall = async (name, data) => {
   const result = await callApi(name, data);
@@ -21,6 +22,11 @@ const post: MakeFormCall = async (name, data) => {
       return { problem: { key: 'form.offline' } };
   }
 };
+
+/** Whether the result of a call is known. After a lost answer or a technical failure, the platform may have acted. */
+function isAnswered(answer: Awaited<ReturnType<MakeFormCall>>): boolean {
+  return !('problem' in answer) && answer.firstCode !== codes.technicalIssue;
+}
 
 async function getChallenge() {
   const result = await callApi('support/challenge', {});
@@ -47,6 +53,13 @@ export function createFormCall() {
   const captcha = createCaptchaSolver(getChallenge);
   const keyOf = createKeys();
   const makeCall: MakeFormCall = async (name, data) => {
+    if ('idempotencyKey' in data && data.idempotencyKey) {
+      const { idempotencyKey, ...others } = data;
+      data.idempotencyKey = requestKey(name, others, idempotencyKey);
+      const answer = await post(name, data);
+      if (isAnswered(answer)) forgetRequest(name);
+      return answer;
+    }
     if ('ageconfirm' in data) data.idempotencyKey = keyOf(data);
     if (!('captcha' in data)) return post(name, data);
     const solution = await captcha.take();

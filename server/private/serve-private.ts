@@ -6,7 +6,7 @@ import { forms } from '../../shared/forms/forms.ts';
 import { settingsOf } from '../../shared/forms/settings.ts';
 import type { FormState } from '../../shared/forms/submit-form.ts';
 import type { AccountWording, SubmittedForm } from '../../shared/pages/account.ts';
-import { type AccountRouteName, screenQuery } from '../../shared/pages/account-routes.ts';
+import { type AccountRouteName, accountRoutes, screenQuery } from '../../shared/pages/account-routes.ts';
 import { createNegotiator } from '../cache/negotiate.ts';
 import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import type { Deps } from '../deps.ts';
@@ -29,6 +29,8 @@ const renderLimitMs = 10_000;
 const botAgent = /bot\b|crawl|spider|slurp|facebookexternalhit|preview/i;
 /** A query parameter that requests the complete page, for browsers without script (shared/resources.ts). */
 const wholeParameter = 'whole';
+/** Spec §2: the wallet modal opens the account area with the source set to deposit. */
+const sourcePaths: ReadonlyMap<string, string> = new Map([['deposit', accountRoutes.deposit.path]]);
 const notStored = ['Cache-Control', 'private, no-store'];
 
 /** A screen in one language. */
@@ -168,6 +170,13 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
         res.end();
         return;
       }
+      const source = page.name === 'profile' ? sourcePaths.get(page.query['source'] ?? '') : undefined;
+      if (source !== undefined)
+        return sendSeeOther(res, {
+          location: deps.wordsOf(page.lang).langPrefix + source,
+          cookies: [],
+          headers,
+        });
       await show({ req, res, session, address }, page, { status: 200, submitted: null, cookies: [] });
     },
 
@@ -203,10 +212,11 @@ interface Shown {
 
 /** Returns the address to open after the success of a form, or null if the form declares none. */
 function nextOf(deps: Deps, { follow }: Form, { done, next }: FormState, lang: string): string | null {
-  if (follow.kind === 'leave') return follow.url(done);
-  if (follow.kind !== 'screen') return null;
+  const location =
+    follow.kind === 'leave' ? follow.path(done) : follow.kind === 'screen' ? (next ?? follow.path) : null;
+  if (location === null) return null;
   // Request the whole page at once, because the streamed page would only redirect a browser without script.
-  const [path = '', query = ''] = (next ?? follow.path).split('?');
+  const [path = '', query = ''] = location.split('?');
   const search = new URLSearchParams(query);
   search.set(wholeParameter, '1');
   return `${deps.wordsOf(lang).langPrefix}${path}?${search}`;

@@ -114,6 +114,17 @@ export const captchaField: Field = {
   reportedAs: ['15115'],
 };
 
+/** A value that the screen has loaded, and that the form sends back. */
+export function hiddenField(name: string, format: RegExp): Field {
+  return {
+    name,
+    control: 'hidden',
+    input: 'text',
+    label: `form.${name}`,
+    check: (value) => (format.test(value) ? null : { key: 'field.wrong' }),
+  };
+}
+
 /** The idempotency key of a form that moves money. */
 export const keyField: Field = {
   name: 'idempotencyKey',

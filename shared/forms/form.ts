@@ -17,11 +17,15 @@ export interface FormSettings {
   };
   bounds: InputBounds;
   lang: string;
+  /** '' for the default language, otherwise a prefix such as '/hi'. */
+  langPrefix: string;
   lists: FormLists;
   /** Whether accounts can have other currencies than the default one. */
   multiCurrency: boolean;
   /** Options that belong to one player, by the name of the field. A screen of the account area loads them. */
   choices?: Readonly<Record<string, readonly Option[]>>;
+  /** Texts under the fields that depend on the player, such as limits, by the name of the field. */
+  hints?: Readonly<Record<string, string>>;
 }
 
 /** A key of the locale files, with the values to interpolate. */
@@ -55,7 +59,9 @@ export type Control =
    * A random idempotency key, created when a screen of the account area loads the form. Repeated submissions have the
    * same key, so that the platform acts once. No field is visible.
    */
-  | 'key';
+  | 'key'
+  /** A value that the screen has loaded. No field is visible. */
+  | 'hidden';
 
 export interface Field {
   name: string;
@@ -65,7 +71,7 @@ export interface Field {
   label: string;
   hint?: string;
   autocomplete?: string;
-  inputMode?: 'numeric' | 'email' | 'tel';
+  inputMode?: 'numeric' | 'decimal' | 'email' | 'tel';
   maxLength?: number;
   isOptional?: boolean;
   /** Text key of the empty first option of a `select`. */
@@ -130,8 +136,12 @@ export type Follow =
    * values of the call's answer.
    */
   | { kind: 'screen'; path: string; text: string }
-  /** Open the absolute URL that the call's answer contains, for example the page of a payment provider. */
-  | { kind: 'leave'; url: (data: unknown) => string | null };
+  /**
+   * Open the page of another site, such as a payment provider. The browser first opens the screen at `path`, to which
+   * the back button then leads. Without script, only this screen opens: it links to the other site, to which the
+   * content security policy forbids redirects after a form.
+   */
+  | { kind: 'leave'; path: (data: unknown) => string; url: (data: unknown) => string | null };
 
 export interface FormLink {
   label: string;

@@ -1,3 +1,4 @@
+import { depositForm, requestVerificationForm, withdrawForm } from './cashier.ts';
 import { claimStatusForm } from './claim-status.ts';
 import { forgotPasswordForm } from './forgot-password.ts';
 import type { Form, FormSettings } from './form.ts';
@@ -20,6 +21,9 @@ export const forms = {
   'stop-invitations': stopInvitationsForm,
   'take-back-contact': takeBackContactForm,
   profile: profileForm,
+  deposit: depositForm,
+  withdraw: withdrawForm,
+  'request-verification': requestVerificationForm,
 } as const satisfies Record<string, (settings: FormSettings) => Form>;
 
 export type FormName = keyof typeof forms;

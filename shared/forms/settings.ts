@@ -31,6 +31,7 @@ export function settingsOf(
     pattern: { login, signup, forgot },
     bounds: boot.inputsMaxLength,
     lang,
+    langPrefix: lang === boot.defaultLanguage ? '' : `/${lang}`,
     lists: phoneLists(countries, boot),
     multiCurrency,
   };

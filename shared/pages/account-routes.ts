@@ -25,10 +25,13 @@ const range = { from: 10, to: 10, cursor: 300 };
  * client/account/screens.ts, and a title `account.page.<name>` in config/locale/.
  */
 export const accountRoutes = {
-  profile: route('/my-accounts'),
+  profile: route('/my-accounts', { source: 16 }),
   profileEdit: routeWithin('profile', '/my-accounts/edit'),
   balances: route('/my-accounts/balances'),
   bonus: route('/bonus'),
+  deposit: route('/deposit', { payment: 36, amount: 20 }),
+  withdraw: route('/my-accounts/withdraw'),
+  identity: routeWithin('withdraw', '/my-accounts/identity'),
   transactions: route('/my-accounts/transactions', { ...range, kind: 32 }),
   tickets: route('/my-accounts/tickets', { ...range, gameId: 32, outcome: 16 }),
   playedGames: route('/my-accounts/games', { ...range, gameId: 32 }),

@@ -31,8 +31,8 @@ export function AccountForm({ view, staysHere = false }: AccountFormProps) {
     announce(playerChanged);
     if (follow.kind === 'leave') {
       const url = follow.url(done);
-      if (url !== null) location.assign(url);
-      return url !== null;
+      void Promise.resolve(navigate(follow.path(done))).then(() => url === null || location.assign(url));
+      return true;
     }
     if (follow.kind !== 'screen') return false;
     showNotice(t(follow.text));

@@ -1,13 +1,14 @@
 import type { Form, FormSettings, Values } from '../../../shared/forms/form.ts';
 import type { FormName } from '../../../shared/forms/forms.ts';
 import { forms } from '../../../shared/forms/forms.ts';
-import { emptyForm } from '../../../shared/forms/submit-form.ts';
+import { emptyForm, type FormState } from '../../../shared/forms/submit-form.ts';
 import type { FormView } from '../../../shared/pages/form.ts';
 import { type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
 
 interface Given {
   /** Options that belong to the player, by the name of the field. */
   choices?: FormSettings['choices'];
+  hints?: FormSettings['hints'];
   /** Initial values of the fields, if the screen has loaded them already. The form's `prefill` is then not called. */
   values?: Values;
 }
@@ -19,13 +20,13 @@ interface Given {
 export async function loadForm(
   name: FormName,
   { wording, call, submitted }: ScreenRequest,
-  { choices, values }: Given = {},
+  { choices, hints, values }: Given = {},
 ): Promise<ScreenAnswer<FormView>> {
   const view = await wording.viewOfForm(name);
-  const settings = choices ? { ...view.settings, choices } : view.settings;
+  const settings = { ...view.settings, ...(choices ? { choices } : {}), ...(hints ? { hints } : {}) };
   const form = forms[name](settings);
   const state = submitted?.name === name ? submitted.state : null;
-  if (state) return shown({ ...view, settings, state });
+  if (state) return shown({ ...view, settings, state: withFreshKey(form, state) });
   if (values || !form.prefill)
     return shown({ ...view, settings, prefilled: { ...newKeys(form), ...values } });
   const loaded = await form.prefill(call);
@@ -34,6 +35,20 @@ export async function loadForm(
 }
 
 const shown = (view: FormView): ScreenAnswer<FormView> => ({ kind: 'shown', view });
+
+/**
+ * Replaces a key that the platform rejected. It rejects a key that was sent before with another amount. That request
+ * may have been carried out, even if its answer was lost.
+ */
+function withFreshKey(form: Form, state: FormState): FormState {
+  const keys = newKeys(form);
+  if (state.problem?.field == null || !(state.problem.field in keys)) return state;
+  return {
+    ...state,
+    values: { ...state.values, ...keys },
+    problem: { field: null, key: 'amount_sent_before' },
+  };
+}
 
 /** Creates the idempotency key of a form that has one. */
 function newKeys({ fields }: Form): Values {

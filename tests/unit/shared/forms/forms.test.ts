@@ -47,6 +47,9 @@ const typed: Record<keyof typeof forms, Values> = {
   },
   'stop-invitations': { token: 'a'.repeat(64) },
   'take-back-contact': { token: 'a'.repeat(43) },
+  deposit: { amount: '1,000.50', providerId: 'sandbox', currency: 'INR', idempotencyKey: 'k'.repeat(24) },
+  withdraw: { amount: '500', providerId: 'sandbox', currency: 'INR', idempotencyKey: 'k'.repeat(24) },
+  'request-verification': {},
   profile: { firstName: 'Asha', country: 'IN', state: 'IN-MH', city: 'Pune', isPromotion: '1' },
 };
 

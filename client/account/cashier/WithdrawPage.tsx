@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { PaymentProvider } from '../../../shared/contract/cashier.ts';
+import type { Profile } from '../../../shared/contract/profile.ts';
+import type { Wallet } from '../../../shared/contract/wallet.ts';
+import { accountRoutes } from '../../../shared/pages/account-routes.ts';
+import { AccountForm } from '../forms/AccountForm.tsx';
+import { FormSkeleton } from '../forms/form-screen.tsx';
+import { loadForm } from '../forms/load-form.ts';
+import { money } from '../list/cells.ts';
+import type { Tone } from '../list/list-view.ts';
+import { ScreenContent } from '../ScreenContent.tsx';
+import { type Screen, type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
+import { IdentityCheck } from './IdentityPage.tsx';
+import { loadIdentity } from './identity-view.ts';
+import { paymentForm } from './payment-form.ts';
+import { balancesOf, suggestedWithdrawals, type WithdrawView } from './withdraw-view.ts';
+
+/** `/my-accounts/withdraw`: requests a payout. It first asks for what a first withdrawal needs. */
+export const withdrawScreen: Screen = {
+  load: loadWithdraw,
+  Component: () => <ScreenContent Content={Withdraw} skeleton={<FormSkeleton />} />,
+};
+
+interface Known {
+  wallet: Wallet;
+  profile: Profile;
+  providers: readonly PaymentProvider[];
+}
+
+async function loadWithdraw(request: ScreenRequest): Promise<ScreenAnswer<WithdrawView>> {
+  const { call, wording } = request;
+  const [wallet, profile, offered] = await Promise.all([
+    call('wallet', {}),
+    call('accounts/getUserProfile', {}),
+    call('cashier/getPaymentProvider', {}),
+  ]);
+  if (wallet.kind === 'ok' && profile.kind === 'ok' && offered.kind === 'ok') {
+    const known = { wallet: wallet.data, profile: profile.data, providers: offered.data.providers };
+    return { kind: 'shown', view: await withdrawView(known, request) };
+  }
+  // Keep the submitted values, even if the platform fails while the page is loaded.
+  const form = request.submitted?.name === 'withdraw' ? await loadForm('withdraw', request) : null;
+  if (form?.kind === 'shown') return { kind: 'shown', view: { ...emptyView(request), form: form.view } };
+  const [failed] = [wallet, profile, offered].filter((result) => result.kind !== 'ok');
+  return unanswered(failed ?? { kind: 'technical' }, wording);
+}
+
+const emptyView = ({ wording: { t } }: ScreenRequest): WithdrawView => ({
+  balances: [],
+  conditions: null,
+  form: null,
+  note: t('account.withdraw.how'),
+  texts: { list: t('account.withdraw.list') },
+});
+
+async function withdrawView(known: Known, request: ScreenRequest): Promise<WithdrawView> {
+  const { wallet, profile, providers } = known;
+  const { wording } = request;
+  const { t } = wording;
+  const view = { ...emptyView(request), balances: balancesOf(wallet, wording) };
+  const conditions = await conditionsOf(profile, request);
+  if (conditions) return { ...view, conditions };
+  const [first, ...others] = providers;
+  if (!first) return { ...view, note: t('account.cashier.closed_text') };
+  if (wallet.withdrawableBalance < first.minWithdrawal) {
+    const min = money(first.minWithdrawal, first.currencyCode, wording);
+    return { ...view, note: t('account.withdraw.too_little', { min }) };
+  }
+  const given = paymentForm(
+    {
+      providers: [first, ...others],
+      limitsOf: ({ minWithdrawal, maxWithdrawal }) => ({ min: minWithdrawal, max: maxWithdrawal }),
+      suggested: suggestedWithdrawals(first, wallet),
+    },
+    wording,
+  );
+  const form = await loadForm('withdraw', request, given);
+  return form.kind === 'shown' ? { ...view, form: form.view } : view;
+}
+
+/** Returns the conditions of a first withdrawal, or null if all are met. */
+async function conditionsOf(profile: Profile, request: ScreenRequest): Promise<WithdrawView['conditions']> {
+  const { t } = request.wording;
+  const { emailVerified, mobileVerified, kycStatus } = profile;
+  const hasContact = emailVerified || mobileVerified;
+  if (hasContact && kycStatus === 'approved') return null;
+  const check = await loadIdentity(profile, request);
+  return {
+    title: t('account.withdraw.conditions'),
+    contact: {
+      title: t('account.withdraw.contact'),
+      state: t(hasContact ? 'account.verified' : 'account.unverified'),
+      tone: hasContact ? 'good' : 'plain',
+      text: hasContact ? null : t('account.withdraw.contact_text'),
+      forms: [],
+    },
+    identity: {
+      title: t('account.field.identity'),
+      state: check.state,
+      tone: check.tone,
+      check: hasContact ? check : null,
+    },
+  };
+}
+
+function Withdraw({ view: { balances, conditions, form, note, texts } }: { view: WithdrawView }) {
+  return (
+    <div className="cashier">
+      <dl className="cashier__balances">
+        {balances.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {conditions ? <Conditions view={conditions} /> : null}
+      {form ? (
+        <div className="account-form">
+          <AccountForm view={form} />
+        </div>
+      ) : null}
+      <p className="cashier__note">{note}</p>
+      <p className="payment__more">
+        <Link to={accountRoutes.withdrawals.path}>{texts.list}</Link>
+      </p>
+    </div>
+  );
+}
+
+function Conditions({
+  view: { title, contact, identity },
+}: {
+  view: NonNullable<WithdrawView['conditions']>;
+}) {
+  return (
+    <section className="conditions">
+      <h3 className="conditions__title">{title}</h3>
+      <ol className="conditions__list">
+        <Condition {...contact}>
+          {contact.text ? <p className="cashier__text">{contact.text}</p> : null}
+          {contact.forms.map((form) => (
+            <AccountForm key={form.name} view={form} staysHere />
+          ))}
+        </Condition>
+        <Condition {...identity}>{identity.check ? <IdentityCheck view={identity.check} /> : null}</Condition>
+      </ol>
+    </section>
+  );
+}
+
+function Condition({
+  title,
+  state,
+  tone,
+  children,
+}: {
+  title: string;
+  state: string;
+  tone: Tone;
+  children: ReactNode;
+}) {
+  return (
+    <li className="condition">
+      <p className="condition__head">
+        <strong>{title}</strong> <span className={`list__state list__state--${tone}`}>{state}</span>
+      </p>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Payment, PaymentProvider } from '../../../shared/contract/cashier.ts';
+import type { AccountWording } from '../../../shared/pages/account.ts';
+import type { FormView } from '../../../shared/pages/form.ts';
+import type { IconName } from '../../popups/message/MessageIcon.tsx';
+import { moment, money } from '../list/cells.ts';
+
+export interface PaymentView {
+  kind: 'payment';
+  reference: string;
+  status: Payment['status'];
+  icon: IconName;
+  title: string;
+  text: string;
+  /** Shown instead of `title` and `text` if the confirmation does not arrive for a while. */
+  late: { title: string; text: string };
+  amount: string;
+  facts: { label: string; text: string }[];
+  /** Address of the payment page while the payment is open, otherwise null. */
+  paymentUrl: string | null;
+  /** Path of the form with the same amount. */
+  again: string;
+  texts: ReturnType<typeof textsOf>;
+}
+
+export interface DepositFormView {
+  kind: 'form';
+  form: FormView;
+  balance: { label: string; text: string } | null;
+  /** A message above the form, for example about an unknown payment. */
+  alert: string | null;
+  /** Says that the provider moves no real money; null for other providers. */
+  sandbox: string | null;
+  texts: ReturnType<typeof textsOf>;
+}
+
+export interface NoDepositView {
+  kind: 'closed';
+  title: string;
+  text: string;
+}
+
+export type DepositView = PaymentView | DepositFormView | NoDepositView;
+
+export function textsOf({ t }: AccountWording) {
+  const text = (name: string): string => t(`account.deposit.${name}`);
+  return {
+    list: text('list'),
+    check: text('check'),
+    checking: text('checking'),
+    pay: text('pay'),
+    again: text('again'),
+    play: text('play'),
+    support: text('support'),
+  };
+}
+
+const icons = {
+  approved: 'success',
+  created: 'session',
+  declined: 'danger',
+  cancelled: 'warning',
+} as const satisfies Record<Payment['status'], IconName>;
+
+/** @param again path of the form with the payment's amount */
+export function paymentView(payment: Payment, wording: AccountWording, again: string): PaymentView {
+  const { t } = wording;
+  const { status, paymentId, settledAt, createdAt } = payment;
+  const text = (name: string): string => t(`account.deposit.${name}`);
+  return {
+    kind: 'payment',
+    reference: paymentId,
+    status,
+    icon: icons[status],
+    title: text(`${status}_title`),
+    text: text(`${status}_text`),
+    late: { title: text('late_title'), text: text('late_text') },
+    amount: money(payment.amount, payment.currencyCode, wording),
+    facts: [
+      { label: t('summary.provider'), text: payment.providerId },
+      { label: t('summary.time'), text: moment(settledAt ?? createdAt, wording) },
+      { label: t('summary.reference'), text: paymentId },
+    ],
+    paymentUrl: status === 'created' ? payment.paymentUrl : null,
+    again,
+    texts: textsOf(wording),
+  };
+}
+
+/** The smallest amount multiplied by these numbers gives the amounts that the form suggests. */
+const steps = [1, 5, 10, 50];
+
+/** Returns the amounts that the form suggests, in minor units. */
+export function suggestedAmounts({ minDeposit, maxDeposit }: PaymentProvider): number[] {
+  return steps.map((step) => step * minDeposit).filter((amount) => amount <= maxDeposit);
+}

@@ -1,0 +1,34 @@
+import type { Profile } from '../../../shared/contract/profile.ts';
+import type { FormView } from '../../../shared/pages/form.ts';
+import { loadForm } from '../forms/load-form.ts';
+import type { Tone } from '../list/list-view.ts';
+import type { ScreenRequest } from '../screen.ts';
+
+export interface IdentityView {
+  state: string;
+  tone: Tone;
+  text: string;
+  /** The form that requests the check; null if the profile is incomplete or the check is pending or approved. */
+  form: FormView | null;
+  /** Text of the link to the profile, if the check needs more details of it. */
+  completeProfile: string | null;
+}
+
+const tones = { none: 'plain', pending: 'waiting', approved: 'good', refused: 'bad' } as const;
+
+/** Returns the state of the identity check, and what the player can do about it. */
+export async function loadIdentity(profile: Profile, request: ScreenRequest): Promise<IdentityView> {
+  const { t } = request.wording;
+  const { kycStatus } = profile;
+  const canRequest = kycStatus === 'none' || kycStatus === 'refused';
+  const { firstName, lastName, birthDate, country } = profile;
+  const isComplete = [firstName, lastName, birthDate, country].every((value) => value !== null);
+  const form = canRequest && isComplete ? await loadForm('request-verification', request) : null;
+  return {
+    state: t(`account.identity.${kycStatus}`),
+    tone: tones[kycStatus],
+    text: t(`account.identity_text.${kycStatus}`),
+    form: form?.kind === 'shown' ? form.view : null,
+    completeProfile: canRequest && !isComplete ? t('account.identity_text.complete') : null,
+  };
+}

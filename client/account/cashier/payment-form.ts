@@ -1,0 +1,47 @@
+import type { PaymentProvider } from '../../../shared/contract/cashier.ts';
+import { amountText } from '../../../shared/domain/money-amount.ts';
+import type { FormSettings, Values } from '../../../shared/forms/form.ts';
+import type { AccountWording } from '../../../shared/pages/account.ts';
+import { money } from '../list/cells.ts';
+
+interface PaymentForm {
+  /** The payment methods, the default one first. */
+  providers: readonly [PaymentProvider, ...PaymentProvider[]];
+  /** Returns the smallest and the largest amount of one payment, in minor units. */
+  limitsOf: (provider: PaymentProvider) => { min: number; max: number };
+  /** Amounts that the form suggests, in minor units. */
+  suggested: readonly number[];
+  /** The amount with which the field starts. */
+  amount?: string;
+}
+
+/** Returns what the form of a deposit or a withdrawal shows to one player. */
+export function paymentForm(
+  { providers, limitsOf, suggested, amount = '' }: PaymentForm,
+  wording: AccountWording,
+): { choices: FormSettings['choices']; hints: FormSettings['hints']; values: Values } {
+  const { t } = wording;
+  const [first] = providers;
+  const { currencyCode } = first;
+  const inWords = (minor: number): string => money(minor, currencyCode, wording);
+  const boundsOf = (provider: PaymentProvider) => {
+    const { min, max } = limitsOf(provider);
+    return { min: inWords(min), max: inWords(max) };
+  };
+  const hasChoice = providers.length > 1;
+  return {
+    choices: {
+      providerId: providers.map((provider) => ({
+        value: provider.providerId,
+        label: t('account.cashier.provider', { name: provider.name, ...boundsOf(provider) }),
+      })),
+      amount: suggested.map((minor) => ({
+        value: amountText(minor, currencyCode),
+        label: inWords(minor),
+      })),
+    },
+    // With several methods, each option says its limits.
+    hints: hasChoice ? {} : { amount: t('account.cashier.limits', boundsOf(first)) },
+    values: { amount, providerId: first.providerId, currency: currencyCode },
+  };
+}

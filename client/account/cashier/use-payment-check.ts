@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useRevalidator } from 'react-router-dom';
+import { callApi } from '../../api/call-api.ts';
+
+const everyMs = 3000;
+/** After two minutes, the page says what to do instead of waiting on. */
+const mostChecks = 40;
+
+/**
+ * Checks an open payment every three seconds, and loads the screen again when the payment is settled.
+ * @returns whether the checks have ended without a result
+ */
+export function usePaymentCheck(paymentId: string, isOpen: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  const { revalidate } = useRevalidator();
+  const { key } = useLocation();
+
+  // The key changes when the player follows the link that checks again.
+  useEffect(() => {
+    if (!isOpen) return;
+    setLate(false);
+    let checks = 0;
+    let isGone = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const check = async (): Promise<void> => {
+      checks++;
+      const result = await callApi('cashier/getPayment', { paymentId });
+      if (isGone) return;
+      if (result.kind === 'ok' && result.data.status !== 'created') return void revalidate();
+      if (result.kind !== 'ok' || checks >= mostChecks) return setLate(true);
+      wait();
+    };
+    const wait = () => {
+      timer = setTimeout(() => void check(), everyMs);
+    };
+    wait();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [paymentId, isOpen, key, revalidate]);
+  return isLate;
+}

@@ -1,0 +1,48 @@
+import type { PaymentProvider } from '../../../shared/contract/cashier.ts';
+import type { Wallet } from '../../../shared/contract/wallet.ts';
+import type { AccountWording } from '../../../shared/pages/account.ts';
+import type { FormView } from '../../../shared/pages/form.ts';
+import { money } from '../list/cells.ts';
+import type { Tone } from '../list/list-view.ts';
+import type { IdentityView } from './identity-view.ts';
+
+export interface WithdrawView {
+  balances: { label: string; text: string }[];
+  /** The conditions of a first withdrawal, if one of them is not met. */
+  conditions: ConditionsView | null;
+  /** Null if a condition is not met or the balance is too small. */
+  form: FormView | null;
+  /** What happens after the request, or why no withdrawal is possible. */
+  note: string;
+  texts: { list: string };
+}
+
+interface ConditionsView {
+  title: string;
+  contact: ConditionView & { text: string | null; forms: FormView[] };
+  /** `check` is null until a contact is confirmed. */
+  identity: ConditionView & { check: IdentityView | null };
+}
+
+interface ConditionView {
+  title: string;
+  state: string;
+  tone: Tone;
+}
+
+export function balancesOf(wallet: Wallet, wording: AccountWording): WithdrawView['balances'] {
+  const row = (name: 'withdrawableBalance' | 'heldBalance') => ({
+    label: wording.t(`wallet.${name}`),
+    text: money(wallet[name], wallet.currencyCode, wording),
+  });
+  return [row('withdrawableBalance'), ...(wallet.heldBalance > 0 ? [row('heldBalance')] : [])];
+}
+
+/** Returns the smallest and the largest possible withdrawal, in minor units. */
+export function suggestedWithdrawals(
+  { minWithdrawal, maxWithdrawal }: PaymentProvider,
+  { withdrawableBalance }: Wallet,
+): number[] {
+  const most = Math.min(withdrawableBalance, maxWithdrawal);
+  return [...new Set([minWithdrawal, most])].filter((amount) => amount <= most);
+}

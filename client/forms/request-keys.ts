@@ -1,0 +1,50 @@
+/** A request that moves money and whose answer is unknown. */
+interface OpenRequest {
+  /** The data of the call, without its key, as JSON. */
+  text: string;
+  key: string;
+  sentAt: number;
+}
+
+const storageName = 'open-requests';
+/** An older request was not lost a moment ago, so the same amount means another payment. */
+const longestMs = 15 * 60_000;
+
+function readAll(): Record<string, OpenRequest> {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageName) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+function store(requests: Record<string, OpenRequest>): void {
+  try {
+    sessionStorage.setItem(storageName, JSON.stringify(requests));
+  } catch {
+    // The browser blocks storage, so a reload of the page loses the key.
+  }
+}
+
+/**
+ * Returns the idempotency key of a request. If the answer to the same request was lost, the key stays the same, even
+ * after a reload of the page. The platform then repeats its answer and moves no money again.
+ * @param data the data of the call, without a key
+ * @param given the key of a new request
+ */
+export function requestKey(call: string, data: object, given: string): string {
+  const requests = readAll();
+  const text = JSON.stringify(data);
+  const { [call]: known } = requests;
+  if (known && known.text === text && Date.now() - known.sentAt < longestMs) return known.key;
+  // The form keeps its key after a refusal. After a lost answer, another amount needs another key.
+  const key = known?.key === given ? crypto.randomUUID() : given;
+  store({ ...requests, [call]: { text, key, sentAt: Date.now() } });
+  return key;
+}
+
+/** Forgets a request that was answered. */
+export function forgetRequest(call: string): void {
+  const { [call]: _, ...others } = readAll();
+  store(others);
+}

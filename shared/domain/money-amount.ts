@@ -1,0 +1,54 @@
+/** Amounts of money as players type them. Amounts are computed as integers in minor units, never as fractions. */
+
+const digitsByCurrency = new Map<string, number>();
+
+/**
+ * Returns the number of decimal places of a currency: 2 for INR, 0 for JPY.
+ * @param currencyCode three letters
+ */
+export function fractionDigits(currencyCode: string): number {
+  let digits = digitsByCurrency.get(currencyCode);
+  if (digits === undefined) {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency: currencyCode });
+    digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+    digitsByCurrency.set(currencyCode, digits);
+  }
+  return digits;
+}
+
+/** Spaces, and the sign of a currency before or after the amount. */
+const around = /^\s*\p{Sc}|\p{Sc}\s*$|\s/gu;
+/** Groups of thousands, such as 1,000 and 1,00,000, with one and the same separator. */
+const grouped = /^\d{1,3}(?:([.,])(?:\d{2,3}\1)*\d{3})/;
+
+/**
+ * Reads an amount that a player typed in any of the usual notations: 1000, 1,000.50, 1.000,50, 1 000,50, ₹1,00,000.
+ * @returns the amount in minor units, or null if the text is no amount of this currency
+ */
+export function parseAmount(typed: string, currencyCode: string): number | null {
+  const digits = fractionDigits(currencyCode);
+  const text = typed.replace(around, '');
+  const plain = /^(\d+)(?:[.,](\d*))?$/.exec(text);
+  if (plain && (plain[2] ?? '').length <= digits) return minorOf(plain[1] ?? '', plain[2] ?? '', digits);
+  const [whole = '', separator = ''] = grouped.exec(text) ?? [];
+  if (whole === '') return null;
+  const rest = text.slice(whole.length);
+  const isFraction = rest === '' || (/^[.,]\d*$/.test(rest) && !rest.startsWith(separator));
+  const fraction = rest.slice(1);
+  if (!isFraction || fraction.length > digits) return null;
+  return minorOf(whole.replaceAll(separator, ''), fraction, digits);
+}
+
+function minorOf(whole: string, fraction: string, digits: number): number | null {
+  const minor = Number(whole + fraction.padEnd(digits, '0'));
+  return Number.isSafeInteger(minor) ? minor : null;
+}
+
+/** Returns an amount as the plain text of an input, without currency and groups: 500, 500.50. */
+export function amountText(minor: number, currencyCode: string): string {
+  const digits = fractionDigits(currencyCode);
+  const text = String(minor).padStart(digits + 1, '0');
+  const whole = text.slice(0, text.length - digits);
+  const fraction = text.slice(text.length - digits);
+  return Number(fraction) === 0 ? whole : `${whole}.${fraction}`;
+}

@@ -1,0 +1,127 @@
+import { parseAmount } from '../domain/money-amount.ts';
+import { hiddenField, keyField } from './fields.ts';
+import { type Field, type Form, type FormSettings, sending, type Values } from './form.ts';
+
+const currencyField = hiddenField('currency', /^[A-Z]{3}$/);
+
+function minorOf({ amount = '', currency = '' }: Values): number | null {
+  return currencyField.check(currency, {}, 'submit') === null ? parseAmount(amount, currency) : null;
+}
+
+/** The amount, in the currency of the account. The platform checks the limits. */
+function amountField(): Field {
+  return {
+    name: 'amount',
+    control: 'text',
+    input: 'text',
+    label: 'form.amount',
+    autocomplete: 'transaction-amount',
+    inputMode: 'decimal',
+    maxLength: 20,
+    check(value, values) {
+      if (value === '') return { key: 'enter_amount' };
+      return minorOf(values) === null ? { key: 'enter_valid_amount' } : null;
+    },
+    reportedAs: ['10601', '10602'],
+  };
+}
+
+/** The payment method. With a single method, the field is hidden. Without script, the server does not know the methods. */
+function providerField({ choices }: FormSettings): Field {
+  const options = choices?.['providerId'] ?? [];
+  const isPlain = (value: string): boolean => /^[a-z0-9-]{1,32}$/.test(value);
+  return {
+    name: 'providerId',
+    control: options.length > 1 ? 'select' : 'hidden',
+    input: 'text',
+    label: 'form.provider',
+    options: () => options,
+    check: (value) => (isPlain(value) ? null : { key: 'field.wrong' }),
+  };
+}
+
+function paymentOf(values: Values) {
+  const { providerId = '', idempotencyKey = '' } = values;
+  return { amount: minorOf(values) ?? 0, providerId, idempotencyKey };
+}
+
+const names = ['amount', 'providerId', 'currency', 'idempotencyKey'];
+
+/** Declares the form of `/deposit`. It leads to the payment page of the provider. */
+export function depositForm(settings: FormSettings): Form {
+  const { langPrefix } = settings;
+  return {
+    name: 'deposit',
+    path: '/deposit',
+    picture: 'coins',
+    layout: 'stacked',
+    playersOnly: true,
+    fields: [amountField(), providerField(settings), currencyField, keyField],
+    steps: [
+      {
+        fields: names,
+        submit: 'form.deposit.submit',
+        sends: sending('cashier/deposit', (values) => ({
+          ...paymentOf(values),
+          returnPath: `${langPrefix}/deposit`,
+        })),
+      },
+    ],
+    follow: {
+      kind: 'leave',
+      path: (data) => `/deposit?payment=${paymentIdOf(data)}`,
+      url: paymentUrlOf,
+    },
+    links: [],
+  };
+}
+
+const paymentUrlOf = (data: unknown): string | null => stringOf(data, 'paymentUrl');
+const paymentIdOf = (data: unknown): string => stringOf(data, 'paymentId') ?? '';
+
+function stringOf(data: unknown, name: string): string | null {
+  const entry = Object.entries(Object(data)).find(([key]) => key === name);
+  return typeof entry?.[1] === 'string' ? entry[1] : null;
+}
+
+/** Declares the form of `/my-accounts/withdraw`. */
+export function withdrawForm(settings: FormSettings): Form {
+  return {
+    name: 'withdraw',
+    path: '/my-accounts/withdraw',
+    picture: 'coins',
+    layout: 'stacked',
+    playersOnly: true,
+    fields: [amountField(), providerField(settings), currencyField, keyField],
+    steps: [
+      {
+        fields: names,
+        submit: 'form.withdraw.submit',
+        sends: sending('cashier/withdraw', paymentOf),
+      },
+    ],
+    follow: { kind: 'screen', path: '/my-accounts/withdrawals', text: 'form.withdraw.done' },
+    links: [],
+  };
+}
+
+/** Declares the form that requests the identity check. It is shown in `/my-accounts/withdraw` too. */
+export function requestVerificationForm(): Form {
+  return {
+    name: 'request-verification',
+    path: '/my-accounts/identity',
+    picture: 'shield',
+    layout: 'stacked',
+    playersOnly: true,
+    fields: [],
+    steps: [
+      {
+        fields: [],
+        submit: 'form.request-verification.submit',
+        sends: sending('accounts/requestVerification', () => ({})),
+      },
+    ],
+    follow: { kind: 'screen', path: '/my-accounts/withdraw', text: 'form.request-verification.done' },
+    links: [],
+  };
+}
