@@ -30,9 +30,13 @@ export function Combobox({
     initialSelectedItem: options.find(({ value }) => value === defaultValue) ?? options[0] ?? null,
     stateReducer(state, { type, changes }) {
       switch (type) {
-        case stateChangeTypes.InputChange:
-          return { ...changes, inputValue: filterSearch(changes.inputValue ?? '', search) };
+        case stateChangeTypes.InputChange: {
+          const inputValue = filterSearch(changes.inputValue ?? '', search);
+          const isFound = searchOptions(options, inputValue, search).length > 0;
+          return { ...changes, inputValue, highlightedIndex: isFound ? 0 : -1 };
+        }
         case stateChangeTypes.InputBlur:
+        case stateChangeTypes.InputKeyDownEnter:
         case stateChangeTypes.InputKeyDownEscape: {
           // The typed text is only a search. The value does not change until the player chooses another option.
           const selectedItem = changes.selectedItem ?? state.selectedItem;
@@ -49,6 +53,7 @@ export function Combobox({
     },
   });
   const { isOpen, selectedItem, highlightedIndex } = combobox;
+  const isEmpty = isOpen && found.length === 0;
 
   return (
     <div className="combobox">
@@ -70,7 +75,7 @@ export function Combobox({
           },
         })}
       />
-      <ul {...combobox.getMenuProps({ 'aria-label': label })} className="combobox__list" hidden={!isOpen}>
+      <ul {...combobox.getMenuProps({ 'aria-label': label })} className="combobox__list" hidden={!isOpen || isEmpty}>
         {isOpen
           ? found.map((item, index) => (
               <li
@@ -83,8 +88,11 @@ export function Combobox({
               </li>
             ))
           : null}
-        {isOpen && found.length === 0 ? <li className="combobox__none">{notFound}</li> : null}
       </ul>
+      {/* Screen readers announce a change of this element. An entry of the list would count as an option. */}
+      <output className={isEmpty ? 'combobox__list combobox__none' : undefined}>
+        {isEmpty ? notFound : null}
+      </output>
     </div>
   );
 }

@@ -70,13 +70,23 @@ describe('a searchable list', () => {
     await expect.poll(() => options(page)).toHaveLength(4);
   });
 
-  test('shows a message if nothing matches, and restores the value on Escape', async ({ site, visitor }) => {
+  test('shows a message if nothing matches, and restores the value on Escape or Enter', async ({
+    site,
+    visitor,
+  }) => {
     const page = await open(site, visitor);
     await combobox(page).focus();
     await page.keyboard.type('888');
     expect(await options(page)).toEqual([]);
-    expect(await page.locator('.combobox__none').textContent()).toBe('Not found');
+    // Screen readers announce a status.
+    await page.getByRole('status').getByText('Not found').waitFor();
+    expect(await combobox(page).getAttribute('aria-activedescendant')).toBe('');
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    expect(await combobox(page).inputValue()).toBe('+91');
+    expect(await chosen(page)).toBe('+91');
+    await page.keyboard.type('888');
+    await page.keyboard.press('Enter');
     expect(await combobox(page).inputValue()).toBe('+91');
     expect(await chosen(page)).toBe('+91');
   });
