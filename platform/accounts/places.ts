@@ -21,8 +21,15 @@ export type WrongFields = Record<string, string>;
 export interface Places {
   /** Returns the country with this id, or all countries if `country` is undefined. Returns null for an unknown id. */
   list(country: string | undefined): Pick<Countries, 'countries' | 'states'> | null;
-  /** @param state must be one of the country's states, unless the country has none */
-  checkCountry(country: string | null, state: string | null): WrongFields;
+  /**
+   * @param state must be one of the country's states, unless the country has none
+   * @param isStateOptional accepts null for a state that is not known yet
+   */
+  checkCountry(
+    country: string | null,
+    state: string | null,
+    options?: { isStateOptional: boolean },
+  ): WrongFields;
   /**
    * Accepts the site's default currency in every country. Accepts any other currency only in a country that uses it.
    */
@@ -59,11 +66,12 @@ export function createPlaces(folder = path.join(projectRoot, 'config')): Places 
       const found = countries.filter(({ CountryID }) => CountryID === country);
       return found.length === 0 ? null : { countries: found, states: statesOf.get(country) ?? [] };
     },
-    checkCountry(country, state) {
+    checkCountry(country, state, { isStateOptional } = { isStateOptional: false }) {
       if (country === null) return state === null ? {} : { country: 'country_required' };
       if (!currenciesOf.has(country)) return { country: 'country_required' };
       const known = statesOf.get(country) ?? [];
-      const isRight = known.length === 0 ? state === null : known.some(({ StateID }) => StateID === state);
+      const mayBeEmpty = isStateOptional || known.length === 0;
+      const isRight = state === null ? mayBeEmpty : known.some(({ StateID }) => StateID === state);
       return isRight ? {} : { state: 'state_required' };
     },
     checkCurrency(currency, country) {

@@ -44,7 +44,7 @@ export function createSignup(deps: AccountDeps) {
     return {
       ...(fault ? { password: fault } : {}),
       ...places.checkPhoneCode(country_code),
-      ...places.checkCountry(country ?? null, state ?? null),
+      ...places.checkCountry(country ?? null, state ?? null, { isStateOptional: true }),
       ...places.checkCurrency(currency, country ?? null),
     };
   };

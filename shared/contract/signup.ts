@@ -63,7 +63,7 @@ export const SignupRequest = z
     error: 'please_accept_terms',
   })
   .describe(
-    `A request with \`country\` is the full form, which needs \`email_address\` and \`mobile_no\`. The short form needs one of them and \`agree\` 1. ${phoneRule}`,
+    `A request with \`country\` is the full form, which needs \`email_address\` and \`mobile_no\`. The short form needs one of them and \`agree\` 1. A state belongs to the country; it can be left out and chosen later. ${phoneRule}`,
   );
 
 export const CheckUserRequest = z

@@ -140,6 +140,9 @@ function contactFields({ pattern, bounds }: FormSettings) {
 
 function placeFields({ pattern, lists, multiCurrency }: FormSettings) {
   const isDisabled = pattern.signup === 'full-password-first' && !multiCurrency;
+  // A state that the player cannot choose would often be wrong, so it stays empty until they complete their profile.
+  const isStateOf = (value: string, country = ''): boolean =>
+    (isDisabled && value === '') || isAmong(statesOf(lists, country), value);
   const currencies = ({ country }: Values): readonly Option[] => currenciesOf(lists, country ?? '');
   return {
     country: {
@@ -163,10 +166,10 @@ function placeFields({ pattern, lists, multiCurrency }: FormSettings) {
       // choice.
       options: ({ country }) =>
         country === undefined ? [{ value: '', label: '–' }, ...lists.states] : statesOf(lists, country),
+      ...(isDisabled ? { placeholder: 'form.signup.state_later', isOptional: true, options: () => [] } : {}),
       isDisabled,
       isShown: ({ country }) => country === undefined || statesOf(lists, country).length > 0,
-      check: (value, values) =>
-        isAmong(statesOf(lists, values['country'] ?? ''), value) ? null : { key: 'state_required' },
+      check: (value, { country }) => (isStateOf(value, country) ? null : { key: 'state_required' }),
     },
     currency: {
       name: 'currency',

@@ -99,7 +99,7 @@ function contactData({ by = '', email = '', phoneCode = '', mobile = '' }: Value
 function placeData({ country = '', state = '', isPromotion = '' }: Values, lists: FormLists) {
   return {
     country,
-    ...(statesOf(lists, country).length > 0 ? { state } : {}),
+    ...(state !== '' && statesOf(lists, country).length > 0 ? { state } : {}),
     isPromotion: isPromotion === '1' ? 1 : 0,
   } as const;
 }

@@ -235,6 +235,13 @@ describe('signupForm', () => {
     expect([problemFor('IN'), problemFor('SG')]).toEqual(['state', null]);
   });
 
+  it('sends no state if the player cannot choose it', () => {
+    const form = variant('full-password-first');
+    const values = { ...given, country: 'IN', state: '' };
+    expect(firstProblem(form, form.steps, values)).toBeNull();
+    expect(form.steps[0].sends.data(values)).not.toHaveProperty('state');
+  });
+
   it('offers only the states of the chosen country', () => {
     const state = variant('full').fields.find(({ name }) => name === 'state');
     const counts = [{}, { country: 'IN' }, { country: 'NO' }, { country: '' }].map(
