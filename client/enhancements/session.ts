@@ -40,11 +40,16 @@ export function joinTabs(): void {
   channel.addEventListener('message', followOtherTab);
 }
 
-/** Updates this tab after a login or logout in another tab. After a logout, the home page replaces a private page. */
+/**
+ * Updates this tab after a login or logout in another tab. After a logout, popups close, because they can show the
+ * player's data, and the home page replaces a private page.
+ */
 function followOtherTab(): void {
+  const wasPresent = document.documentElement.hasAttribute('data-player');
   followSession();
-  if (!isPlayerPresent() && document.querySelector('[data-enhance="account"]'))
-    location.replace(languagePrefix() || '/');
+  if (isPlayerPresent()) return;
+  if (wasPresent) for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+  if (document.querySelector('[data-enhance="account"]')) location.replace(languagePrefix() || '/');
 }
 
 export function leaveTabs(): void {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { freshName, testPassword } from './player.ts';
 import { eventually } from './visitor.ts';
 
 export const dialog = (page: Page) => page.locator('dialog[open]');
@@ -15,4 +16,30 @@ export async function openSignup(page: Page): Promise<void> {
   await page.locator('[data-popup="2"]:visible').first().click();
   await dialog(page).waitFor();
   await eventually(async () => expect(await page.locator('dialog .combobox').count()).toBeGreaterThan(0));
+}
+
+/** Replaces fields of the `site_setup.json` that the browser receives. */
+export async function changeSetup(page: Page, setup: object): Promise<void> {
+  await page.route('**/environment/site_setup.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...setup } });
+  });
+}
+
+/** Chooses an option of a searchable list by typing. */
+export async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).fill(typed);
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Fills in the full form of a new player from Singapore, which has no states. @returns the username */
+export async function fillSignup(page: Page): Promise<string> {
+  const username = freshName();
+  await page.fill('[name="username"]', username);
+  await page.fill('[name="mobile"]', freshMobile());
+  await choose(page, 'Country', 'Singap', 'Singapore');
+  await page.fill('[name="email"]', `${username}@mail.example`);
+  await page.fill('[name="password"]', testPassword);
+  await page.check('[name="above18"]');
+  return username;
 }

@@ -7,6 +7,7 @@ import { test } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import type { TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
+import { changeSetup } from '../../helpers/signup-popup.ts';
 import { eventually, type Visitor } from '../../helpers/visitor.ts';
 
 interface Opened {
@@ -23,14 +24,6 @@ interface PlayerOptions extends BrowserContextOptions {
 }
 
 const dialog = (page: Page) => page.locator('dialog[open]');
-
-/** Replaces fields of the `site_setup.json` that the browser receives. */
-async function changeSetup(page: Page, setup: object): Promise<void> {
-  await page.route('**/environment/site_setup.json', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), ...setup } });
-  });
-}
 
 async function openAsPlayer(
   { site, platform, visitor }: Opened,
@@ -325,8 +318,16 @@ describe('content hooks', () => {
 });
 
 describe('the session and the network', () => {
-  test('a private page is left after a logout in another tab', async ({ site, platform, visitor }) => {
+  test('a private page is left and the wallet closes after a logout in another tab', async ({
+    site,
+    platform,
+    visitor,
+  }) => {
     const { page } = await openAsPlayer({ site, platform, visitor }, { path: '/my-accounts' });
+    const wallet = await page.context().newPage();
+    await wallet.goto(`${site.origin}/results`);
+    await wallet.locator('.account__balance').click();
+    await dialog(wallet).waitFor();
     const other = await page.context().newPage();
     await other.goto(`${site.origin}/winners`);
     await other.waitForSelector('html.is-scripted');
@@ -335,6 +336,8 @@ describe('the session and the network', () => {
     await other.locator('dialog .button--primary').click();
     await page.waitForURL(`${site.origin}/`);
     await page.locator('.account__login').waitFor();
+    await dialog(wallet).waitFor({ state: 'detached' });
+    await wallet.locator('.account__login').waitFor();
   });
 
   test('a message says that the network is back', async ({ site, visitor }) => {
