@@ -9,9 +9,11 @@ export type { CallResult };
 const timeoutMs = 20_000;
 const sessionCalls = new Set<CallName>(['accounts/login', 'accounts/signup', 'accounts/logout']);
 
-interface CallOptions {
+export interface CallOptions {
   /** True if the player is leaving the page. The browser then completes the request in the background. */
   isLeaving?: boolean;
+  /** True if a failure opens no popup. */
+  isQuiet?: boolean;
 }
 
 /**
@@ -30,16 +32,16 @@ export function callApi<N extends CallName>(
 export async function callWith<N extends CallName>(
   name: N,
   data: object,
-  { isLeaving = false }: CallOptions = {},
+  { isLeaving = false, isQuiet = false }: CallOptions = {},
 ): Promise<CallResult<CallData<N>>> {
   const answer = navigator.onLine ? await post<CallData<N>>(name, data, isLeaving) : null;
   if (!answer) {
-    announce(networkFailed);
+    if (!isQuiet) announce(networkFailed);
     return { kind: 'offline' };
   }
   const result = resultOf(answer);
   if (result.kind === 'session-expired') announce(sessionExpired);
-  else if (result.kind === 'technical') announce(technicalIssue);
+  else if (result.kind === 'technical' && !isQuiet) announce(technicalIssue);
   else if (result.kind === 'ok' && sessionCalls.has(name)) announce(sessionUpdated);
   return result;
 }

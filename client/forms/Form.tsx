@@ -36,6 +36,8 @@ export interface FormProps {
   onDone?: (done: FormState) => boolean;
   /** Receives the code of a refused call. If it returns true, the form shows no message. */
   onRefused?: (code: string) => boolean;
+  /** Props of the popups that the form's links open. */
+  popupProps?: object;
 }
 
 /**
@@ -46,19 +48,20 @@ export function Form(props: FormProps) {
   const { form, settings, t, langPrefix, action, prefilled } = props;
   const isAnswer = props.initial !== undefined;
   const idPrefix = useId();
-  const [{ makeCall, prepareCaptcha }] = useState(createFormCall);
-  const [ask] = useState(() => createAsking(form, makeCall));
+  const [{ makeCall, checkQuietly, prepareCaptcha }] = useState(createFormCall);
+  const [{ ask, forget }] = useState(() => createAsking(form, checkQuietly));
   const [chosen, setChosen] = useState<Values>({});
   const [typedOtp, setTypedOtp] = useState<string | null>(null);
   const isAwake = useAwake();
   const onDone = props.onDone ?? (() => followDone(form, langPrefix));
-  const { state, isBusy, answers, element, submit, showProblem, clearProblem, startOver } = useForm({
-    form,
-    initial: props.initial ?? (prefilled ? { ...emptyForm, values: prefilled } : emptyForm),
-    makeCall,
-    onDone,
-    ...(props.onRefused ? { onRefused: props.onRefused } : {}),
-  });
+  const { state, isBusy, answers, element, submit, showProblem, clearProblem, startOver, startAgain } =
+    useForm({
+      form,
+      initial: props.initial ?? (prefilled ? { ...emptyForm, values: prefilled } : emptyForm),
+      makeCall,
+      onDone,
+      ...(props.onRefused ? { onRefused: props.onRefused } : {}),
+    });
   const hasCaptcha = form.fields.some(({ control }) => control === 'captcha');
   useEffect(() => {
     if (hasCaptcha) void prepareCaptcha();
@@ -83,7 +86,12 @@ export function Form(props: FormProps) {
   if (state.done !== null)
     return (
       <div className="form" ref={element}>
-        <FormDone {...props} data={state.done} next={state.next} focus={focusProps(true, isAnswerOfSite)} />
+        <FormDone
+          {...props}
+          data={state.done}
+          next={isAnswerOfSite ? state.next : continueAt(langPrefix, state.next)}
+          focus={focusProps(true, isAnswerOfSite)}
+        />
       </div>
     );
 
@@ -97,7 +105,9 @@ export function Form(props: FormProps) {
   const typing: Pick<DOMAttributes<HTMLFormElement>, 'onInput' | 'onPaste' | 'onBlur'> = {
     onInput: ({ nativeEvent }) => {
       const field = onTyped(form, nativeEvent);
-      if (field) clearProblem(field.name);
+      if (!field) return;
+      forget(field);
+      clearProblem(field.name);
     },
     onPaste: ({ nativeEvent }) => onPasted(form, nativeEvent),
     onBlur: ({ nativeEvent, currentTarget }) => {
@@ -140,7 +150,14 @@ export function Form(props: FormProps) {
         />
         {hasCaptcha ? <CaptchaNote t={t} /> : null}
         {form.alertAt === 'bottom' ? alert : null}
-        <FormActions {...shared} isBusy={isBusy} isIncomplete={isIncomplete} langPrefix={langPrefix} />
+        <FormActions
+          {...shared}
+          isBusy={isBusy}
+          isIncomplete={isIncomplete}
+          langPrefix={langPrefix}
+          popupProps={props.popupProps}
+          onStartAgain={startAgain}
+        />
       </form>
     </div>
   );

@@ -1,7 +1,8 @@
-import type { Form, FormLink } from '../../shared/forms/form.ts';
+import type { Form } from '../../shared/forms/form.ts';
 import { type FormState, stepOf } from '../../shared/forms/submit-form.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { ResendButton } from './ResendButton.tsx';
+import { useAwake } from './use-awake.ts';
 
 interface FormActionsProps {
   form: Form;
@@ -12,14 +13,16 @@ interface FormActionsProps {
   isIncomplete: boolean;
   /** '' for the default language, else '/hi'. */
   langPrefix: string;
+  popupProps: object | undefined;
+  onStartAgain: () => void;
   t: Translate;
 }
 
 /** Shows the submit button, the resend button for one-time passwords, and the links of the form. */
-export function FormActions({ form, state, answers, isBusy, isIncomplete, langPrefix, t }: FormActionsProps) {
+export function FormActions(props: FormActionsProps) {
+  const { form, state, answers, isBusy, isIncomplete, langPrefix, popupProps, onStartAgain, t } = props;
   const step = stepOf(form, state.step);
-  const again = state.step > 0 ? [{ label: 'form.start_again', href: form.path }] : [];
-  const links: FormLink[] = [...again, ...form.links];
+  const isAwake = useAwake();
   return (
     <>
       <div className="form__actions">
@@ -37,11 +40,29 @@ export function FormActions({ form, state, answers, isBusy, isIncomplete, langPr
           <ResendButton key={answers} waitSeconds={state.resendAfterSeconds ?? 0} isBusy={isBusy} t={t} />
         ) : null}
       </div>
-      {links.length > 0 ? (
+      {state.step > 0 || form.links.length > 0 ? (
         <ul className="form__links">
-          {links.map(({ label, href, popup }) => (
+          {state.step > 0 ? (
+            <li>
+              {isAwake ? (
+                <button className="form__link" type="button" disabled={isBusy} onClick={onStartAgain}>
+                  {t('form.start_again')}
+                </button>
+              ) : (
+                <a className="form__link" href={`${langPrefix}${form.path}`}>
+                  {t('form.start_again')}
+                </a>
+              )}
+            </li>
+          ) : null}
+          {form.links.map(({ label, href, popup }) => (
             <li key={label}>
-              <a className="form__link" href={`${langPrefix}${href}`} data-popup={popup}>
+              <a
+                className="form__link"
+                href={`${langPrefix}${href}`}
+                data-popup={popup}
+                data-popup-props={popup && popupProps ? JSON.stringify(popupProps) : undefined}
+              >
                 {t(label)}
               </a>
             </li>

@@ -17,7 +17,7 @@ export function FormDone({
   form: Form;
   /** The answer of the form's last call. */
   data: unknown;
-  /** The path to open next. If it is null, the path in the URL's `to` parameter or the home page opens. */
+  /** The path to open next, with the language. */
   next: string | null;
   formats: Formats;
   focus: FocusProps;
@@ -31,7 +31,10 @@ export function FormDone({
     );
   if (follow.kind !== 'message' && follow.kind !== 'welcome') return null;
   const { title, text } = follow;
-  const link = follow.kind === 'message' ? follow.link : { label: 'form.continue', href: next ?? '/' };
+  const link =
+    follow.kind === 'message'
+      ? follow.link && { ...follow.link, href: `${langPrefix}${follow.link.href}` }
+      : { label: 'form.continue', href: next ?? (langPrefix || '/'), popup: undefined };
   return (
     <div className="form-done">
       <h2 className="form-done__title" tabIndex={-1} {...focus}>
@@ -39,7 +42,7 @@ export function FormDone({
       </h2>
       <p className="form-done__text">{t(text, textValues(data))}</p>
       {link ? (
-        <a className="button button--primary" href={`${langPrefix}${link.href}`} data-popup={link.popup}>
+        <a className="button button--primary" href={link.href} data-popup={link.popup}>
           {t(link.label)}
         </a>
       ) : null}

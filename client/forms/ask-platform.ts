@@ -8,16 +8,20 @@ import { type MakeFormCall, type Problem, problemOf } from '../../shared/forms/s
  */
 export function createAsking(form: Form, makeCall: MakeFormCall) {
   const asked = new Map<string, string>();
-  return async (field: Field, values: Values): Promise<Problem | null> => {
-    const value = values[field.name] ?? '';
-    if (!field.asks || asked.get(field.name) === value) return null;
-    asked.set(field.name, value);
-    const answer = await makeCall(field.asks.call, field.asks.data(values));
-    // Report no problem if the player has changed the value since the call, if the call was not made, or if the call
-    // succeeded.
-    if (asked.get(field.name) !== value || 'problem' in answer || answer.success) return null;
-    asked.delete(field.name);
-    const problem = problemOf(form, answer);
-    return problem.field === field.name ? problem : null;
+  return {
+    async ask(field: Field, values: Values): Promise<Problem | null> {
+      const value = values[field.name] ?? '';
+      if (!field.asks || asked.get(field.name) === value) return null;
+      asked.set(field.name, value);
+      const answer = await makeCall(field.asks.call, field.asks.data(values));
+      // Report no problem if the player has changed the value since the call, if the call was not made, or if the call
+      // succeeded.
+      if (asked.get(field.name) !== value || 'problem' in answer || answer.success) return null;
+      asked.delete(field.name);
+      const problem = problemOf(form, answer);
+      return problem.field === field.name ? problem : null;
+    },
+    /** Drops the answer to the last question about a field, because the player has edited the field. */
+    forget: ({ name }: Pick<Field, 'name'>): void => void asked.delete(name),
   };
 }

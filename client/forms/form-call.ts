@@ -1,11 +1,16 @@
+import type { CallName, CallRequest } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import type { MakeFormCall } from '../../shared/forms/submit-form.ts';
-import { callApi } from '../api/call-api.ts';
+import { type CallOptions, callApi } from '../api/call-api.ts';
 import { createCaptchaSolver } from './captcha.ts';
 import { forgetRequest, requestKey } from './request-keys.ts';
 
-const post: MakeFormCall = async (name, data) => {
-  const result = await callApi(name, data);
+async function post(
+  name: CallName,
+  data: CallRequest<CallName>,
+  options?: CallOptions,
+): ReturnType<MakeFormCall> {
+  const result = await callApi(name, data, options);
   switch (result.kind) {
     case 'ok':
       return { success: true, firstCode: codes.ok, data: result.data };
@@ -21,7 +26,7 @@ const post: MakeFormCall = async (name, data) => {
     default:
       return { problem: { key: 'form.offline' } };
   }
-};
+}
 
 /** Whether the result of a call is known. After a lost answer or a technical failure, the platform may have acted. */
 function isAnswered(answer: Awaited<ReturnType<MakeFormCall>>): boolean {
@@ -67,5 +72,7 @@ export function createFormCall() {
     data.captcha = solution;
     return post(name, data);
   };
-  return { makeCall, prepareCaptcha: captcha.prepare };
+  /** A failed check opens no popup, because the player is typing in the next field. */
+  const checkQuietly: MakeFormCall = (name, data) => post(name, data, { isQuiet: true });
+  return { makeCall, checkQuietly, prepareCaptcha: captcha.prepare };
 }

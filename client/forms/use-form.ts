@@ -22,19 +22,26 @@ interface Options {
   onRefused?: (code: string) => boolean;
 }
 
+interface Answered {
+  /** Number of answers since the page loaded. */
+  times: number;
+  /** Selector of the element that receives the focus. */
+  focus: string;
+  scrollTo?: 'start' | 'end';
+}
+
 /** Returns the visible state of a form in the browser, and whether a call is running. */
 export function useForm({ form, initial, makeCall, onDone, onRefused }: Options) {
   const [state, setState] = useState(initial);
   const [isBusy, setBusy] = useState(false);
-  const [answered, setAnswered] = useState({ times: 0, isUsernameTaken: false });
+  const [answered, setAnswered] = useState<Answered>({ times: 0, focus: '[data-focus]' });
   const element = useRef<HTMLDivElement>(null);
 
   // Move the focus only after an answer. Editing a field also changes the state, but must not move the focus.
   useEffect(() => {
     if (answered.times === 0) return;
-    element.current?.querySelector<HTMLElement>('[data-focus]')?.focus();
-    // Spec §8: scroll to the top of the form if the username is taken.
-    if (answered.isUsernameTaken) element.current?.scrollIntoView({ block: 'start' });
+    element.current?.querySelector<HTMLElement>(answered.focus)?.focus();
+    if (answered.scrollTo) element.current?.scrollIntoView({ block: answered.scrollTo });
   }, [answered]);
 
   const submit = async (values: Values, isResend: boolean): Promise<void> => {
@@ -46,14 +53,22 @@ export function useForm({ form, initial, makeCall, onDone, onRefused }: Options)
     const isShownElsewhere = next.problem?.field === null && onRefused?.(codeOf(next.problem)) === true;
     setState(isShownElsewhere ? { ...next, problem: null } : next);
     setBusy(false);
-    const isUsernameTaken = next.problem?.key === `code.${codes.usernameTaken}`;
-    setAnswered(({ times }) => ({ times: times + 1, isUsernameTaken }));
+    setAnswered(({ times }) => ({
+      times: times + 1,
+      focus: '[data-focus]',
+      ...scrollAfter(form, next.problem),
+    }));
   };
 
   /** Shows a problem unless the form already shows one, because spec §5 shows only the first failure. */
   const showProblem = (problem: Problem): void =>
     setState((shown) => (shown.problem ? shown : { ...shown, problem }));
   const startOver = (): void => setState(emptyForm);
+  /** Returns to the first step, and focuses its first field. */
+  const startAgain = (): void => {
+    setState(emptyForm);
+    setAnswered(({ times }) => ({ times: times + 1, focus: '.field__input' }));
+  };
   /** Editing a field clears its error and the error of the whole form (spec §4). */
   const clearProblem = (name: string): void =>
     setState((shown) => {
@@ -62,10 +77,29 @@ export function useForm({ form, initial, makeCall, onDone, onRefused }: Options)
       return concerns ? { ...shown, problem: null } : shown;
     });
 
-  return { state, isBusy, answers: answered.times, element, submit, showProblem, clearProblem, startOver };
+  return {
+    state,
+    isBusy,
+    answers: answered.times,
+    element,
+    submit,
+    showProblem,
+    clearProblem,
+    startOver,
+    startAgain,
+  };
 }
 
 /** Returns the code that the text key of a refused call contains, or '' for any other message. */
 function codeOf({ key }: Problem): string {
   return /^code\.(\d+)$/.exec(key)?.[1] ?? '';
+}
+
+/**
+ * Spec §2: the signup form scrolls to its top if the username is taken, and to its bottom for errors that concern no
+ * single field. An error of another field scrolls to this field, because the field receives the focus.
+ */
+function scrollAfter({ alertAt }: Form, problem: Problem | null): Pick<Answered, 'scrollTo'> {
+  if (problem?.key === `code.${codes.usernameTaken}`) return { scrollTo: 'start' };
+  return problem?.field === null && alertAt === 'bottom' ? { scrollTo: 'end' } : {};
 }

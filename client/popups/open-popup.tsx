@@ -77,7 +77,7 @@ function contextOf(id: number, t: Translate, opener: HTMLElement | null): PopupC
       close();
       return openPopup(5, message, { delayMs: popupDelayMs });
     },
-    open: (code) => openPopup(code, {}, { delayMs: popupDelayMs }),
+    open: (code, props) => openPopup(code, props, { delayMs: popupDelayMs }),
     show: (message) => openPopup(5, message),
   };
 }

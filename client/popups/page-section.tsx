@@ -1,7 +1,5 @@
 import { useCallback } from 'react';
 
-const timeoutMs = 8000;
-
 export interface PageSection {
   section: Element;
   /** The main heading of the page that contains the section. */
@@ -12,7 +10,7 @@ export interface PageSection {
  * Loads a part of another page of this site, for a popup that shows it.
  * @throws if the page cannot be loaded or lacks the part
  */
-export async function loadSection(path: string, selector: string): Promise<PageSection> {
+export async function loadSection(path: string, selector: string, timeoutMs = 8000): Promise<PageSection> {
   const response = await fetch(path, { signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');

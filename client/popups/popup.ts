@@ -14,7 +14,7 @@ export interface PopupContext {
   /** Closes this popup and opens a message instead. */
   closeWith: (message: MessageProps) => Promise<void>;
   /** Opens another popup after this one has closed. */
-  open: (code: 1) => Promise<void>;
+  open: (code: 1, props: { to?: string }) => Promise<void>;
   /** Opens a message above this popup. */
   show: (message: MessageProps) => Promise<void>;
 }

@@ -21,7 +21,7 @@ interface DialogProps {
 /**
  * A modal dialog that uses the native `<dialog>` element. The dialog is open while the component is mounted. The
  * browser traps the focus, closes the dialog on Escape and restores the focus. This component closes the dialog on a
- * click on the backdrop, and stops the page from scrolling.
+ * click on the backdrop or on a link to another page, and stops the page from scrolling.
  */
 export function Dialog({
   title,
@@ -79,10 +79,11 @@ function showModal(dialog: HTMLDialogElement | null, initialFocus: string | unde
   const onPress = ({ target }: Event) => {
     isPressedOutside = target === dialog;
   };
-  const onClick = ({ target }: Event) => {
+  const onClick = (event: MouseEvent) => {
+    const { target } = event;
     // A press that begins inside the dialog can end over the backdrop, for example when the player selects text. The
     // browser then fires a click on the backdrop, which must not close the dialog.
-    if (target === dialog && isPressedOutside) dialog?.close();
+    if (target === dialog ? isPressedOutside : leadsAway(event)) dialog?.close();
   };
   dialog?.addEventListener('pointerdown', onPress);
   dialog?.addEventListener('click', onClick);
@@ -95,6 +96,15 @@ function showModal(dialog: HTMLDialogElement | null, initialFocus: string | unde
     const { activeElement } = document;
     if (activeElement === document.body || dialog?.contains(activeElement)) focusContent();
   };
+}
+
+/**
+ * Whether a click opens the page of a link in this tab. The dialog closes then, because the browser shows this page
+ * again as the player left it when they go back.
+ */
+function leadsAway({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  const link = target instanceof Element ? target.closest('a[href]:not([data-popup])') : null;
+  return link !== null && !ctrlKey && !metaKey && !shiftKey;
 }
 
 /** Stops the page from scrolling while a dialog is open. Keeps the page's width when the scrollbar disappears. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sameSitePath } from '../../shared/domain/same-site-path.ts';
+import { pathAfterForm } from '../../shared/domain/same-site-path.ts';
 import type { Form } from '../../shared/forms/form.ts';
 import { type FormName, formNames, forms } from '../../shared/forms/forms.ts';
 import { settingsOf } from '../../shared/forms/settings.ts';
@@ -118,7 +118,7 @@ function createFormHandler(
     query: URLSearchParams,
     cookies: readonly string[] = [],
   ): FastifyReply => {
-    const location = sameSitePath(query.get('to')) ?? (langPrefix || '/');
+    const location = pathAfterForm(query.get('to'), langPrefix);
     reply.hijack();
     sendSeeOther(reply.raw, { location, cookies, headers: deps.headers });
     return reply;
@@ -193,7 +193,7 @@ function createFormHandler(
       }
       if (state.done !== null && form.follow.kind === 'go') return goOn(reply, query, cookies);
       if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
-      const next = sameSitePath(query.get('to')) ?? state.next;
+      const next = pathAfterForm(query.get('to'), langPrefix, state.next);
       return show(reply, state.problem ? 422 : 200, { ...state, next });
     },
   };

@@ -9,3 +9,16 @@ export function sameSitePath(given: string | null | undefined): string | null {
   if (!given || given.length > longestPath) return null;
   return /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(given) ? given : null;
 }
+
+/**
+ * Returns the path to open after a form.
+ * @param to the `to` parameter of the page's URL, which includes the language
+ * @param declared the path that the form declares, without the language; null for the home page
+ */
+export function pathAfterForm(
+  to: string | null | undefined,
+  langPrefix: string,
+  declared: string | null = null,
+): string {
+  return sameSitePath(to) ?? (`${langPrefix}${declared ?? ''}` || '/');
+}

@@ -20,7 +20,10 @@ export interface FormState {
   resendAfterSeconds: number | null;
   /** The data of the answer to the last step; null until that step has succeeded. */
   done: unknown;
-  /** The result of the form's `next`: the path to open after success. */
+  /**
+   * The path to open after success. `submitForm` returns the result of the form's `next`, without the language. The
+   * state that the site sends has the complete path.
+   */
   next: string | null;
 }
 

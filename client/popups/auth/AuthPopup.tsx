@@ -5,6 +5,7 @@ import type { CountryData } from '../../../shared/forms/lists.ts';
 import { settingsOf } from '../../../shared/forms/settings.ts';
 import type { FormState } from '../../../shared/forms/submit-form.ts';
 import { loadCountries, loadSettings, type Settings } from '../../api/settings.ts';
+import { continueAt } from '../../forms/continue-at.ts';
 import { Form } from '../../forms/Form.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { loadSection, SectionContent } from '../page-section.tsx';
@@ -15,14 +16,29 @@ type AuthForm = Extract<FormName, 'login' | 'signup' | 'forgot-password'>;
 /** Popups 6, 7 and 8 fill the window; 1, 2 and 3 show the same forms in a dialog (spec §2). */
 export interface AuthProps {
   isFullPage?: boolean;
-  /** Path of this site to open after a login. Without a path, the current page stays open. */
+  /** Path of this site to open after a login or signup. Without a path, the current page stays open after a login. */
   to?: string;
 }
+
+/** A player waits at most this time for the text beside the form. */
+const contentTimeoutMs = 3000;
 
 const noCountries: CountryData = { countries: [], states: [], currencies: [], phonecodes: [] };
 
 /** Codes that the login shows in a message popup (spec §8). The form shows all other codes. */
 const messageCodes: ReadonlySet<string> = new Set([codes.loginWrong, codes.accountLocked]);
+
+/**
+ * Loads the CMS text of the form's page, where the server has sanitised it. The popup opens without the text if the text
+ * cannot be loaded or does not exist in this language.
+ */
+async function loadContent(path: string): Promise<Element | null> {
+  try {
+    return (await loadSection(path, '.form-page__side', contentTimeoutMs)).section;
+  } catch {
+    return null;
+  }
+}
 
 /** Popups 1, 2, 3, 6, 7 and 8 of spec §2: login, signup and forgotten password. */
 function prepareAuth(name: AuthForm) {
@@ -33,16 +49,11 @@ function prepareAuth(name: AuthForm) {
     const formSettings = settingsOf(name, config, document.documentElement.lang);
     const form = forms[name](formSettings);
     const hasContent = form.beside !== undefined && 'content' in form.beside;
-    // The text comes from the form's page, where the server has sanitised it.
-    const content = hasContent
-      ? (await loadSection(`${context.langPrefix}${form.path}`, '.form-page__side')).section
-      : null;
-    return (
-      <AuthPopup
-        {...context}
-        {...{ name, settings, formSettings, content, isFullPage, to: sameSitePath(to) }}
-      />
-    );
+    const content = hasContent ? await loadContent(`${context.langPrefix}${form.path}`) : null;
+    // A page for visitors, such as `/login`, is left after the login.
+    const isVisitorsPage = document.querySelector('[data-enhance="visitors-only"]') !== null;
+    const next = sameSitePath(to) ?? (isVisitorsPage ? continueAt(context.langPrefix) : null);
+    return <AuthPopup {...context} {...{ name, settings, formSettings, content, isFullPage, to: next }} />;
   };
 }
 
@@ -66,12 +77,14 @@ function AuthPopup(props: AuthPopupProps) {
   const { boot } = settings;
   const form = forms[name](formSettings);
   const banner = form.beside && 'title' in form.beside ? form.beside : null;
+  const popupProps = to === null ? {} : { to };
   const onDone = ({ next }: FormState): boolean => {
     if (name === 'login') {
       close();
       if (to !== null) location.assign(to);
-    } else if (name === 'signup') void closeWith({ type: 'signed-up', next });
-    else void closeWith({ type: 'password-changed' });
+    } else if (name === 'signup')
+      void closeWith({ type: 'signed-up', next: to ?? `${langPrefix}${next ?? ''}` });
+    else void closeWith({ type: 'password-changed', ...popupProps });
     return true;
   };
   const onRefused = (code: string): boolean => {
@@ -104,6 +117,7 @@ function AuthPopup(props: AuthPopupProps) {
           }}
           onDone={onDone}
           onRefused={onRefused}
+          popupProps={popupProps}
         />
       </div>
       {banner ? (

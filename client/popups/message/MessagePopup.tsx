@@ -40,8 +40,8 @@ function MessagePopup({
   const onClose = () => {
     close();
     if (type === 'session' || type === 'logged-out') void leaveSession(langPrefix);
-    if (type === 'signed-up') location.assign(`${langPrefix}${message.next ?? ''}` || '/');
-    if (type === 'password-changed') void open(1);
+    if (type === 'signed-up') location.assign(message.next || '/');
+    if (type === 'password-changed') void open(1, message.to === undefined ? {} : { to: message.to });
   };
   return (
     <Dialog

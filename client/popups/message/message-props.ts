@@ -9,10 +9,13 @@ export type MessageProps =
   /** Confirmation before a logout. */
   | { type: 'logout'; showCancelButton?: boolean }
   | { type: 'logged-out' }
-  /** @param next path to open afterwards; null for the home page */
-  | { type: 'signed-up'; next: string | null }
-  /** A new password was set; the login opens afterwards. */
-  | { type: 'password-changed' }
+  /** @param next path to open afterwards, with the language; '' for the home page */
+  | { type: 'signed-up'; next: string }
+  /**
+   * A new password was set; the login opens afterwards.
+   * @param to path to open after this login
+   */
+  | { type: 'password-changed'; to?: string }
   /** The player waits for the identity check. */
   | { type: 'kyc-pending' }
   /** The platform refused a call with this code. */

@@ -71,16 +71,13 @@ function WalletCard(props: WalletProps) {
   );
 }
 
-/**
- * The label and total of a row. The row of the loyalty points links to the loyalty shop. A click on the link closes the
- * popup.
- */
+/** The label and total of a row. The row of the loyalty points links to the loyalty shop. */
 function RowLine({ row, ...props }: WalletProps & { row: WalletRow }) {
   const content = <LineContent {...props} row={row} />;
   if (row.currencyCode !== null || !hasPage(loyaltyPath))
     return <div className="wallet__line">{content}</div>;
   return (
-    <a className="wallet__line" href={`${props.langPrefix}${loyaltyPath}`} onClick={props.close}>
+    <a className="wallet__line" href={`${props.langPrefix}${loyaltyPath}`}>
       {content}
     </a>
   );

@@ -93,6 +93,16 @@ describe('the variant "content" of /login', () => {
   });
 });
 
+describe('the variant "content" of the login popup', () => {
+  test('opens without the CMS text in a language that has no such text', async ({ open }) => {
+    const page = await open('/nb/winners');
+    await page.waitForSelector('html.is-scripted');
+    await page.locator('.account__login').click();
+    await page.waitForSelector('dialog [name=username]');
+    expect(await page.locator('.auth-popup__content').count()).toBe(0);
+  });
+});
+
 describe('the variant "popup" of /forgot-password', () => {
   test('keeps earlier fields visible and locked, and enables the button when the code is complete', async ({
     platform,
@@ -105,6 +115,12 @@ describe('the variant "popup" of /forgot-password', () => {
     await page.waitForSelector('[name=otp]');
     expect(await page.locator('[name=identifier]').isEditable()).toBe(false);
     expect(await page.isDisabled('.form__submit')).toBe(true);
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await eventually(async () => expect(await focusedName(page)).toBe('identifier'));
+    expect(await page.locator('[name=otp]').count()).toBe(0);
+    await page.fill('[name=identifier]', email);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[name=otp]');
     // The button is disabled, because another code can be sent only after a delay.
     expect(await page.isDisabled('[name=resend]')).toBe(true);
     expect(await page.textContent('[name=resend]')).toMatch(/in (?:30|29|28) s/);

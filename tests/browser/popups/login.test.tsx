@@ -171,7 +171,7 @@ describe.each(['banner', 'content'] as const)('the variant %s of the login popup
       // In a window narrower than 580 px, the dialog fills the width of the window.
       const width = variant === 'banner' ? 680 : 310;
       expect(box?.width).toBe(viewport.width < 580 ? viewport.width : width);
-      const beside = variant === 'banner' ? 'Hello, friend!' : 'Welcome back.';
+      const beside = variant === 'banner' ? 'Hello, Friend!' : 'Welcome back.';
       expect(await dialog(page).getByText(beside).isVisible()).toBe(
         variant === 'content' || viewport === viewports.desktop,
       );

@@ -1,18 +1,21 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
+import { queryDatabase } from '../../helpers/database.ts';
 import { focusedName, test, typeInto } from '../../helpers/form-site.ts';
 import { createPlayer, freshName, testPassword } from '../../helpers/player.ts';
-import { dialog, errorOf, field, freshMobile, openSignup } from '../../helpers/signup-popup.ts';
+import {
+  changeSetup,
+  choose,
+  dialog,
+  errorOf,
+  field,
+  fillSignup,
+  freshMobile,
+  openSignup,
+} from '../../helpers/signup-popup.ts';
 import { eventually } from '../../helpers/visitor.ts';
-
-/** Chooses an option of a searchable list by typing. */
-async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).fill(typed);
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
 
 describe('the signup popup with the full form', () => {
   test('signs up by keyboard, and opens the page of the bonuses after a promo code', async ({
@@ -91,5 +94,160 @@ describe('the signup popup with the full form', () => {
     await page.locator('dialog .form__links [data-popup="1"]').click();
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
     expect(await page.locator('dialog[open]').count()).toBe(1);
+  });
+
+  test('opens the page that a content hook asked for, also if the player comes from the login popup', async ({
+    site,
+    visitor,
+  }) => {
+    const page = await visitor.open(`${site.origin}/winners`);
+    await page.waitForSelector('html.is-scripted');
+    await page.evaluate(() => {
+      const hook = document.createElement('button');
+      Object.assign(hook.dataset, { hook: 'redirect', target: '/results' });
+      document.body.append(hook);
+      hook.click();
+    });
+    await page.locator('dialog .form__links [data-popup="2"]').click();
+    await page.getByRole('dialog', { name: 'Sign up' }).waitFor();
+    await page.locator('dialog .combobox').nth(2).waitFor();
+    await fillSignup(page);
+    await page.locator('dialog .form__submit').click();
+    await page.locator('dialog .message__icon--success').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${site.origin}/results`);
+  });
+
+  test('ignores an availability check that fails or that belongs to an older value', async ({
+    site,
+    visitor,
+  }) => {
+    visitor.expectProblem(/503/);
+    const page = await visitor.open(`${site.origin}/winners`);
+    await openSignup(page);
+    await page.route('**/api/accounts/checkUserDetails', (route) =>
+      route.fulfill({ status: 503, json: { success: false, firstCode: '15500' } }),
+    );
+    await field(page, 'username').fill('first1');
+    const failed = page.waitForResponse('**/api/accounts/checkUserDetails');
+    await field(page, 'mobile').focus();
+    await failed;
+
+    await page.unroute('**/api/accounts/checkUserDetails');
+    let answer: (() => Promise<void>) | undefined;
+    await page.route('**/api/accounts/checkUserDetails', (route) => {
+      answer = () => route.fulfill({ json: { success: false, firstCode: '10496' } });
+    });
+    await field(page, 'username').fill('second2');
+    await field(page, 'mobile').focus();
+    await eventually(() => expect(answer).toBeDefined());
+    await field(page, 'username').pressSequentially('2');
+    const late = page.waitForResponse('**/api/accounts/checkUserDetails');
+    await answer?.();
+    await (await late).finished();
+    await page.keyboard.press('End');
+    expect(await errorOf(page).count()).toBe(0);
+    expect(await page.locator('dialog[open]').count()).toBe(1);
+  });
+
+  test('scrolls to its top for a taken username, and to its bottom for other errors', async ({
+    platform,
+    site,
+    visitor,
+  }) => {
+    visitor.expectProblem(/429/);
+    const taken = await createPlayer(platform);
+    const page = await visitor.open(`${site.origin}/winners`, { viewport: viewports.phone });
+    await openSignup(page);
+    await page.route('**/api/accounts/checkUserDetails', (route) =>
+      route.fulfill({ json: { success: true, firstCode: '10000', data: {} } }),
+    );
+    await fillSignup(page);
+    await field(page, 'username').fill(taken.username);
+    await page.locator('dialog .form__submit').click();
+    await errorOf(page).waitFor();
+    const edges = () =>
+      page.evaluate(() => {
+        const box = (selector: string) =>
+          document.querySelector(`dialog ${selector}`)?.getBoundingClientRect();
+        return {
+          head: box('.dialog__head')?.bottom ?? 0,
+          label: box('[data-field="username"]')?.top ?? 0,
+          submit: box('.form__submit')?.bottom ?? 0,
+        };
+      });
+    // The head of the dialog does not cover the label.
+    await eventually(async () => {
+      const { head, label } = await edges();
+      expect(label).toBeGreaterThanOrEqual(head);
+    });
+    await field(page, 'username').fill(freshName());
+    await page.route('**/api/accounts/signup', (route) =>
+      route.fulfill({ status: 429, json: { success: false, firstCode: '15429' } }),
+    );
+    await page.locator('dialog .form__submit').click();
+    await page.locator('dialog .form__alert').waitFor();
+    await eventually(async () => expect((await edges()).submit).toBeLessThanOrEqual(viewports.phone.height));
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('form__alert');
+    expect(await field(page, 'password').inputValue()).toBe(testPassword);
+  });
+
+  test('closes when the player follows one of its links', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/winners`);
+    await changeSetup(page, {
+      pattern: { login: 'banner', signup: 'short', forgot: 'wizard', wallet: '1' },
+    });
+    await openSignup(page);
+    await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault(), true));
+    await page.locator('dialog .field__link').click();
+    await dialog(page).waitFor({ state: 'detached' });
+  });
+});
+
+describe('the page /signup', () => {
+  test('leads to the page in the parameter `to` after a signup', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/signup?to=/results`);
+    await page.focus('[name="username"]');
+    await page.locator('.combobox').nth(2).waitFor();
+    await fillSignup(page);
+    await page.click('.form__submit');
+    expect(await page.locator('.form-done a').getAttribute('href')).toBe('/results');
+  });
+});
+
+describe('the signup popup with the password first', () => {
+  test('fixes country and currency, and leaves the state open', async ({ platform, site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/winners`);
+    await changeSetup(page, {
+      pattern: { login: 'banner', signup: 'full-password-first', forgot: 'wizard', wallet: '1' },
+    });
+    await openSignup(page);
+    expect(await focusedName(page)).toBe('password');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    for (const label of ['Country', 'State (optional)', 'Currency'])
+      expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);
+
+    const username = freshName();
+    const valid: [name: string, value: string][] = [
+      ['username', username],
+      ['password', testPassword],
+      ['mobile', freshMobile()],
+      ['email', `${username}@mail.example`],
+    ];
+    // The order of validation is the order of the full form, although the password is shown first.
+    for (const [name, value] of valid) {
+      await page.locator('dialog .form__submit').click();
+      await page.locator(`dialog [data-field="${name}"] .field__error`).waitFor();
+      expect([await errorOf(page).count(), await focusedName(page)]).toEqual([1, name]);
+      await field(page, name).fill(value);
+    }
+    await field(page, 'above18').check();
+    await page.locator('dialog .form__submit').click();
+    await page.locator('dialog .message__icon--success').waitFor();
+    const [account] = await queryDatabase(
+      platform.databaseUrl,
+      `select country_id as country, state_id as state from accounts where username = '${username}'`,
+    );
+    expect(account).toEqual({ country: 'IN', state: null });
   });
 });

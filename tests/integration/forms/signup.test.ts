@@ -104,6 +104,13 @@ describe('POST /signup with the full form', () => {
     expect(formHtml(promo)).toMatch(/id="[^"]*promoCode-error"/);
   });
 
+  it('links to the page in the parameter `to` after the signup', async () => {
+    const answer = await postForm(siteOf('full'), '/signup?to=/nb/results', fullForm());
+    expect(formHtml(answer)).toContain('href="/nb/results"');
+    const home = await postForm(siteOf('full'), '/signup', fullForm());
+    expect(formHtml(home)).toContain('href="/"');
+  });
+
   it('shows only the first error', async () => {
     const answer = await postForm(siteOf('full'), '/signup', {});
     expect(formHtml(answer).match(/field__error/g)).toHaveLength(1);
