@@ -75,7 +75,11 @@ export function Combobox({
           },
         })}
       />
-      <ul {...combobox.getMenuProps({ 'aria-label': label })} className="combobox__list" hidden={!isOpen || isEmpty}>
+      <ul
+        {...combobox.getMenuProps({ 'aria-label': label })}
+        className="combobox__list"
+        hidden={!isOpen || isEmpty}
+      >
         {isOpen
           ? found.map((item, index) => (
               <li
