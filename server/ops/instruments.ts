@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { createTimings } from './timings.ts';
 
 export const metricPrefix = 'golden_lotto_';
 
@@ -12,34 +13,13 @@ const upstreamNames = [
   'content',
 ];
 
-export type Series = Map<string, { observe(seconds: number): void }>;
-
-/**
- * Returns one series of a histogram from a cache. prom-client's own lookup by labels takes as long as answering a
- * request.
- */
-export function seriesOf<L extends string>(
-  histogram: Histogram<L>,
-  known: Series,
-  labels: Record<L, string>,
-) {
-  let key = '';
-  for (const name in labels) key += ` ${labels[name]}`;
-  let found = known.get(key);
-  if (found === undefined) {
-    found = histogram.labels(labels);
-    known.set(key, found);
-  }
-  return found;
-}
-
 export type Instruments = ReturnType<typeof createInstruments>;
 
 /**
  * Creates the metrics that the site updates at each event. `Metrics.watch` adds metrics that are read at each scrape.
  */
 export function createInstruments(registers: Registry[]) {
-  const answers = new Histogram({
+  const answers = createTimings({
     name: `${metricPrefix}http_request_seconds`,
     help: 'Time of answers by the routes; hits are counted in requests_total only',
     labelNames: ['route', 'status'],
@@ -71,7 +51,7 @@ export function createInstruments(registers: Registry[]) {
   });
   for (const reason of ['event-loop-delay', 'renders', 'address', 'calls']) shed.inc({ reason }, 0);
   for (const reason of ['total', 'address', 'stopping']) streams.inc({ reason }, 0);
-  const upstreams = new Histogram({
+  const upstreams = createTimings({
     name: `${metricPrefix}upstream_seconds`,
     help: 'Attempts of upstream requests, by call and outcome',
     labelNames: ['upstream', 'call', 'outcome'],

@@ -4,7 +4,7 @@ import type { PurgeOrigin } from '../cache/purge.ts';
 import type { CacheState, HitState, RouteClass } from '../trace/answer-labels.ts';
 import type { BreakerState } from '../upstream/breaker.ts';
 import type { UpstreamObservation } from '../upstream/transport.ts';
-import { createInstruments, metricPrefix, type Series, seriesOf } from './instruments.ts';
+import { createInstruments, metricPrefix } from './instruments.ts';
 import { type WatchedFigure, watchedMetric } from './watched-metric.ts';
 
 /** Records the site's metrics. No method blocks or throws. */
@@ -91,9 +91,6 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
   );
   const instruments = createInstruments(registers);
 
-  const answerSeries: Series = new Map();
-  const upstreamSeries: Series = new Map();
-
   return {
     request(route, cache) {
       const key = `${route} ${cache}`;
@@ -103,15 +100,13 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     },
     hits: (read) => void countHits.push(read),
     answered: (route, status, seconds) =>
-      seriesOf(instruments.answers, answerSeries, { route, status: `${Math.floor(status / 100)}xx` }).observe(
-        seconds,
-      ),
+      instruments.answers.observe({ route, status: `${Math.floor(status / 100)}xx` }, seconds),
     pageFailed: (page) => instruments.failedPages.inc({ page }),
     shed: (reason) => instruments.shed.inc({ reason }),
     connectionRefused: () => instruments.connections.inc(),
     streamRefused: (reason) => instruments.streams.inc({ reason }),
     upstream: ({ upstream, label, outcome, seconds }) =>
-      seriesOf(instruments.upstreams, upstreamSeries, { upstream, call: label, outcome }).observe(seconds),
+      instruments.upstreams.observe({ upstream, call: label, outcome }, seconds),
     breaker: (upstream, state) => instruments.breakers.set({ upstream }, stateFigures[state]),
     dataCache: (event) => instruments.reads.inc({ event }),
     purged: (origin, tags) => instruments.purges.inc({ origin }, tags),
