@@ -23,6 +23,12 @@ export interface RateLimitOptions {
   seconds: number;
 }
 
+const noWait = (): number => 0;
+const admitted = Promise.resolve(0);
+/** Any error except a refusal means that counting failed, so the request is let through. */
+const waitAfter = (refusal: unknown): number =>
+  refusal instanceof RateLimiterRes ? Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) : 0;
+
 /**
  * Allows each client `points` requests in `seconds`. While Redis works, the requests to all instances are counted
  * together. Otherwise, each instance counts only its own requests.
@@ -40,19 +46,12 @@ export function createRateLimit({ name, redis, points, seconds }: RateLimitOptio
       inMemoryBlockOnConsumed: points + 1,
       insuranceLimiter: alone,
     });
-  const takeNamed = async (client: string, count = 1): Promise<number> => {
-    try {
-      await (together && redis?.isJoined() ? together : alone).consume(client, count);
-      return 0;
-    } catch (refusal) {
-      // Any other error means that counting failed, so let the request through.
-      return refusal instanceof RateLimiterRes ? Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) : 0;
-    }
-  };
+  const takeNamed = (client: string, count = 1): Promise<number> =>
+    (together && redis?.isJoined() ? together : alone).consume(client, count).then(noWait, waitAfter);
   return {
-    async take(address, count) {
+    take(address, count) {
       const counted = countedAs(address);
-      return counted === null ? 0 : takeNamed(counted, count);
+      return counted === null ? admitted : takeNamed(counted, count);
     },
     takeNamed,
   };

@@ -69,9 +69,14 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
     async run(caller, work) {
       // Reject other requests instead of letting them wait for the probe.
       if (policy.state === CircuitState.HalfOpen) throw open();
+      const isClosed = policy.state === CircuitState.Closed;
       try {
-        return await policy.execute(() => recorded(caller, work));
+        return await (isClosed ? recorded(caller, work) : policy.execute(() => recorded(caller, work)));
       } catch (error) {
+        // While the circuit is closed, the policy needs to know failures only. Running each request through the policy
+        // would take longer than all checks of the request's answer.
+        if (isClosed && isFailure(error) && policy.state === CircuitState.Closed)
+          await policy.execute(() => Promise.reject(error));
         throw error instanceof BrokenCircuitError ? open() : error;
       }
     },

@@ -4,11 +4,19 @@ import { type Code, codes } from '../../shared/contract/codes.ts';
 import type { Answer, Failure } from '../../shared/contract/envelope.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-const AnswerShape = z.object({
-  success: z.boolean(),
-  firstCode: z.string().max(16),
-  data: z.unknown().optional(),
-});
+interface AnswerShape {
+  success: boolean;
+  firstCode: string;
+  data?: unknown;
+}
+/** Checks the three fields without a schema, because parsing them would take half as long as the data of most calls. */
+const isAnswerShape = (body: unknown): body is AnswerShape =>
+  typeof body === 'object' &&
+  body !== null &&
+  'success' in body &&
+  typeof body.success === 'boolean' &&
+  'firstCode' in body &&
+  typeof body.firstCode === 'string';
 const Fields = z.object({ fields: z.record(z.string().max(200), z.string().max(200)) });
 const knownCodes = new Set<string>(Object.values(codes));
 const isCode = (text: string): text is Code => knownCodes.has(text);
@@ -33,12 +41,11 @@ function wrongFieldsIn(data: unknown): Failure {
 export function checkAnswer(name: CallName, status: number, body: unknown): Answer<unknown> {
   const fail = (reason: string, code: string | null = null) =>
     new UpstreamError('platform', 'bad-answer', `${name}: ${reason}`, { status, code });
-  const answer = AnswerShape.safeParse(body);
-  if (!answer.success) {
+  if (!isAnswerShape(body)) {
     const kind = status < 300 ? 'bad-answer' : 'bad-status';
     throw new UpstreamError('platform', kind, `${name} answered ${status} without an answer`, { status });
   }
-  const { success, firstCode, data } = answer.data;
+  const { success, firstCode, data } = body;
   if (!isCode(firstCode)) throw fail('an unknown code');
   if (!success) {
     if (!isFailureCode(firstCode)) throw fail('a failure with the code of success', firstCode);

@@ -52,7 +52,10 @@ export const exchange = (
   signal?: AbortSignal,
 ): Promise<Exchanged> =>
   new Promise((resolve, reject) => {
-    const endsAt = performance.now() + totalMs;
+    const startedAt = performance.now();
+    const endsAt = startedAt + totalMs;
+    /** When the current part, head or body, must have arrived. */
+    let partEndsAt = startedAt + Math.min(headMs, totalMs);
     const pieces: Buffer[] = [];
     let status = 0;
     let dispatched: Dispatcher.DispatchController | undefined;
@@ -74,9 +77,14 @@ export const exchange = (
       // A request that still waits for a connection cannot be aborted yet. It is aborted when it gets a connection.
       dispatched?.abort(error);
     };
-    const onLate = () => cancel(dispatched ? 'late' : 'queued');
+    const onTimer = () => {
+      const leftMs = partEndsAt - performance.now();
+      // The head has arrived meanwhile, so the limit of the body applies.
+      if (leftMs > 0) timer = setTimeout(onTimer, leftMs);
+      else cancel(dispatched ? 'late' : 'queued');
+    };
     const onUnwanted = () => cancel('unwanted');
-    let timer = setTimeout(onLate, Math.min(headMs, totalMs));
+    let timer = setTimeout(onTimer, Math.min(headMs, totalMs));
     if (signal?.aborted) {
       onUnwanted();
       return;
@@ -91,8 +99,12 @@ export const exchange = (
         // Ignore interim responses, which precede the answer (RFC 9110 §15.2).
         if (isOver || statusCode < 200) return;
         status = statusCode;
+        const headEndsAt = partEndsAt;
+        partEndsAt = Math.min(performance.now() + bodyMs, endsAt);
+        // Most bodies arrive with the head, so restart the timer only if it would end too late.
+        if (partEndsAt >= headEndsAt) return;
         clearTimeout(timer);
-        timer = setTimeout(onLate, Math.min(bodyMs, endsAt - performance.now()));
+        onTimer();
       },
       onResponseData(_controller, piece) {
         pieces.push(piece);

@@ -42,6 +42,8 @@ export interface CallSender extends PlatformCredentials {
   ucid: string;
 }
 
+const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json' };
+
 function opensSession(name: CallName): boolean {
   const call: Call = calls[name];
   return call.session === 'opens';
@@ -69,11 +71,7 @@ export function createSendCall(transport: Pick<Transport, 'send'>, sender: CallS
     const { status, body } = await transport.send({
       method: 'POST',
       path,
-      headers: () => ({
-        'content-type': 'application/json',
-        accept: 'application/json',
-        ...platformHeaders(sender, signed, Date.now()),
-      }),
+      headers: () => Object.assign(platformHeaders(sender, signed, Date.now()), jsonHeaders),
       body: text,
       signal,
       retry: calls[name].read,

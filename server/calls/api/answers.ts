@@ -30,29 +30,26 @@ export interface Answers {
 }
 
 const none: readonly string[] = [];
+const own = ['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'private, no-store'];
 const headOf = (
   headers: RawHeaders,
   text: string,
   { cookies = none, others = none }: AnswerHead,
-): string[] => [
-  'Content-Type',
-  'application/json; charset=utf-8',
-  'Content-Length',
-  String(Buffer.byteLength(text)),
-  'Cache-Control',
-  'private, no-store',
-  ...cookies.flatMap((cookie) => ['Set-Cookie', cookie]),
-  ...others,
-  ...headers,
-];
+): string[] => {
+  const head = [...own, ...headers, ...others];
+  for (const cookie of cookies) head.push('Set-Cookie', cookie);
+  head.push('Content-Length', String(Buffer.byteLength(text)));
+  return head;
+};
 
 /** @param headers headers of every answer of this site */
 export function createAnswers(headers: RawHeaders): Answers {
   const send: Answers['send'] = (reply, status, text, head = {}) => {
     reply.hijack();
     // If a body exceeds the limit, Fastify sets this header, so that the rest of the body is not read.
-    const ending = reply.getHeader('connection') === 'close' ? ['Connection', 'close'] : none;
-    reply.raw.writeHead(status, [...headOf(headers, text, head), ...ending]);
+    const all = headOf(headers, text, head);
+    if (reply.getHeader('connection') === 'close') all.push('Connection', 'close');
+    reply.raw.writeHead(status, all);
     reply.raw.end(text);
     return reply;
   };
