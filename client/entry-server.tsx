@@ -11,8 +11,11 @@ export function createDocument(props: DocumentProps): ReactElement {
   return <Document props={props} />;
 }
 
+let account: Promise<typeof import('./account/server.tsx')> | undefined;
+
 /** Creates the account area of one player. The router is imported on the first request. */
 export async function createAccountApp(input: AccountInput): Promise<AccountApp> {
-  const account = await import('./account/server.tsx');
-  return account.createAccountApp(input);
+  // Keep the promise, because Node resolves the module's address again at each import.
+  account ??= import('./account/server.tsx');
+  return (await account).createAccountApp(input);
 }

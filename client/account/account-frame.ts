@@ -34,7 +34,16 @@ const frameTexts = ({ t }: AccountWording) => ({
   tryAgain: t('account.try_again'),
 });
 
+const known = new WeakMap<AccountWording, Omit<AccountFrame, 'notice'>>();
+
+/** Returns the frame. Its texts are looked up once for each wording. */
 export function accountFrame(wording: AccountWording, notice: string | null): AccountFrame {
+  const texts = known.get(wording) ?? textsOf(wording);
+  known.set(wording, texts);
+  return { ...texts, notice };
+}
+
+function textsOf(wording: AccountWording): Omit<AccountFrame, 'notice'> {
   return {
     langPrefix: wording.langPrefix,
     siteName: wording.t('site.name'),
@@ -45,7 +54,6 @@ export function accountFrame(wording: AccountWording, notice: string | null): Ac
       title: wording.t(`account.page.${name}`),
       within: screenAbove(name),
     })),
-    notice,
   };
 }
 

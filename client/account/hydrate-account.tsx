@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, type LoaderFunctionArgs, RouterProvider } from 'react-router-dom';
 import { accountRouteNames } from '../../shared/pages/account-routes.ts';
 import { announce, sessionExpired } from '../api/announcements.ts';
 import { callWith } from '../api/call-api.ts';
@@ -39,13 +39,13 @@ function hydrateAccount(element: HTMLElement, ready: ReadyRoute): void {
   // If the connection closed before the data arrived, the page stays as the server rendered it.
   if (!text) return;
   const { frame, answer }: AccountState = JSON.parse(text);
-  const load = async ({ name, screen }: ReadyRoute, address: URL) => {
+  const load = async ({ name, screen }: ReadyRoute, { request: { url } }: LoaderFunctionArgs) => {
     const browserWording = await loadWording();
     const wording = await browserWording(frame.langPrefix);
-    const request = screenRequest(name, address, { wording, call: callWith, submitted: null });
+    const request = screenRequest(name, new URL(url), { wording, call: callWith, submitted: null });
     return { answer: await screen.load(request) };
   };
-  const router = createBrowserRouter(routeObjects(ready, frame, load), {
+  const router = createBrowserRouter(routeObjects(ready, { frame: () => frame, screen: load }), {
     basename: frame.langPrefix || '/',
     hydrationData: { loaderData: { [frameRoute]: frame, [ready.name]: { answer } } },
   });

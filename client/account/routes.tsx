@@ -1,4 +1,4 @@
-import { type RouteObject, useLoaderData } from 'react-router-dom';
+import { type LoaderFunctionArgs, type RouteObject, useLoaderData } from 'react-router-dom';
 import {
   type AccountRouteName,
   accountRouteNames,
@@ -16,10 +16,14 @@ export interface ReadyRoute {
   screen: Screen;
 }
 
-type LoadScreen = (
-  ready: ReadyRoute,
-  address: URL,
-) => Pick<ScreenData, 'answer'> | Promise<Pick<ScreenData, 'answer'>>;
+/** The loaders of the routes, which differ between server and browser. */
+export interface RouteLoaders {
+  frame(request: LoaderFunctionArgs): AccountFrame;
+  screen(
+    ready: ReadyRoute,
+    request: LoaderFunctionArgs,
+  ): Pick<ScreenData, 'answer'> | Promise<Pick<ScreenData, 'answer'>>;
+}
 
 /** The loader data of a route whose screen was loaded together with its data. */
 type LaterData = Pick<ScreenData, 'answer'> & Pick<Screen, 'Component'>;
@@ -30,20 +34,20 @@ function LaterScreen() {
 }
 
 /**
- * Returns the router's routes. Server and browser each pass their own `load`.
+ * Returns the router's routes.
  * @param ready the requested route; the browser loads all other screens when they are opened
  */
-export function routeObjects(ready: ReadyRoute, frame: AccountFrame, load: LoadScreen): RouteObject[] {
+export function routeObjects(ready: ReadyRoute, load: RouteLoaders): RouteObject[] {
   const loaded = (route: ReadyRoute): RouteObject => ({
-    loader: ({ request }) => load(route, new URL(request.url)),
+    loader: (request) => load.screen(route, request),
     Component: route.screen.Component,
   });
   // This is not the router's `lazy`. If `lazy` rejects, the router renders an empty page instead of the error boundary,
   // and never tries again.
   const later = (name: AccountRouteName): RouteObject => ({
-    async loader({ request }): Promise<LaterData> {
+    async loader(request): Promise<LaterData> {
       const screen = await screens[name]();
-      const { answer } = await load({ name, screen }, new URL(request.url));
+      const { answer } = await load.screen({ name, screen }, request);
       return { answer, Component: screen.Component };
     },
     Component: LaterScreen,
@@ -51,7 +55,7 @@ export function routeObjects(ready: ReadyRoute, frame: AccountFrame, load: LoadS
   return [
     {
       id: frameRoute,
-      loader: () => frame,
+      loader: load.frame,
       // Do not load the frame again, because it never changes.
       shouldRevalidate: () => false,
       Component: AccountRoot,

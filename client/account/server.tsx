@@ -1,12 +1,19 @@
 import type { ReactElement } from 'react';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type LoaderFunctionArgs,
+  type StaticHandler,
+  StaticRouterProvider,
+} from 'react-router-dom';
 import type { AccountInput } from '../../shared/pages/account.ts';
+import type { AccountRouteName } from '../../shared/pages/account-routes.ts';
 import { resultOf } from '../api/call-api.ts';
 import { serialiseProps } from '../islands/serialise-props.ts';
-import { accountFrame } from './account-frame.ts';
+import { type AccountFrame, accountFrame } from './account-frame.ts';
 import { type AccountState, accountHydration } from './hydration.ts';
 import { routeObjects } from './routes.tsx';
-import { type ScreenRequest, screenRequest } from './screen.ts';
+import { type Screen, type ScreenData, type ScreenRequest, screenRequest } from './screen.ts';
 import { screens } from './screens.ts';
 
 export interface AccountApp {
@@ -17,11 +24,41 @@ export interface AccountApp {
   data: Promise<string>;
 }
 
+/** The data of one request, which the routes' loaders return. */
+interface RequestData extends ScreenData {
+  frame: AccountFrame;
+}
+
+interface PreparedRoute {
+  screen: Screen;
+  handler: StaticHandler;
+}
+
+const prepared = new Map<string, PreparedRoute>();
+
+/** Creates the router's handler once for each route and language, because it takes longer than rendering a shell. */
+async function prepareRoute(name: AccountRouteName, langPrefix: string): Promise<PreparedRoute> {
+  const key = `${langPrefix} ${name}`;
+  const known = prepared.get(key);
+  if (known) return known;
+  const screen = await screens[name]();
+  const routes = routeObjects(
+    { name, screen },
+    {
+      frame: ({ context }: LoaderFunctionArgs<RequestData>) => context.frame,
+      screen: (_ready, { context }: LoaderFunctionArgs<RequestData>) => ({ answer: context.answer }),
+    },
+  );
+  const made = { screen, handler: createStaticHandler(routes, { basename: langPrefix || '/' }) };
+  prepared.set(key, made);
+  return made;
+}
+
 /** Creates the account area for one request. The frame can be rendered before the screen's data has arrived. */
 export async function createAccountApp(input: AccountInput): Promise<AccountApp> {
   const { route, path, wording, submitted, notice } = input;
   const { langPrefix } = wording;
-  const screen = await screens[route]();
+  const { screen, handler } = await prepareRoute(route, langPrefix);
   const search = new URLSearchParams(input.query);
   search.delete('whole');
   const address = new URL(langPrefix + path, 'http://site.invalid');
@@ -29,9 +66,8 @@ export async function createAccountApp(input: AccountInput): Promise<AccountApp>
   const frame = accountFrame(wording, notice);
   const call: ScreenRequest['call'] = async (name, data) => resultOf(await input.call(name, data));
   const answer = screen.load(screenRequest(route, address, { wording, call, submitted }));
-  const routes = routeObjects({ name: route, screen }, frame, () => ({ answer }));
-  const handler = createStaticHandler(routes, { basename: langPrefix || '/' });
-  const context = await handler.query(new Request(address));
+  const requestContext: RequestData = { frame, answer };
+  const context = await handler.query(new Request(address), { requestContext });
   if (context instanceof Response) throw new Error(`the account routes answered ${context.status}`);
   const router = createStaticRouter(handler.dataRoutes, context);
   return {

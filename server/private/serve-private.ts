@@ -85,6 +85,7 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
   const { sessions, client, headers, log } = deps;
   const frameOf = createFrames(deps);
   const negotiate = createNegotiator();
+  const wordingOf = createWordings(deps);
 
   const stream = async (
     request: PlayersRequest,
@@ -98,7 +99,7 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
     const frame = await frameOf({ route, lang, path, isWhole });
     const nonce = pooledRandom(16).toString('base64');
     const calls = createPlayersCalls(deps, request);
-    const wording = wordingOf(deps, lang);
+    const wording = wordingOf(lang);
     const notice = noticeText(deps, req, lang);
     const app = await client.createAccountApp({
       route,
@@ -246,20 +247,29 @@ function sendToLogin(
   sendSeeOther(res, { location: `${langPrefix}/login?to=${encodeURIComponent(to)}`, cookies, headers });
 }
 
-function wordingOf(deps: Deps, lang: string): AccountWording {
+/** Creates the wording of a language once a day. The texts of the frame are cached for each wording. */
+function createWordings(deps: Deps): (lang: string) => AccountWording {
   const { config, clock } = deps;
-  const words = deps.wordsOf(lang);
-  const { langPrefix, locale, t } = words;
   const { timeZone, currencyFormat, walletBalances } = config.boot;
-  return {
-    t,
-    langPrefix,
-    lang,
-    locale,
-    timeZone,
-    moneyFormat: { locale, currency: currencyFormat },
-    today: isoDayIn(timeZone, clock.now()),
-    walletBalances,
-    viewOfForm: async (name) => viewOf(name, { config, words }),
+  const known = new Map<string, AccountWording>();
+  return (lang) => {
+    const today = isoDayIn(timeZone, clock.now());
+    const found = known.get(lang);
+    if (found?.today === today) return found;
+    const words = deps.wordsOf(lang);
+    const { langPrefix, locale, t } = words;
+    const wording: AccountWording = {
+      t,
+      langPrefix,
+      lang,
+      locale,
+      timeZone,
+      moneyFormat: { locale, currency: currencyFormat },
+      today,
+      walletBalances,
+      viewOfForm: async (name) => viewOf(name, { config, words }),
+    };
+    known.set(lang, wording);
+    return wording;
   };
 }
