@@ -50,8 +50,9 @@ export function Ticket({
         <div className="slip__shown" aria-hidden="true">
           {shown}
         </div>
-        <output className={isComplete ? 'slip__status is-complete' : 'slip__status'} id={ids.status}>
-          {status}
+        {/* An output element is left out of names, so the name refers to the text inside. */}
+        <output className={isComplete ? 'slip__status is-complete' : 'slip__status'}>
+          <span id={ids.status}>{status}</span>
         </output>
         <div className="slip__actions">
           {actions}
