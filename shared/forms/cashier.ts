@@ -29,14 +29,13 @@ function amountField(): Field {
 /** The payment method. With a single method, the field is hidden. Without script, the server does not know the methods. */
 function providerField({ choices }: FormSettings): Field {
   const options = choices?.['providerId'] ?? [];
-  const isPlain = (value: string): boolean => /^[a-z0-9-]{1,32}$/.test(value);
   return {
     name: 'providerId',
     control: options.length > 1 ? 'select' : 'hidden',
     input: 'text',
     label: 'form.provider',
     options: () => options,
-    check: (value) => (isPlain(value) ? null : { key: 'field.wrong' }),
+    check: (value) => (/^[a-z0-9-]{1,32}$/.test(value) ? null : { key: 'field.wrong' }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { PaymentProvider } from '../../../shared/contract/cashier.ts';
 import { codes } from '../../../shared/contract/codes.ts';
 import { amountText, parseAmount } from '../../../shared/domain/money-amount.ts';
@@ -88,7 +88,9 @@ function formOf(providers: [PaymentProvider, ...PaymentProvider[]], { query, wor
 }
 
 function Deposit({ view }: { view: DepositView }) {
-  if (view.kind === 'payment') return <PaymentResult key={view.reference} view={view} />;
+  const { key } = useLocation();
+  // The key changes when the player follows the link that checks again. The checks then start again.
+  if (view.kind === 'payment') return <PaymentResult key={key} view={view} />;
   if (view.kind === 'closed')
     return (
       <div className="list__empty">

@@ -42,7 +42,7 @@ async function loadWithdraw(request: ScreenRequest): Promise<ScreenAnswer<Withdr
   // Keep the submitted values, even if the platform fails while the page is loaded.
   const form = request.submitted?.name === 'withdraw' ? await loadForm('withdraw', request) : null;
   if (form?.kind === 'shown') return { kind: 'shown', view: { ...emptyView(request), form: form.view } };
-  const [failed] = [wallet, profile, offered].filter((result) => result.kind !== 'ok');
+  const failed = [wallet, profile, offered].find((result) => result.kind !== 'ok');
   return unanswered(failed ?? { kind: 'technical' }, wording);
 }
 
@@ -63,7 +63,9 @@ async function withdrawView(known: Known, request: ScreenRequest): Promise<Withd
   if (conditions) return { ...view, conditions };
   const [first, ...others] = providers;
   if (!first) return { ...view, note: t('account.cashier.closed_text') };
-  if (wallet.withdrawableBalance < first.minWithdrawal) {
+  // After a lost answer, the balance can be too small because the withdrawal was carried out. The form then says so.
+  const isAnswer = request.submitted?.name === 'withdraw';
+  if (wallet.withdrawableBalance < first.minWithdrawal && !isAnswer) {
     const min = money(first.minWithdrawal, first.currencyCode, wording);
     return { ...view, note: t('account.withdraw.too_little', { min }) };
   }

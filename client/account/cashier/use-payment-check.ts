@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useRevalidator } from 'react-router-dom';
+import { useRevalidator } from 'react-router-dom';
 import { callApi } from '../../api/call-api.ts';
 
 const everyMs = 3000;
@@ -13,12 +13,9 @@ const mostChecks = 40;
 export function usePaymentCheck(paymentId: string, isOpen: boolean): boolean {
   const [isLate, setLate] = useState(false);
   const { revalidate } = useRevalidator();
-  const { key } = useLocation();
 
-  // The key changes when the player follows the link that checks again.
   useEffect(() => {
-    if (!isOpen) return;
-    setLate(false);
+    if (!isOpen) return undefined;
     let checks = 0;
     let isGone = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,6 +35,6 @@ export function usePaymentCheck(paymentId: string, isOpen: boolean): boolean {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [paymentId, isOpen, key, revalidate]);
+  }, [paymentId, isOpen, revalidate]);
   return isLate;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
@@ -12,13 +11,14 @@ import { gamesOf } from '../../helpers/platform-games.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
 import { startSite } from '../../helpers/site.ts';
 import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
-import { test as base, eventually } from '../../helpers/visitor.ts';
+import { test as base } from '../../helpers/visitor.ts';
 
 const now = new Date('2026-11-21T12:02:00Z');
 const pictures = process.env['PICTURES'];
 
 const test = base
-  .extend('proxy', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('startAt', { scope: 'file' }, () => now)
+  .extend('proxy', { scope: 'file' }, async ({ startAt: _startAt }, { onCleanup }) => {
     const proxy = await startUpstreamProxy('http://127.0.0.1:1');
     onCleanup(() => proxy.close());
     return proxy;
@@ -80,8 +80,6 @@ const paymentsOf = async (url: string, { accountId }: FundedPlayer) =>
     'select status, amount_minor from payments where account_id = $1',
     [accountId],
   );
-const title = (page: Page) => page.locator('.payment__title');
-
 describe('a deposit', () => {
   test('is paid on the sandbox’s page by keyboard, and all tabs show the new balance', async ({
     platform,
