@@ -60,4 +60,12 @@ export const screens: Readonly<Record<AccountRouteName, () => Promise<Screen>>> 
     () => import('./notifications/NotificationsPage.tsx'),
     (module) => module.notificationsScreen,
   ),
+  security: chunk(
+    () => import('./security/SecurityPage.tsx'),
+    (module) => module.securityScreen,
+  ),
+  securityPassword: chunk(
+    () => import('./security/SecurityPage.tsx'),
+    (module) => module.passwordScreen,
+  ),
 };

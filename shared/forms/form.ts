@@ -1,5 +1,6 @@
 import type { CallResult } from '../contract/call-result.ts';
 import type { CallData, CallName, CallRequest } from '../contract/calls.ts';
+import type { Code } from '../contract/codes.ts';
 import type { InputBounds } from '../domain/input-bounds.ts';
 import type { InputKind } from '../domain/input-filters.ts';
 import { messageValues } from '../domain/input-messages.ts';
@@ -168,8 +169,11 @@ export interface Form {
   /**
    * The path to open after success, without the language. Null means the path in the URL's `to` parameter, or the home
    * page if there is none.
+   * @param data of the answer to the last call
    */
-  next?: (values: Values) => string | null;
+  next?: (values: Values, data: unknown) => string | null;
+  /** Text keys that replace the general texts of codes, where this form can say more about the reason. */
+  codeTexts?: Readonly<Partial<Record<Code, string>>>;
   /** Where a message about the whole form is shown; the default is above the fields. */
   alertAt?: 'top' | 'bottom';
   /** Links to other pages, under the button. */

@@ -6,6 +6,7 @@ import { loginForm } from './login.ts';
 import { logoutForm } from './logout.ts';
 import { stopInvitationsForm, takeBackContactForm } from './mail-link.ts';
 import { profileForm } from './profile.ts';
+import { changePasswordForm, endSessionForm } from './security.ts';
 import { signupForm } from './signup.ts';
 import { contactForm, scheduleDemoForm } from './support.ts';
 
@@ -24,6 +25,8 @@ export const forms = {
   deposit: depositForm,
   withdraw: withdrawForm,
   'request-verification': requestVerificationForm,
+  'end-session': endSessionForm,
+  'change-password': changePasswordForm,
 } as const satisfies Record<string, (settings: FormSettings) => Form>;
 
 export type FormName = keyof typeof forms;

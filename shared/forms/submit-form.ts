@@ -105,12 +105,13 @@ function withoutSecrets(form: Form, values: Values): Values {
 export function problemOf(form: Form, answer: Exclude<Answer<unknown>, { success: true }>): Problem {
   const { firstCode } = answer;
   const reported = answer.data?.fields ?? {};
+  const codeText = form.codeTexts?.[firstCode] ?? `code.${firstCode}`;
   for (const { name, reportedAs = [] } of form.fields) {
-    if (reportedAs.includes(firstCode)) return { field: name, key: `code.${firstCode}` };
+    if (reportedAs.includes(firstCode)) return { field: name, key: codeText };
     const key = [name, ...reportedAs].map((reportedName) => reported[reportedName]).find(Boolean);
     if (key) return { field: name, key };
   }
-  return { field: null, key: `code.${firstCode}` };
+  return { field: null, key: codeText };
 }
 
 /** Returns the seconds until a one-time password can be sent again, or null if the answer contains no such time. */
@@ -158,5 +159,10 @@ export async function submitForm(
     const notice = resendAfterSeconds === null ? 'form.otp_verified' : 'form.otp_sent';
     return { ...emptyForm, step: index + 1, values: shown, notice, resendAfterSeconds };
   }
-  return { ...emptyForm, step: index, done: answer.data ?? {}, next: form.next?.(values) ?? null };
+  return {
+    ...emptyForm,
+    step: index,
+    done: answer.data ?? {},
+    next: form.next?.(values, answer.data) ?? null,
+  };
 }

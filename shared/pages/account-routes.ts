@@ -39,6 +39,8 @@ export const accountRoutes = {
   withdrawals: route('/my-accounts/withdrawals', { ...range, state: 16 }),
   playerStatistics: route('/my-accounts/statistics'),
   notifications: route('/my-accounts/notifications', { tab: 16, cursor: 100 }),
+  security: route('/my-accounts/security'),
+  securityPassword: routeWithin('security', '/my-accounts/security/password'),
 };
 
 export type AccountRouteName = keyof typeof accountRoutes;

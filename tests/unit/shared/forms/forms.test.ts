@@ -50,6 +50,12 @@ const typed: Record<keyof typeof forms, Values> = {
   deposit: { amount: '1,000.50', providerId: 'sandbox', currency: 'INR', idempotencyKey: 'k'.repeat(24) },
   withdraw: { amount: '500', providerId: 'sandbox', currency: 'INR', idempotencyKey: 'k'.repeat(24) },
   'request-verification': {},
+  'end-session': { sessionId: 'others' },
+  'change-password': {
+    password: 'Kite-river-42',
+    newPassword: 'Lamp-garden-73',
+    confirmation: 'Lamp-garden-73',
+  },
   profile: { firstName: 'Asha', country: 'IN', state: 'IN-MH', city: 'Pune', isPromotion: '1' },
 };
 
@@ -63,7 +69,7 @@ const textOf = (key: string): unknown =>
     );
 
 /** Returns every text key that a form uses. */
-function keysOf({ fields, steps, follow, links }: Form): string[] {
+function keysOf({ fields, steps, follow, links, codeTexts = {} }: Form): string[] {
   const keys = [
     ...fields.flatMap(({ label, hint, link, placeholder }) => [label, hint, link?.label, placeholder]),
     ...fields
@@ -71,6 +77,7 @@ function keysOf({ fields, steps, follow, links }: Form): string[] {
       .flatMap(({ options }) => options?.({}).map(({ label }) => label)),
     ...steps.flatMap(({ title, text, submit }) => [title, text, submit]),
     ...links.map(({ label }) => label),
+    ...Object.values(codeTexts),
     ...(follow.kind === 'message' ? [follow.link?.label] : []),
     ...(follow.kind === 'message' || follow.kind === 'welcome' ? [follow.title, follow.text] : []),
     ...(follow.kind === 'screen' ? [follow.text] : []),
@@ -271,8 +278,8 @@ describe('signupForm', () => {
   });
 
   it('opens the account area only after a full form with a promo code', () => {
-    expect(variant('full').next?.({ promoCode: 'WELCOME' })).toBe('/bonus');
-    expect(variant('full').next?.({ promoCode: '' })).toBeNull();
-    expect(variant('short').next?.({ promoCode: 'WELCOME' })).toBeNull();
+    expect(variant('full').next?.({ promoCode: 'WELCOME' }, {})).toBe('/bonus');
+    expect(variant('full').next?.({ promoCode: '' }, {})).toBeNull();
+    expect(variant('short').next?.({ promoCode: 'WELCOME' }, {})).toBeNull();
   });
 });

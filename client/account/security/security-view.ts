@@ -1,0 +1,63 @@
+import type { OpenSession } from '../../../shared/contract/security.ts';
+import type { AccountWording } from '../../../shared/pages/account.ts';
+import { moment } from '../list/cells.ts';
+
+export interface SessionView {
+  id: string;
+  /** Names of browser and system. */
+  device: string;
+  facts: { label: string; text: string }[];
+  isCurrent: boolean;
+  /** Accessible name of the button that ends this session. */
+  endLabel: string;
+}
+
+export interface SessionsView {
+  sessions: SessionView[];
+  /** A problem with the session that the player tried to end, or null. */
+  problem: string | null;
+  texts: ReturnType<typeof sessionsTexts>;
+  logoutHref: string;
+}
+
+const sessionsTexts = ({ t }: AccountWording) => ({
+  title: t('account.security.sessions_title'),
+  text: t('account.security.sessions_text'),
+  current: t('account.security.current'),
+  logOut: t('account.security.log_out'),
+  end: t('form.end-session.submit'),
+  endOthers: t('account.security.end_others'),
+  ended: t('form.end-session.done_text'),
+  endedBefore: t('form.end-session.ended_before'),
+});
+
+export function sessionsView(
+  sessions: readonly OpenSession[],
+  problem: string | null,
+  wording: AccountWording,
+): SessionsView {
+  const { t, langPrefix } = wording;
+  return {
+    sessions: sessions.map((session) => {
+      const device = deviceOf(session, wording);
+      return {
+        id: session.sessionId,
+        device,
+        facts: [
+          { label: t('account.security.started'), text: moment(session.createdAt, wording) },
+          { label: t('account.security.last_used'), text: moment(session.lastUsedAt, wording) },
+        ],
+        isCurrent: session.current,
+        endLabel: t('account.security.end_named', { device }),
+      };
+    }),
+    problem,
+    texts: sessionsTexts(wording),
+    logoutHref: `${langPrefix}/logout`,
+  };
+}
+
+function deviceOf({ browser, system }: OpenSession, { t }: AccountWording): string {
+  if (browser !== null && system !== null) return t('account.security.device', { browser, system });
+  return browser ?? system ?? t('account.security.unknown');
+}

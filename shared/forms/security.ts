@@ -1,0 +1,103 @@
+import { codes } from '../contract/codes.ts';
+import type { InputBounds } from '../domain/input-bounds.ts';
+import { checkConfirmation, checkNewPassword } from '../domain/input-rules.ts';
+import { type Field, type Form, type FormSettings, messageOf, sending } from './form.ts';
+
+const securityPath = '/my-accounts/security';
+
+/** Declares the form with which a player ends one of their sessions, or all except the current one. */
+export function endSessionForm(): Form {
+  return {
+    name: 'end-session',
+    path: securityPath,
+    picture: 'shield',
+    layout: 'stacked',
+    playersOnly: true,
+    fields: [
+      {
+        name: 'sessionId',
+        control: 'hidden',
+        input: 'text',
+        label: 'form.end-session.session',
+        check: (value) => (/^(?:others|[0-9a-f]{32})$/.test(value) ? null : { key: 'field.wrong' }),
+      },
+    ],
+    steps: [
+      {
+        fields: ['sessionId'],
+        submit: 'form.end-session.submit',
+        sends: sending('accounts/endSession', ({ sessionId = '' }) => ({ sessionId })),
+      },
+    ],
+    follow: { kind: 'screen', path: securityPath, text: 'form.end-session.done_text' },
+    codeTexts: { [codes.notFound]: 'form.end-session.ended_before' },
+    links: [],
+  };
+}
+
+/** Declares the form with which a player replaces the password. */
+export function changePasswordForm({ bounds }: FormSettings): Form {
+  const texts = 'form.change-password';
+  return {
+    name: 'change-password',
+    path: '/my-accounts/security/password',
+    picture: 'shield',
+    layout: 'stacked',
+    playersOnly: true,
+    fields: [
+      {
+        name: 'password',
+        control: 'password',
+        input: 'password',
+        label: `${texts}.current`,
+        autocomplete: 'current-password',
+        maxLength: bounds.password_max,
+        check: (value) => (value === '' ? { key: 'enter_a_password' } : null),
+        reportedAs: [codes.loginWrong],
+      },
+      ...newPasswordFields(bounds),
+    ],
+    steps: [
+      {
+        fields: ['password', 'newPassword', 'confirmation'],
+        submit: `${texts}.submit`,
+        sends: sending('accounts/changePassword', ({ password = '', newPassword = '' }) => ({
+          password,
+          newPassword,
+        })),
+      },
+    ],
+    follow: { kind: 'screen', path: securityPath, text: `${texts}.done_text` },
+    codeTexts: { [codes.loginWrong]: `${texts}.wrong` },
+    links: [],
+  };
+}
+
+function newPasswordFields(bounds: InputBounds): Field[] {
+  return [
+    {
+      name: 'newPassword',
+      control: 'new-password',
+      input: 'password',
+      label: 'form.new_password',
+      autocomplete: 'new-password',
+      maxLength: bounds.password_max,
+      showsStrength: true,
+      check: (value, { password = '' }) =>
+        messageOf(
+          value !== '' && value === password ? 'password_unchanged' : checkNewPassword(value, bounds),
+          bounds,
+        ),
+    },
+    {
+      name: 'confirmation',
+      control: 'password',
+      input: 'password',
+      label: 'form.confirm_password',
+      autocomplete: 'new-password',
+      maxLength: bounds.password_max,
+      check: (value, { newPassword = '' }) =>
+        messageOf(value === '' ? 'enter_a_password' : checkConfirmation(value, newPassword), bounds),
+    },
+  ];
+}
