@@ -15,7 +15,7 @@ export const enhancements = {
   ),
   'visitors-only': chunk(
     () => import('./visitors-only.ts'),
-    (module) => module.leaveVisitorsPage,
+    (module) => module.prepareVisitorsPage,
   ),
   'results-filter': chunk(
     () => import('./results-filter.ts'),

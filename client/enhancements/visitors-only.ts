@@ -1,14 +1,17 @@
 import { continueAt } from '../forms/continue-at.ts';
+import { fillInCampaign } from '../stores/campaign.ts';
 import { isPlayerPresent } from '../stores/presence.ts';
 import { refreshSession, session } from '../stores/session.ts';
 
 /**
- * Redirects a logged-in player away from a page for visitors, such as `/login`. The presence cookie can outlive the
+ * Fills in the campaign code of a signup page before its form hydrates, so that the player sees the code at once. Then
+ * redirects a logged-in player away from a page for visitors, such as `/login`. The presence cookie can outlive the
  * session, so the function first asks the server for the session. Without a session, the next page would redirect back
  * to this page.
  */
-export function leaveVisitorsPage({ dataset }: HTMLElement): void {
-  leaveAsPlayer(dataset['langPrefix'] ?? '').catch((error: unknown) => reportError(error));
+export function prepareVisitorsPage(element: HTMLElement): void {
+  fillInCampaign(element, 'promoCode');
+  leaveAsPlayer(element.dataset['langPrefix'] ?? '').catch((error: unknown) => reportError(error));
 }
 
 async function leaveAsPlayer(langPrefix: string): Promise<void> {

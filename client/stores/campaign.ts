@@ -20,3 +20,9 @@ export function campaignCode(): string {
   const value = new RegExp(`(?:^|; )${name}=(\\w+)`).exec(document.cookie)?.[1];
   return filterOnBlur('promoCode', value ?? '');
 }
+
+/** Fills in the campaign code if its field inside this element is still empty. */
+export function fillInCampaign(element: HTMLElement, fieldName: string): void {
+  const input = element.querySelector<HTMLInputElement>(`input[name="${fieldName}"]`);
+  if (input && input.value === '') input.value = campaignCode();
+}
