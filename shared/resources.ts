@@ -113,16 +113,7 @@ export function hasPage(href: string): boolean {
  * First path segments of private addresses that are not in `resources`: calls, payment pages, webhooks and the account
  * area.
  */
-const reservedAreas = [
-  'account',
-  'api',
-  'deposit',
-  'logout',
-  'loyalty-shop',
-  'sandbox',
-  'wallet',
-  'webhooks',
-];
+const reservedAreas = ['account', 'api', 'deposit', 'logout', 'sandbox', 'wallet', 'webhooks'];
 
 /**
  * First path segments, after the language, of all private pages. No cache may store an answer under these segments,

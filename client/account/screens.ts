@@ -68,4 +68,16 @@ export const screens: Readonly<Record<AccountRouteName, () => Promise<Screen>>> 
     () => import('./security/SecurityPage.tsx'),
     (module) => module.passwordScreen,
   ),
+  referral: chunk(
+    () => import('./referral/ReferralPage.tsx'),
+    (module) => module.referralScreen,
+  ),
+  loyaltyShop: chunk(
+    () => import('./loyalty/ShopPage.tsx'),
+    (module) => module.loyaltyShopScreen,
+  ),
+  loyaltyExchange: chunk(
+    () => import('./loyalty/ExchangePage.tsx'),
+    (module) => module.loyaltyExchangeScreen,
+  ),
 };

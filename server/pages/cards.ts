@@ -3,29 +3,20 @@ import type { DrawnNumber, Result } from '../../shared/contract/results.ts';
 import type { UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
 import type { Winner } from '../../shared/contract/winners.ts';
 import { dateIn } from '../../shared/domain/dates.ts';
-import type {
-  Accent,
-  CardCorrection,
-  GameMark,
-  ResultCard,
-  ResultType,
-  UpcomingCard,
+import {
+  type Accent,
+  type CardCorrection,
+  type GameMark,
+  isAccent,
+  type ResultCard,
+  type ResultType,
+  type UpcomingCard,
 } from '../../shared/pages/cards.ts';
 import type { WinnerRow } from '../../shared/pages/winners.ts';
 import type { BootConfig } from '../config/site-config.ts';
 import type { Words } from './words.ts';
 
 const resultTypes: readonly ResultType[] = [1, 2, 3, 4, 5, 6, 7];
-const accents: ReadonlySet<string> = new Set<Accent>([
-  'amber',
-  'blue',
-  'gold',
-  'red',
-  'violet',
-  'teal',
-  'green',
-]);
-const isAccent = (name: string): name is Accent => accents.has(name);
 
 interface GameFields {
   gameId: string;

@@ -4,8 +4,10 @@ import { forgotPasswordForm } from './forgot-password.ts';
 import type { Form, FormSettings } from './form.ts';
 import { loginForm } from './login.ts';
 import { logoutForm } from './logout.ts';
+import { loyaltyExchangeForm } from './loyalty-exchange.ts';
 import { stopInvitationsForm, takeBackContactForm } from './mail-link.ts';
 import { profileForm } from './profile.ts';
+import { referFriendForm } from './refer-friend.ts';
 import { changePasswordForm, endSessionForm } from './security.ts';
 import { signupForm } from './signup.ts';
 import { contactForm, scheduleDemoForm } from './support.ts';
@@ -27,6 +29,8 @@ export const forms = {
   'request-verification': requestVerificationForm,
   'end-session': endSessionForm,
   'change-password': changePasswordForm,
+  'refer-friend': referFriendForm,
+  'loyalty-exchange': loyaltyExchangeForm,
 } as const satisfies Record<string, (settings: FormSettings) => Form>;
 
 export type FormName = keyof typeof forms;

@@ -15,7 +15,11 @@ const route = (path: string, query: Readonly<Record<string, number>> = {}) => ({
 });
 
 /** Creates the entry of a screen that belongs to another screen and is not listed in the navigation. */
-const routeWithin = <Above extends string>(within: Above, path: string) => ({ ...route(path), within });
+const routeWithin = <Above extends string>(
+  within: Above,
+  path: string,
+  query: Readonly<Record<string, number>> = {},
+) => ({ ...route(path, query), within });
 
 /** Query parameters of every list that shows a range of days, with the maximum length of each value. */
 const range = { from: 10, to: 10, cursor: 300 };
@@ -32,6 +36,9 @@ export const accountRoutes = {
   deposit: route('/deposit', { payment: 36, amount: 20 }),
   withdraw: route('/my-accounts/withdraw'),
   identity: routeWithin('withdraw', '/my-accounts/identity'),
+  loyaltyShop: route('/loyalty-shop', { receipt: 64 }),
+  loyaltyExchange: routeWithin('loyaltyShop', '/loyalty-shop/exchange', { reward: 32 }),
+  referral: route('/my-accounts/refer', { cursor: 100 }),
   transactions: route('/my-accounts/transactions', { ...range, kind: 32 }),
   tickets: route('/my-accounts/tickets', { ...range, gameId: 32, outcome: 16 }),
   playedGames: route('/my-accounts/games', { ...range, gameId: 32 }),

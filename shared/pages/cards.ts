@@ -7,8 +7,13 @@
 /** One of seven card designs, selected by the game's position in the configured result types. */
 export type ResultType = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
+const accents = ['amber', 'blue', 'gold', 'red', 'violet', 'teal', 'green'] as const;
 /** Name of an accent colour in the design tokens. */
-export type Accent = 'amber' | 'blue' | 'gold' | 'red' | 'violet' | 'teal' | 'green';
+export type Accent = (typeof accents)[number];
+
+export function isAccent(name: string): name is Accent {
+  return accents.some((accent) => accent === name);
+}
 
 export interface GameMark {
   gameId: string;

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { ScreenContent } from '../ScreenContent.tsx';
 import { type Screen, unanswered } from '../screen.ts';
 import { type BalanceCard, type BalanceRow, type BalancesView, balancesView } from './balances-view.ts';
@@ -22,12 +23,14 @@ function Balances({ view }: { view: BalancesView }) {
   );
 }
 
-function Card({ card: { name, label, text, note, items } }: { card: BalanceCard }) {
+function Card({ card: { name, label, text, note, items, link } }: { card: BalanceCard }) {
   return (
     <section className={name === 'totalBalance' ? 'balance balance--total' : 'balance'}>
       <h3 className="balance__label">{label}</h3>
       <p className="balance__amount">{text}</p>
-      <p className="balance__note">{note}</p>
+      <p className="balance__note">
+        {note} {link ? <Link to={link.path}>{link.label}</Link> : null}
+      </p>
       <Items items={items} />
     </section>
   );

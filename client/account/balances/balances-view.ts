@@ -1,6 +1,7 @@
 import type { Wallet } from '../../../shared/contract/wallet.ts';
 import { type WalletRow, walletRows } from '../../../shared/domain/wallet-rows.ts';
 import type { AccountWording } from '../../../shared/pages/account.ts';
+import { accountRoutes } from '../../../shared/pages/account-routes.ts';
 import { formatBalance } from '../../ui/format-balance.ts';
 
 export interface BalanceRow {
@@ -12,6 +13,8 @@ export interface BalanceRow {
 
 export interface BalanceCard extends BalanceRow {
   note: string;
+  /** A page of the account area where the player can use this balance. */
+  link: { label: string; path: string } | null;
 }
 
 export interface BalancesView {
@@ -34,6 +37,10 @@ export function balancesView(
         // The names of the two bonus balances do not contain the word "bonus", so prepend the name of their group.
         label: each.name.endsWith('Bonus') ? `${t('wallet.bonus')} · ${row(each).label}` : row(each).label,
         note: t(`account.balance.${each.name}`),
+        link:
+          each.currencyCode === null
+            ? { label: t('account.page.loyaltyShop'), path: accountRoutes.loyaltyShop.path }
+            : null,
       }),
     ),
   };

@@ -20,6 +20,7 @@ const dayOf = (value: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? va
 export function ListFilter({ filter, texts }: FilterProps) {
   const { choices, days, errors, isSet } = filter;
   const links = choices.filter(({ look }) => look === 'links');
+  if (links.length === 0 && !days && errors.length === 0) return null;
   return (
     <div className="list__filter">
       {links.map((choice) => (

@@ -1,11 +1,14 @@
 import { type CellView, type ListView, type MarksView, shownLines } from './list-view.ts';
 
+/** The word for a matching number. */
+type HitText = Pick<ListView['texts'], 'hit'>;
+
 /** Ticket lines or drawn numbers. */
 export function Marks({
   lines,
   moreLines,
   texts,
-}: Required<Pick<CellView, 'lines'>> & Pick<CellView, 'moreLines'> & { texts: ListView['texts'] }) {
+}: Required<Pick<CellView, 'lines'>> & Pick<CellView, 'moreLines'> & { texts: HitText }) {
   return (
     <>
       <Lines lines={lines.slice(0, shownLines)} texts={texts} />
@@ -19,7 +22,7 @@ export function Marks({
   );
 }
 
-function Lines({ lines, texts }: { lines: MarksView[]; texts: ListView['texts'] }) {
+function Lines({ lines, texts }: { lines: MarksView[]; texts: HitText }) {
   return (
     <ul className="marks">
       {lines.map(({ look, marks, note }, lineNo) => (

@@ -2,6 +2,7 @@ import type { CallData, CallName } from '../../../shared/contract/calls.ts';
 import type { AccountWording } from '../../../shared/pages/account.ts';
 import type { AccountRouteName } from '../../../shared/pages/account-routes.ts';
 import { accountRoutes } from '../../../shared/pages/account-routes.ts';
+import type { CallResult } from '../../api/call-api.ts';
 import { ScreenContent } from '../ScreenContent.tsx';
 import { type Screen, type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
 import { ListPage, ListSkeleton } from './ListPage.tsx';
@@ -66,12 +67,22 @@ export async function loadList<N extends CallName, Row>(
   list: List<N, Row>,
   request: ScreenRequest,
 ): Promise<ScreenAnswer<ListView>> {
-  const { call, query, wording } = request;
-  const { t } = wording;
+  const { call, query } = request;
   const [result, choices] = await Promise.all([
     call(list.call, { ...query, ...list.request }),
     Promise.all(list.choices.map((choice) => choiceView(choice, list, request))),
   ]);
+  return listAnswer(list, result, choices, request);
+}
+
+/** Formats the result of a list's call. A screen can show the list beside other data of the same call. */
+export function listAnswer<N extends CallName, Row>(
+  list: List<N, Row>,
+  result: CallResult<CallData<N>>,
+  choices: ChoiceView[],
+  { query, wording }: Pick<ScreenRequest, 'query' | 'wording'>,
+): ScreenAnswer<ListView> {
+  const { t } = wording;
   const wrong = result.kind === 'wrong-fields' ? result.fields : {};
   if (result.kind !== 'ok' && result.kind !== 'wrong-fields') return unanswered(result, wording);
   const page: Page<Row> = result.kind === 'ok' ? list.read(result.data, wording) : { cursor: null, rows: [] };
@@ -81,7 +92,7 @@ export async function loadList<N extends CallName, Row>(
     view: {
       filter: {
         choices,
-        days: list.hasDays ? daysOf(page, request) : null,
+        days: list.hasDays ? daysOf(page, query, wording) : null,
         isSet:
           result.kind !== 'ok' ||
           ['from', 'to', ...choices.filter(({ look }) => look === 'select').map(({ name }) => name)].some(
@@ -108,8 +119,11 @@ export async function loadList<N extends CallName, Row>(
 }
 
 /** Returns the range of days that the filter shows: the applied range, or the range in the address if it is invalid. */
-function daysOf({ from, to }: Page<unknown>, { query, wording }: ScreenRequest): FilterView['days'] {
-  const { locale, today } = wording;
+function daysOf(
+  { from, to }: Page<unknown>,
+  query: ScreenRequest['query'],
+  { locale, today }: AccountWording,
+): FilterView['days'] {
   if (from === undefined || to === undefined)
     return { from: query['from'] ?? '', to: query['to'] ?? '', today, text: '' };
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });

@@ -1,6 +1,7 @@
 import { loadSettings } from '../../api/settings.ts';
 import type { PopupContext } from '../popup.ts';
 import { Amount } from './Amount.tsx';
+import { RowLabel } from './RowLabel.tsx';
 import { WalletFrame, type WalletProps } from './WalletFrame.tsx';
 
 /** Popup 11 of spec §2, the wallet modal: a large total, and one line for each other balance. */
@@ -22,7 +23,9 @@ function WalletModal(props: WalletProps) {
         <dl className="wallet__facts">
           {rows.map(({ name, total, currencyCode }) => (
             <div key={name} className={`wallet__line wallet__row--${name}`}>
-              <dt>{t(`wallet.${name}`)}</dt>
+              <dt>
+                <RowLabel {...props} name={name} currencyCode={currencyCode} />
+              </dt>
               <dd>
                 <Amount t={t} settings={settings} total={total} currencyCode={currencyCode} />
               </dd>

@@ -1,11 +1,10 @@
 import type { WalletRow } from '../../../shared/domain/wallet-rows.ts';
-import { hasPage } from '../../../shared/resources.ts';
 import { loadSettings } from '../../api/settings.ts';
 import type { PopupContext } from '../popup.ts';
 import { Amount } from './Amount.tsx';
+import { RowLabel } from './RowLabel.tsx';
 import { WalletFrame, type WalletProps } from './WalletFrame.tsx';
 
-const loyaltyPath = '/loyalty-shop';
 /** Name of the row that layout 2 shows as a card. */
 const totalName = 'totalBalance';
 
@@ -71,23 +70,21 @@ function WalletCard(props: WalletProps) {
   );
 }
 
-/** The label and total of a row. The row of the loyalty points links to the loyalty shop. */
-function RowLine({ row, ...props }: WalletProps & { row: WalletRow }) {
-  const content = <LineContent {...props} row={row} />;
-  if (row.currencyCode !== null || !hasPage(loyaltyPath))
-    return <div className="wallet__line">{content}</div>;
+/** The label and total of a row. */
+function RowLine(props: WalletProps & { row: WalletRow }) {
   return (
-    <a className="wallet__line" href={`${props.langPrefix}${loyaltyPath}`}>
-      {content}
-    </a>
+    <div className="wallet__line">
+      <LineContent {...props} />
+    </div>
   );
 }
 
-function LineContent({ row, t, settings }: WalletProps & { row: WalletRow }) {
+function LineContent({ row, ...props }: WalletProps & { row: WalletRow }) {
+  const { name, total, currencyCode } = row;
   return (
     <>
-      <span className="wallet__label">{t(`wallet.${row.name}`)}</span>{' '}
-      <Amount t={t} settings={settings} total={row.total} currencyCode={row.currencyCode} />
+      <RowLabel {...props} name={name} currencyCode={currencyCode} />{' '}
+      <Amount t={props.t} settings={props.settings} total={total} currencyCode={currencyCode} />
     </>
   );
 }

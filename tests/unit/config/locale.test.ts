@@ -33,10 +33,12 @@ const pluralForms = (language: string): string[] => [
 const pluralKey = /^(.*)_(zero|one|two|few|many|other)$/;
 /** Returns the keys of a namespace in English, with the plural forms of another language. */
 function keysIn(language: string, keys: readonly string[]): string[] {
-  const names = keys.map((key) => pluralKey.exec(key)?.[1] ?? key);
-  const plurals = new Set(keys.flatMap((key) => pluralKey.exec(key)?.[1] ?? []));
+  const names = keys.map((key) => {
+    const name = pluralKey.exec(key)?.[1];
+    return name !== undefined && keys.includes(`${name}_other`) ? name : key;
+  });
   return [...new Set(names)].flatMap((name) =>
-    plurals.has(name) ? pluralForms(language).map((form) => `${name}_${form}`) : [name],
+    keys.includes(`${name}_other`) ? pluralForms(language).map((form) => `${name}_${form}`) : [name],
   );
 }
 

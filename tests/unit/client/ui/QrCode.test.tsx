@@ -12,7 +12,9 @@ describe('QrCode', () => {
 
   it('has a size of the standard and an empty border of four modules', () => {
     expect((size - 8 - 17) % 4).toBe(0);
-    const dark = Array.from(markup.matchAll(/M(\d+) (\d+)h1v1h-1z/g), ([, x, y]) => [Number(x), Number(y)]);
+    const dark = Array.from(markup.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g), ([, x, y, length]) =>
+      Array.from({ length: Number(length) }, (_, place) => [Number(x) + place, Number(y)]),
+    ).flat();
     expect(dark.flat().every((place) => place >= 4 && place < size - 4)).toBe(true);
     // The top edge of the finder pattern in the first corner.
     for (let x = 4; x < 11; x += 1) expect(dark).toContainEqual([x, 4]);

@@ -56,6 +56,8 @@ const typed: Record<keyof typeof forms, Values> = {
     newPassword: 'Lamp-garden-73',
     confirmation: 'Lamp-garden-73',
   },
+  'refer-friend': { emails: 'Asha42@mail.example, ase@mail.example' },
+  'loyalty-exchange': { reward: 'bonus-50', idempotencyKey: '7c1f0a94e52bd386' },
   profile: { firstName: 'Asha', country: 'IN', state: 'IN-MH', city: 'Pune', isPromotion: '1' },
 };
 

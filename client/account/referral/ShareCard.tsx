@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react';
+import { useAwake } from '../../forms/use-awake.ts';
+import { QrImage } from '../../ui/QrImage.tsx';
+import type { ShareView } from './referral-view.ts';
+
+/** The player's link, with buttons that copy and share it. Without script, the player selects the link and copies it. */
+export function ShareCard({ view }: { view: ShareView }) {
+  const { qr, message, texts } = view;
+  const isAwake = useAwake();
+  const [notice, setNotice] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const link = isAwake ? new URL(view.link, location.origin).href : view.link;
+
+  const copy = async (): Promise<void> => {
+    // Screen readers announce a text only when it changes, so remove the text of an earlier copy first.
+    setNotice('');
+    try {
+      await navigator.clipboard.writeText(link);
+      setNotice(texts.copied);
+    } catch {
+      // The browser forbids the clipboard, for example on a page without https.
+      field.current?.select();
+      setNotice(texts.notCopied);
+    }
+  };
+  const share = (): void => {
+    // The promise is also rejected when the player closes the dialog, which needs no message.
+    navigator.share({ text: message, url: link }).catch(() => undefined);
+  };
+
+  return (
+    <div className="share">
+      <div className="share__main">
+        <label className="share__label" htmlFor="share-link">
+          {texts.label}
+        </label>
+        <input
+          className="share__link"
+          id="share-link"
+          ref={field}
+          readOnly
+          value={link}
+          onFocus={({ target }) => target.select()}
+        />
+        <div className="share__actions only-with-script">
+          <button className="button share__copy" type="button" onClick={() => void copy()}>
+            {texts.copy}
+          </button>
+          {isAwake && 'share' in navigator ? (
+            <button className="button share__other" type="button" onClick={share}>
+              {texts.share}
+            </button>
+          ) : null}
+        </div>
+        <output className="share__notice">{notice}</output>
+      </div>
+      {qr ? (
+        <figure className="share__qr">
+          <QrImage picture={qr} label={texts.qr} />
+          <figcaption>{texts.scan}</figcaption>
+        </figure>
+      ) : null}
+    </div>
+  );
+}

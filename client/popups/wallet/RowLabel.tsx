@@ -1,0 +1,23 @@
+import { hasPage } from '../../../shared/resources.ts';
+import type { PopupContext } from '../popup.ts';
+
+const loyaltyPath = '/loyalty-shop';
+
+interface RowLabelProps extends Pick<PopupContext, 't' | 'langPrefix'> {
+  name: string;
+  /** Null for loyalty points. */
+  currencyCode: string | null;
+}
+
+/**
+ * The label of a balance. The label of the loyalty points is a link to the loyalty shop that covers the whole row.
+ */
+export function RowLabel({ name, currencyCode, t, langPrefix }: RowLabelProps) {
+  const label = t(`wallet.${name}`);
+  if (currencyCode !== null || !hasPage(loyaltyPath)) return <span className="wallet__label">{label}</span>;
+  return (
+    <a className="wallet__label wallet__label--link" href={`${langPrefix}${loyaltyPath}`}>
+      {label}
+    </a>
+  );
+}
