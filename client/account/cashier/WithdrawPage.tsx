@@ -72,7 +72,10 @@ async function withdrawView(known: Known, request: ScreenRequest): Promise<Withd
   const given = paymentForm(
     {
       providers: [first, ...others],
-      limitsOf: ({ minWithdrawal, maxWithdrawal }) => ({ min: minWithdrawal, max: maxWithdrawal }),
+      limitsOf: ({ minWithdrawal, maxWithdrawal }) => ({
+        min: minWithdrawal,
+        max: Math.max(minWithdrawal, Math.min(maxWithdrawal, wallet.withdrawableBalance)),
+      }),
       suggested: suggestedWithdrawals(first, wallet),
     },
     wording,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
@@ -6,24 +7,19 @@ import { queryDatabase } from '../../helpers/database.ts';
 import { tabTo, typeInto } from '../../helpers/form-site.ts';
 import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
 import { addLanguage } from '../../helpers/languages.ts';
-import { startPlatform } from '../../helpers/platform.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
 import { startSite } from '../../helpers/site.ts';
 import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
 import { test as base } from '../../helpers/visitor.ts';
 
-const now = new Date('2026-11-21T12:02:00Z');
 const pictures = process.env['PICTURES'];
 
 const test = base
-  .extend('startAt', { scope: 'file' }, () => now)
-  .extend('proxy', { scope: 'file' }, async ({ startAt: _startAt }, { onCleanup }) => {
+  .extend('now', { scope: 'file' }, () => new Date('2026-11-21T12:02:00Z'))
+  .extend('stage', { scope: 'file' }, async ({ now }, { onCleanup }) => {
     const proxy = await startUpstreamProxy('http://127.0.0.1:1');
-    onCleanup(() => proxy.close());
-    return proxy;
-  })
-  .extend('site', { scope: 'file' }, async ({ proxy }, { onCleanup }) => {
     const site = await startSite({
       platform: proxy,
       clock: { now: () => now },
@@ -32,33 +28,39 @@ const test = base
       env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '0' },
       config: (config) => addLanguage(config, 'nb'),
     });
-    onCleanup(() => site.close());
-    return site;
-  })
-  .extend('platform', { scope: 'file' }, async ({ proxy, site }, { onCleanup }) => {
     // The payment page links back to the site, so the platform has to know the site's origin.
-    const platform = await startPlatform({
-      now,
-      catalogue: gamesOf('jaldi'),
-      config: { siteUrl: site.origin },
-    });
-    onCleanup(() => platform.stop());
+    const config = { siteUrl: site.origin };
+    const platform = await startPlatform({ now, catalogue: gamesOf('jaldi'), config });
     proxy.retarget(platform.url);
-    return platform;
-  })
-  .extend('player', async ({ platform }): Promise<FundedPlayer> => fundedPlayer(platform))
-  .extend('enter', ({ site, visitor, player }) => async (path: string, options = {}): Promise<Page> => {
-    return visitor.open(site.origin + path, {
-      viewport: viewports.phone,
-      before: async (opened) => {
-        const cookies = Object.entries(sessionJar(site, player));
-        await opened
-          .context()
-          .addCookies(cookies.map(([name, value]) => ({ name, value, url: site.origin })));
-      },
-      ...options,
+    onCleanup(async () => {
+      await site.close();
+      await proxy.close();
+      await platform.stop();
     });
-  });
+    return { site, platform };
+  })
+  .extend('site', { scope: 'file' }, ({ stage }) => stage.site)
+  .extend('platform', { scope: 'file' }, ({ stage }) => stage.platform)
+  .extend('player', ({ platform }): Promise<FundedPlayer> => fundedPlayer(platform))
+  .extend(
+    'enter',
+    ({ site, visitor, player }) =>
+      (
+        path: string,
+        { by = player, ...options }: Parameters<typeof visitor.open>[1] & { by?: FundedPlayer } = {},
+      ) =>
+        visitor.open(site.origin + path, {
+          viewport: viewports.phone,
+          ...options,
+          before: async (opened) => {
+            await options.before?.(opened);
+            const cookies = Object.entries(sessionJar(site, by));
+            await opened
+              .context()
+              .addCookies(cookies.map(([name, value]) => ({ name, value, url: site.origin })));
+          },
+        }),
+  );
 
 /** Resolves when React has hydrated the account area. */
 const hydrated = (page: Page) =>
@@ -80,6 +82,16 @@ const paymentsOf = async (url: string, { accountId }: FundedPlayer) =>
     'select status, amount_minor from payments where account_id = $1',
     [accountId],
   );
+const money = (page: Page, text: string) => page.locator('[data-balance]', { hasText: text }).first();
+const resultOf = (page: Page) => page.locator('.payment__title');
+/** Types an amount and submits the form. The payment page then opens. */
+async function deposit(page: Page, amount: string): Promise<void> {
+  await hydrated(page);
+  await page.locator('[name="amount"]').fill(amount);
+  await page.getByRole('button', { name: 'Continue to the payment' }).click();
+  await page.waitForURL(/\/sandbox\/payments\//);
+}
+
 describe('a deposit', () => {
   test('is paid on the sandbox’s page by keyboard, and all tabs show the new balance', async ({
     platform,
@@ -91,7 +103,7 @@ describe('a deposit', () => {
     await hydrated(page);
     const other = await page.context().newPage();
     await other.goto(`${site.origin}/faq`);
-    await other.locator('[data-balance]', { hasText: '₹0' }).first().waitFor({ state: 'attached' });
+    await money(other, '₹0').waitFor({ state: 'attached' });
     expect(await accessibilityViolations(page)).toEqual([]);
     await shoot(page, 'deposit');
     await page.setViewportSize(viewports.small);
@@ -113,8 +125,7 @@ describe('a deposit', () => {
     await page.waitForURL(/\/deposit\?payment=/);
     await page.getByText('Your deposit has arrived').waitFor();
     expect(await page.locator('.payment__amount').textContent()).toBe('₹1,250.50');
-    for (const tab of [page, other])
-      await tab.locator('[data-balance]', { hasText: '₹1,250.50' }).first().waitFor({ state: 'attached' });
+    for (const tab of [page, other]) await money(tab, '₹1,250.50').waitFor({ state: 'attached' });
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
     await shoot(page, 'deposit-approved');
@@ -122,5 +133,176 @@ describe('a deposit', () => {
     expect(await paymentsOf(platform.databaseUrl, player)).toEqual([
       { status: 'approved', amount_minor: '125050' },
     ]);
+  });
+
+  test('that is declined or cancelled leads back to the form with the same amount', async ({
+    player,
+    enter,
+  }) => {
+    const page = await enter('/deposit');
+    for (const [outcome, title] of [
+      ['declined', 'The payment was declined'],
+      ['cancelled', 'You cancelled the payment'],
+    ] as const) {
+      await deposit(page, '750.5');
+      await page.locator(`button[value="${outcome}"]`).click();
+      await page.locator('a.back').click();
+      await page.getByText(title).waitFor();
+      if (outcome === 'declined') expect(await accessibilityViolations(page)).toEqual([]);
+      await shoot(page, `deposit-${outcome}`);
+      await page.getByRole('link', { name: 'Make another deposit' }).click();
+      await page.locator('[name="amount"]').waitFor();
+      expect(await page.locator('[name="amount"]').inputValue()).toBe('750.50');
+    }
+    expect(await player.holds('deposit')).toBe(0);
+  });
+
+  test('that was left waits for its confirmation, and leads to the payment page again', async ({
+    site,
+    player,
+    enter,
+  }) => {
+    const page = await enter('/deposit');
+    await hydrated(page);
+    await page.getByRole('button', { name: '₹1,000' }).click();
+    expect(await page.locator('[name="amount"]').inputValue()).toBe('1000');
+    await deposit(page, '1000');
+    const payment = page.url();
+    await page.goBack();
+    await page.waitForURL(/\/deposit\?payment=/);
+    await page.getByText('This payment is not confirmed yet').waitFor();
+    await hydrated(page);
+    expect(await page.getByRole('link', { name: 'Go to the payment page' }).getAttribute('href')).toBe(
+      payment,
+    );
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await shoot(page, 'deposit-created');
+    // The webhook arrives while the page is open.
+    await page.request.post(payment, { form: { outcome: 'approved' }, maxRedirects: 0 });
+    await page.getByText('Your deposit has arrived').waitFor();
+    await money(page, '₹1,000').waitFor({ state: 'attached' });
+    expect(await player.holds('deposit')).toBe(1000_00);
+    expect(page.url().startsWith(`${site.origin}/deposit?payment=`)).toBe(true);
+  });
+
+  test('whose confirmation does not come for two minutes says what to do', async ({ player, enter }) => {
+    const page = await enter('/deposit', { before: (opened) => opened.clock.install() });
+    await deposit(page, '500');
+    const payment = page.url();
+    await page.locator('a.back').click();
+    await hydrated(page);
+    for (let checks = 0; checks < 40; checks++) {
+      const answer = page.waitForResponse(/cashier\/getPayment/);
+      await page.clock.runFor(3000);
+      await answer;
+    }
+    await page.getByText('The confirmation takes longer than usual').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await shoot(page, 'deposit-late');
+    await page.request.post(payment, { form: { outcome: 'approved' }, maxRedirects: 0 });
+    await page.getByRole('link', { name: 'Check again' }).click();
+    await page.getByText('Your deposit has arrived').waitFor();
+    expect(await player.holds('deposit')).toBe(500_00);
+  });
+
+  test('is begun once, after two clicks and after a lost answer and a reload', async ({
+    platform,
+    visitor,
+    player,
+    enter,
+  }) => {
+    const page = await enter('/deposit');
+    visitor.expectProblem(/net::ERR_FAILED/);
+    await hydrated(page);
+    await page.route('**/api/cashier/deposit', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const submit = page.getByRole('button', { name: 'Continue to the payment' });
+    await page.locator('[name="amount"]').fill('640');
+    await submit.dblclick();
+    await page.getByRole('dialog').waitFor();
+    expect(await paymentsOf(platform.databaseUrl, player)).toHaveLength(1);
+    await page.unroute('**/api/cashier/deposit');
+    await page.reload();
+    await deposit(page, '640');
+    expect(await paymentsOf(platform.databaseUrl, player)).toEqual([
+      { status: 'created', amount_minor: '64000' },
+    ]);
+  });
+
+  test('works without script, in another language', async ({ player, enter }) => {
+    const page = await enter('/nb/deposit', { javaScriptEnabled: false });
+    await page.waitForURL(/whole=1/);
+    expect(await page.locator('.suggestions').isVisible()).toBe(false);
+    await page.getByLabel('Beløp').fill('500,50');
+    await page.getByRole('button', { name: 'Fortsett til betalingen' }).click();
+    await page.getByRole('link', { name: 'Gå til betalingssiden' }).click();
+    await page.locator('button[value="approved"]').click();
+    await page.locator('a.back').click();
+    await page.waitForURL(/\/nb\/deposit\?.*whole=1/);
+    expect(await resultOf(page).textContent()).toBe('Innskuddet ditt er mottatt');
+    expect(await player.holds('deposit')).toBe(500_50);
+  });
+
+  test('is reached from the wallet popup, the wallet modal and the hooks of content', async ({
+    site,
+    enter,
+  }) => {
+    const page = await enter('/nb/winners', { viewport: viewports.desktop });
+    await page.locator('[data-balance]:visible').first().waitFor();
+    await page.evaluate(() => Reflect.get(window, 'goldenLotto').deposit());
+    await page.waitForURL(`${site.origin}/nb/deposit`);
+    for (const popup of ['4', '11']) {
+      await page.goto(`${site.origin}/nb/winners?popup=${popup}`, { referer: `${site.origin}/nb` });
+      await page.getByRole('dialog').locator('.wallet__deposit').click();
+      await page.waitForURL(`${site.origin}/nb/deposit`);
+    }
+  });
+});
+
+/** A player who can withdraw at once. */
+const verified = (platform: TestPlatform, now: Date) =>
+  fundedPlayer(platform, {
+    funds: { winnings: 900_00 },
+    account: { email: `${randomUUID()}@mail.example`, emailVerifiedAt: now, kycState: 'approved' },
+  });
+
+describe('a withdrawal', () => {
+  test('is requested once after a lost answer, and followed in the list', async ({
+    platform,
+    now,
+    visitor,
+    enter,
+  }) => {
+    const by = await verified(platform, now);
+    const page = await enter('/my-accounts/withdraw', { by });
+    visitor.expectProblem(/net::ERR_FAILED/);
+    await hydrated(page);
+    await shoot(page, 'withdraw');
+    await page.setViewportSize(viewports.small);
+    expect(await fits(page)).toBe(true);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: '₹900' }).click();
+    await page.route('**/api/cashier/withdraw', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await tabTo(page, '.form__submit');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.unroute('**/api/cashier/withdraw');
+    await tabTo(page, '.form__submit');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/my-accounts\/withdrawals$/);
+    await page.getByText('Your withdrawal is requested.').waitFor();
+    expect(await page.locator('.list__table tbody tr').count()).toBe(1);
+    expect(await page.locator('.list__table .list__state').textContent()).toBe('Waiting for a decision');
+    await money(page, '₹0').waitFor({ state: 'attached' });
+    expect([await by.holds('held'), await by.holds('winnings')]).toEqual([900_00, 0]);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await shoot(page, 'withdrawals');
   });
 });
