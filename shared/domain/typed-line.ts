@@ -5,14 +5,15 @@ const wordsOf = (text: string): string[] => text.split(/[\s,;+]+/).filter((word)
 
 const wholeNumber = (word: string): number => (/^\d{1,4}$/.test(word) ? Number(word) : Number.NaN);
 
+const isPlay = (word: string): boolean => word === 'straight' || word === 'box';
+
 /** Reads the words of a line in the format of the kind. The result can be an invalid line. */
 function readWords(kind: DrawKind, words: string[]): unknown {
   switch (kind.kind) {
     case 'balls':
     case 'keno':
-      return words.map(wholeNumber).sort((one, other) => one - other);
+      return words.map(wholeNumber).toSorted((one, other) => one - other);
     case 'digits': {
-      const isPlay = (word: string): boolean => word === 'straight' || word === 'box';
       const [play = 'straight', ...others] = words.filter(isPlay);
       const digits = words.filter((word) => !isPlay(word)).join('');
       return others.length > 0 ? null : { digits, play };
@@ -21,13 +22,13 @@ function readWords(kind: DrawKind, words: string[]): unknown {
       const [series = '', ...number] = words;
       return { series: series.toUpperCase(), number: number.join('') };
     }
-    case 'symbols':
-      return words;
     case 'color': {
       const [word = '', ...others] = words;
       if (others.length > 0) return null;
       return /^\d/.test(word) ? { number: wholeNumber(word) } : { color: word };
     }
+    default:
+      return words;
   }
 }
 

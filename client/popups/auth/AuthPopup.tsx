@@ -7,6 +7,7 @@ import type { FormState } from '../../../shared/forms/submit-form.ts';
 import { loadCountries, loadSettings, type Settings } from '../../api/settings.ts';
 import { continueAt } from '../../forms/continue-at.ts';
 import { Form } from '../../forms/Form.tsx';
+import { returnPath } from '../../stores/return-path.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { loadSection, SectionContent } from '../page-section.tsx';
 import type { PopupContext } from '../popup.ts';
@@ -79,11 +80,12 @@ function AuthPopup(props: AuthPopupProps) {
   const banner = form.beside && 'title' in form.beside ? form.beside : null;
   const popupProps = to === null ? {} : { to };
   const onDone = ({ next }: FormState): boolean => {
+    const target = to ?? returnPath();
     if (name === 'login') {
       close();
-      if (to !== null) location.assign(to);
+      if (target !== null && target !== location.pathname) location.assign(target);
     } else if (name === 'signup')
-      void closeWith({ type: 'signed-up', next: to ?? `${langPrefix}${next ?? ''}` });
+      void closeWith({ type: 'signed-up', next: target ?? `${langPrefix}${next ?? ''}` });
     else void closeWith({ type: 'password-changed', ...popupProps });
     return true;
   };
