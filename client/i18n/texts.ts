@@ -12,6 +12,7 @@ export type Namespace =
   | 'popups'
   | 'site'
   | 'summaries'
+  | 'ticket'
   | 'wallet';
 
 const i18n = createInstance();

@@ -23,6 +23,10 @@ export const islands = {
     () => import('./latest-results/LatestResults.tsx'),
     (module) => module.LatestResults,
   ),
+  play: chunk(
+    () => import('./play/Play.tsx'),
+    (module) => module.Play,
+  ),
   'upcoming-draws': chunk(
     () => import('./upcoming-draws/UpcomingDraws.tsx'),
     (module) => module.UpcomingDraws,

@@ -1,5 +1,7 @@
 import type { GamePage as GamePageProps } from '../../shared/pages/game.ts';
 import { Illustration } from '../cards/Illustration.tsx';
+import { Island } from '../islands/island.tsx';
+import { Play } from '../islands/play/Play.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Facts } from './parts/Facts.tsx';
@@ -25,6 +27,9 @@ export function GamePage({ page }: { page: GamePageProps }) {
       />
       <div className="game container">
         <NextDraw page={page} />
+        {page.play ? (
+          <Island name="play" of={Play} when="idle" props={{ view: page.play }} className="game__play" />
+        ) : null}
         {hasText(page.html) ? (
           <section className="panel game__rules" aria-label={t('page.game.rules')}>
             <Prose html={page.html} tableLabel={t('page.table')} />

@@ -4,24 +4,19 @@ import { settingsOf } from '../../shared/forms/settings.ts';
 import type { FormPage, FormView } from '../../shared/pages/form.ts';
 import { metaOf, type PageLoader, type PageMeta, type PageRequest } from '../pages/loader.ts';
 import { blockOf } from '../pages/loaders/teasers.ts';
+import { formatsOf } from '../pages/words.ts';
 import type { CleanPage } from '../reads/clean-content.ts';
 import { formTexts } from './form-texts.ts';
 
 /** Returns the settings and texts of a form, before a submission. */
 export function viewOf(name: FormName, { config, words }: Pick<PageRequest, 'config' | 'words'>): FormView {
   const settings = settingsOf(name, config, words.lang);
-  const { boot } = config;
-  const language = boot.languages.find(({ code }) => code === words.lang);
   return {
     name,
     settings,
     texts: formTexts(config, words.lang, forms[name](settings)),
     langPrefix: words.langPrefix,
-    formats: {
-      locale: language?.locale ?? words.lang,
-      timeZone: boot.timeZone,
-      currency: boot.currencyFormat,
-    },
+    formats: formatsOf(config, words),
     state: null,
   };
 }

@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next';
 import type { Schedule } from '../../shared/contract/games.ts';
+import type { Formats } from '../../shared/pages/form.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { allTexts } from '../config/locale.ts';
 import type { SiteConfig } from '../config/site-config.ts';
@@ -40,6 +41,11 @@ export function createWords(config: SiteConfig): Map<string, Words> {
   return new Map(
     config.boot.languages.map(({ code, locale }) => [code, wordsOf(config, code, locale)] as const),
   );
+}
+
+/** Returns the formats with which the browser formats money and times in the page's language. */
+export function formatsOf({ boot }: SiteConfig, { locale }: Words): Formats {
+  return { locale, timeZone: boot.timeZone, currency: boot.currencyFormat };
 }
 
 function wordsOf(config: SiteConfig, lang: string, locale: string): Words {

@@ -1,6 +1,35 @@
+import type { DrawKind } from '../domain/draw-kinds.ts';
 import type { GameMark, ResultCard, UpcomingCard } from './cards.ts';
 import type { SafeHtml } from './content.ts';
 import type { ReturnRow } from './fairness.ts';
+import type { Formats } from './form.ts';
+
+/** A draw for which tickets can be bought. */
+export interface PlayDraw {
+  drawId: string;
+  drawNumber: number;
+  /** ISO instants. */
+  drawStartDate: string;
+  salesCloseDate: string;
+}
+
+/** The ticket form of a game, as props of the island `play`. */
+export interface PlayView {
+  game: Pick<GameMark, 'gameId' | 'gameName' | 'gameHref' | 'iconName' | 'accent'>;
+  kind: DrawKind;
+  /** Price of one line in one draw, in minor units. */
+  ticketPrice: number;
+  currencyCode: string;
+  maxLines: number;
+  /** The draws on sale when the page was rendered, soonest first. */
+  draws: PlayDraw[];
+  /** Odds of the first prize, for example "First prize: 1 in 376,992". */
+  odds: string;
+  langPrefix: string;
+  formats: Formats;
+  /** Texts of the part that is visible before the player opens the ticket. */
+  texts: { title: string; lead: string; open: string; failed: string };
+}
 
 export interface GamePage {
   kind: 'game';
@@ -15,6 +44,8 @@ export interface GamePage {
   onSale: { drawId: string; title: string; facts: { label: string; text: string }[] }[];
   results: ResultCard[];
   resultsHref: string;
+  /** Null where no tickets are sold online. */
+  play: PlayView | null;
   /** The return of each way to play, as a percentage of the price. */
   returns: ReturnRow[];
   /**

@@ -107,6 +107,7 @@ const game: PageOf<'game'> = {
   ],
   results: sampleRun(sampleResults.jackpot, 3),
   resultsHref: '/results/golden-jackpot',
+  play: null,
   returns: [{ label: 'Every line', text: '22.4%. Without the jackpot.' }],
   prizes: [
     [

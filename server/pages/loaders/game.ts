@@ -4,6 +4,7 @@ import { markOf, resultTypeOf } from '../cards.ts';
 import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
 import type { Words } from '../words.ts';
 import { chunk } from './chunk.ts';
+import { playOf } from './play.ts';
 import { returnRowsOf } from './returns.ts';
 
 /** Loads `/games/{slug}`: rules, prizes, next draw and newest results of one game. */
@@ -14,11 +15,12 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
   const [games, upcoming] = await Promise.all([sources.games(), sources.upcoming()]);
   const game = games.find((candidate) => candidate.slug === slug || candidate.gameId === slug);
   if (!game) return notFound;
-  const [list, content, newest, onSale] = await Promise.all([
+  const [list, content, newest, onSale, sales] = await Promise.all([
     sources.content(config.boot.runtimePages.games.list),
     sources.content(`games-${game.slug}`),
     sources.optional(sources.newestOf(game.gameId)),
     sources.optional(sources.openDraws(game.gameId)),
+    sources.sales(),
   ]);
   const isListed = list?.items.some((item) => item.slug === game.slug);
   if (!isListed || !content) return notFound;
@@ -53,6 +55,7 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
       onSale: onSale?.map((each) => onSaleOf(each, words)) ?? [],
       results: newest?.slice(0, 3).map(cards.result) ?? [],
       resultsHref: `${words.langPrefix}/results?game=${game.gameId}`,
+      play: config.setup.sales && sales ? playOf(request, game, onSale ?? [], prizes[0] ?? null) : null,
       returns: returnRowsOf(game, words),
       prizes: resultTypeOf(game.gameId, config.boot) === 4 ? chunk(prizes, 13) : [prizes],
     },

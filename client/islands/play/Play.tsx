@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { PlayView } from '../../../shared/pages/game.ts';
+import { hasPage } from '../../../shared/resources.ts';
+import { chunk } from '../../chunk.ts';
+import { hasKeptTicket, hasLinesInAddress } from '../../play/ticket-places.ts';
+
+/** The form for browsers without script. */
+const plainForm = '/my-accounts/play';
+
+const loadForm = chunk(
+  () => import('../../play/open-ticket.ts'),
+  (module) => module.openTicket,
+);
+
+const load = async () => (await loadForm())();
+
+/** Errors are shown only after a click, because the click loads the same files again. */
+const prefetch = (): void => void load().catch(() => undefined);
+
+/**
+ * The ticket of a game page. Its scripts and texts load when the player opens it, or at once if numbers are kept from
+ * an earlier visit.
+ */
+export function Play({ view }: { view: PlayView }) {
+  const { game, texts, langPrefix } = view;
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>> | null>(null);
+  const [state, setState] = useState<'asleep' | 'loading' | 'failed'>('asleep');
+
+  const show = useCallback(() => {
+    load().then(setLoaded, (error: unknown) => {
+      setState('failed');
+      reportError(error);
+    });
+  }, []);
+
+  useEffect(() => {
+    if (hasKeptTicket(game.gameId) || hasLinesInAddress()) show();
+  }, [game.gameId, show]);
+
+  return (
+    <section className="play panel" id="play" aria-labelledby="play-title">
+      <h2 className="panel__title play__title" id="play-title">
+        {texts.title}
+      </h2>
+      {loaded ? (
+        <loaded.TicketForm view={view} t={loaded.t} />
+      ) : (
+        <>
+          <p className="play__lead">{texts.lead}</p>
+          <p>
+            {/* Before hydration and without script, the link opens the plain form of the account area. */}
+            <a
+              className="button button--primary"
+              href={hasPage(plainForm) ? `${langPrefix}${plainForm}?game=${game.gameId}` : '#play'}
+              aria-busy={state === 'loading'}
+              onPointerEnter={prefetch}
+              onFocus={prefetch}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                setState('loading');
+                show();
+              }}
+            >
+              {texts.open}
+            </a>
+          </p>
+          <p className="play__failed" role="alert">
+            {state === 'failed' ? texts.failed : ''}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

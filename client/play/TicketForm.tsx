@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PlayDraw, PlayView } from '../../shared/pages/game.ts';
+import type { Translate } from '../../shared/translate.ts';
+import { followReturn } from '../stores/return-path.ts';
+import '../styles/play/purchase.css';
+import { Board } from './boards/Board.tsx';
+import { Checkout } from './Checkout.tsx';
+import { DrawChoice } from './DrawChoice.tsx';
+import { LineList } from './LineList.tsx';
+import { OrderView } from './OrderView.tsx';
+import { useOpenDraws } from './use-open-draws.ts';
+import { useTicket } from './use-ticket.ts';
+
+export interface TicketFormProps {
+  view: PlayView;
+  /** Translates the texts of the namespaces `ticket`, `play` and `codes`. */
+  t: Translate;
+}
+
+/** The draws that the player has chosen. Without a choice that is still on sale, it is the next draw. */
+function chosenDraws(draws: readonly PlayDraw[], drawIds: readonly string[]): readonly PlayDraw[] {
+  const chosen = draws.filter(({ drawId }) => drawIds.includes(drawId));
+  return chosen.length > 0 ? chosen : draws.slice(0, 1);
+}
+
+/** Returns the number of the last chosen draw whose sales have closed while the form was open, or null. */
+function useClosedDraw(chosen: readonly PlayDraw[], draws: readonly PlayDraw[]): number | null {
+  const [seen, setSeen] = useState({ chosen, closed: null as number | null });
+  const gone = seen.chosen.find(({ drawId }) => !draws.some((draw) => draw.drawId === drawId));
+  if (gone) setSeen({ chosen, closed: gone.drawNumber });
+  else if (seen.chosen !== chosen && seen.chosen.length !== chosen.length)
+    setSeen({ chosen, closed: seen.closed });
+  return seen.closed;
+}
+
+/** The ticket of a game: lines, draws, price and purchase. */
+export function TicketForm({ view, t }: TicketFormProps) {
+  const { game, kind, langPrefix } = view;
+  const ticket = useTicket(view);
+  const draws = useOpenDraws(game.gameId, view.draws);
+  const chosen = chosenDraws(draws, ticket.drawIds);
+  const closed = useClosedDraw(chosen, draws);
+  const { active, order, complete } = ticket;
+  const form = useRef<HTMLDivElement>(null);
+  const hasLines = complete.length > 0;
+
+  useEffect(() => (hasLines ? followReturn(game.gameHref) : undefined), [hasLines, game.gameHref]);
+  // The link that opened the form is gone, so the focus would be lost.
+  useEffect(() => {
+    if (document.activeElement === document.body) form.current?.focus({ preventScroll: true });
+  }, []);
+
+  if (order)
+    return (
+      <OrderView
+        view={view}
+        t={t}
+        order={order}
+        lines={complete}
+        isBuying={ticket.isBuying}
+        stop={ticket.stop}
+        onRetry={() => void ticket.tryAgain()}
+        onBack={ticket.backToLines}
+        onStartOver={ticket.startOver}
+      />
+    );
+  const activeNo = ticket.lines.findIndex(({ key }) => key === active?.key) + 1;
+  return (
+    <div className="play__form" ref={form} tabIndex={-1}>
+      <div className="play__pick">
+        {active ? (
+          <Board
+            key={active.key}
+            game={game}
+            kind={kind}
+            line={active.line}
+            onChange={ticket.change}
+            t={t}
+            label={t('ticket.line', { number: activeNo })}
+          />
+        ) : null}
+        <LineList
+          kind={kind}
+          maxLines={view.maxLines}
+          lines={ticket.lines}
+          activeKey={active?.key ?? 0}
+          t={t}
+          onActivate={ticket.activate}
+          onRemove={ticket.remove}
+          onAdd={ticket.addEmpty}
+          onRandom={ticket.addRandom}
+        />
+      </div>
+      <div className="play__pay">
+        <DrawChoice
+          draws={draws}
+          chosen={chosen}
+          closed={closed}
+          formats={view.formats}
+          t={t}
+          onChoose={ticket.chooseDraws}
+        />
+        <Checkout
+          view={view}
+          t={t}
+          lines={complete.length}
+          draws={chosen}
+          langPrefix={langPrefix}
+          isIncomplete={ticket.lines.some(({ state, line }) => state !== 'complete' && line !== null)}
+          onBuy={() => void ticket.buy(chosen)}
+        />
+      </div>
+    </div>
+  );
+}

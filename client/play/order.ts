@@ -1,0 +1,92 @@
+import { codes } from '../../shared/contract/codes.ts';
+import type { Receipt } from '../../shared/contract/tickets.ts';
+import type { Line } from '../../shared/domain/draw-kinds.ts';
+import type { PlayDraw } from '../../shared/pages/game.ts';
+import { type CallResult, callApi } from '../api/call-api.ts';
+
+/** The platform's answer to the purchase of one draw. */
+export type Outcome = { kind: 'bought'; receipt: Receipt } | { kind: 'refused'; code: string };
+
+/** A draw of a purchase. The outcome is null until the platform has answered. */
+export type OrderedDraw = Pick<PlayDraw, 'drawId' | 'drawNumber' | 'drawStartDate'> & {
+  outcome: Outcome | null;
+};
+
+/** A purchase of the same lines in one or more draws. */
+export interface Order {
+  draws: OrderedDraw[];
+}
+
+/** Why a purchase has stopped before all draws were answered. */
+export type Stop = 'session-expired' | 'unanswered';
+
+/** Codes that refuse every draw of an order alike, because they are about the account or the site. */
+const accountCodes: ReadonlySet<string> = new Set([
+  codes.insufficientBalance,
+  codes.notEligible,
+  codes.otherCurrency,
+  codes.salesOff,
+  codes.tooManyTries,
+]);
+
+/**
+ * The key depends only on the ticket and the draw. A repeated request therefore gets the receipt of the first one, and
+ * buys nothing.
+ */
+export const purchaseKey = (ticketId: string, drawNumber: number): string => `${ticketId}-${drawNumber}`;
+
+function outcomeOf(result: CallResult<Receipt>): Outcome | Stop {
+  switch (result.kind) {
+    case 'ok':
+      return { kind: 'bought', receipt: result.data };
+    case 'refused':
+      return { kind: 'refused', code: result.firstCode };
+    case 'wrong-fields':
+      return { kind: 'refused', code: codes.fieldWrong };
+    case 'session-expired':
+      return 'session-expired';
+    default:
+      return 'unanswered';
+  }
+}
+
+/**
+ * Buys the draws of an order that have no outcome yet, one after the other.
+ * @param onProgress receives the order after each answer
+ * @returns null if every draw has an outcome
+ */
+export async function buyOrder(
+  { gameId, ticketId, lines }: { gameId: string; ticketId: string; lines: Line[] },
+  order: Order,
+  onProgress: (order: Order) => void,
+): Promise<Stop | null> {
+  let current = order;
+  for (const { drawId, drawNumber, outcome: known } of order.draws) {
+    if (known) continue;
+    const outcome = outcomeOf(
+      await callApi('tickets/buy', {
+        gameId,
+        drawId,
+        lines,
+        idempotencyKey: purchaseKey(ticketId, drawNumber),
+      }),
+    );
+    if (typeof outcome === 'string') return outcome;
+    const endsAll = outcome.kind === 'refused' && accountCodes.has(outcome.code);
+    current = {
+      draws: current.draws.map((draw) =>
+        draw.drawId === drawId || (endsAll && draw.outcome === null) ? { ...draw, outcome } : draw,
+      ),
+    };
+    onProgress(current);
+    if (endsAll) return null;
+  }
+  return null;
+}
+
+export const isAnswered = ({ draws }: Order): boolean => draws.every(({ outcome }) => outcome !== null);
+
+/** Returns the order with every refused draw open again. Its keys stay the same. */
+export const withoutRefusals = ({ draws }: Order): Order => ({
+  draws: draws.map((draw) => (draw.outcome?.kind === 'refused' ? { ...draw, outcome: null } : draw)),
+});

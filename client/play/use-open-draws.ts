@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { OpenDrawsResponse } from '../../shared/contract/upcoming-draws.ts';
+import type { PlayDraw } from '../../shared/pages/game.ts';
+import { type CallResult, callApi } from '../api/call-api.ts';
+import { useNow } from '../stores/clock.ts';
+import { useLive } from '../stores/live.ts';
+
+/** Delay after the end of sales, because the site's cached list expires at that moment. */
+const afterCloseMs = 500;
+const retryMs = 15_000;
+
+const load = (gameId: string) => callApi('draws/open', { gameId }, { isQuiet: true });
+
+/**
+ * Returns the draws on sale, soonest first, by the server's clock. The list is loaded when the ticket opens, and again
+ * when sales for a draw close.
+ */
+export function useOpenDraws(gameId: string, initial: readonly PlayDraw[]): readonly PlayDraw[] {
+  useLive();
+  const nowMs = useNow();
+  const [draws, setDraws] = useState(initial);
+  const show = useCallback((result: CallResult<OpenDrawsResponse>) => {
+    if (result.kind === 'ok') setDraws(result.data.draws);
+  }, []);
+  const open = draws.filter(({ salesCloseDate }) => nowMs === null || Date.parse(salesCloseDate) > nowMs);
+  const isOutdated = open.length < draws.length || open.length === 0;
+
+  useEffect(() => void load(gameId).then(show), [gameId, show]);
+  useEffect(() => {
+    if (!isOutdated) return undefined;
+    const reload = () => void load(gameId).then(show);
+    const soon = setTimeout(reload, afterCloseMs);
+    const again = setInterval(reload, retryMs);
+    return () => {
+      clearTimeout(soon);
+      clearInterval(again);
+    };
+  }, [isOutdated, gameId, show]);
+
+  return open;
+}

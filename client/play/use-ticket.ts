@@ -1,0 +1,162 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { encodeLine, isLine, type Line } from '../../shared/domain/draw-kinds.ts';
+import { quickPick } from '../../shared/domain/quick-pick.ts';
+import type { PlayDraw, PlayView } from '../../shared/pages/game.ts';
+import { session } from '../stores/session.ts';
+import type { Draft } from './boards/board.ts';
+import { emptyTicket, keepTicket, newTicketId, startTicket, type Ticket } from './kept-ticket.ts';
+import { buyOrder, isAnswered, type Order, type Stop, withoutRefusals } from './order.ts';
+import { randomBelow } from './random-below.ts';
+
+/** A line of the form. Only complete lines are bought. */
+export interface DraftLine {
+  /** Stays the same while the line changes. */
+  key: number;
+  line: Draft;
+  state: 'complete' | 'incomplete' | 'repeated';
+}
+
+let lastKey = 0;
+const newDraft = (line: Draft = null) => ({ key: ++lastKey, line });
+
+type Drafts = readonly { key: number; line: Draft }[];
+
+const draftsOf = (lines: readonly Line[]): Drafts =>
+  lines.length > 0 ? lines.map((line) => newDraft(line)) : [newDraft()];
+
+/** Finds complete lines. A raffle ticket exists only once, so the second line with the same ticket is `repeated`. */
+function statesOf({ kind }: PlayView, drafts: Drafts): DraftLine[] {
+  const seen = new Set<string>();
+  return drafts.map(({ key, line }) => {
+    if (line === null || !isLine(kind, line)) return { key, line, state: 'incomplete' };
+    const encoded = encodeLine(kind, line);
+    const isRepeated = kind.kind === 'raffle' && seen.has(encoded);
+    seen.add(encoded);
+    return { key, line, state: isRepeated ? 'repeated' : 'complete' };
+  });
+}
+
+const completeLines = (drafts: readonly DraftLine[]): Line[] =>
+  drafts.flatMap(({ line, state }) => (state === 'complete' && line !== null ? [line] : []));
+
+/** Shows the balance of the newest receipt in the header. */
+function showBalance({ draws }: Order): void {
+  const receipts = draws.flatMap(({ outcome }) => (outcome?.kind === 'bought' ? [outcome.receipt] : []));
+  const newest = receipts.at(-1);
+  const { player } = session.getState();
+  if (player && newest) session.setState({ player: { ...player, totalBalance: newest.totalBalance } });
+}
+
+/** The lines, draws and purchase of one game's ticket, kept in the tab while they change. */
+export function useTicket(view: PlayView) {
+  const { game, kind, maxLines } = view;
+  const { gameId } = game;
+  const [ticket, setTicket] = useState<Ticket>(() => startTicket(gameId, kind, maxLines));
+  const [drafts, setDrafts] = useState<Drafts>(() => draftsOf(ticket.lines));
+  const [activeKey, setActiveKey] = useState(() => drafts.at(-1)?.key ?? 0);
+  const [isBuying, setBuying] = useState(false);
+  const [stop, setStop] = useState<Stop | null>(null);
+  const isRunning = useRef(false);
+  const lines = useMemo(() => statesOf(view, drafts), [view, drafts]);
+
+  useEffect(() => keepTicket(gameId, ticket), [gameId, ticket]);
+
+  const changeDrafts = (next: Drafts, active = activeKey): void => {
+    const shown = next.length > 0 ? next : [newDraft()];
+    setDrafts(shown);
+    setActiveKey(shown.some(({ key }) => key === active) ? active : (shown.at(-1)?.key ?? 0));
+    const complete = completeLines(statesOf(view, shown));
+    setTicket((last) =>
+      JSON.stringify(last.lines) === JSON.stringify(complete)
+        ? last
+        : { ...last, id: newTicketId(), lines: complete },
+    );
+  };
+  const add = (line: Draft): void => {
+    // A new line replaces an empty one, so that a quick pick leaves no gap.
+    const kept = drafts.filter((draft) => draft.line !== null);
+    if (kept.length >= maxLines) return;
+    const draft = newDraft(line);
+    changeDrafts([...kept, draft], draft.key);
+  };
+
+  /** The order is stored before the first request, so that a reload can ask for the answers. */
+  const run = async (order: Order, lines_: Line[]): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBuying(true);
+    setStop(null);
+    const save = (next: Order) => setTicket((last) => ({ ...last, order: next }));
+    keepTicket(gameId, { ...ticket, order });
+    save(order);
+    const stopped = await buyOrder({ gameId, ticketId: ticket.id, lines: lines_ }, order, (next) => {
+      save(next);
+      keepTicket(gameId, { ...ticket, order: next });
+      showBalance(next);
+    });
+    isRunning.current = false;
+    setBuying(false);
+    setStop(stopped);
+    // The platform has refused the request without a session, so this draw was not bought.
+    if (stopped === 'session-expired') setTicket((last) => withoutOpenDraws(last));
+  };
+
+  const startOver = useCallback((): void => {
+    const empty = emptyTicket();
+    const first = draftsOf([]);
+    setTicket(empty);
+    setDrafts(first);
+    setActiveKey(first[0]?.key ?? 0);
+    setStop(null);
+  }, []);
+
+  return {
+    lines,
+    complete: completeLines(lines),
+    active: lines.find(({ key }) => key === activeKey) ?? lines.at(-1),
+    drawIds: ticket.drawIds,
+    order: ticket.order,
+    isBuying,
+    stop,
+    activate: setActiveKey,
+    change: (line: Draft) =>
+      changeDrafts(drafts.map((draft) => (draft.key === activeKey ? { ...draft, line } : draft))),
+    addEmpty: () => add(null),
+    addRandom: () => add(quickPick(kind, randomBelow)),
+    remove: (key: number) => changeDrafts(drafts.filter((draft) => draft.key !== key)),
+    chooseDraws: (drawIds: string[]) => setTicket((last) => ({ ...last, drawIds })),
+    buy: (draws: readonly PlayDraw[]) =>
+      run(
+        {
+          draws: draws.map(({ drawId, drawNumber, drawStartDate }) => ({
+            drawId,
+            drawNumber,
+            drawStartDate,
+            outcome: null,
+          })),
+        },
+        ticket.lines,
+      ),
+    /** Sends the unanswered and the refused draws again, with the same keys. */
+    tryAgain: () => ticket.order && run(withoutRefusals(ticket.order), ticket.lines),
+    /** Returns to the lines. After a complete answer, the next purchase is a new one. */
+    backToLines: () => {
+      setStop(null);
+      setTicket(({ id, lines: kept, order }) => ({
+        id: order && !isAnswered(order) ? id : newTicketId(),
+        lines: kept,
+        drawIds: (order?.draws ?? []).flatMap(({ drawId, outcome }) =>
+          outcome?.kind === 'bought' ? [] : [drawId],
+        ),
+        order: null,
+      }));
+    },
+    startOver,
+  };
+}
+
+/** Returns the ticket with the bought and refused draws of its order only. */
+function withoutOpenDraws(ticket: Ticket): Ticket {
+  const answered = ticket.order?.draws.filter(({ outcome }) => outcome !== null) ?? [];
+  return { ...ticket, order: answered.length > 0 ? { draws: answered } : null };
+}

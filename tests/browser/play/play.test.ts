@@ -1,0 +1,262 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { projectRoot } from '../../../server/config/project-root.ts';
+import { accessibilityViolations } from '../../helpers/accessibility.ts';
+import { fund } from '../../helpers/funded-player.ts';
+import { addLanguage } from '../../helpers/languages.ts';
+import { startPlatform } from '../../helpers/platform.ts';
+import { createPlayer, freshName, type TestPlayer, testPassword } from '../../helpers/player.ts';
+import { dataOf } from '../../helpers/player-actions.ts';
+import { startSite } from '../../helpers/site.ts';
+import { eventually } from '../../helpers/visitor.ts';
+import { test as base } from '../../helpers/whole-site.ts';
+
+const linePrice = 2000;
+
+interface Opening extends BrowserContextOptions {
+  /** Deposited money in minor units. Null for a visitor. */
+  funds?: number | null;
+  at?: string;
+}
+
+const languages = ['hi', 'pt', 'nb'] as const;
+
+/** Creates a folder with the platform's English texts for each language, so that games have pages in all of them. */
+function contentInAllLanguages(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-'));
+  const english = path.join(projectRoot, 'platform/content/en');
+  for (const language of ['en', ...languages])
+    cpSync(english, path.join(folder, language), { recursive: true });
+  return folder;
+}
+
+const test = base
+  .extend('platform', { scope: 'file' }, async ({ now }, { onCleanup }) => {
+    const contentDir = contentInAllLanguages();
+    const platform = await startPlatform({ now, historyDays: 0, config: { contentDir } });
+    onCleanup(async () => {
+      await platform.stop();
+      rmSync(contentDir, { recursive: true });
+    });
+    await platform.deps.engine.tick();
+    return platform;
+  })
+  .extend('site', { scope: 'file' }, async ({ platform }, { onCleanup }) => {
+    const site = await startSite({
+      platform,
+      clock: platform.clock,
+      warm: false,
+      config: (config) => {
+        for (const language of languages) addLanguage(config, language);
+        config.setup.pattern.signup = 'short';
+      },
+    });
+    onCleanup(() => site.close());
+    return site;
+  })
+  .extend('openGame', ({ site, platform, visitor }) => async (opening: Opening = {}) => {
+    const { funds = 100_000, at = '/games/golden-daily', ...options } = opening;
+    const player = await createPlayer(platform);
+    if (funds) await fund(platform, player.accountId, 'deposit', funds);
+    const page = await visitor.open(`${site.origin}${at}`, {
+      ...options,
+      before: async (opened) => {
+        if (funds === null) return;
+        await opened.request.post(`${site.origin}/api/accounts/login`, {
+          headers: { origin: site.origin },
+          data: { data: { type: 2, username: player.username, password: testPassword } },
+        });
+      },
+    });
+    await page.waitForSelector('html.is-scripted');
+    if (funds !== null) await page.locator('.account__balance').waitFor();
+    return { page, player };
+  });
+
+const form = (page: Page) => page.locator('#play');
+const button = (page: Page, name: string | RegExp) => form(page).getByRole('button', { name });
+const receipts = (page: Page) => form(page).locator('.receipt');
+const heading = (page: Page) => form(page).locator('.order__title');
+
+async function openTicket(page: Page): Promise<void> {
+  await page.locator('[data-island="play"][data-awake]').waitFor();
+  await form(page).locator('a.button').first().click();
+  await form(page).locator('.slip').waitFor();
+}
+
+async function pickLines(page: Page, lines: number): Promise<void> {
+  await openTicket(page);
+  for (let line = 0; line < lines; line++) await button(page, 'Add a quick pick').click();
+}
+
+/** Marks the draw at this place of the list too. */
+const alsoDraw = (page: Page, index: number) => form(page).getByRole('checkbox').nth(index).check();
+
+const purchasesOf = async (player: TestPlayer) =>
+  (await dataOf(player, 'transaction/purchaseSummary', {})).purchases;
+
+const balanceOf = async (player: TestPlayer) => (await dataOf(player, 'wallet', {})).totalBalance;
+
+async function logInAtPopup(page: Page, player: TestPlayer): Promise<void> {
+  const dialog = page.locator('dialog[open]');
+  await dialog.locator('[name="username"]').fill(player.username);
+  await dialog.locator('[name="password"]').fill(testPassword);
+  await page.keyboard.press('Enter');
+}
+
+describe('buying a ticket on a game page', () => {
+  test('sells two lines in two draws, with a receipt for each draw', async ({ openGame }) => {
+    const { page, player } = await openGame();
+    await pickLines(page, 2);
+    await alsoDraw(page, 1);
+    expect(await form(page).locator('.checkout__sum').textContent()).toBe('2 lines × 2 draws × ₹20');
+    await button(page, 'Buy for ₹80').click();
+    await receipts(page).nth(1).waitFor();
+    expect(await heading(page).textContent()).toBe('Your ticket is bought. Good luck!');
+    expect(await heading(page).evaluate((title) => title === document.activeElement)).toBe(true);
+
+    const bought = await purchasesOf(player);
+    const shown = await form(page).locator('.receipt__number').allTextContents();
+    expect(shown.toSorted()).toEqual(bought.map(({ receiptNumber }) => receiptNumber).toSorted());
+    expect(bought.map(({ lines }) => lines.length)).toEqual([2, 2]);
+    expect(await balanceOf(player)).toBe(100_000 - 4 * linePrice);
+    await eventually(async () =>
+      expect(await page.locator('.account__balance').innerText()).toContain('₹920'),
+    );
+    expect(await receipts(page).first().innerText()).toContain('₹40 of deposits');
+    expect(await receipts(page).locator('svg.qr-code').count()).toBe(2);
+    expect(await accessibilityViolations(page)).toEqual([]);
+
+    // The receipts are kept in the tab.
+    await page.reload();
+    await receipts(page).nth(1).waitFor();
+    await button(page, 'Play these numbers again').click();
+    await form(page).locator('.play-lines__line').nth(1).waitFor();
+    await button(page, /^Buy for/).click();
+    await receipts(page).first().waitFor();
+    expect(await purchasesOf(player)).toHaveLength(3);
+  });
+
+  test('buys once after a double click and in two tabs with the same ticket', async ({ openGame }) => {
+    const { page, player } = await openGame();
+    await pickLines(page, 1);
+    const kept = await page.evaluate(() => Object.entries(sessionStorage));
+    await button(page, /^Buy for/).dblclick();
+    await receipts(page).waitFor();
+    const other = await page.context().newPage();
+    await other.addInitScript((entries) => {
+      for (const [key, value] of entries) sessionStorage.setItem(key, String(value));
+    }, kept);
+    await other.goto(page.url());
+    await button(other, /^Buy for/).click();
+    await receipts(other).waitFor();
+    expect(await other.locator('.receipt__number').textContent()).toBe(
+      await page.locator('.receipt__number').textContent(),
+    );
+    expect(await purchasesOf(player)).toHaveLength(1);
+    expect(await balanceOf(player)).toBe(100_000 - linePrice);
+  });
+
+  test('shows the draws that the balance does not cover, and buys them after a deposit', async ({
+    platform,
+    openGame,
+  }) => {
+    const { page, player } = await openGame({ funds: linePrice });
+    await pickLines(page, 1);
+    await alsoDraw(page, 1);
+    expect(await form(page).locator('.checkout__short').innerText()).toContain('Your balance is too low');
+    await button(page, 'Buy for ₹40').click();
+    await form(page).locator('.order__draw--refused').waitFor();
+    expect(await heading(page).textContent()).toBe('Only some of the draws were bought');
+    expect(await form(page).locator('.order__draw--refused').innerText()).toContain(
+      'Your balance is too low.',
+    );
+    expect(await form(page).getByRole('link', { name: 'Add money' }).isVisible()).toBe(true);
+    expect(await accessibilityViolations(page)).toEqual([]);
+
+    await fund(platform, player.accountId, 'deposit', linePrice);
+    await page.reload();
+    await button(page, 'Try the refused draws again').click();
+    await receipts(page).nth(1).waitFor();
+    expect(await purchasesOf(player)).toHaveLength(2);
+    expect(await balanceOf(player)).toBe(0);
+  });
+
+  test('asks again for a lost answer, without buying twice', async ({ openGame, visitor }) => {
+    visitor.expectProblem(/tickets\/buy|ERR_FAILED|Failed to fetch/);
+    const { page, player } = await openGame();
+    await pickLines(page, 1);
+    await alsoDraw(page, 1);
+    let requests = 0;
+    await page.route('**/api/tickets/buy', async (route) => {
+      requests += 1;
+      if (requests !== 2) return route.continue();
+      // The platform sells the ticket, but the answer does not arrive.
+      await route.fetch();
+      return route.abort();
+    });
+    await button(page, 'Buy for ₹40').click();
+    const message = page.locator('dialog[open]');
+    await message.waitFor();
+    await message.getByRole('button', { name: 'OK' }).click();
+    await button(page, 'Continue the purchase').waitFor();
+    expect(await purchasesOf(player)).toHaveLength(2);
+
+    await page.reload();
+    await button(page, 'Continue the purchase').click();
+    await receipts(page).nth(1).waitFor();
+    expect(await purchasesOf(player)).toHaveLength(2);
+    expect(await balanceOf(player)).toBe(100_000 - 2 * linePrice);
+  });
+
+  test('keeps the numbers when the session has ended', async ({ openGame, platform, visitor }) => {
+    visitor.expectProblem(/tickets\/buy|401/);
+    const { page, player } = await openGame();
+    await pickLines(page, 1);
+    await platform.deps.sessions.closeAll(player.accountId);
+    await button(page, /^Buy for/).click();
+    await page.locator('dialog[open]').getByRole('button', { name: 'OK' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.locator('.account__login').click();
+    await logInAtPopup(page, player);
+    await page.waitForURL((url) => url.pathname === '/games/golden-daily');
+    await button(page, 'Buy for ₹20').waitFor();
+  });
+});
+
+describe('a visitor who has picked numbers', () => {
+  test('keeps them in another language, at the login popup and until the purchase', async ({ openGame }) => {
+    const { page, player } = await openGame({ funds: null });
+    await pickLines(page, 2);
+    await page.goto(page.url().replace('/games', '/hi/games'));
+    await form(page).locator('.play-lines__line').nth(1).waitFor();
+    await page.goBack();
+    await form(page).getByRole('link', { name: 'Log in' }).click();
+    await logInAtPopup(page, player);
+    await button(page, 'Buy for ₹40').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/games/golden-daily');
+  });
+
+  test('returns to the game from the signup page in another language', async ({ openGame, site }) => {
+    const { page } = await openGame({ funds: null, at: '/nb/games/golden-daily' });
+    await openTicket(page);
+    await button(page, 'Legg til en tilfeldig rekke').click();
+    const href = await form(page).getByRole('link', { name: 'Registrer deg' }).getAttribute('href');
+    await page.goto(`${site.origin}${href}`);
+    const name = freshName();
+    await page.locator('[name="username"]').focus();
+    await page.locator('[data-island="form"][data-awake]').waitFor();
+    await page.locator('[name="username"]').fill(name);
+    await page.locator('[name="password"]').fill(testPassword);
+    await page.locator('[name="email"]').fill(`${name}@mail.example`);
+    for (const tick of await page.locator('main [type="checkbox"]').all()) await tick.check();
+    await page.locator('main .form__submit').click();
+    await page.locator('.form-done a').click();
+    await page.waitForURL(`${site.origin}/nb/games/golden-daily`);
+    await form(page).locator('.play-lines__line').waitFor();
+    expect(await form(page).locator('.play-lines__note').count()).toBe(0);
+  });
+});
