@@ -6,6 +6,7 @@ import '../styles/play/purchase.css';
 import { Board } from './boards/Board.tsx';
 import { Checkout } from './Checkout.tsx';
 import { DrawChoice } from './DrawChoice.tsx';
+import { findTicketsOf } from './find-tickets.ts';
 import { LineList } from './LineList.tsx';
 import { OrderView } from './OrderView.tsx';
 import { useOpenDraws } from './use-open-draws.ts';
@@ -64,6 +65,17 @@ export function TicketForm({ view, t }: TicketFormProps) {
         onStartOver={ticket.startOver}
       />
     );
+  const findTickets = findTicketsOf(
+    game.gameId,
+    chosen.map(({ drawId }) => drawId),
+  );
+  const addRandom = async (): Promise<void> => {
+    if (kind.kind !== 'raffle') return ticket.addRandom();
+    // A random ticket of a raffle may be sold already, so the platform picks a free one.
+    const [free] = (await findTickets({ series: '', ending: '' })) ?? [];
+    if (free) ticket.add(free);
+    else ticket.addRandom();
+  };
   const activeNo = ticket.lines.findIndex(({ key }) => key === active?.key) + 1;
   return (
     <div className="play__form" ref={form} tabIndex={-1}>
@@ -77,6 +89,7 @@ export function TicketForm({ view, t }: TicketFormProps) {
             onChange={ticket.change}
             t={t}
             label={t('ticket.line', { number: activeNo })}
+            findTickets={findTickets}
           />
         ) : null}
         <LineList
@@ -88,7 +101,7 @@ export function TicketForm({ view, t }: TicketFormProps) {
           onActivate={ticket.activate}
           onRemove={ticket.remove}
           onAdd={ticket.addEmpty}
-          onRandom={ticket.addRandom}
+          onRandom={() => void addRandom()}
         />
       </div>
       <div className="play__pay">

@@ -121,6 +121,7 @@ export function useTicket(view: PlayView) {
     activate: setActiveKey,
     change: (line: Draft) =>
       changeDrafts(drafts.map((draft) => (draft.key === activeKey ? { ...draft, line } : draft))),
+    add,
     addEmpty: () => add(null),
     addRandom: () => add(quickPick(kind, randomBelow)),
     remove: (key: number) => changeDrafts(drafts.filter((draft) => draft.key !== key)),
