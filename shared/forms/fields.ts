@@ -1,9 +1,11 @@
 import type { InputBounds } from '../domain/input-bounds.ts';
 import {
+  checkConfirmation,
   checkContactName,
   checkEmail,
   checkIdentifier,
   checkMessage,
+  checkNewPassword,
   checkOtp,
   checkPhoneCode,
   messageMax,
@@ -91,6 +93,33 @@ export function messageField(bounds: InputBounds): Field {
     hint: 'form.message_hint',
     maxLength: messageMax * 2,
     check: (value) => messageOf(checkMessage(value), bounds),
+  };
+}
+
+export function newPasswordField(name: string, bounds: InputBounds): Field {
+  return {
+    name,
+    control: 'new-password',
+    input: 'password',
+    label: 'form.new_password',
+    autocomplete: 'new-password',
+    maxLength: bounds.password_max,
+    check: (value) => messageOf(checkNewPassword(value, bounds), bounds),
+  };
+}
+
+/** @param repeated name of the field whose password this field repeats */
+export function confirmationField(repeated: string, bounds: InputBounds): Field {
+  return {
+    name: 'confirmation',
+    control: 'password',
+    input: 'password',
+    label: 'form.confirm_password',
+    autocomplete: 'new-password',
+    maxLength: bounds.password_max,
+    check: (value, values) =>
+      messageOf(value === '' ? 'enter_a_password' : checkConfirmation(value, values[repeated] ?? ''), bounds),
+    reportedAs: ['confirm_password'],
   };
 }
 

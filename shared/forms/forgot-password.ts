@@ -1,6 +1,6 @@
-import { checkConfirmation, checkNewPassword, normaliseEmail } from '../domain/input-rules.ts';
-import { identifierField, otpField } from './fields.ts';
-import { type Form, type FormSettings, messageOf, sending, type Values } from './form.ts';
+import { normaliseEmail } from '../domain/input-rules.ts';
+import { confirmationField, identifierField, newPasswordField, otpField } from './fields.ts';
+import { type Form, type FormSettings, sending, type Values } from './form.ts';
 
 /** An identifier of digits, with or without a plus, is a mobile number. Any other identifier is an e-mail address. */
 function contactOf({ identifier = '' }: Values) {
@@ -24,26 +24,8 @@ export function forgotPasswordForm({ pattern, bounds }: FormSettings): Form {
     fields: [
       identifierField(bounds),
       otpField(bounds),
-      {
-        name: 'password',
-        control: 'new-password',
-        input: 'password',
-        label: 'form.new_password',
-        autocomplete: 'new-password',
-        maxLength: bounds.password_max,
-        check: (value) => messageOf(checkNewPassword(value, bounds), bounds),
-      },
-      {
-        name: 'confirmation',
-        control: 'password',
-        input: 'password',
-        label: 'form.confirm_password',
-        autocomplete: 'new-password',
-        maxLength: bounds.password_max,
-        check: (value, { password = '' }) =>
-          messageOf(value === '' ? 'enter_a_password' : checkConfirmation(value, password), bounds),
-        reportedAs: ['confirm_password'],
-      },
+      newPasswordField('password', bounds),
+      confirmationField('password', bounds),
     ],
     steps: [
       {

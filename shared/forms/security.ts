@@ -1,7 +1,6 @@
 import { codes } from '../contract/codes.ts';
-import type { InputBounds } from '../domain/input-bounds.ts';
-import { checkConfirmation, checkNewPassword } from '../domain/input-rules.ts';
-import { type Field, type Form, type FormSettings, messageOf, sending } from './form.ts';
+import { confirmationField, newPasswordField } from './fields.ts';
+import { type Form, type FormSettings, sending } from './form.ts';
 
 const securityPath = '/my-accounts/security';
 
@@ -38,6 +37,7 @@ export function endSessionForm(): Form {
 /** Declares the form with which a player replaces the password. */
 export function changePasswordForm({ bounds }: FormSettings): Form {
   const texts = 'form.change-password';
+  const newPassword = newPasswordField('newPassword', bounds);
   return {
     name: 'change-password',
     path: '/my-accounts/security/password',
@@ -55,7 +55,15 @@ export function changePasswordForm({ bounds }: FormSettings): Form {
         check: (value) => (value === '' ? { key: 'enter_a_password' } : null),
         reportedAs: [codes.loginWrong],
       },
-      ...newPasswordFields(bounds),
+      {
+        ...newPassword,
+        showsStrength: true,
+        check: (value, values, at) =>
+          value !== '' && value === values['password']
+            ? { key: 'password_unchanged' }
+            : newPassword.check(value, values, at),
+      },
+      confirmationField('newPassword', bounds),
     ],
     steps: [
       {
@@ -71,33 +79,4 @@ export function changePasswordForm({ bounds }: FormSettings): Form {
     codeTexts: { [codes.loginWrong]: `${texts}.wrong` },
     links: [],
   };
-}
-
-function newPasswordFields(bounds: InputBounds): Field[] {
-  return [
-    {
-      name: 'newPassword',
-      control: 'new-password',
-      input: 'password',
-      label: 'form.new_password',
-      autocomplete: 'new-password',
-      maxLength: bounds.password_max,
-      showsStrength: true,
-      check: (value, { password = '' }) =>
-        messageOf(
-          value !== '' && value === password ? 'password_unchanged' : checkNewPassword(value, bounds),
-          bounds,
-        ),
-    },
-    {
-      name: 'confirmation',
-      control: 'password',
-      input: 'password',
-      label: 'form.confirm_password',
-      autocomplete: 'new-password',
-      maxLength: bounds.password_max,
-      check: (value, { newPassword = '' }) =>
-        messageOf(value === '' ? 'enter_a_password' : checkConfirmation(value, newPassword), bounds),
-    },
-  ];
 }

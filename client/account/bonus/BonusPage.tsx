@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { FactList } from '../FactList.tsx';
 import { ScreenContent } from '../ScreenContent.tsx';
 import { type Screen, unanswered } from '../screen.ts';
 import { type BonusCard, type BonusView, bonusView } from './bonus-view.ts';
@@ -73,14 +74,7 @@ function Card({ card }: { card: BonusCard }) {
       </div>
       <p className="bonus__amount">{amount}</p>
       {amountNote ? <p className="bonus__note">{amountNote}</p> : null}
-      <dl className="bonus__facts">
-        {facts.map(({ label, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className="bonus__facts" facts={facts} />
       {progress ? (
         <label className="bonus__progress">
           <span>{progress.label}</span>

@@ -5,6 +5,7 @@ import { accountRoutes } from '../../../shared/pages/account-routes.ts';
 import { callApi } from '../../api/call-api.ts';
 import { useAccountFrame } from '../account-frame.ts';
 import { useNotice } from '../account-notice.ts';
+import { FactList } from '../FactList.tsx';
 import type { SessionsView, SessionView } from './security-view.ts';
 
 const { path } = accountRoutes.security;
@@ -44,14 +45,7 @@ function Session({ session, view }: { session: SessionView; view: SessionsView }
         <h4 className="session__device">{device}</h4>
         {isCurrent ? <span className="list__state list__state--good">{texts.current}</span> : null}
       </div>
-      <dl className="session__facts">
-        {facts.map(({ label, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className="session__facts" facts={facts} />
       {isCurrent ? (
         <a
           className="button button--secondary"

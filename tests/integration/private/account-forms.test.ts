@@ -1,40 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AccountSite, startAccountSite } from '../../helpers/account-site.ts';
 import { type Answer, ask } from '../../helpers/http.ts';
-import { addLanguage } from '../../helpers/languages.ts';
 import { formHtml, postBody, postForm } from '../../helpers/page-form.ts';
-import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
-import { gamesOf } from '../../helpers/platform-games.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
 import { cookieHeader } from '../../helpers/recording-platform.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
-import { startSite, type TestSite } from '../../helpers/site.ts';
-import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
+import type { TestSite } from '../../helpers/site.ts';
 
-let platform: TestPlatform;
-let proxy: UpstreamProxy;
+let running: AccountSite;
 let site: TestSite;
 let player: TestPlayer;
 let cookie: string;
 beforeAll(async () => {
-  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), catalogue: gamesOf('jaldi') });
-  proxy = await startUpstreamProxy(platform.url);
-  site = await startSite({
-    platform: proxy,
-    clock: platform.clock,
-    warm: false,
-    live: false,
-    env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '0' },
-    config: (config) => addLanguage(config, 'nb'),
-  });
+  running = await startAccountSite();
+  ({ site } = running);
 });
-afterAll(async () => {
-  await site?.close();
-  await proxy?.close();
-  await platform?.stop();
-});
+afterAll(() => running?.stop());
 beforeEach(async () => {
-  proxy.treat(() => 'pass');
-  player = await createPlayer(platform);
+  running.proxy.treat(() => 'pass');
+  player = await createPlayer(running.platform);
   cookie = cookieHeader(sessionJar(site, player));
 });
 
@@ -124,12 +108,12 @@ describe('POST of a form of the account area', () => {
   });
 
   it('keeps the typed values, says that nothing was saved, and changes nothing while the platform fails', async () => {
-    proxy.treat(() => 'fail');
+    running.proxy.treat(() => 'fail');
     const answer = await post('/my-accounts/edit', typed);
     expect(answer.status).toBe(422);
     const expected = [/class="form__alert" role="alert"[^>]*>[^<]+/, /name="firstName"[^>]*value="Asha"/];
     expect(missingIn(answer, ...expected)).toEqual([]);
-    proxy.treat(() => 'pass');
+    running.proxy.treat(() => 'pass');
     expect(await profile()).toMatchObject({ firstName: null });
   });
 

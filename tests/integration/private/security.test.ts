@@ -1,42 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AccountSite, startAccountSite } from '../../helpers/account-site.ts';
 import { type Answer, ask } from '../../helpers/http.ts';
-import { addLanguage } from '../../helpers/languages.ts';
 import { formHtml, postForm } from '../../helpers/page-form.ts';
-import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
-import { gamesOf } from '../../helpers/platform-games.ts';
 import { createPlayer, type TestPlayer, testPassword } from '../../helpers/player.ts';
 import { cookieHeader } from '../../helpers/recording-platform.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
-import { startSite, type TestSite } from '../../helpers/site.ts';
-import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
+import type { TestSite } from '../../helpers/site.ts';
 
 const path = '/my-accounts/security';
 const newPassword = 'Stone-bridge-81';
-let platform: TestPlatform;
-let proxy: UpstreamProxy;
+let running: AccountSite;
 let site: TestSite;
 let player: TestPlayer;
 let cookie: string;
 beforeAll(async () => {
-  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), catalogue: gamesOf('jaldi') });
-  proxy = await startUpstreamProxy(platform.url);
-  site = await startSite({
-    platform: proxy,
-    clock: platform.clock,
-    warm: false,
-    live: false,
-    env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '0' },
-    config: (config) => addLanguage(config, 'nb'),
-  });
+  running = await startAccountSite();
+  ({ site } = running);
 });
-afterAll(async () => {
-  await site?.close();
-  await proxy?.close();
-  await platform?.stop();
-});
+afterAll(() => running?.stop());
 beforeEach(async () => {
-  proxy.treat(() => 'pass');
-  player = await createPlayer(platform);
+  running.proxy.treat(() => 'pass');
+  player = await createPlayer(running.platform);
   cookie = cookieHeader(sessionJar(site, player));
 });
 
@@ -46,7 +30,7 @@ const get = (target: string, cookies = cookie): Promise<Answer> =>
   ask(site.origin, target, { headers: { cookie: cookies } });
 const login = async (password: string = testPassword) => {
   const device = { browser: 'Firefox', system: 'Android' };
-  const { body } = await platform.call(
+  const { body } = await running.platform.call(
     'accounts/login',
     { type: 2, username: player.username, password },
     { envelope: { device } },
@@ -112,10 +96,10 @@ describe('POST /my-accounts/security without script', () => {
     expect(foreign.status).toBe(403);
     const visitor = await postForm(site, path, { sessionId: 'others' });
     expect([visitor.status, visitor.headers.location]).toEqual([303, '/login?to=%2Fmy-accounts%2Fsecurity']);
-    proxy.treat(() => 'fail');
+    running.proxy.treat(() => 'fail');
     const failed = await post(path, { sessionId: 'others' });
     expect([failed.status, failed.text.includes('This page cannot be shown now')]).toEqual([422, true]);
-    proxy.treat(() => 'pass');
+    running.proxy.treat(() => 'pass');
     expect(await sessions()).toHaveLength(2);
   });
 });
