@@ -224,11 +224,11 @@ function nextOf(deps: Deps, { follow }: Form, { done, next }: FormState, lang: s
 }
 
 /** Returns the message of the form that the player has just submitted without script, or null. */
-function noticeText({ config, wordsOf }: Deps, { headers }: IncomingMessage, lang: string): string | null {
+function noticeText(deps: Deps, { headers }: IncomingMessage, lang: string): string | null {
   const name = noticeOf(headers);
   if (name === null) return null;
-  const { follow } = forms[name](settingsOf(name, config, lang));
-  return follow.kind === 'screen' ? wordsOf(lang).t(follow.text) : null;
+  const { follow } = forms[name](settingsOf(name, deps.config, lang));
+  return follow.kind === 'screen' ? deps.wordsOf(lang).t(follow.text) : null;
 }
 
 function sendToLogin(
