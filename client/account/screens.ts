@@ -12,6 +12,26 @@ export const screens: Readonly<Record<AccountRouteName, () => Promise<Screen>>> 
     () => import('./profile/ProfileEditPage.tsx'),
     (module) => module.profileEditScreen,
   ),
+  avatar: chunk(
+    () => import('./profile/AvatarPage.tsx'),
+    (module) => module.avatarScreen,
+  ),
+  changeEmail: chunk(
+    () => import('./profile/contact-pages.tsx'),
+    (module) => module.changeEmailScreen,
+  ),
+  changeMobile: chunk(
+    () => import('./profile/contact-pages.tsx'),
+    (module) => module.changeMobileScreen,
+  ),
+  verifyEmail: chunk(
+    () => import('./profile/contact-pages.tsx'),
+    (module) => module.verifyEmailScreen,
+  ),
+  verifyMobile: chunk(
+    () => import('./profile/contact-pages.tsx'),
+    (module) => module.verifyMobileScreen,
+  ),
   balances: chunk(
     () => import('./balances/BalancesPage.tsx'),
     (module) => module.balancesScreen,

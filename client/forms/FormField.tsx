@@ -3,6 +3,7 @@ import type { Field, Form, FormLink, FormSettings, Values } from '../../shared/f
 import type { Problem } from '../../shared/forms/submit-form.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { Select } from '../ui/Select.tsx';
+import { AvatarChoice } from './AvatarChoice.tsx';
 import { type ControlProps, inputProps } from './control-props.ts';
 import type { FocusProps } from './focus-props.ts';
 import { OtpBoxes } from './OtpBoxes.tsx';
@@ -37,9 +38,11 @@ export interface FormFieldProps {
 export function FormField(props: FormFieldProps) {
   const { field, idPrefix, problem, problemText, settings, t } = props;
   const id = `${idPrefix}-${field.name}`;
-  const hintId = field.hint ? `${id}-hint` : undefined;
   const ownHint = settings.hints?.[field.name];
   const ownHintId = ownHint ? `${id}-own-hint` : undefined;
+  // A value that the player cannot change has the reason as its hint.
+  const hint = field.isFixed && props.isLocked ? 'field.locked' : field.hint;
+  const hintId = hint ? `${id}-hint` : undefined;
   const errorId = problem ? `${id}-error` : undefined;
   const isTick = field.control === 'tick';
   const suggested = settings.choices?.[field.name];
@@ -52,6 +55,15 @@ export function FormField(props: FormFieldProps) {
     focus: props.focus,
     describedBy: [errorId, hintId, ownHintId].filter(Boolean).join(' ') || undefined,
   };
+  if (field.control === 'avatar')
+    return (
+      <AvatarChoice
+        {...control}
+        problemText={problem ? problemText : ''}
+        options={field.options?.(props.choices) ?? []}
+        t={t}
+      />
+    );
   if (field.control === 'tabs') return <TabChoice {...control} t={t} onValue={props.onValue} />;
   const label = (
     <label className="field__label" htmlFor={id}>
@@ -68,9 +80,9 @@ export function FormField(props: FormFieldProps) {
       ) : null}
       {isTick ? label : null}
       {field.link ? <LabelLink {...field.link} {...props} /> : null}
-      {field.hint && !problem ? (
+      {hint && !problem ? (
         <p className="field__hint" id={hintId}>
-          {t(field.hint)}
+          {t(hint)}
         </p>
       ) : null}
       {ownHint ? (
@@ -146,11 +158,20 @@ function FieldControl({
     }
     case 'phone-code':
     case 'select': {
-      if (isLocked) return <input {...shared} />;
       const isPhone = field.control === 'phone-code';
       const options = isPhone
         ? settings.lists.phoneCodes.map((code) => ({ value: code, label: code }))
         : (field.options?.(choices) ?? []);
+      // Show the name of a value that cannot be changed, and send the value itself.
+      if (isLocked) {
+        const name = options.find((option) => option.value === value)?.label ?? value;
+        return (
+          <>
+            <input type="hidden" name={shared.name} value={value} />
+            <input {...shared} name="" defaultValue={name} />
+          </>
+        );
+      }
       const isEmpty = field.placeholder !== undefined;
       return (
         <Select

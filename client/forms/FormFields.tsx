@@ -59,7 +59,7 @@ export function FormFields(props: FormFieldsProps) {
         field={field}
         layout={form.layout}
         value={value}
-        isLocked={isLocked}
+        isLocked={isLocked || field.isFixed?.(state.values) === true}
         problem={field === wrong ? problem : null}
         focus={focusProps(field === focused, isAnswerOfSite)}
         onValue={(given) => {

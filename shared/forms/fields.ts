@@ -1,3 +1,4 @@
+import { codes } from '../contract/codes.ts';
 import type { InputBounds } from '../domain/input-bounds.ts';
 import {
   checkConfirmation,
@@ -144,12 +145,12 @@ export const captchaField: Field = {
 };
 
 /** A value that the screen has loaded, and that the form sends back. */
-export function hiddenField(name: string, format: RegExp): Field {
+export function hiddenField(name: string, format = /^/): Field {
   return {
     name,
     control: 'hidden',
     input: 'text',
-    label: `form.${name}`,
+    label: 'form.hidden',
     check: (value) => (format.test(value) ? null : { key: 'field.wrong' }),
   };
 }
@@ -162,3 +163,17 @@ export const keyField: Field = {
   label: 'form.key',
   check: (value) => (/^[A-Za-z0-9_-]{8,64}$/.test(value) ? null : { key: 'field.wrong' }),
 };
+
+/** The player's current password, which confirms a change of the account. */
+export function currentPasswordField(bounds: InputBounds): Field {
+  return {
+    name: 'password',
+    control: 'password',
+    input: 'password',
+    label: 'form.current_password',
+    autocomplete: 'current-password',
+    maxLength: bounds.password_max,
+    check: (value) => (value === '' ? { key: 'enter_a_password' } : null),
+    reportedAs: [codes.loginWrong],
+  };
+}

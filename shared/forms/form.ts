@@ -52,6 +52,8 @@ export type Control =
    * A choice between a few options that are all visible. Choosing another option clears the other fields of the step.
    */
   | 'tabs'
+  /** A choice between avatars. The values of the options are names of avatars. */
+  | 'avatar'
   /** A proof of work that the browser computes. No field is visible. */
   | 'captcha'
   /** The value comes from the URL parameter that has the name of the field. No field is visible. */
@@ -75,6 +77,8 @@ export interface Field {
   inputMode?: 'numeric' | 'decimal' | 'email' | 'tel';
   maxLength?: number;
   isOptional?: boolean;
+  /** Whether the player sees the value but cannot change it. @param values the initial values of the form */
+  isFixed?: (values: Values) => boolean;
   /** Text key of the empty first option of a `select`. */
   placeholder?: string;
   isDisabled?: boolean;
@@ -120,6 +124,8 @@ export interface Step {
   title?: string;
   text?: string;
   submit: string;
+  /** Text key of the message after the step, if the message for one-time passwords does not fit. */
+  notice?: string;
 }
 
 /** What a form does after its last call succeeded. */

@@ -1,4 +1,6 @@
+import { avatarForm } from './avatar.ts';
 import { depositForm, requestVerificationForm, withdrawForm } from './cashier.ts';
+import { changeEmailForm, changeMobileForm } from './change-contact.ts';
 import { claimStatusForm } from './claim-status.ts';
 import { forgotPasswordForm } from './forgot-password.ts';
 import type { Form, FormSettings } from './form.ts';
@@ -11,6 +13,7 @@ import { referFriendForm } from './refer-friend.ts';
 import { changePasswordForm, endSessionForm } from './security.ts';
 import { signupForm } from './signup.ts';
 import { contactForm, scheduleDemoForm } from './support.ts';
+import { verifyEmailForm, verifyMobileForm } from './verify-contact.ts';
 
 /** All forms that have their own page. */
 export const forms = {
@@ -31,6 +34,11 @@ export const forms = {
   'change-password': changePasswordForm,
   'refer-friend': referFriendForm,
   'loyalty-exchange': loyaltyExchangeForm,
+  avatar: avatarForm,
+  'change-email': changeEmailForm,
+  'change-mobile': changeMobileForm,
+  'verify-email': verifyEmailForm,
+  'verify-mobile': verifyMobileForm,
 } as const satisfies Record<string, (settings: FormSettings) => Form>;
 
 export type FormName = keyof typeof forms;

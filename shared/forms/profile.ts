@@ -1,6 +1,7 @@
 import type { Profile } from '../contract/profile.ts';
 import type { InputBounds } from '../domain/input-bounds.ts';
 import { checkPersonName } from '../domain/input-rules.ts';
+import { hiddenField } from './fields.ts';
 import {
   type Field,
   type Form,
@@ -16,10 +17,12 @@ import { isAmong, statesOf } from './lists.ts';
 export function profileForm(settings: FormSettings): Form {
   const { bounds, lists } = settings;
   const fields = [
-    nameField('firstName', 'form.first_name', 'given-name', bounds),
-    nameField('lastName', 'form.last_name', 'family-name', bounds),
-    birthDateField,
-    ...placeFields(settings),
+    hiddenField('given'),
+    hiddenField('fixed'),
+    identityField(nameField('firstName', 'form.first_name', 'given-name', bounds)),
+    identityField(nameField('lastName', 'form.last_name', 'family-name', bounds)),
+    identityField(birthDateField),
+    ...placeFields(settings).map(identityField),
     lineField('street', 'form.street', 'street-address', 80),
     lineField('city', 'form.city', 'address-level2', 80),
     lineField('postCode', 'form.post_code', 'postal-code', 12),
@@ -42,18 +45,34 @@ export function profileForm(settings: FormSettings): Form {
       },
     ],
     follow: { kind: 'screen', path: '/my-accounts', text: 'form.profile.done_text' },
-    links: [{ label: 'form.profile.back', href: '/my-accounts' }],
+    links: [{ label: 'form.profile_back', href: '/my-accounts' }],
     prefill: prefilling('accounts/getUserProfile', valuesOf),
   };
 }
 
+/**
+ * An operator checks these fields to approve a player's identity. The player cannot change them while the check is
+ * pending or after the approval.
+ */
+const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'];
+
+/**
+ * Returns the initial values. The hidden field `given` names the fields that have a value and therefore cannot become
+ * empty, and `fixed` names the fields that cannot be changed. Without script, the POST contains both.
+ */
 function valuesOf(profile: Profile): Values {
-  const { isPromotion, showInWinners } = profile;
-  return {
+  const { isPromotion, showInWinners, kycStatus } = profile;
+  const person = {
     firstName: profile.firstName ?? '',
     lastName: profile.lastName ?? '',
     birthDate: profile.birthDate ?? '',
     country: profile.country ?? '',
+  };
+  const given = Object.entries(person).flatMap(([name, value]) => (value === '' ? [] : [name]));
+  return {
+    ...person,
+    given: given.join(' '),
+    fixed: kycStatus === 'pending' || kycStatus === 'approved' ? identity.join(' ') : '',
     state: profile.state ?? '',
     street: profile.street ?? '',
     city: profile.city ?? '',
@@ -64,16 +83,36 @@ function valuesOf(profile: Profile): Values {
   };
 }
 
+const isFixed =
+  (name: string) =>
+  ({ fixed = '' }: Values): boolean =>
+    fixed.split(' ').includes(name);
+
+/** Adds the rules of a field that an operator checks: it cannot become empty, and it cannot be changed after the check. */
+function identityField(field: Field): Field {
+  const { name, check } = field;
+  return {
+    ...field,
+    isFixed: isFixed(name),
+    check: (value, values, at) => {
+      if (isFixed(name)(values)) return null;
+      const isGiven = (values['given'] ?? '').split(' ').includes(name);
+      return value === '' && isGiven ? { key: 'cannot_be_deleted' } : check(value, values, at);
+    },
+  };
+}
+
 const tick = (value: string | undefined) => (value === '1' ? 1 : 0);
 
 function changesOf(values: Values, hasLanguages: boolean) {
   const { firstName, lastName, birthDate, country, state, language = '' } = values;
+  const isFree = (name: string, value: string | undefined): value is string =>
+    Boolean(value) && !isFixed(name)(values);
   return {
-    ...(firstName ? { firstName } : {}),
-    ...(lastName ? { lastName } : {}),
-    ...(birthDate ? { birthDate } : {}),
-    ...(country ? { country } : {}),
-    ...(country && state ? { state } : {}),
+    ...(isFree('firstName', firstName) ? { firstName } : {}),
+    ...(isFree('lastName', lastName) ? { lastName } : {}),
+    ...(isFree('birthDate', birthDate) ? { birthDate } : {}),
+    ...(isFree('country', country) ? { country, ...(state ? { state } : {}) } : {}),
     street: values['street'] ?? '',
     city: values['city'] ?? '',
     postCode: values['postCode'] ?? '',

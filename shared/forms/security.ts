@@ -1,5 +1,5 @@
 import { codes } from '../contract/codes.ts';
-import { confirmationField, newPasswordField } from './fields.ts';
+import { confirmationField, currentPasswordField, hiddenField, newPasswordField } from './fields.ts';
 import { type Form, type FormSettings, sending } from './form.ts';
 
 const securityPath = '/my-accounts/security';
@@ -12,15 +12,7 @@ export function endSessionForm(): Form {
     picture: 'shield',
     layout: 'stacked',
     playersOnly: true,
-    fields: [
-      {
-        name: 'sessionId',
-        control: 'hidden',
-        input: 'text',
-        label: 'form.end-session.session',
-        check: (value) => (/^(?:others|[0-9a-f]{32})$/.test(value) ? null : { key: 'field.wrong' }),
-      },
-    ],
+    fields: [hiddenField('sessionId', /^(?:others|[0-9a-f]{32})$/)],
     steps: [
       {
         fields: ['sessionId'],
@@ -45,16 +37,7 @@ export function changePasswordForm({ bounds }: FormSettings): Form {
     layout: 'stacked',
     playersOnly: true,
     fields: [
-      {
-        name: 'password',
-        control: 'password',
-        input: 'password',
-        label: `${texts}.current`,
-        autocomplete: 'current-password',
-        maxLength: bounds.password_max,
-        check: (value) => (value === '' ? { key: 'enter_a_password' } : null),
-        reportedAs: [codes.loginWrong],
-      },
+      currentPasswordField(bounds),
       {
         ...newPassword,
         showsStrength: true,
@@ -76,7 +59,7 @@ export function changePasswordForm({ bounds }: FormSettings): Form {
       },
     ],
     follow: { kind: 'screen', path: securityPath, text: `${texts}.done_text` },
-    codeTexts: { [codes.loginWrong]: `${texts}.wrong` },
+    codeTexts: { [codes.loginWrong]: 'password_wrong' },
     links: [],
   };
 }

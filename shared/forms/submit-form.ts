@@ -156,7 +156,7 @@ export async function submitForm(
       resendAfterSeconds,
     };
   if (index + 1 < form.steps.length) {
-    const notice = resendAfterSeconds === null ? 'form.otp_verified' : 'form.otp_sent';
+    const notice = step.notice ?? (resendAfterSeconds === null ? 'form.otp_verified' : 'form.otp_sent');
     return { ...emptyForm, step: index + 1, values: shown, notice, resendAfterSeconds };
   }
   return {

@@ -31,6 +31,11 @@ const range = { from: 10, to: 10, cursor: 300 };
 export const accountRoutes = {
   profile: route('/my-accounts', { source: 16 }),
   profileEdit: routeWithin('profile', '/my-accounts/edit'),
+  avatar: routeWithin('profile', '/my-accounts/avatar'),
+  changeEmail: routeWithin('profile', '/my-accounts/email'),
+  changeMobile: routeWithin('profile', '/my-accounts/mobile'),
+  verifyEmail: routeWithin('profile', '/my-accounts/verify-email'),
+  verifyMobile: routeWithin('profile', '/my-accounts/verify-mobile'),
   balances: route('/my-accounts/balances'),
   bonus: route('/bonus'),
   deposit: route('/deposit', { payment: 36, amount: 20 }),

@@ -13,7 +13,8 @@ export function formScreen(name: FormName): Screen {
   };
 }
 
-function FormPanel({ view }: { view: FormView }) {
+/** Shows one form. */
+export function FormPanel({ view }: { view: FormView }) {
   return (
     <div className="account-form">
       <AccountForm view={view} />

@@ -5,15 +5,16 @@ import { ScreenContent } from '../ScreenContent.tsx';
 import type { Screen } from '../screen.ts';
 import { loadProfile } from './load-profile.ts';
 import type { ProfileRow, ProfileView } from './profile-view.ts';
+import { VerifyInPlace } from './VerifyInPlace.tsx';
 
-/** `/my-accounts`: all profile data of the player, read-only. */
+/** `/my-accounts`: all profile data of the player. */
 export const profileScreen: Screen = {
   load: loadProfile,
   Component: () => <ScreenContent Content={ProfileCards} skeleton={<ProfileSkeleton />} />,
 };
 
 function ProfileCards({ view }: { view: ProfileView }) {
-  const { username, avatarImage, memberSince, edit, groups } = view;
+  const { username, avatarImage, memberSince, edit, changeAvatar, groups } = view;
   return (
     <>
       <div className="profile__head">
@@ -21,6 +22,9 @@ function ProfileCards({ view }: { view: ProfileView }) {
         <div>
           <p className="profile__name">{username}</p>
           <p className="profile__since">{memberSince}</p>
+          <Link className="form__link" to={accountRoutes.avatar.path}>
+            {changeAvatar}
+          </Link>
         </div>
         <Link className="button button--secondary profile__edit" to={accountRoutes.profileEdit.path}>
           {edit}
@@ -42,7 +46,7 @@ function ProfileCards({ view }: { view: ProfileView }) {
   );
 }
 
-function Row({ row: { label, text, isMissing, mark } }: { row: ProfileRow }) {
+function Row({ row: { label, text, isMissing, mark, note, contact } }: { row: ProfileRow }) {
   return (
     <div className="profile__row">
       <dt>{label}</dt>
@@ -56,7 +60,23 @@ function Row({ row: { label, text, isMissing, mark } }: { row: ProfileRow }) {
             {mark.text}
           </span>
         ) : null}
+        {contact ? (
+          <Link
+            className="form__link profile__change"
+            to={contact.change.path}
+            aria-label={`${contact.change.label}: ${label}`}
+          >
+            {contact.change.label}
+          </Link>
+        ) : null}
       </dd>
+      {note ? <dd className="profile__note">{note}</dd> : null}
+      {contact?.pending ? <dd className="profile__note">{contact.pending}</dd> : null}
+      {contact?.verify ? (
+        <dd>
+          <VerifyInPlace {...contact.verify} name={`${contact.verify.label}: ${label}`} />
+        </dd>
+      ) : null}
     </div>
   );
 }

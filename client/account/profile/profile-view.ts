@@ -1,5 +1,7 @@
 import type { Profile } from '../../../shared/contract/profile.ts';
 import type { AccountWording } from '../../../shared/pages/account.ts';
+import { accountRoutes } from '../../../shared/pages/account-routes.ts';
+import { type Contact, type ContactKind, contactToVerify, emailContact, mobileContact } from './contact.ts';
 
 export interface ProfileRow {
   label: string;
@@ -7,6 +9,18 @@ export interface ProfileRow {
   isMissing: boolean;
   /** Whether the player has verified the address or number; null for fields without verification. */
   mark: { text: string; isVerified: boolean } | null;
+  /** What the value means. */
+  note?: string;
+  contact?: ContactActions;
+}
+
+/** What the player can do with a contact. */
+interface ContactActions {
+  change: { path: string; label: string };
+  /** The new contact that waits for its one-time password. Empty if there is none. */
+  pending: string;
+  /** Null if there is nothing to verify. */
+  verify: { path: string; label: string; loading: string } | null;
 }
 
 export interface ProfileView {
@@ -14,6 +28,7 @@ export interface ProfileView {
   avatarImage: string;
   memberSince: string;
   edit: string;
+  changeAvatar: string;
   groups: { title: string; rows: ProfileRow[] }[];
 }
 
@@ -32,19 +47,25 @@ export function profileView(profile: Profile, stateName: string | null, wording:
     text: t(isVerified ? 'account.verified' : 'account.unverified'),
     isVerified,
   });
-  const { email_address: email, mobile_no: mobile, birthDate, isPromotion } = profile;
+  const { birthDate, isPromotion, showInWinners, kycStatus } = profile;
+  const yesOrNo = (value: 0 | 1): string => t(value ? 'account.yes' : 'account.no');
+  const contactRow = (kind: ContactKind): ProfileRow => {
+    const contact = kind.of(profile);
+    return {
+      ...row(kind.name, contact.current, mark(contact.isVerified)),
+      contact: contactActions(kind, contact, wording),
+    };
+  };
   return {
     username: profile.username,
     avatarImage: profile.avatarImage,
     memberSince: t('account.member_since', { date: day(profile.memberSince) }),
     edit: t('account.profile.edit'),
+    changeAvatar: t('account.profile.avatar'),
     groups: [
       {
         title: t('account.group.contact'),
-        rows: [
-          row('email', email, mark(profile.emailVerified)),
-          row('mobile', mobile, mark(profile.mobileVerified)),
-        ],
+        rows: [contactRow(emailContact), contactRow(mobileContact)],
       },
       {
         title: t('account.group.person'),
@@ -69,11 +90,39 @@ export function profileView(profile: Profile, stateName: string | null, wording:
         rows: [
           row('currency', nameOf(profile.currencyCode, 'currency', wording)),
           row('language', nameOf(profile.userLanguge, 'language', wording)),
-          row('promotions', t(isPromotion ? 'account.yes' : 'account.no')),
-          row('identity', t(`account.identity.${profile.kycStatus}`)),
+          row('promotions', yesOrNo(isPromotion)),
+          row('winners', yesOrNo(showInWinners)),
+          {
+            ...row('identity', t(`account.identity.${kycStatus}`)),
+            note: t(`account.identity_note.${kycStatus}`),
+          },
         ],
       },
     ],
+  };
+}
+
+function contactActions(
+  { changedAt, verifiedAt }: ContactKind,
+  contact: Contact,
+  { t }: Wording,
+): ContactActions {
+  const { current, pending } = contact;
+  const pendingKey = current === null ? 'account.profile.pending_first' : 'account.profile.pending';
+  return {
+    change: {
+      path: accountRoutes[changedAt].path,
+      label: t(current === null ? 'account.profile.add' : 'account.profile.change'),
+    },
+    pending: pending === null ? '' : t(pendingKey, { contact: pending }),
+    verify:
+      contactToVerify(contact) === null
+        ? null
+        : {
+            path: accountRoutes[verifiedAt].path,
+            label: t('account.profile.verify'),
+            loading: t('account.loading'),
+          },
   };
 }
 

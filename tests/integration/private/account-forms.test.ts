@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountSite, startAccountSite } from '../../helpers/account-site.ts';
+import { freshMail, freshMobile, profileOf } from '../../helpers/contact-actions.ts';
 import { type Answer, ask } from '../../helpers/http.ts';
+import { newestOtp, otherOtp } from '../../helpers/outbox.ts';
 import { formHtml, postBody, postForm } from '../../helpers/page-form.ts';
-import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
+import { createPlayer, type TestPlayer, testPassword } from '../../helpers/player.ts';
 import { cookieHeader } from '../../helpers/recording-platform.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
 import type { TestSite } from '../../helpers/site.ts';
@@ -129,5 +131,143 @@ describe('POST of a form of the account area', () => {
     const bytes = await postBody(site, '/my-accounts/edit', 'firstName=%ff%fe', { cookie });
     expect(bytes.status).toBe(422);
     expect(await profile()).toMatchObject({ firstName: null });
+  });
+});
+
+describe('the form of the profile', () => {
+  it('does not let given personal details become empty', async () => {
+    await post('/my-accounts/edit', typed);
+    const answer = await post('/my-accounts/edit', { ...typed, firstName: '', given: 'firstName country' });
+    expect(answer.status).toBe(422);
+    expect(missingIn(answer, 'You can change this, but not delete it.')).toEqual([]);
+    expect(await profile()).toMatchObject({ firstName: 'Asha' });
+  });
+
+  it('shows the details that an operator checks as fixed, and saves the others', async () => {
+    await player.call('accounts/updateUserDetails', {
+      firstName: 'Asha',
+      lastName: 'Rao',
+      birthDate: '1990-02-03',
+      country: 'IN',
+      state: 'IN-MH',
+    });
+    await player.call('accounts/requestVerification', {});
+    const page = await get('/my-accounts/edit?whole=1');
+    const fixed = [
+      /<input(?=[^>]*name="firstName")(?=[^>]*readOnly)[^>]*value="Asha"/,
+      /<input type="hidden" name="country" value="IN"/,
+      /readOnly[^>]*value="Maharashtra"/,
+    ];
+    expect(missingIn(page, ...fixed)).toEqual([]);
+    // A browser sends the fixed values too, with the names of the fixed fields.
+    const names = /name="fixed" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
+    const sent = { ...typed, firstName: 'Mira', birthDate: '1990-02-03', fixed: names, city: 'Goa' };
+    expect((await post('/my-accounts/edit', sent)).status).toBe(303);
+    expect(await profile()).toMatchObject({ firstName: 'Asha', city: 'Goa', kycStatus: 'pending' });
+    const forged = await post('/my-accounts/edit', { ...sent, fixed: '' });
+    expect(forged.status).toBe(422);
+    expect(missingIn(forged, 'Write to our support.')).toEqual([]);
+    expect(missingIn(await get('/my-accounts?whole=1'), 'We are checking your name')).toEqual([]);
+  });
+});
+
+describe('the form of the avatar', () => {
+  it('saves the avatar, and the session shows it at once', async () => {
+    const page = await get('/my-accounts/avatar?whole=1');
+    expect(formHtml(page).match(/type="radio"/g)).toHaveLength(12);
+    const { avatarImage } = (await profile()) ?? {};
+    expect(missingIn(page, new RegExp(`checked="" value="${avatarImage}"`))).toEqual([]);
+    const chosen = avatarImage === 'avatar-12' ? 'avatar-11' : 'avatar-12';
+    const answer = await post('/my-accounts/avatar', { avatarImage: chosen });
+    expect([answer.status, answer.headers.location]).toEqual([303, '/my-accounts?whole=1']);
+    const jar = cookiesOf(answer).join('; ');
+    expect(JSON.parse((await get('/api/session', jar)).text).player).toMatchObject({ avatarImage: chosen });
+    for (const wrong of ['', 'avatar-13', '<svg>', 'x'.repeat(300)])
+      expect((await post('/my-accounts/avatar', { avatarImage: wrong })).status).toBe(422);
+    expect(await profile()).toMatchObject({ avatarImage: chosen });
+  });
+});
+
+describe('the forms of contacts', () => {
+  it('verify the e-mail address with the code, and reject a wrong one', async () => {
+    const { email } = player;
+    expect(missingIn(await get('/my-accounts/verify-email?whole=1'), `value="${email}"`)).toEqual([]);
+    const sent = await post('/my-accounts/verify-email', { step: '0', identifier: email });
+    expect(sent.status).toBe(200);
+    expect(missingIn(sent, 'The code is on its way.', 'name="otp"', `that we have sent to ${email}`)).toEqual(
+      [],
+    );
+    const otp = await newestOtp(running.platform, email);
+    const wrong = await post('/my-accounts/verify-email', {
+      step: '1',
+      identifier: email,
+      otp: otherOtp(otp),
+    });
+    expect(wrong.status).toBe(422);
+    expect(missingIn(wrong, 'This code is wrong or has expired.', 'name="resend"')).toEqual([]);
+    const right = await post('/my-accounts/verify-email', { step: '1', identifier: email, otp });
+    expect([right.status, right.headers.location]).toEqual([303, '/my-accounts?whole=1']);
+    expect(await profileOf(player)).toMatchObject({ emailVerified: true });
+    expect(missingIn(await get('/my-accounts/verify-email?whole=1'), `${email} is verified.`)).toEqual([]);
+  });
+
+  it('change the e-mail address only with the password, and only after the code', async () => {
+    const { email } = player;
+    const next = freshMail();
+    const wrong = await post('/my-accounts/email', { email: next, password: 'Wrong-river-42' });
+    expect(wrong.status).toBe(422);
+    expect(missingIn(wrong, 'This is not your current password.', `value="${next}"`)).toEqual([]);
+    expect(wrong.text).not.toContain('Wrong-river-42');
+    const changed = await post('/my-accounts/email', { email: next, password: testPassword });
+    expect([changed.status, changed.headers.location]).toEqual([303, '/my-accounts/verify-email?whole=1']);
+    expect(await profileOf(player)).toMatchObject({ email_address: email, pendingEmail: next });
+    expect(missingIn(await get('/my-accounts?whole=1'), `${next} replaces this`, email)).toEqual([]);
+    expect(missingIn(await get('/my-accounts/verify-email?whole=1'), `We send a code to ${next}.`)).toEqual(
+      [],
+    );
+    await post('/my-accounts/verify-email', { step: '0', identifier: next });
+    const otp = await newestOtp(running.platform, next);
+    await post('/my-accounts/verify-email', { step: '1', identifier: next, otp });
+    expect(await profileOf(player)).toMatchObject({
+      email_address: next,
+      pendingEmail: null,
+      emailVerified: true,
+    });
+  });
+
+  it('reject a contact of another account at the field', async () => {
+    const other = await createPlayer(running.platform);
+    await post('/my-accounts/verify-email', { step: '0', identifier: other.email });
+    await other.call('accounts/sendEmailOtp', {});
+    await other.call('accounts/verifyEmailOtp', { otp: await newestOtp(running.platform, other.email) });
+    const answer = await post('/my-accounts/email', { email: other.email, password: testPassword });
+    expect(answer.status).toBe(422);
+    expect(missingIn(answer, 'Another account uses this e-mail address.')).toEqual([]);
+  });
+
+  it('add and verify a mobile number', async () => {
+    const mobile = freshMobile();
+    expect(
+      missingIn(await get('/my-accounts/verify-mobile?whole=1'), 'You have not given a mobile number'),
+    ).toEqual([]);
+    const added = await post('/my-accounts/mobile', { phoneCode: '+91', mobile, password: testPassword });
+    expect([added.status, added.headers.location]).toEqual([303, '/my-accounts/verify-mobile?whole=1']);
+    const identifier = `+91${mobile}`;
+    expect(missingIn(await get('/my-accounts/verify-mobile?whole=1'), identifier)).toEqual([]);
+    await post('/my-accounts/verify-mobile', { step: '0', identifier });
+    const otp = await newestOtp(running.platform, identifier);
+    const stranger = await post('/my-accounts/verify-mobile', {
+      step: '1',
+      identifier: '+919999999999',
+      otp,
+    });
+    expect(stranger.status).toBe(422);
+    const again = await post('/my-accounts/verify-mobile', { step: '1', identifier, resend: '1' });
+    expect(again.status).toBe(200);
+    const newest = await newestOtp(running.platform, identifier);
+    expect((await post('/my-accounts/verify-mobile', { step: '1', identifier, otp: newest })).status).toBe(
+      303,
+    );
+    expect(await profileOf(player)).toMatchObject({ mobile_no: identifier, mobileVerified: true });
   });
 });

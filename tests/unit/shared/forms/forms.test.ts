@@ -58,6 +58,11 @@ const typed: Record<keyof typeof forms, Values> = {
   },
   'refer-friend': { emails: 'Asha42@mail.example, ase@mail.example' },
   'loyalty-exchange': { reward: 'bonus-50', idempotencyKey: '7c1f0a94e52bd386' },
+  avatar: { avatarImage: 'avatar-07' },
+  'change-email': { email: ' Asha42@Mail.example', password: 'Kite-river-42' },
+  'change-mobile': { phoneCode: '+91', mobile: '98765 43210', password: 'Kite-river-42' },
+  'verify-email': { identifier: 'asha42@mail.example', otp: '123 456' },
+  'verify-mobile': { identifier: '+919876543210', otp: '123 456' },
   profile: { firstName: 'Asha', country: 'IN', state: 'IN-MH', city: 'Pune', isPromotion: '1' },
 };
 
@@ -77,7 +82,7 @@ function keysOf({ fields, steps, follow, links, codeTexts = {} }: Form): string[
     ...fields
       .filter(({ control }) => control === 'tabs')
       .flatMap(({ options }) => options?.({}).map(({ label }) => label)),
-    ...steps.flatMap(({ title, text, submit }) => [title, text, submit]),
+    ...steps.flatMap(({ title, text, submit, notice }) => [title, text, submit, notice]),
     ...links.map(({ label }) => label),
     ...Object.values(codeTexts),
     ...(follow.kind === 'message' ? [follow.link?.label] : []),
@@ -130,7 +135,7 @@ describe.each(everyForm)('the form %s', (name, form) => {
 
   it('has a message for each field that is left empty', () => {
     for (const field of form.fields) {
-      if (field.isOptional || field.control === 'tabs') continue;
+      if (field.isOptional || field.control === 'tabs' || field.control === 'hidden') continue;
       const message = field.check('', {}, 'submit');
       expect([field.name, typeof textOf(message?.key ?? '')]).toEqual([field.name, 'string']);
     }

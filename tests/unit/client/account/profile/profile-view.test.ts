@@ -38,6 +38,7 @@ describe('profileView', () => {
       Country: 'India',
       Currency: 'Indian Rupee',
       Language: 'English',
+      'Named among the winners': 'No',
       'Offers by e-mail': 'Yes',
       'Identity check': 'Approved',
     });

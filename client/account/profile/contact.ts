@@ -1,0 +1,48 @@
+import type { Profile } from '../../../shared/contract/profile.ts';
+import type { FormName } from '../../../shared/forms/forms.ts';
+import type { AccountRouteName } from '../../../shared/pages/account-routes.ts';
+
+/** A contact of the player, and the contact that replaces it when the player verifies it. */
+export interface Contact {
+  current: string | null;
+  isVerified: boolean;
+  pending: string | null;
+}
+
+/** The screens and the form of one kind of contact. */
+export interface ContactKind {
+  name: 'email' | 'mobile';
+  changedAt: AccountRouteName;
+  verifiedAt: AccountRouteName;
+  verifiedBy: FormName;
+  of(profile: Profile): Contact;
+}
+
+export const emailContact: ContactKind = {
+  name: 'email',
+  changedAt: 'changeEmail',
+  verifiedAt: 'verifyEmail',
+  verifiedBy: 'verify-email',
+  of: ({ email_address, emailVerified, pendingEmail }) => ({
+    current: email_address,
+    isVerified: emailVerified,
+    pending: pendingEmail,
+  }),
+};
+
+export const mobileContact: ContactKind = {
+  name: 'mobile',
+  changedAt: 'changeMobile',
+  verifiedAt: 'verifyMobile',
+  verifiedBy: 'verify-mobile',
+  of: ({ mobile_no, mobileVerified, pendingMobile }) => ({
+    current: mobile_no,
+    isVerified: mobileVerified,
+    pending: pendingMobile,
+  }),
+};
+
+/** Returns the contact that the player can verify now, or null. A pending contact comes before the current one. */
+export function contactToVerify({ current, isVerified, pending }: Contact): string | null {
+  return pending ?? (isVerified ? null : current);
+}
