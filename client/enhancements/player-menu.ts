@@ -1,5 +1,7 @@
 import type { MoneyFormat } from '../../shared/pages/frame.ts';
+import { announce, sessionExpired } from '../api/announcements.ts';
 import { hiddenBalance } from '../stores/hidden-balance.ts';
+import { isPlayerPresent } from '../stores/presence.ts';
 import { type Player, refreshSession, session } from '../stores/session.ts';
 import { avatarHref } from '../ui/avatar-href.ts';
 import { formatMoney } from '../ui/format-money.ts';
@@ -26,7 +28,12 @@ export async function showPlayerMenu(isNew: boolean): Promise<void> {
     hiddenBalance.subscribe(() => write(session.getState().player));
   }
   if (isNew) rememberLogin();
+  const wasPresent = isPlayerPresent();
   await refreshSession();
+  // The server has deleted the cookies, because the session has ended. A page of the account area that makes no call,
+  // such as the form of the password, learns this only here.
+  if (wasPresent && !isPlayerPresent() && document.querySelector('[data-enhance="account"]'))
+    announce(sessionExpired);
   await offerDeposit();
 }
 

@@ -29,7 +29,7 @@ export function endSessionForm(): Form {
 /** Declares the form with which a player replaces the password. */
 export function changePasswordForm({ bounds }: FormSettings): Form {
   const texts = 'form.change-password';
-  const newPassword = newPasswordField('newPassword', bounds);
+  const replacement = newPasswordField('newPassword', bounds);
   return {
     name: 'change-password',
     path: '/my-accounts/security/password',
@@ -39,12 +39,12 @@ export function changePasswordForm({ bounds }: FormSettings): Form {
     fields: [
       currentPasswordField(bounds),
       {
-        ...newPassword,
+        ...replacement,
         showsStrength: true,
         check: (value, values, at) =>
           value !== '' && value === values['password']
             ? { key: 'password_unchanged' }
-            : newPassword.check(value, values, at),
+            : replacement.check(value, values, at),
       },
       confirmationField('newPassword', bounds),
     ],
