@@ -13,7 +13,7 @@ import { FormDone } from './FormDone.tsx';
 import { FormFields, fieldsAt } from './FormFields.tsx';
 import { FormHead } from './FormHead.tsx';
 import { focusProps } from './focus-props.ts';
-import { createFormCall } from './form-call.ts';
+import { checkQuietly, createFormCall } from './form-call.ts';
 import { onLeft, onPasted, onTyped, typedValues } from './form-events.ts';
 import { useAwake } from './use-awake.ts';
 import { useCampaign } from './use-campaign.ts';
@@ -48,13 +48,13 @@ export function Form(props: FormProps) {
   const { form, settings, t, langPrefix, action, prefilled } = props;
   const isAnswer = props.initial !== undefined;
   const idPrefix = useId();
-  const [{ makeCall, checkQuietly, prepareCaptcha }] = useState(createFormCall);
+  const [{ makeCall, prepareCaptcha }] = useState(createFormCall);
   const [{ ask, forget }] = useState(() => createAsking(form, checkQuietly));
   const [chosen, setChosen] = useState<Values>({});
   const [typedOtp, setTypedOtp] = useState<string | null>(null);
   const isAwake = useAwake();
   const onDone = props.onDone ?? (() => followDone(form, langPrefix));
-  const { state, isBusy, answers, element, submit, showProblem, clearProblem, startOver, startAgain } =
+  const { state, isBusy, answers, otps, element, submit, showProblem, clearProblem, startOver, startAgain } =
     useForm({
       form,
       initial: props.initial ?? (prefilled ? { ...emptyForm, values: prefilled } : emptyForm),
@@ -152,6 +152,7 @@ export function Form(props: FormProps) {
         {form.alertAt === 'bottom' ? alert : null}
         <FormActions
           {...shared}
+          otps={otps}
           isBusy={isBusy}
           isIncomplete={isIncomplete}
           langPrefix={langPrefix}

@@ -7,7 +7,8 @@ import { useAwake } from './use-awake.ts';
 interface FormActionsProps {
   form: Form;
   state: FormState;
-  answers: number;
+  /** Number of one-time passwords sent since the page loaded. */
+  otps: number;
   isBusy: boolean;
   /** Whether the typed one-time password has too few digits. */
   isIncomplete: boolean;
@@ -20,7 +21,7 @@ interface FormActionsProps {
 
 /** Shows the submit button, the resend button for one-time passwords, and the links of the form. */
 export function FormActions(props: FormActionsProps) {
-  const { form, state, answers, isBusy, isIncomplete, langPrefix, popupProps, onStartAgain, t } = props;
+  const { form, state, otps, isBusy, isIncomplete, langPrefix, popupProps, onStartAgain, t } = props;
   const step = stepOf(form, state.step);
   const isAwake = useAwake();
   return (
@@ -37,7 +38,7 @@ export function FormActions(props: FormActionsProps) {
           {t(step.submit)}
         </button>
         {step.resends ? (
-          <ResendButton key={answers} waitSeconds={state.resendAfterSeconds ?? 0} isBusy={isBusy} t={t} />
+          <ResendButton key={otps} waitSeconds={state.resendAfterSeconds ?? 0} isBusy={isBusy} t={t} />
         ) : null}
       </div>
       {state.step > 0 || form.links.length > 0 ? (

@@ -41,7 +41,9 @@ export function FormField(props: FormFieldProps) {
   const ownHint = settings.hints?.[field.name];
   const ownHintId = ownHint ? `${id}-own-hint` : undefined;
   // A value that the player cannot change has the reason as its hint.
-  const hint = field.isFixed && props.isLocked ? 'field.locked' : field.hint;
+  const lockedHint = field.isFixed ? 'field.locked' : undefined;
+  const usualHint = props.isLocked ? lockedHint : field.hint;
+  const hint = problem ? undefined : usualHint;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = problem ? `${id}-error` : undefined;
   const isTick = field.control === 'tick';
@@ -80,7 +82,7 @@ export function FormField(props: FormFieldProps) {
       ) : null}
       {isTick ? label : null}
       {field.link ? <LabelLink {...field.link} {...props} /> : null}
-      {hint && !problem ? (
+      {hint ? (
         <p className="field__hint" id={hintId}>
           {t(hint)}
         </p>

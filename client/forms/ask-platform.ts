@@ -9,7 +9,7 @@ import { type MakeFormCall, type Problem, problemOf } from '../../shared/forms/s
 export function createAsking(form: Form, makeCall: MakeFormCall) {
   const asked = new Map<string, string>();
   return {
-    async ask(field: Field, values: Values): Promise<Problem | null> {
+    ask: async (field: Field, values: Values): Promise<Problem | null> => {
       const value = values[field.name] ?? '';
       if (!field.asks || asked.get(field.name) === value) return null;
       asked.set(field.name, value);

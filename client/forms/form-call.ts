@@ -52,6 +52,12 @@ function createKeys() {
 }
 
 /**
+ * Makes the call that checks a field after the player has left it. A failure opens no popup, because the player is
+ * typing in the next field.
+ */
+export const checkQuietly: MakeFormCall = (name, data) => post(name, data, { isQuiet: true });
+
+/**
  * Creates the function that makes a form's calls. It adds a solved captcha or an idempotency key if the call needs one.
  */
 export function createFormCall() {
@@ -72,7 +78,5 @@ export function createFormCall() {
     data.captcha = solution;
     return post(name, data);
   };
-  /** A failed check opens no popup, because the player is typing in the next field. */
-  const checkQuietly: MakeFormCall = (name, data) => post(name, data, { isQuiet: true });
-  return { makeCall, checkQuietly, prepareCaptcha: captcha.prepare };
+  return { makeCall, prepareCaptcha: captcha.prepare };
 }

@@ -25,6 +25,8 @@ interface Options {
 interface Answered {
   /** Number of answers since the page loaded. */
   times: number;
+  /** Number of one-time passwords that these answers have reported as sent. */
+  otps: number;
   /** Selector of the element that receives the focus. */
   focus: string;
   scrollTo?: 'start' | 'end';
@@ -34,7 +36,7 @@ interface Answered {
 export function useForm({ form, initial, makeCall, onDone, onRefused }: Options) {
   const [state, setState] = useState(initial);
   const [isBusy, setBusy] = useState(false);
-  const [answered, setAnswered] = useState<Answered>({ times: 0, focus: '[data-focus]' });
+  const [answered, setAnswered] = useState<Answered>({ times: 0, otps: 0, focus: '[data-focus]' });
   const element = useRef<HTMLDivElement>(null);
 
   // Move the focus only after an answer. Editing a field also changes the state, but must not move the focus.
@@ -51,10 +53,17 @@ export function useForm({ form, initial, makeCall, onDone, onRefused }: Options)
     const isLeaving = next.done !== null && onDone(next);
     if (isLeaving) return;
     const isShownElsewhere = next.problem?.field === null && onRefused?.(codeOf(next.problem)) === true;
-    setState(isShownElsewhere ? { ...next, problem: null } : next);
+    const problem = isShownElsewhere ? null : next.problem;
+    setState(({ resendAfterSeconds }) => ({
+      ...next,
+      problem,
+      ...(next.problem ? { resendAfterSeconds } : {}),
+    }));
     setBusy(false);
-    setAnswered(({ times }) => ({
+    const hasSentOtp = next.problem === null && next.resendAfterSeconds !== null;
+    setAnswered(({ times, otps }) => ({
       times: times + 1,
+      otps: hasSentOtp ? otps + 1 : otps,
       focus: '[data-focus]',
       ...scrollAfter(form, next.problem),
     }));
@@ -67,7 +76,7 @@ export function useForm({ form, initial, makeCall, onDone, onRefused }: Options)
   /** Returns to the first step, and focuses its first field. */
   const startAgain = (): void => {
     setState(emptyForm);
-    setAnswered(({ times }) => ({ times: times + 1, focus: '.field__input' }));
+    setAnswered(({ times, otps }) => ({ times: times + 1, otps, focus: '.field__input' }));
   };
   /** Editing a field clears its error and the error of the whole form (spec §4). */
   const clearProblem = (name: string): void =>
@@ -81,6 +90,7 @@ export function useForm({ form, initial, makeCall, onDone, onRefused }: Options)
     state,
     isBusy,
     answers: answered.times,
+    otps: answered.otps,
     element,
     submit,
     showProblem,

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { test as base, focusedName } from '../../helpers/form-site.ts';
-import { newestOtp } from '../../helpers/outbox.ts';
+import { newestOtp, otherOtp } from '../../helpers/outbox.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
@@ -126,7 +126,13 @@ describe('the variant "popup" of /forgot-password', () => {
     expect(await page.textContent('[name=resend]')).toMatch(/in (?:30|29|28) s/);
     expect(await accessibilityViolations(page)).toEqual([]);
 
-    await page.fill('[name=otp]', await newestOtp(platform, email));
+    const otp = await newestOtp(platform, email);
+    await page.fill('[name=otp]', otherOtp(otp));
+    await page.click('.form__submit');
+    await page.waitForSelector('.field__error');
+    // A wrong code does not end the delay.
+    expect(await page.textContent('[name=resend]')).toMatch(/in (?:30|2\d|1\d) s/);
+    await page.fill('[name=otp]', otp);
     await page.click('.form__submit');
     await page.waitForSelector('[name=confirmation]');
     expect(await page.textContent('.form__notice')).toBe('Code verified');
