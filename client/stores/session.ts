@@ -19,14 +19,20 @@ export interface Player {
 export const session = createStore<{ player: Player | null }>(() => ({ player: null }));
 
 let newest = 0;
+let latest: Promise<void> = Promise.resolve();
 
 /**
  * Requests the session's player if the presence cookie is set. Without the cookie, the player is null. A server answer
  * without a player clears the presence cookie, and the menus then show a visitor. If the request fails, the store keeps
- * the last known player.
+ * the last known player. An outdated answer is dropped; its caller then waits for the latest answer.
  */
-export async function refreshSession(): Promise<void> {
-  const turn = ++newest;
+export function refreshSession(): Promise<void> {
+  newest += 1;
+  latest = refresh(newest);
+  return latest;
+}
+
+async function refresh(turn: number): Promise<void> {
   if (!markPresence()) {
     session.setState({ player: null });
     return;
@@ -35,7 +41,7 @@ export async function refreshSession(): Promise<void> {
   if (!response.ok) return;
   const { player }: { player: Player | null } = await response.json();
   // A later call has started in the meantime, so this answer may be outdated.
-  if (turn !== newest) return;
+  if (turn !== newest) return latest;
   markPresence();
   session.setState({ player });
 }

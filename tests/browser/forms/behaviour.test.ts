@@ -210,8 +210,23 @@ describe('a logged-in player', () => {
     await page.fill('[name=password]', testPassword);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${site.origin}/`);
+    // The header asks for the session while the page's own question is under way.
+    let questions = 0;
+    let answers = 0;
+    await page.route('**/api/session', async (route) => {
+      const question = ++questions;
+      await eventually(() => expect(questions).toBeGreaterThan(1));
+      await eventually(() => expect(answers).toBeGreaterThanOrEqual(question - 1));
+      await route.fulfill({ response: await route.fetch() });
+      answers += 1;
+    });
+    await page.route(/player-menu-/, async (route) => {
+      await eventually(() => expect(questions).toBeGreaterThan(0));
+      await route.continue();
+    });
     await page.goto(`${site.origin}/login?to=/winners`);
     await page.waitForURL(`${site.origin}/winners`);
+    await page.unrouteAll({ behavior: 'wait' });
 
     const session = (await page.context().cookies()).find(({ name }) => name === 'session');
     await page.context().clearCookies({ name: 'session' });
