@@ -1,8 +1,14 @@
-import type { Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import type { Page, Response } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { viewports } from '../../helpers/browser.ts';
+import { builtClient } from '../../helpers/client-build.ts';
 import { test } from '../../helpers/form-site.ts';
+import { testKeys } from '../../helpers/platform.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
+import { callAt, cookieHeader, jarOf } from '../../helpers/recording-platform.ts';
+import { purgeToken, sessionKey } from '../../helpers/site.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
 const player = (page: Page) =>
@@ -57,5 +63,109 @@ describe.each([
     await page.locator('.form-done__title').waitFor();
     const cookies = await page.context().cookies();
     expect(cookies.map(({ name }) => name)).not.toContain('auth_user');
+  });
+});
+
+describe('the bytes that reach a browser', () => {
+  test('contain no token, key or hash', async ({ platform, site, visitor }) => {
+    const { username } = await createPlayer(platform);
+    const jar = jarOf(
+      await callAt(site.origin, 'accounts/login', { type: 2, username, password: testPassword }),
+    );
+    const token = site.deps.sessions.read({ cookie: cookieHeader(jar) })?.token;
+    const secrets = [testKeys.apiKey, testKeys.hash, sessionKey, purgeToken, token ?? 'no token'];
+    const found: string[] = [];
+    let read: Promise<void> = Promise.resolve();
+    const scan = async (response: Response): Promise<void> => {
+      const headers = JSON.stringify(await response.allHeaders());
+      const body = await response.text().catch(() => '');
+      for (const secret of secrets)
+        if (headers.includes(secret) || body.includes(secret)) found.push(`${response.url()}: ${secret}`);
+    };
+    const page = await visitor.open(`${site.origin}/winners`, {
+      before: async (opening) => {
+        await opening
+          .context()
+          .addCookies(Object.entries(jar).map(([name, value]) => ({ name, value, url: site.origin })));
+        opening.on('response', (response) => {
+          read = Promise.all([read, scan(response)]).then(() => undefined);
+        });
+      },
+    });
+    await page.locator('.account__balance').click();
+    await page.locator('dialog .wallet__amount').first().waitFor();
+    for (const path of ['', '/security', '/balances', '/notifications']) {
+      await page.goto(`${site.origin}/my-accounts${path}`, { waitUntil: 'networkidle' });
+      expect(await page.content()).not.toContain(token);
+    }
+    await read;
+    expect(token).toMatch(/^[\w-]{20,}$/);
+    expect(found).toEqual([]);
+    expect(
+      await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+    ).not.toContain(token);
+
+    // Names that only code with access to these secrets needs.
+    const names = /x-api-key|x-hash|authToken|PLATFORM_API_KEY|SESSION_KEYS|DRAW_SEAL/;
+    const { folder } = builtClient();
+    for await (const file of glob('**/*.{js,css,json,html,map,svg}', { cwd: folder })) {
+      const text = readFileSync(`${folder}/${file}`, 'utf8');
+      expect([file, names.exec(text)?.[0], secrets.some((secret) => text.includes(secret))]).toEqual([
+        file,
+        undefined,
+        false,
+      ]);
+    }
+  });
+});
+
+/** Runs in the page before its own scripts, and records which of the two menus each frame shows. */
+function recordMenus(): void {
+  const shown = new Set<string>();
+  const isVisible = (selector: string) =>
+    (document.querySelector(selector)?.getClientRects().length ?? 0) > 0;
+  const look = () => {
+    if (isVisible('.account__login')) shown.add('visitor');
+    if (isVisible('.account__summary')) shown.add('player');
+    Object.assign(window, { shownMenus: [...shown] });
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+describe('the header of a cached page', () => {
+  test('shows the right menu from the first frame on, even on a slow computer', async ({
+    platform,
+    site,
+    visitor,
+  }) => {
+    const { username } = await createPlayer(platform);
+    const jar = jarOf(
+      await callAt(site.origin, 'accounts/login', { type: 2, username, password: testPassword }),
+    );
+    const menus = (page: Page) =>
+      page.evaluate(() => {
+        const { shownMenus }: { shownMenus?: string[] } = Object(window);
+        return shownMenus;
+      });
+    for (const [cookies, menu] of [
+      [{}, 'visitor'],
+      [jar, 'player'],
+    ] as const) {
+      const page = await visitor.open(`${site.origin}/winners`, {
+        waitUntil: 'commit',
+        before: async (opening) => {
+          await opening
+            .context()
+            .addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: site.origin })));
+          await opening.addInitScript(recordMenus);
+          const devtools = await opening.context().newCDPSession(opening);
+          await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+        },
+      });
+      await page.waitForSelector('html.is-scripted');
+      if (menu === 'player') await page.locator('.account__balance').waitFor();
+      expect(await menus(page)).toEqual([menu]);
+    }
   });
 });
