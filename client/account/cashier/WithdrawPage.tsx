@@ -11,10 +11,11 @@ import { money } from '../list/cells.ts';
 import type { Tone } from '../list/list-view.ts';
 import { ScreenContent } from '../ScreenContent.tsx';
 import { type Screen, type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
+import { loadContact } from './contact-view.ts';
 import { IdentityCheck } from './IdentityPage.tsx';
 import { loadIdentity } from './identity-view.ts';
 import { paymentForm } from './payment-form.ts';
-import { balancesOf, suggestedWithdrawals, type WithdrawView } from './withdraw-view.ts';
+import { balancesOf, type ContactView, suggestedWithdrawals, type WithdrawView } from './withdraw-view.ts';
 
 /** `/my-accounts/withdraw`: requests a payout. It first asks for what a first withdrawal needs. */
 export const withdrawScreen: Screen = {
@@ -97,8 +98,7 @@ async function conditionsOf(profile: Profile, request: ScreenRequest): Promise<W
       title: t('account.withdraw.contact'),
       state: t(hasContact ? 'account.verified' : 'account.unverified'),
       tone: hasContact ? 'good' : 'plain',
-      text: hasContact ? null : t('account.withdraw.contact_text'),
-      forms: [],
+      check: hasContact ? null : await loadContact(profile, request),
     },
     identity: {
       title: t('account.field.identity'),
@@ -143,15 +143,24 @@ function Conditions({
     <section className="conditions">
       <h3 className="conditions__title">{title}</h3>
       <ol className="conditions__list">
-        <Condition {...contact}>
-          {contact.text ? <p className="cashier__text">{contact.text}</p> : null}
-          {contact.forms.map((form) => (
-            <AccountForm key={form.name} view={form} staysHere />
-          ))}
-        </Condition>
+        <Condition {...contact}>{contact.check ? <ContactCheck view={contact.check} /> : null}</Condition>
         <Condition {...identity}>{identity.check ? <IdentityCheck view={identity.check} /> : null}</Condition>
       </ol>
     </section>
+  );
+}
+
+function ContactCheck({ view: { text, form, links } }: { view: ContactView }) {
+  return (
+    <>
+      <p className="cashier__text">{text}</p>
+      {form ? <AccountForm view={form} staysHere /> : null}
+      {links.map(({ path, label }) => (
+        <Link key={path} className="form__link" to={path}>
+          {label}
+        </Link>
+      ))}
+    </>
   );
 }
 

@@ -19,9 +19,17 @@ export interface WithdrawView {
 
 interface ConditionsView {
   title: string;
-  contact: ConditionView & { text: string | null; forms: FormView[] };
+  /** `check` is null if a contact is confirmed. */
+  contact: ConditionView & { check: ContactView | null };
   /** `check` is null until a contact is confirmed. */
   identity: ConditionView & { check: IdentityView | null };
+}
+
+/** The form that confirms a contact, and links to the screens that confirm or add other contacts. */
+export interface ContactView {
+  text: string;
+  form: FormView | null;
+  links: { path: string; label: string }[];
 }
 
 interface ConditionView {

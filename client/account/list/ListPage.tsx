@@ -12,9 +12,16 @@ interface ListProps {
 
 /** Shows a list with its filter, sums and table, and links to its pages. On phones, each row of the table is a card. */
 export function ListPage({ view, action }: ListProps) {
-  const { rows, filter, totals, texts, emptyText, note } = view;
+  const { rows, filter, totals, texts, emptyText, note, start } = view;
   return (
     <div className="list">
+      {start ? (
+        <p className="list__start">
+          <Link className="button button--primary" to={start.path}>
+            {start.label}
+          </Link>
+        </p>
+      ) : null}
       <ListFilter filter={filter} texts={texts} />
       {totals.length > 0 ? (
         <dl className="list__totals" aria-label={texts.totals}>
@@ -96,7 +103,7 @@ function ListRow({
 }
 
 function Cell({
-  cell: { text, detail, lines, moreLines, tone },
+  cell: { text, detail, lines, moreLines, href, tone },
   texts,
 }: {
   cell: CellView;
@@ -106,6 +113,10 @@ function Cell({
     <div>
       {lines ? (
         <Marks lines={lines} texts={texts} {...(moreLines ? { moreLines } : {})} />
+      ) : href ? (
+        <Link className="list__link" to={href}>
+          {text}
+        </Link>
       ) : (
         <span className={tone ? `list__state list__state--${tone}` : undefined}>{text}</span>
       )}

@@ -46,6 +46,8 @@ export interface List<N extends CallName, Row> {
   call: N;
   /** Fields of the request in addition to the query parameters. */
   request?: object;
+  /** The screen with the form that adds a row. */
+  startsAt?: AccountRouteName;
   hasDays: boolean;
   hasFile: boolean;
   choices: readonly Choice[];
@@ -108,6 +110,9 @@ export function listAnswer<N extends CallName, Row>(
         isNew: list.isNew?.(row) ?? false,
       })),
       totals: page.totals ?? [],
+      start: list.startsAt
+        ? { path: accountRoutes[list.startsAt].path, label: t(`account.page.${list.startsAt}`) }
+        : null,
       note: t('account.list.zone', { zone: wording.timeZone }),
       emptyText: t(`account.empty.${list.route}`),
       csvHref: list.hasFile ? fileHref(list.call, filter, wording.lang) : null,

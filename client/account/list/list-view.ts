@@ -20,6 +20,8 @@ export interface CellView {
   lines?: MarksView[];
   /** Label of the lines that are folded; absent if the cell shows all its lines. */
   moreLines?: string;
+  /** Path to which the text links, without the language. */
+  href?: string;
   /** Shows the text as a coloured label. */
   tone?: Tone;
 }
@@ -67,6 +69,8 @@ export interface ListView {
   rows: RowView[];
   totals: { label: string; text: string }[];
   note: string;
+  /** A link to the form that adds a row, or null. */
+  start: { path: string; label: string } | null;
   emptyText: string;
   /** Address of a CSV file with the rows of all pages; null for a list without a file. */
   csvHref: string | null;

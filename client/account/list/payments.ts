@@ -1,5 +1,6 @@
 import type { DepositRow, WithdrawalRow } from '../../../shared/contract/payment-history.ts';
 import type { AccountWording } from '../../../shared/pages/account.ts';
+import { accountRoutes } from '../../../shared/pages/account-routes.ts';
 import { amountColumn, fixedChoice, heading, moment, money, stateCell } from './cells.ts';
 import { type Column, listScreen } from './list-screen.tsx';
 import type { ListView, Tone } from './list-view.ts';
@@ -16,6 +17,7 @@ const tones: Readonly<Record<string, Tone>> = {
 export const depositsScreen = listScreen({
   route: 'deposits',
   call: 'transaction/depositSummary',
+  startsAt: 'deposit',
   hasDays: true,
   hasFile: true,
   choices: [
@@ -48,7 +50,11 @@ export const depositsScreen = listScreen({
       cell: ({ status }, wording) => stateCell(status, tones, wording),
     },
     decidedColumn<DepositRow>(({ settledAt }) => settledAt),
-    referenceColumn<DepositRow>(({ paymentId }) => paymentId),
+    // The page of a payment shows its result, or leads to the payment page while the payment is open.
+    referenceColumn<DepositRow>(({ paymentId }) => ({
+      text: paymentId,
+      href: `${accountRoutes.deposit.path}?payment=${paymentId}`,
+    })),
   ],
 });
 
@@ -56,6 +62,7 @@ export const depositsScreen = listScreen({
 export const withdrawalsScreen = listScreen({
   route: 'withdrawals',
   call: 'transaction/withdrawSummary',
+  startsAt: 'withdraw',
   hasDays: true,
   hasFile: true,
   choices: [fixedChoice('state', 'links', heading('state'), ['requested', 'approved', 'refused'], 'summary')],
@@ -83,7 +90,7 @@ export const withdrawalsScreen = listScreen({
       }),
     },
     decidedColumn<WithdrawalRow>(({ decidedAt }) => decidedAt),
-    referenceColumn<WithdrawalRow>(({ withdrawalId }) => withdrawalId),
+    referenceColumn<WithdrawalRow>(({ withdrawalId }) => ({ text: withdrawalId })),
   ],
 });
 
@@ -125,11 +132,11 @@ function decidedColumn<Row>(timeOf: (row: Row) => string | null): Column<Row> {
   };
 }
 
-function referenceColumn<Row>(referenceOf: (row: Row) => string): Column<Row> {
+function referenceColumn<Row>(cell: Column<Row>['cell']): Column<Row> {
   return {
     key: 'reference',
     look: 'wide',
     label: heading('reference'),
-    cell: (row) => ({ text: referenceOf(row) }),
+    cell,
   };
 }

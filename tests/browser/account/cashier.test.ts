@@ -5,10 +5,13 @@ import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { tabTo, typeInto } from '../../helpers/form-site.ts';
-import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
+import { type FundedPlayer, fund, fundedPlayer } from '../../helpers/funded-player.ts';
 import { addLanguage } from '../../helpers/languages.ts';
+import { operatorOf } from '../../helpers/operator.ts';
+import { newestOtp } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
+import { createPlayer } from '../../helpers/player.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
 import { startSite } from '../../helpers/site.ts';
 import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
@@ -47,7 +50,10 @@ const test = base
     ({ site, visitor, player }) =>
       (
         path: string,
-        { by = player, ...options }: Parameters<typeof visitor.open>[1] & { by?: FundedPlayer } = {},
+        {
+          by = player,
+          ...options
+        }: Parameters<typeof visitor.open>[1] & { by?: Pick<FundedPlayer, 'token'> } = {},
       ) =>
         visitor.open(site.origin + path, {
           viewport: viewports.phone,
@@ -304,5 +310,58 @@ describe('a withdrawal', () => {
     expect([await by.holds('held'), await by.holds('winnings')]).toEqual([900_00, 0]);
     expect(await accessibilityViolations(page)).toEqual([]);
     await shoot(page, 'withdrawals');
+  });
+
+  test('asks for a confirmed contact and the identity check on the way', async ({ platform, enter }) => {
+    const by = await createPlayer(platform);
+    await fund(platform, by.accountId, 'winnings', 900_00);
+    const admin = operatorOf(platform);
+    const page = await enter('/my-accounts/withdraw', { by });
+    await hydrated(page);
+    const states = page.locator('.condition .list__state');
+    expect(await states.allTextContents()).toEqual(['Not verified', 'Not started']);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await shoot(page, 'withdraw-contact');
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.locator('[name="otp"]').waitFor();
+    await typeInto(page, 'otp', await newestOtp(platform, by.email));
+    await page.keyboard.press('Enter');
+    await page.getByText('Add your personal details').waitFor();
+    expect(await states.allTextContents()).toEqual(['Verified', 'Not started']);
+    await by.call('accounts/updateUserDetails', {
+      firstName: 'Asha',
+      lastName: 'Rao',
+      birthDate: '1990-02-28',
+      country: 'IN',
+      state: 'IN-MH',
+    });
+    await page.reload();
+    await hydrated(page);
+    await shoot(page, 'withdraw-identity');
+    await tabTo(page, '.form__submit');
+    await page.keyboard.press('Enter');
+    await page.getByText('The check of your identity is requested.').waitFor();
+    expect(await states.allTextContents()).toEqual(['Verified', 'In progress']);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await shoot(page, 'withdraw-pending');
+    await admin('players', 'identity', by.username, 'approve');
+    await page.reload();
+    await hydrated(page);
+    await page.getByRole('button', { name: '₹500' }).click();
+    await page.getByRole('button', { name: 'Request the withdrawal' }).click();
+    await page.waitForURL(/\/my-accounts\/withdrawals$/);
+    await money(page, '₹400').waitFor({ state: 'attached' });
+    const [row] = await queryDatabase<{ withdrawal_id: string }>(
+      platform.databaseUrl,
+      'select withdrawal_id from withdrawals where account_id = $1',
+      [by.accountId],
+    );
+    await admin('withdrawals', 'approve', row?.withdrawal_id ?? '');
+    await page.reload();
+    expect(await page.locator('.list__table .list__state').textContent()).toBe('Approved');
+    await hydrated(page);
+    await page.getByRole('link', { name: 'Withdraw money' }).last().click();
+    await page.getByText('A withdrawal is at least ₹500.').waitFor();
   });
 });

@@ -294,7 +294,13 @@ describe('a withdrawal', () => {
     const unverified = await fundedPlayer(platform, { funds, account: { email } });
     const first = await open(unverified, `${path}?whole=1`);
     expect(
-      missingIn(first, 'Before your first withdrawal', 'Not verified', 'Confirm your e-mail address'),
+      missingIn(
+        first,
+        'Before your first withdrawal',
+        'Not verified',
+        `Confirm ${email}`,
+        'action="/my-accounts/verify-email"',
+      ),
     ).toEqual([]);
     expect(missingIn(first, 'name="amount"')).toHaveLength(1);
 

@@ -1,0 +1,32 @@
+import type { Profile } from '../../../shared/contract/profile.ts';
+import { accountRoutes } from '../../../shared/pages/account-routes.ts';
+import { loadForm } from '../forms/load-form.ts';
+import { contactToVerify, emailContact, mobileContact } from '../profile/contact.ts';
+import type { ScreenRequest } from '../screen.ts';
+import type { ContactView } from './withdraw-view.ts';
+
+/** Returns the form that confirms the player's first contact, and a link for another contact. */
+export async function loadContact(profile: Profile, request: ScreenRequest): Promise<ContactView> {
+  const { t } = request.wording;
+  const [first, ...others] = [emailContact, mobileContact].flatMap((kind) => {
+    const contact = contactToVerify(kind.of(profile));
+    return contact === null ? [] : [{ kind, contact }];
+  });
+  const text = t('account.withdraw.contact_text');
+  if (!first)
+    return {
+      text,
+      form: null,
+      links: [{ path: accountRoutes.changeEmail.path, label: t('account.page.changeEmail') }],
+    };
+  const { kind, contact } = first;
+  const form = await loadForm(kind.verifiedBy, request, { values: { identifier: contact } });
+  return {
+    text: t('account.withdraw.contact_of', { contact }),
+    form: form.kind === 'shown' ? form.view : null,
+    links: others.map((other) => ({
+      path: accountRoutes[other.kind.verifiedAt].path,
+      label: t('account.withdraw.other_contact', { contact: other.contact }),
+    })),
+  };
+}
