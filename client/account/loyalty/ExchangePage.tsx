@@ -1,17 +1,19 @@
 import { Link } from 'react-router-dom';
+import type { AccountWording } from '../../../shared/pages/account.ts';
 import type { FormView } from '../../../shared/pages/form.ts';
 import { AccountForm } from '../forms/AccountForm.tsx';
 import { FormSkeleton } from '../forms/form-screen.tsx';
 import { loadForm } from '../forms/load-form.ts';
 import { ScreenContent } from '../ScreenContent.tsx';
-import { type Screen, unanswered } from '../screen.ts';
+import { type Screen, type ScreenAnswer, unanswered } from '../screen.ts';
 import { RewardEmblem } from './RewardEmblem.tsx';
 import { pointsText, type RewardView, rewardView } from './reward-view.ts';
 
 type ExchangeView =
   | {
       kind: 'ready';
-      reward: RewardView;
+      /** Null if the page answers a submission whose reward is unknown, or while the platform does not answer. */
+      reward: RewardView | null;
       facts: { label: string; text: string }[];
       form: FormView;
     }
@@ -22,45 +24,49 @@ type ExchangeView =
 export const loyaltyExchangeScreen: Screen = {
   async load(request) {
     const { call, query, submitted, wording } = request;
-    const { t } = wording;
     const state = submitted?.name === 'loyalty-exchange' ? submitted.state : null;
-    const rewardId = state?.values['reward'] ?? query['reward'];
-    const [result, games] = await Promise.all([call('loyalty/list', {}), call('gameList', {})]);
-    if (result.kind !== 'ok') return unanswered(result, wording);
-    const gameList = games.kind === 'ok' ? games.data.gameList : [];
-    const offer = result.data.rewards.find((each) => each.rewardId === rewardId);
-    const reward = offer ? rewardView(offer, result.data, gameList, wording) : null;
-    const back = t('form.loyalty-exchange.back');
-    if (!offer || !reward) {
-      const view: ExchangeView = {
-        kind: 'none',
-        title: t('account.loyalty.gone_title'),
-        text: t('account.loyalty.gone_text'),
-        back,
-      };
-      return { kind: 'shown', view };
-    }
-    if (reward.lacking) {
-      const view: ExchangeView = { kind: 'none', title: reward.title, text: reward.lacking.text, back };
-      return { kind: 'shown', view };
-    }
-    const form = await loadForm('loyalty-exchange', request, { values: { reward: offer.rewardId } });
+    const rewardId = state?.values['reward'] ?? query['reward'] ?? '';
+    const [result, games, form] = await Promise.all([
+      call('loyalty/list', {}),
+      call('gameList', {}),
+      loadForm('loyalty-exchange', request, { values: { reward: rewardId } }),
+    ]);
     if (form.kind !== 'shown') return form;
-    const { loyaltyBalance } = result.data;
-    const view: ExchangeView = {
-      kind: 'ready',
-      reward,
-      facts: [
-        { label: t('account.loyalty.price'), text: reward.price },
-        { label: t('account.loyalty.before'), text: pointsText(loyaltyBalance, wording) },
-        { label: t('account.loyalty.after'), text: pointsText(loyaltyBalance - offer.points, wording) },
-      ],
-      form: form.view,
-    };
-    return { kind: 'shown', view };
+    if (result.kind !== 'ok')
+      return state
+        ? shown({ kind: 'ready', reward: null, facts: [], form: form.view })
+        : unanswered(result, wording);
+    const offer = result.data.rewards.find((each) => each.rewardId === rewardId);
+    const gameList = games.kind === 'ok' ? games.data.gameList : [];
+    const reward = offer ? rewardView(offer, result.data, gameList, wording) : null;
+    // The form of a submission stays with its message and key, even if the points do not suffice any more: the platform
+    // may have taken them without an answer. The player can then submit the form again to receive the answer.
+    if (!state && (!reward || reward.lacking)) return shown(impossible(reward, wording));
+    const facts = offer && !reward?.lacking ? factsOf(offer.points, result.data.loyaltyBalance, wording) : [];
+    return shown({ kind: 'ready', reward, facts, form: form.view });
   },
   Component: () => <ScreenContent Content={Exchange} skeleton={<FormSkeleton />} />,
 };
+
+const shown = (view: ExchangeView): ScreenAnswer<ExchangeView> => ({ kind: 'shown', view });
+
+function impossible(reward: RewardView | null, { t }: AccountWording): ExchangeView {
+  return {
+    kind: 'none',
+    title: reward?.title ?? t('account.loyalty.gone_title'),
+    text: reward?.lacking?.text ?? t('account.loyalty.gone_text'),
+    back: t('form.loyalty-exchange.back'),
+  };
+}
+
+function factsOf(price: number, points: number, wording: AccountWording): { label: string; text: string }[] {
+  const { t } = wording;
+  return [
+    { label: t('account.loyalty.price'), text: pointsText(price, wording) },
+    { label: t('account.loyalty.before'), text: pointsText(points, wording) },
+    { label: t('account.loyalty.after'), text: pointsText(points - price, wording) },
+  ];
+}
 
 function Exchange({ view }: { view: ExchangeView }) {
   if (view.kind === 'none')
@@ -76,13 +82,15 @@ function Exchange({ view }: { view: ExchangeView }) {
   const { reward, facts, form } = view;
   return (
     <div className="exchange">
-      <div className="exchange__reward">
-        <RewardEmblem game={reward.game} />
-        <div>
-          <h3 className="reward__title">{reward.title}</h3>
-          <p className="reward__detail">{reward.detail}</p>
+      {reward ? (
+        <div className="exchange__reward">
+          <RewardEmblem game={reward.game} />
+          <div>
+            <h3 className="reward__title">{reward.title}</h3>
+            <p className="reward__detail">{reward.detail}</p>
+          </div>
         </div>
-      </div>
+      ) : null}
       <dl className="exchange__facts">
         {facts.map(({ label, text }) => (
           <div key={label}>

@@ -7,16 +7,15 @@ import { ListPage } from '../list/ListPage.tsx';
 import { listAnswer } from '../list/list-screen.tsx';
 import type { ListView } from '../list/list-view.ts';
 import { ScreenContent } from '../ScreenContent.tsx';
-import { type Screen, unanswered } from '../screen.ts';
+import { type Screen, type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
 import { friendList, type ReferralTexts, referralTexts, type ShareView, shareView } from './referral-view.ts';
 import { ShareCard } from './ShareCard.tsx';
 
 interface ReferralView {
-  share: ShareView;
-  texts: ReferralTexts;
+  /** Null if the page answers a submitted form while the platform does not answer. The typed addresses are then kept. */
+  summary: { share: ShareView; texts: ReferralTexts; friends: ListView } | null;
   /** Null if the player cannot send invitations now. */
   invite: FormView | null;
-  friends: ListView;
 }
 
 /** The browser loads the encoder only if it loads this screen itself. On the first page, the server draws the code. */
@@ -28,34 +27,46 @@ const loadEncoder = chunk(
 /** `/my-accounts/refer`: the player's link, invitations by mail, and the friends who joined. */
 export const referralScreen: Screen = {
   async load(request) {
-    const { call, query, wording } = request;
-    const page = await call('transaction/rafUserSummary', query);
-    // The cursor of the address is invalid, so show the newest friends.
-    const result = page.kind === 'wrong-fields' ? await call('transaction/rafUserSummary', {}) : page;
-    if (result.kind !== 'ok') return unanswered(result, wording);
-    const { referralLink, invitationsLeft } = result.data;
-    const [form, encode, profile] = await Promise.all([
-      loadForm('refer-friend', request),
-      loadEncoder(),
+    const { call, wording } = request;
+    const [result, profile, encode, form] = await Promise.all([
+      loadSummary(request),
       call('accounts/getUserProfile', {}),
+      loadEncoder(),
+      loadForm('refer-friend', request),
     ]);
-    const isUnverified = profile.kind === 'ok' && !profile.data.emailVerified && !profile.data.mobileVerified;
     if (form.kind !== 'shown') return form;
+    const { state } = form.view;
+    if (result.kind !== 'ok')
+      return state ? shown({ summary: null, invite: form.view }) : unanswered(result, wording);
     const friends = listAnswer(friendList, result, [], request);
     if (friends.kind !== 'shown') return friends;
-    const view: ReferralView = {
-      share: shareView(result.data, URL.canParse(referralLink) ? encode(referralLink) : null, wording),
-      texts: referralTexts(result.data, isUnverified, wording),
+    const { referralLink, invitationsLeft } = result.data;
+    const isUnverified = profile.kind === 'ok' && !profile.data.emailVerified && !profile.data.mobileVerified;
+    return shown({
+      summary: {
+        share: shareView(result.data, URL.canParse(referralLink) ? encode(referralLink) : null, wording),
+        texts: referralTexts(result.data, isUnverified, wording),
+        friends: friends.view,
+      },
       // A form that the player has just submitted stays, because its message must be shown.
-      invite: form.view.state || (invitationsLeft > 0 && !isUnverified) ? form.view : null,
-      friends: friends.view,
-    };
-    return { kind: 'shown', view };
+      invite: state || (invitationsLeft > 0 && !isUnverified) ? form.view : null,
+    });
   },
   Component: () => <ScreenContent Content={Referral} skeleton={<ReferralSkeleton />} />,
 };
 
-function Referral({ view: { share, texts, invite, friends } }: { view: ReferralView }) {
+const shown = (view: ReferralView): ScreenAnswer<ReferralView> => ({ kind: 'shown', view });
+
+/** Loads the summary. If the cursor in the address is invalid, the summary has the newest friends. */
+async function loadSummary({ call, query }: ScreenRequest) {
+  const result = await call('transaction/rafUserSummary', query);
+  return result.kind === 'wrong-fields' ? call('transaction/rafUserSummary', {}) : result;
+}
+
+function Referral({ view: { summary, invite } }: { view: ReferralView }) {
+  const form = invite ? <AccountForm view={invite} /> : null;
+  if (!summary) return <div className="referral__card">{form}</div>;
+  const { share, texts, friends } = summary;
   const { title, lead, inviteTitle, inviteText, verifyLink, figures, figuresTitle, friendsTitle } = texts;
   return (
     <div className="referral">
@@ -69,7 +80,7 @@ function Referral({ view: { share, texts, invite, friends } }: { view: ReferralV
         <p className="referral__note">
           {inviteText} {verifyLink ? <Link to="/my-accounts">{verifyLink}</Link> : null}
         </p>
-        {invite ? <AccountForm view={invite} /> : null}
+        {form}
       </section>
       <HowItWorks texts={texts} />
       <section>

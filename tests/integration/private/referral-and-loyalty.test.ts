@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { fund, fundedPlayer } from '../../helpers/funded-player.ts';
 import { type Answer, ask } from '../../helpers/http.ts';
@@ -13,8 +13,10 @@ import { dataOf } from '../../helpers/player-actions.ts';
 import { cookieHeader } from '../../helpers/recording-platform.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
+import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
 let platform: TestPlatform;
+let proxy: UpstreamProxy;
 let site: TestSite;
 beforeAll(async () => {
   platform = await startPlatform({
@@ -28,8 +30,9 @@ beforeAll(async () => {
   await admin('rewards', 'create', 'bonus-5', '--points', '500', '--amount', 'INR=5');
   await admin('rewards', 'create', 'bonus-old', '--points', '500', '--amount', 'INR=5');
   await admin('rewards', 'end', 'bonus-old', '--reason', 'Over');
+  proxy = await startUpstreamProxy(platform.url);
   site = await startSite({
-    platform,
+    platform: proxy,
     clock: platform.clock,
     warm: false,
     live: false,
@@ -41,13 +44,16 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await site?.close();
+  await proxy?.close();
   await platform?.stop();
 });
 
+beforeEach(() => proxy.treat(() => 'pass'));
+
 interface Visit {
   player: TestPlayer;
-  get(path: string): Promise<Answer>;
-  post(path: string, entries: Record<string, string>): Promise<Answer>;
+  get: (path: string) => Promise<Answer>;
+  post: (path: string, entries: Record<string, string>) => Promise<Answer>;
 }
 
 /** Creates a player with a verified contact, who opens pages without script. */
@@ -74,6 +80,8 @@ const shown = (answer: Answer): string => {
     .replace(/&#x27;/g, "'")
     .replace(/\s+/g, ' ');
 };
+/** Returns the number of a table's rows, with its heading. */
+const rows = ({ text }: Answer) => text.match(/<tr>/g)?.length;
 const mails = (count: number): string[] => Array.from({ length: count }, () => `${freshName()}@mail.example`);
 
 describe('/my-accounts/refer', () => {
@@ -146,7 +154,6 @@ describe('/my-accounts/refer', () => {
     for (const promoCode of Array.from({ length: 21 }, () => referralCode))
       await createPlayer(platform, { promoCode });
     const first = await get(path);
-    const rows = (answer: Answer) => answer.text.match(/<tr>/g)?.length;
     expect([rows(first), shown(first).match(/First ticket still to come/g)?.length]).toEqual([21, 20]);
     const [, older = ''] = /href="(\/my-accounts\/refer\?cursor=[^"]+)"/.exec(first.text) ?? [];
     expect(rows(await get(older))).toBe(2);
@@ -198,17 +205,17 @@ describe('/loyalty-shop', () => {
   });
 
   it.each([
-    ['too few points', 'bonus-5', '300 points more needed'],
-    ['an ended reward', 'bonus-old', 'This reward is no longer offered'],
-    ['an unknown reward', 'x', 'This reward is no longer offered'],
-    ['an invalid reward', '<b>', 'This reward is no longer offered'],
-  ])('refuses an exchange with %s in words', async (_case, reward, text) => {
+    ['too few points', 'bonus-5', '300 points more needed', 'You do not have enough points for this reward.'],
+    ['an ended reward', 'bonus-old', 'This reward is no longer offered', 'Choose another one.'],
+    ['an unknown reward', 'x', 'This reward is no longer offered', 'Choose another one.'],
+    ['an invalid reward', '<b>', 'This reward is no longer offered', 'This value is not valid.'],
+  ])('refuses an exchange with %s in words', async (_case, reward, text, alert) => {
     const { player, get, post } = await enter({ points: 200 });
     const page = await get(`${confirm}?reward=${encodeURIComponent(reward)}`);
     expect([page.status, shown(page)]).toEqual([200, expect.stringContaining(text)]);
     expect(page.text).not.toContain('name="idempotencyKey"');
     const answer = await post(confirm, { reward, idempotencyKey: randomUUID() });
-    expect([answer.status, shown(answer)]).toEqual([422, expect.stringContaining(text)]);
+    expect([answer.status, shown(answer)]).toEqual([422, expect.stringContaining(alert)]);
     expect((await dataOf(player, 'loyalty/list', {})).loyaltyBalance).toBe(200);
   });
 
@@ -246,5 +253,39 @@ describe('/loyalty-shop', () => {
     const cookie = cookieHeader(sessionJar(site, { token }));
     const answer = await ask(site.origin, '/loyalty-shop?whole=1', { headers: { cookie } });
     expect(shown(answer)).toContain('There is nothing to exchange now.');
+  });
+
+  it.each([
+    ['10601', 'You do not have enough points for this reward.'],
+    ['10603', 'No draw of this game is on sale at the moment.'],
+    ['10604', 'Your account cannot do this now. Write to our support.'],
+    ['10609', 'No tickets are on sale here at this time. Choose a bonus instead.'],
+    ['10711', 'This reward is no longer offered. Choose another one.'],
+    ['15500', 'There is a technical problem on our side.'],
+  ])('shows the refusal %s in words, and keeps the confirmation', async (firstCode, text) => {
+    const { player, post } = await enter({ points: 200 });
+    const refusal = JSON.stringify({ success: false, firstCode });
+    proxy.treat(({ url }) => (url.endsWith('/loyalty/exchange') ? { change: () => refusal } : 'pass'));
+    const idempotencyKey = randomUUID();
+    const answer = await post(confirm, { reward: 'jaldi-2', idempotencyKey });
+    expect([answer.status, shown(answer)]).toEqual([422, expect.stringContaining(text)]);
+    expect(answer.text).toContain(`value="${idempotencyKey}"`);
+    // The platform has acted, although the answer says otherwise. The same form then receives the true answer.
+    proxy.treat(() => 'pass');
+    expect((await post(confirm, { reward: 'jaldi-2', idempotencyKey })).status).toBe(303);
+    expect((await dataOf(player, 'transaction/purchaseSummary', {})).purchases).toHaveLength(1);
+  });
+});
+
+describe('a form of these pages while the platform fails', () => {
+  it.each([
+    ['/my-accounts/refer', { emails: 'asha@mail.example' }, 'asha@mail.example</textarea>'],
+    ['/loyalty-shop/exchange', { reward: 'bonus-5', idempotencyKey: 'k'.repeat(20) }, 'value="bonus-5"'],
+  ])('keeps the typed values of %s', async (path, entries, kept) => {
+    const { post } = await enter({ points: 900 });
+    proxy.treat(() => 'fail');
+    const answer = await post(path, entries);
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(kept)]);
+    expect(answer.text).toContain('class="form__alert"');
   });
 });
