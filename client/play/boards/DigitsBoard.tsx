@@ -5,6 +5,7 @@ import { chosenDigits } from '../drafts.ts';
 import { randomBelow } from '../random-below.ts';
 import type { BoardProps } from './board.ts';
 import { Cells } from './Cells.tsx';
+import { PlacePanel } from './PlacePanel.tsx';
 import { Slots } from './Slots.tsx';
 import { QuickPickButton, Ticket } from './Ticket.tsx';
 
@@ -65,23 +66,17 @@ export function DigitsBoard({ kind, line, onChange, ...frame }: BoardProps<Digit
       }
     >
       <div className="panels" ref={panels}>
-        {Array.from(digits, (digit, place) => {
-          const name = t('board.digit', { place: place + 1 });
-          return (
-            <div className="panel-of-cells" key={place}>
-              <p className="panel-of-cells__name" aria-hidden="true">
-                {name}
-              </p>
-              <Cells
-                look="digits"
-                label={`${name}: ${digit === ' ' ? t('board.empty') : digit}`}
-                cells={tenDigits.map((each) => ({ key: each, content: each, isChosen: each === digit }))}
-                onPress={(pressed) => setDigit(place, pressed === digit ? ' ' : pressed)}
-                onOtherKey={(event) => typeDigit(event, place)}
-              />
-            </div>
-          );
-        })}
+        {Array.from(digits, (digit, place) => (
+          <PlacePanel
+            key={place}
+            name={t('board.digit', { place: place + 1 })}
+            chosen={digit === ' ' ? t('board.empty') : digit}
+            look="digits"
+            cells={tenDigits.map((each) => ({ key: each, content: each, isChosen: each === digit }))}
+            onPress={(pressed) => setDigit(place, pressed === digit ? ' ' : pressed)}
+            onOtherKey={(event) => typeDigit(event, place)}
+          />
+        ))}
       </div>
       <PlayChoice
         play={play}

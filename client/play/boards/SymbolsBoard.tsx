@@ -4,7 +4,7 @@ import { quickPick } from '../../../shared/domain/quick-pick.ts';
 import { chosenSymbols } from '../drafts.ts';
 import { randomBelow } from '../random-below.ts';
 import type { BoardProps } from './board.ts';
-import { Cells } from './Cells.tsx';
+import { PlacePanel } from './PlacePanel.tsx';
 import { Slots } from './Slots.tsx';
 import { SymbolPicture } from './SymbolPicture.tsx';
 import { QuickPickButton, Ticket } from './Ticket.tsx';
@@ -45,26 +45,22 @@ export function SymbolsBoard({ kind, line, onChange, ...frame }: BoardProps<Symb
       }
     >
       <div className="panels">
-        {symbols.map((symbol, place) => {
-          const name = t('board.place', { place: place + 1 });
-          return (
-            <div className="panel-of-cells" key={place}>
-              <p className="panel-of-cells__name" aria-hidden="true">
-                {name}
-              </p>
-              <Cells
-                look="symbols"
-                label={`${name}: ${symbol ? t(`board.symbol.${symbol}`) : t('board.empty')}`}
-                cells={kind.symbols.map((each) => ({
-                  key: each,
-                  content: <SymbolPicture symbol={each} alt={t(`board.symbol.${each}`)} />,
-                  isChosen: each === symbol,
-                }))}
-                onPress={(pressed) => change(symbols.with(place, pressed === symbol ? '' : pressed))}
-              />
-            </div>
-          );
-        })}
+        {symbols.map((symbol, place) => (
+          <PlacePanel
+            key={place}
+            name={t('board.place', { place: place + 1 })}
+            chosen={t(symbol ? `board.symbol.${symbol}` : 'board.empty')}
+            look="symbols"
+            cells={kind.symbols.map((each) => ({
+              key: each,
+              content: <SymbolPicture symbol={each} alt={t(`board.symbol.${each}`)} />,
+              isChosen: each === symbol,
+            }))}
+            onPress={(pressed) =>
+              change(symbols.map((each, at) => (at === place ? (pressed === symbol ? '' : pressed) : each)))
+            }
+          />
+        ))}
       </div>
     </Ticket>
   );
