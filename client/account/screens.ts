@@ -60,6 +60,10 @@ export const screens: Readonly<Record<AccountRouteName, () => Promise<Screen>>> 
     () => import('./list/tickets.ts'),
     (module) => module.ticketsScreen,
   ),
+  play: chunk(
+    () => import('./play/PlayPage.tsx'),
+    (module) => module.playScreen,
+  ),
   playedGames: chunk(
     () => import('./list/played-games.ts'),
     (module) => module.playedGamesScreen,

@@ -1,11 +1,14 @@
-import { callApi } from '../api/call-api.ts';
+import type { CallData, CallName } from '../../shared/contract/calls.ts';
+import { type CallResult, callWith } from '../api/call-api.ts';
 import type { FindTickets } from './boards/board.ts';
+
+type Call = <N extends CallName>(name: N, data: object) => Promise<CallResult<CallData<N>>>;
 
 /** Returns the search for raffle tickets that are free in all of these draws. */
 export const findTicketsOf =
-  (gameId: string, drawIds: readonly string[]): FindTickets =>
+  (gameId: string, drawIds: readonly string[], call: Call = callWith): FindTickets =>
   async ({ series, ending }) => {
-    const result = await callApi('tickets/free', {
+    const result = await call('tickets/free', {
       gameId,
       drawIds: [...drawIds],
       ...(series ? { series } : {}),

@@ -8,6 +8,7 @@ import { loginForm } from './login.ts';
 import { logoutForm } from './logout.ts';
 import { loyaltyExchangeForm } from './loyalty-exchange.ts';
 import { stopInvitationsForm, takeBackContactForm } from './mail-link.ts';
+import { playForm } from './play.ts';
 import { profileForm } from './profile.ts';
 import { referFriendForm } from './refer-friend.ts';
 import { changePasswordForm, endSessionForm } from './security.ts';
@@ -26,6 +27,7 @@ export const forms = {
   'claim-status': claimStatusForm,
   'stop-invitations': stopInvitationsForm,
   'take-back-contact': takeBackContactForm,
+  play: playForm,
   profile: profileForm,
   deposit: depositForm,
   withdraw: withdrawForm,

@@ -46,6 +46,7 @@ export const accountRoutes = {
   referral: route('/my-accounts/refer', { cursor: 100 }),
   transactions: route('/my-accounts/transactions', { ...range, kind: 32 }),
   tickets: route('/my-accounts/tickets', { ...range, gameId: 32, outcome: 16 }),
+  play: routeWithin('tickets', '/my-accounts/play', { game: 32, pick: 2 }),
   playedGames: route('/my-accounts/games', { ...range, gameId: 32 }),
   deposits: route('/my-accounts/deposits', { ...range, status: 16 }),
   withdrawals: route('/my-accounts/withdrawals', { ...range, state: 16 }),

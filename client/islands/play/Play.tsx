@@ -1,11 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { PlayView } from '../../../shared/pages/game.ts';
-import { hasPage } from '../../../shared/resources.ts';
 import { chunk } from '../../chunk.ts';
 import { hasKeptTicket, hasLinesInAddress } from '../../play/ticket-places.ts';
-
-/** The form for browsers without script. */
-const plainForm = '/my-accounts/play';
 
 const loadForm = chunk(
   () => import('../../play/open-ticket.ts'),
@@ -51,7 +47,7 @@ export function Play({ view }: { view: PlayView }) {
             {/* Before hydration and without script, the link opens the plain form of the account area. */}
             <a
               className="button button--primary"
-              href={hasPage(plainForm) ? `${langPrefix}${plainForm}?game=${game.gameId}` : '#play'}
+              href={`${langPrefix}/my-accounts/play?game=${game.gameId}`}
               aria-busy={state === 'loading'}
               onPointerEnter={prefetch}
               onFocus={prefetch}

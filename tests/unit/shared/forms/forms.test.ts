@@ -63,6 +63,13 @@ const typed: Record<keyof typeof forms, Values> = {
   'change-mobile': { phoneCode: '+91', mobile: '98765 43210', password: 'Kite-river-42' },
   'verify-email': { identifier: 'asha42@mail.example', otp: '123 456' },
   'verify-mobile': { identifier: '+919876543210', otp: '123 456' },
+  play: {
+    gameId: 'daily',
+    kind: JSON.stringify({ kind: 'balls', pool: 36, picks: 5, bonus: 0 }),
+    drawId: 'daily-325',
+    lines: '4 11 23 31 36\n\n1, 2, 3, 4, 5',
+    idempotencyKey: 'k'.repeat(24),
+  },
   profile: { firstName: 'Asha', country: 'IN', state: 'IN-MH', city: 'Pune', isPromotion: '1' },
 };
 

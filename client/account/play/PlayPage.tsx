@@ -1,0 +1,137 @@
+import type { Game } from '../../../shared/contract/games.ts';
+import type { Line } from '../../../shared/domain/draw-kinds.ts';
+import { quickPick } from '../../../shared/domain/quick-pick.ts';
+import { typedLine } from '../../../shared/domain/typed-line.ts';
+import type { FormView } from '../../../shared/pages/form.ts';
+import { findTicketsOf } from '../../play/find-tickets.ts';
+import { randomBelow } from '../../play/random-below.ts';
+import { AccountForm } from '../forms/AccountForm.tsx';
+import { FormSkeleton } from '../forms/form-screen.tsx';
+import { loadForm } from '../forms/load-form.ts';
+import { moment, money } from '../list/cells.ts';
+import { ScreenContent } from '../ScreenContent.tsx';
+import { type Screen, type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
+
+interface PlayView {
+  title: string;
+  text: string;
+  /** Null if no ticket can be bought now; `text` then says why. */
+  form: FormView | null;
+  /** Other games, or quick picks of the chosen game. */
+  linksTitle: string;
+  links: { href: string; text: string }[];
+}
+
+const quickPickCounts = [1, 3, 5, 10];
+
+/** `/my-accounts/play`: the ticket form for browsers without script. */
+export const playScreen: Screen = {
+  load: loadPlay,
+  Component: () => <ScreenContent Content={Play} skeleton={<FormSkeleton />} />,
+};
+
+async function loadPlay(request: ScreenRequest): Promise<ScreenAnswer<PlayView>> {
+  const { call, query, submitted, wording } = request;
+  const { t } = wording;
+  const list = await call('gameList', {});
+  if (list.kind !== 'ok') return unanswered(list, wording);
+  const { gameList, sales } = list.data;
+  const gameId = query['game'] ?? submitted?.state.values['gameId'];
+  const game = gameList.find((each) => each.gameId === gameId);
+  const gameLinks = {
+    linksTitle: t('account.play.games'),
+    links: gameList.map((each) => ({ href: hrefOf(each, request), text: nameOf(each, request) })),
+  };
+  const closed = { title: t('account.play.title'), form: null };
+  if (!sales) return shown({ ...closed, text: t('code.10609'), linksTitle: '', links: [] });
+  if (!game) return shown({ ...closed, text: t('account.play.choose'), ...gameLinks });
+  const open = await call('draws/open', { gameId: game.gameId });
+  if (open.kind !== 'ok') return unanswered(open, wording);
+  const { draws } = open.data;
+  const title = nameOf(game, request);
+  if (draws.length === 0) return shown({ title, form: null, text: t('account.play.no_draws'), ...gameLinks });
+  const picked = await pickLines(
+    game,
+    draws.map(({ drawId }) => drawId),
+    request,
+  );
+  const form = await loadForm('play', request, {
+    choices: {
+      drawId: draws.map(({ drawId, drawNumber, drawStartDate }) => ({
+        value: drawId,
+        label: `${moment(drawStartDate, wording)} · ${drawNumber}`,
+      })),
+    },
+    hints: {
+      lines: t('account.play.example', { line: typedLine(quickPick(game.drawParameters, randomBelow)) }),
+    },
+    values: {
+      gameId: game.gameId,
+      kind: JSON.stringify(game.drawParameters),
+      drawId: draws[0]?.drawId ?? '',
+      lines: picked.map(typedLine).join('\n'),
+    },
+  });
+  if (form.kind !== 'shown') return form;
+  return shown({
+    title,
+    text: t('account.play.price', { price: money(game.ticketPrice, game.currencyCode, wording) }),
+    form: form.view,
+    linksTitle: t('account.play.quick_pick'),
+    links: quickPickCounts
+      .filter((count) => count <= game.maxLinesPerPurchase)
+      .map((count) => ({
+        href: hrefOf(game, request, count),
+        text: t('account.play.lines', { count }),
+      })),
+  });
+}
+
+const shown = (view: PlayView): ScreenAnswer<PlayView> => ({ kind: 'shown', view });
+
+function nameOf({ gameId, name }: Game, { wording: { t } }: ScreenRequest): string {
+  const text = t(`game.${gameId}`);
+  return text === `game.${gameId}` ? name : text;
+}
+
+function hrefOf({ gameId }: Game, { path }: ScreenRequest, lines = 0): string {
+  return `${path}?game=${gameId}${lines > 0 ? `&pick=${lines}` : ''}&whole=1`;
+}
+
+/** Returns as many random lines as the address requests. Tickets of a raffle are free ones. */
+async function pickLines(
+  { gameId, drawParameters, maxLinesPerPurchase }: Game,
+  drawIds: readonly string[],
+  { query, call }: ScreenRequest,
+): Promise<readonly Line[]> {
+  const wanted = Number(query['pick'] ?? 0);
+  const count = Number.isInteger(wanted) ? Math.max(0, Math.min(wanted, maxLinesPerPurchase)) : 0;
+  if (drawParameters.kind !== 'raffle')
+    return Array.from({ length: count }, () => quickPick(drawParameters, randomBelow));
+  if (count === 0) return [];
+  const free = await findTicketsOf(gameId, drawIds, call)({ series: '', ending: '' });
+  return (free ?? []).slice(0, count);
+}
+
+function Play({ view: { title, text, form, linksTitle, links } }: { view: PlayView }) {
+  return (
+    <div className="account-form">
+      <h3 className="account-form__title">{title}</h3>
+      <p className="account-form__text">{text}</p>
+      {links.length > 0 ? (
+        <nav aria-label={linksTitle}>
+          <p className="account-form__text">{linksTitle}</p>
+          <ul className="account-form__links">
+            {links.map(({ href, text: label }) => (
+              <li key={href}>
+                {/* A separate document, because the quick pick must not replace typed lines of a hydrated form. */}
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+      {form ? <AccountForm view={form} /> : null}
+    </div>
+  );
+}
