@@ -39,7 +39,9 @@ export function RaffleBoard({ kind, line, onChange, findTickets, ...frame }: Boa
   };
   const pickRandom = async (): Promise<void> => {
     const [ticket] = (await find({ series: '', ending: '' })) ?? [];
-    if (ticket) onChange(ticket);
+    if (!ticket) return;
+    setSearch({ state: 'none' });
+    onChange(ticket);
   };
   const status = (): string => {
     if (search.state === 'searching') return t('board.searching');

@@ -155,6 +155,7 @@ describe('playing each game by keyboard at a width of 360 px', () => {
     const chosen = (await page.locator('#play .cells--tickets .cell').first().textContent()) ?? '';
     expect(chosen).toMatch(/^62B \d4821$/);
     await press(page, 'Space');
+    expect(await accessibilityViolations(page)).toEqual([]);
     const [series, number] = chosen.split(' ');
     expect(await boughtLines(await buy(page))).toEqual([{ series, number }]);
     // The sold ticket is not found again.
