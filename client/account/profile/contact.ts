@@ -15,7 +15,7 @@ export interface ContactKind {
   changedAt: AccountRouteName;
   verifiedAt: AccountRouteName;
   verifiedBy: FormName;
-  of(profile: Profile): Contact;
+  of: (profile: Profile) => Contact;
 }
 
 export const emailContact: ContactKind = {

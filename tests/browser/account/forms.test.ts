@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
+import { viewports } from '../../helpers/browser.ts';
+import { profileOf as contactsOf } from '../../helpers/contact-actions.ts';
 import { test as base, tabTo, typeInto } from '../../helpers/form-site.ts';
+import { newestOtp, otherOtp } from '../../helpers/outbox.ts';
+import type { TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
 import { eventually } from '../../helpers/visitor.ts';
@@ -45,6 +49,8 @@ const profileOf = async ({ player }: Visit) => {
   return body.success ? body.data : null;
 };
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+/** Returns the newest code to a contact, after it has been sent. */
+const newestOtpSoon = (platform: TestPlatform, to: string) => eventually(() => newestOtp(platform, to));
 const noticeOf = (page: Page) => page.locator('.account-area__notice');
 
 describe('the form of the profile', () => {
@@ -119,5 +125,93 @@ describe('the form of the profile', () => {
     await page.getByLabel('City').fill('Pune');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('dialog[open]').waitFor();
+  });
+});
+
+describe('the verification of a contact', () => {
+  test('takes place in the profile, by keyboard, with a wrong code first', async ({
+    enter,
+    platform,
+    visitor,
+  }) => {
+    visitor.expectProblem(/status of 4|answered 4/);
+    const { player, page } = await enter('/nb/my-accounts');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await tabTo(page, '.profile__verify');
+    await page.keyboard.press('Enter');
+    const panel = page.locator('.profile__panel');
+    await panel.locator('form').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await tabTo(page, '.profile__panel .form__submit');
+    await page.keyboard.press('Enter');
+    await panel.locator('.otp__box').nth(5).waitFor();
+    expect(await panel.locator('.otp__box').count()).toBe(6);
+    // The platform allows another code only after a delay.
+    expect(await panel.locator('[name="resend"]').isDisabled()).toBe(true);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    const otp = await newestOtp(platform, player.email);
+    await page.keyboard.type(otherOtp(otp));
+    await page.keyboard.press('Enter');
+    await panel.locator('[name="otp"][aria-invalid]:focus').waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(otp);
+    await page.keyboard.press('Enter');
+    await page.locator('.profile__mark.is-verified').waitFor();
+    expect(await noticeOf(page).textContent()).toBe('Koden er bekreftet. E-postadressen din er bekreftet.');
+    expect(await panel.count()).toBe(0);
+    expect(await contactsOf(player)).toMatchObject({ emailVerified: true });
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+
+  test('follows a new mobile number, on its own screen', async ({ enter, platform }) => {
+    const { player, page } = await enter('/my-accounts/mobile');
+    await page.locator('[name="mobile"]').fill('9876512345');
+    await page.locator('[name="password"]').fill(player.password);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL(/verify-mobile/);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.locator('[name="otp"]').fill(await newestOtpSoon(platform, '+919876512345'));
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    await page.waitForURL(/\/my-accounts$/);
+    expect(await contactsOf(player)).toMatchObject({ mobile_no: '+919876512345', mobileVerified: true });
+  });
+
+  test('works without script', async ({ enter, platform }) => {
+    const { player, page } = await enter('/my-accounts', { script: false });
+    await page.getByRole('link', { name: 'Verify: E-mail' }).click();
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    const otp = await newestOtpSoon(platform, player.email);
+    await page.getByLabel('One-time code').fill(otherOtp(otp));
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    expect(await page.locator('.field__error').textContent()).toContain('wrong or has expired');
+    await page.getByLabel('One-time code').fill(otp);
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    expect(await noticeOf(page).textContent()).toBe('Code verified. Your e-mail address is verified.');
+    expect(await contactsOf(player)).toMatchObject({ emailVerified: true });
+  });
+});
+
+describe('the choice of an avatar', () => {
+  test('changes the header of all tabs at once', async ({ enter, site }) => {
+    const { page } = await enter('/my-accounts', { viewport: viewports.desktop });
+    const other = await page.context().newPage();
+    await other.goto(`${site.origin}/faq`);
+    await other.locator('.account__summary use[href]').waitFor({ state: 'attached' });
+    await page.getByRole('link', { name: 'Change the picture' }).click();
+    const checked = page.locator('.avatars__radio:checked');
+    await checked.waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    const before = await checked.inputValue();
+    await checked.focus();
+    await page.keyboard.press('ArrowRight');
+    const chosen = await checked.inputValue();
+    expect(chosen).not.toBe(before);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/my-accounts$/);
+    for (const tab of [page, other])
+      await tab.locator(`.account__summary use[href$="#${chosen}"]`).waitFor({ state: 'attached' });
+    expect(await page.locator(`.profile__avatar use[href$="#${chosen}"]`).count()).toBe(1);
   });
 });
