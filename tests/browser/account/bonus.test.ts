@@ -27,8 +27,12 @@ const test = base.extend('openAs', ({ site, visitor }) => {
 });
 
 const pictures = process.env['PICTURES'];
-const cards = async (page: Page) =>
-  (await page.locator('.bonus').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+/** Returns the visible text of each bonus. */
+async function cards(page: Page): Promise<string[]> {
+  // The streamed cards are hidden until a script has moved them into place.
+  await page.locator('.bonus').first().waitFor();
+  return (await page.locator('.bonus').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+}
 
 async function picture(page: Page, name: string): Promise<void> {
   if (pictures) await page.screenshot({ path: `${pictures}/bonus-${name}.png`, fullPage: true });
