@@ -102,7 +102,9 @@ describe('the bytes that reach a browser', () => {
     expect(token).toMatch(/^[\w-]{20,}$/);
     expect(found).toEqual([]);
     expect(
-      await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+      await page.evaluate(() =>
+        JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+      ),
     ).not.toContain(token);
 
     // Names that only code with access to these secrets needs.
@@ -122,16 +124,23 @@ describe('the bytes that reach a browser', () => {
 /** Runs in the page before its own scripts, and records which of the two menus each frame shows. */
 function recordMenus(): void {
   const shown = new Set<string>();
-  const isVisible = (selector: string) =>
-    (document.querySelector(selector)?.getClientRects().length ?? 0) > 0;
   const look = () => {
-    if (isVisible('.account__login')) shown.add('visitor');
-    if (isVisible('.account__summary')) shown.add('player');
+    for (const [menu, selector] of [
+      ['visitor', '.account__login'],
+      ['player', '.account__summary'],
+    ] as const)
+      if ((document.querySelector(selector)?.getClientRects().length ?? 0) > 0) shown.add(menu);
     Object.assign(window, { shownMenus: [...shown] });
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
+
+const menus = (page: Page) =>
+  page.evaluate(() => {
+    const { shownMenus }: { shownMenus?: string[] } = Object(window);
+    return shownMenus;
+  });
 
 describe('the header of a cached page', () => {
   test('shows the right menu from the first frame on, even on a slow computer', async ({
@@ -143,11 +152,6 @@ describe('the header of a cached page', () => {
     const jar = jarOf(
       await callAt(site.origin, 'accounts/login', { type: 2, username, password: testPassword }),
     );
-    const menus = (page: Page) =>
-      page.evaluate(() => {
-        const { shownMenus }: { shownMenus?: string[] } = Object(window);
-        return shownMenus;
-      });
     for (const [cookies, menu] of [
       [{}, 'visitor'],
       [jar, 'player'],
