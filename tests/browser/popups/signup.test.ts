@@ -207,6 +207,9 @@ describe('the signup popup with the full form', () => {
 describe('the page /signup', () => {
   test('leads to the page in the parameter `to` after a signup', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/signup?to=/results`);
+    // The field must not disappear when the form hydrates.
+    const state = page.locator('[data-field="state"]');
+    expect([await state.count(), await state.isVisible()]).toEqual([1, false]);
     await page.focus('[name="username"]');
     await page.locator('.combobox').nth(2).waitFor();
     await fillSignup(page);
