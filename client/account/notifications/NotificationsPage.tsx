@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { useRevalidator } from 'react-router-dom';
-import { callApi } from '../../api/call-api.ts';
+import { useStore } from 'zustand';
+import { deleteLater, deletions, undoDeletion } from '../../popups/notifications/deletions.ts';
 import { refreshSession } from '../../stores/session.ts';
 import { ListPage, ListSkeleton } from '../list/ListPage.tsx';
 import { loadList } from '../list/list-screen.tsx';
@@ -8,9 +9,6 @@ import type { ListView } from '../list/list-view.ts';
 import { ScreenContent } from '../ScreenContent.tsx';
 import type { Screen } from '../screen.ts';
 import { notificationList } from './notification-list.ts';
-
-/** The time in which the player can undo a deletion. After this time, the browser makes the call. */
-const undoMs = 5000;
 
 interface NotificationsView {
   list: ListView;
@@ -46,38 +44,18 @@ function Notifications({ view: { list, texts } }: { view: NotificationsView }) {
 
 const removalWith = (texts: NotificationsView['texts']) => (id: string) => <Removal id={id} texts={texts} />;
 
-/**
- * Deletes a notification five seconds after the click, unless the player undoes the deletion. If the player opens
- * another page of the account area, the notification is deleted at once. If the player closes the tab, it is not
- * deleted.
- */
+/** Deletes a notification in the same way as the drawer does, and reloads the list after the deletion. */
 function Removal({ id, texts }: { id: string; texts: NotificationsView['texts'] }) {
-  const [isRemoved, setRemoved] = useState(false);
+  const isRemoved = useStore(deletions, (marks) => marks.has(id));
   const { revalidate } = useRevalidator();
-  const finish = useRef<(() => void) | null>(null);
-  const undo = useRef<() => void>(() => undefined);
-  useEffect(() => () => finish.current?.(), []);
-
-  const remove = (): void => {
-    setRemoved(true);
-    const settle = () => {
-      clearTimeout(timer);
-      finish.current = null;
-      void callApi('notifications/delete', { id }).then(() => revalidate());
-    };
-    const timer = setTimeout(settle, undoMs);
-    finish.current = settle;
-    undo.current = () => {
-      clearTimeout(timer);
-      finish.current = null;
-      setRemoved(false);
-    };
-  };
-
   return (
     <output className="removal">
       {isRemoved ? `${texts.removed} ` : null}
-      <button className="list__print" type="button" onClick={isRemoved ? () => undo.current() : remove}>
+      <button
+        className="list__print"
+        type="button"
+        onClick={() => (isRemoved ? undoDeletion(id) : deleteLater(id, () => void revalidate()))}
+      >
         {isRemoved ? texts.undo : texts.remove}
       </button>
     </output>

@@ -24,12 +24,13 @@ function mark(id: string, state: 'waiting' | 'gone' | null): void {
 /**
  * Deletes a notification after 5 s, unless `undoDeletion` is called before. If the player leaves the page earlier, the
  * call is sent at once.
+ * @param onAnswer called after the answer to the call
  */
-export function deleteLater(id: string): void {
+export function deleteLater(id: string, onAnswer?: () => void): void {
   mark(id, 'waiting');
   timers.set(
     id,
-    setTimeout(() => void deleteNow(id), undoMs),
+    setTimeout(() => void deleteNow(id).then(onAnswer), undoMs),
   );
   addEventListener('pagehide', deleteAllNow);
 }

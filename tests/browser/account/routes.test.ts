@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { notify } from '../../../platform/notifications/notify.ts';
 import { accountRouteNames, accountRoutes, screenAbove } from '../../../shared/pages/account-routes.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
@@ -116,12 +117,15 @@ describe('the routes of the account area in a browser', () => {
     expect(await page.locator('.list__choice [aria-current]').textContent()).toBe('Voided');
   });
 
-  test('deletes a notification after five seconds, unless it is undone', async ({
+  test('deletes a notification after five seconds or when the player leaves, unless it is undone', async ({
     site,
+    platform,
     visitor,
     player,
     logIn,
   }) => {
+    const { database, clock } = platform.deps;
+    await notify(database.db, player.accountId, 'identity_refused', { reason: 'Blurred' }, clock.now());
     const page = await visitor.open(`${site.origin}/my-accounts/notifications`, { before: logIn });
     await hydrated(page);
     const rows = page.locator('.list__table tbody tr');
@@ -133,6 +137,13 @@ describe('the routes of the account area in a browser', () => {
     const { body } = await player.call('notifications/list', {});
     expect(body.success && body.data.notifications.length).toBe(count - 1);
     expect(body.success && body.data.unreadCount).toBe(0);
+
+    await rows.first().getByRole('button', { name: 'Delete' }).click();
+    await page.goto(`${site.origin}/results`);
+    await eventually(async () => {
+      const left = await player.call('notifications/list', {});
+      expect(left.body.success && left.body.data.notifications.length).toBe(count - 2);
+    });
   });
 
   test('opens the session popup when the data says that the session has ended', async ({
