@@ -153,7 +153,7 @@ function Conditions({
 function ContactCheck({ view: { text, form, links } }: { view: ContactView }) {
   return (
     <>
-      <p className="cashier__text">{text}</p>
+      {text ? <p className="cashier__text">{text}</p> : null}
       {form ? <AccountForm view={form} staysHere /> : null}
       {links.map(({ path, label }) => (
         <Link key={path} className="form__link" to={path}>

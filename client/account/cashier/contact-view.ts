@@ -12,17 +12,17 @@ export async function loadContact(profile: Profile, request: ScreenRequest): Pro
     const contact = contactToVerify(kind.of(profile));
     return contact === null ? [] : [{ kind, contact }];
   });
-  const text = t('account.withdraw.contact_text');
   if (!first)
     return {
-      text,
+      text: t('account.withdraw.contact_text'),
       form: null,
       links: [{ path: accountRoutes.changeEmail.path, label: t('account.page.changeEmail') }],
     };
   const { kind, contact } = first;
   const form = await loadForm(kind.verifiedBy, request, { values: { identifier: contact } });
   return {
-    text: t('account.withdraw.contact_of', { contact }),
+    // The form says where it sends the code.
+    text: null,
     form: form.kind === 'shown' ? form.view : null,
     links: others.map((other) => ({
       path: accountRoutes[other.kind.verifiedAt].path,

@@ -4,7 +4,7 @@ import { callApi } from '../../api/call-api.ts';
 
 const everyMs = 3000;
 /** After two minutes, the page says what to do instead of waiting on. */
-const mostChecks = 40;
+const longestMs = 120_000;
 
 /**
  * Checks an open payment every three seconds, and loads the screen again when the payment is settled.
@@ -16,15 +16,14 @@ export function usePaymentCheck(paymentId: string, isOpen: boolean): boolean {
 
   useEffect(() => {
     if (!isOpen) return undefined;
-    let checks = 0;
+    const end = Date.now() + longestMs;
     let isGone = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = async (): Promise<void> => {
-      checks++;
       const result = await callApi('cashier/getPayment', { paymentId });
       if (isGone) return;
       if (result.kind === 'ok' && result.data.status !== 'created') return void revalidate();
-      if (result.kind !== 'ok' || checks >= mostChecks) return setLate(true);
+      if (result.kind !== 'ok' || Date.now() >= end) return setLate(true);
       wait();
     };
     const wait = () => {

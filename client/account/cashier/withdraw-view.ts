@@ -27,7 +27,8 @@ interface ConditionsView {
 
 /** The form that confirms a contact, and links to the screens that confirm or add other contacts. */
 export interface ContactView {
-  text: string;
+  /** What to do if there is no form. */
+  text: string | null;
   form: FormView | null;
   links: { path: string; label: string }[];
 }

@@ -29,7 +29,10 @@ const test = base
       warm: false,
       live: false,
       env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '0' },
-      config: (config) => addLanguage(config, 'nb'),
+      config: (config) => {
+        addLanguage(config, 'nb');
+        addLanguage(config, 'hi');
+      },
     });
     // The payment page links back to the site, so the platform has to know the site's origin.
     const config = { siteUrl: site.origin };
@@ -184,6 +187,14 @@ describe('a deposit', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
     await shoot(page, 'deposit-created');
+    const english = page.url();
+    await page.goto(english.replace('/deposit', '/hi/deposit'));
+    await page.getByText('इस भुगतान की पुष्टि अभी नहीं हुई है').waitFor();
+    await hydrated(page);
+    expect(await fits(page)).toBe(true);
+    await shoot(page, 'deposit-created-hi');
+    await page.goto(english);
+    await hydrated(page);
     // The webhook arrives while the page is open.
     await page.request.post(payment, { form: { outcome: 'approved' }, maxRedirects: 0 });
     await page.getByText('Your deposit has arrived').waitFor();
@@ -198,9 +209,9 @@ describe('a deposit', () => {
     const payment = page.url();
     await page.locator('a.back').click();
     await hydrated(page);
-    for (let checks = 0; checks < 40; checks++) {
+    for (const passed of [3000, 120_000]) {
       const answer = page.waitForResponse(/cashier\/getPayment/);
-      await page.clock.runFor(3000);
+      await page.clock.fastForward(passed);
       await answer;
     }
     await page.getByText('The confirmation takes longer than usual').waitFor();

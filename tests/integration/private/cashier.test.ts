@@ -298,7 +298,7 @@ describe('a withdrawal', () => {
         first,
         'Before your first withdrawal',
         'Not verified',
-        `Confirm ${email}`,
+        `We send a code to ${email}`,
         'action="/my-accounts/verify-email"',
       ),
     ).toEqual([]);
