@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { FactList } from '../FactList.tsx';
+import { FigureList } from '../FigureList.tsx';
 import { ScreenContent } from '../ScreenContent.tsx';
 import { type Screen, unanswered } from '../screen.ts';
 import { type BonusCard, type BonusView, bonusView } from './bonus-view.ts';
@@ -19,16 +20,7 @@ function Bonuses({ view }: { view: BonusView }) {
   const { figures, cards, empty, howTitle, how, links, promotions } = view;
   return (
     <div className="bonuses">
-      <dl className="statistics__figures">
-        {figures.map(({ label, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <strong>{text}</strong>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={figures} />
       {cards.length > 0 ? (
         <ul className="bonuses__cards">
           {cards.map((card) => (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { AccountWording } from '../../../shared/pages/account.ts';
 import type { FormView } from '../../../shared/pages/form.ts';
+import { FactList } from '../FactList.tsx';
 import { AccountForm } from '../forms/AccountForm.tsx';
 import { FormSkeleton } from '../forms/form-screen.tsx';
 import { loadForm } from '../forms/load-form.ts';
@@ -91,14 +92,7 @@ function Exchange({ view }: { view: ExchangeView }) {
           </div>
         </div>
       ) : null}
-      <dl className="exchange__facts">
-        {facts.map(({ label, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className="exchange__facts" facts={facts} />
       <AccountForm view={form} />
     </div>
   );

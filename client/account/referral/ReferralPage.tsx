@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { FormView } from '../../../shared/pages/form.ts';
 import { chunk } from '../../chunk.ts';
+import { FigureList } from '../FigureList.tsx';
 import { AccountForm } from '../forms/AccountForm.tsx';
 import { loadForm } from '../forms/load-form.ts';
 import { ListPage } from '../list/ListPage.tsx';
@@ -85,16 +86,7 @@ function Referral({ view: { summary, invite } }: { view: ReferralView }) {
       <HowItWorks texts={texts} />
       <section>
         <h3>{friendsTitle}</h3>
-        <dl className="statistics__figures" aria-label={figuresTitle}>
-          {figures.map(({ label, text }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <strong>{text}</strong>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <FigureList figures={figures} title={figuresTitle} />
         <ListPage view={friends} />
       </section>
     </div>

@@ -35,7 +35,7 @@ export function ShareCard({ view }: { view: ShareView }) {
           {texts.label}
         </label>
         <input
-          className="share__link"
+          className="field__input share__link"
           id="share-link"
           ref={field}
           readOnly

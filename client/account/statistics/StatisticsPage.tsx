@@ -1,3 +1,4 @@
+import { FigureList } from '../FigureList.tsx';
 import { ScreenContent } from '../ScreenContent.tsx';
 import { type Screen, unanswered } from '../screen.ts';
 import { BarPlot } from './BarPlot.tsx';
@@ -16,17 +17,7 @@ export const statisticsScreen: Screen = {
 function Statistics({ view: { figures, months, games, texts, csvHref } }: { view: StatisticsView }) {
   return (
     <div className="statistics">
-      <dl className="statistics__figures">
-        {figures.map(({ label, text, detail }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <strong>{text}</strong>
-              {detail ? <span>{detail}</span> : null}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={figures} />
       <Played title={texts.byMonth} first={texts.month} rows={months} texts={texts} />
       {games.length > 0 ? (
         <Played title={texts.byGame} first={texts.game} rows={games} texts={texts} />
