@@ -118,6 +118,27 @@ describe('the form of the profile', () => {
     expect(await noticeOf(page).textContent()).toBe('');
   });
 
+  test('keeps the typed values and says that nothing was saved if the site does not answer', async ({
+    enter,
+    visitor,
+  }) => {
+    visitor.expectProblem(/request failed|ERR_FAILED/);
+    const visit = await enter('/my-accounts/edit');
+    const { page } = visit;
+    await page.route('**/api/accounts/updateUserDetails', (route) => route.abort());
+    await page.getByLabel('City').fill('Pune');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('dialog[open]').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.form__alert').textContent()).toContain('There is no connection.');
+    expect(await page.getByLabel('City').inputValue()).toBe('Pune');
+    expect(await profileOf(visit)).toMatchObject({ city: null });
+    await page.unroute('**/api/accounts/updateUserDetails');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(/\/my-accounts$/);
+    expect(await profileOf(visit)).toMatchObject({ city: 'Pune' });
+  });
+
   test('shows the session popup if the session has ended in the meantime', async ({ enter, visitor }) => {
     visitor.expectProblem(/401/);
     const { player, page } = await enter('/my-accounts/edit');
