@@ -1,7 +1,7 @@
 /**
  * Replaces the platform for players' calls. It answers these calls at once with prepared bodies, so that only the site
  * or the proxy in front of it is measured. It forwards all other requests to the real platform. The program reports its
- * port to its parent process, and exits when the parent exits.
+ * port to its parent process, and exits when the parent exits. A message `{ delayMs }` delays all prepared answers.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -14,18 +14,20 @@ const bodies: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'));
 const answers = new Map(
   Object.entries(bodies).map(([path, body]) => [path, Buffer.from(JSON.stringify(body))] as const),
 );
+let delayMs = 0;
 
 const server = createServer((incoming, outgoing) => {
   const answer = answers.get(incoming.url ?? '');
   outgoing.on('error', () => undefined);
   if (answer) {
-    incoming.resume().once('end', () => {
+    const send = () => {
       outgoing.writeHead(200, {
         'content-type': 'application/json; charset=utf-8',
         'content-length': answer.length,
       });
       outgoing.end(answer);
-    });
+    };
+    incoming.resume().once('end', () => (delayMs === 0 ? send() : setTimeout(send, delayMs)));
     return;
   }
   const { method = 'GET', headers } = incoming;
@@ -41,5 +43,9 @@ const server = createServer((incoming, outgoing) => {
 // Keep idle connections open for long, because the bench would count a closed connection as a failure.
 server.keepAliveTimeout = 72_000;
 server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }));
+process.on('message', (order: { delayMs: number }) => {
+  ({ delayMs } = order);
+  process.send?.({ delayMs });
+});
 process.once('disconnect', () => process.exit());
 process.once('SIGTERM', () => process.exit());

@@ -9,10 +9,12 @@ export interface CallSite {
   /** URL origin of the server of call-platform.ts. The baselines call the same server as the site. */
   platformUrl: string;
   platformPort: number;
+  /** Makes the prepared answers arrive this late, in ms. */
+  delayAnswers: (delayMs: number) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-const ok = (data: unknown) => ({ success: true, firstCode: '10000', data });
+export const ok = <T>(data: T) => ({ success: true, firstCode: '10000', data });
 
 /** The platform's answer to a login. */
 export const openedSession = ok({
@@ -90,6 +92,9 @@ export async function startCallSite(bench: Bench, answers: Record<string, unknow
     site,
     platformUrl,
     platformPort: platform.said.port,
+    delayAnswers: async (delayMs) => {
+      await platform.ask({ delayMs });
+    },
     stop: async () => {
       await site.stop();
       await platform.stop();

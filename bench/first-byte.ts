@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createAnswerReader } from './wire.ts';
 
 /**
@@ -36,4 +38,29 @@ export function firstBytes(port: number, request: string, count: number): Promis
   socket.once('error', reject);
   socket.once('close', () => reject(new Error('the connection was closed')));
   return promise.finally(() => socket.destroy());
+}
+
+/**
+ * Sends one request on each of `count` connections, at an interval, without waiting for the end of earlier answers.
+ * @returns time from each request to the first byte of its answer, in ms
+ */
+export async function staggeredFirstBytes(
+  port: number,
+  request: string,
+  { count, everyMs }: { count: number; everyMs: number },
+): Promise<number[]> {
+  const one = async (index: number): Promise<number> => {
+    const socket = connect({ host: '127.0.0.1', port, noDelay: true });
+    try {
+      await once(socket, 'connect');
+      await wait(index * everyMs);
+      const sentAt = performance.now();
+      socket.write(request);
+      await once(socket, 'data');
+      return performance.now() - sentAt;
+    } finally {
+      socket.destroy();
+    }
+  };
+  return Promise.all(Array.from({ length: count }, (_, index) => one(index)));
 }

@@ -10,11 +10,14 @@ import { largeLibrary } from './scenarios/large-library.ts';
 import { ledger } from './scenarios/ledger.ts';
 import { manyAddresses } from './scenarios/many-addresses.ts';
 import { mix } from './scenarios/mix.ts';
+import { popupOpening } from './scenarios/popup-opening.ts';
 import { privateShell } from './scenarios/private-shell.ts';
 import { proxiedCall } from './scenarios/proxied-call.ts';
 import { purchases } from './scenarios/purchases.ts';
+import { sitePurchases } from './scenarios/site-purchases.ts';
 import { slowRefresh } from './scenarios/slow-refresh.ts';
 import { starting } from './scenarios/starting.ts';
+import { typing } from './scenarios/typing.ts';
 import { weights } from './scenarios/weights.ts';
 
 /** All scenarios, in the order in which they run. The first scenario creates the data that the others need. */
@@ -24,6 +27,8 @@ export const scenarios: readonly Scenario[] = [
   mix,
   cold,
   weights,
+  popupOpening,
+  typing,
   herd,
   slowRefresh,
   drawNight,
@@ -32,6 +37,7 @@ export const scenarios: readonly Scenario[] = [
   privateShell,
   ledger,
   purchases,
+  sitePurchases,
   bigDraw,
   largeLibrary,
   manyAddresses,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { z } from 'zod';
 import { launchBrowser } from '../tests/helpers/browser.ts';
 import { root } from './processes.ts';
 
@@ -11,45 +13,120 @@ export interface Weight {
   styles: number;
 }
 
-const gzipBytes = (url: string) =>
-  gzipSync(readFileSync(path.join(root, 'dist/client', new URL(url).pathname)), { level: 9 }).length;
-const sum = (urls: Iterable<string>) => [...urls].reduce((total, url) => total + gzipBytes(url), 0);
+const clientFolder = path.join(root, 'dist/client');
+const gzipBytes = (file: string) =>
+  gzipSync(readFileSync(path.join(clientFolder, file)), { level: 9 }).length;
+/** @param files paths below dist/client, with or without a leading slash */
+const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + gzipBytes(file), 0);
 
-/**
- * Opens the home page in a real browser and scrolls to its end without interaction. @returns the weight of the loaded
- * files
- */
-export async function weigh(siteUrl: string): Promise<Weight> {
+interface Loaded {
+  html: string;
+  /** Paths of the loaded files. */
+  scripts: ReadonlySet<string>;
+  styles: ReadonlySet<string>;
+}
+
+const isAwake = (): boolean =>
+  [...document.querySelectorAll<HTMLElement>('[data-island], [data-enhance]')].every(
+    ({ dataset }) => dataset['when'] === 'interaction' || 'awake' in dataset,
+  );
+
+async function scrollToEnd(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let y = 0; y < height; y += 500) {
+    await page.mouse.wheel(0, 500);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+}
+
+/** Opens a page in a real browser and scrolls to its end without interaction. @returns the loaded files */
+async function load(url: string, options: BrowserContextOptions = {}): Promise<Loaded> {
   const browser = await launchBrowser();
   try {
-    const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+    const page = await browser.newPage({ viewport: { width: 360, height: 740 }, ...options });
     const scripts = new Set<string>();
     const styles = new Set<string>();
     page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.add(request.url());
-      if (request.resourceType() === 'stylesheet') styles.add(request.url());
+      const { pathname } = new URL(request.url());
+      if (request.resourceType() === 'script') scripts.add(pathname);
+      if (request.resourceType() === 'stylesheet') styles.add(pathname);
     });
-    const answer = await page.goto(siteUrl, { waitUntil: 'load' });
-    // `scriptBeforeWake` counts the scripts that the HTML itself names, and not those that other scripts load.
+    const answer = await page.goto(url, { waitUntil: 'load' });
     const html = (await answer?.text()) ?? '';
-    const named = [...html.matchAll(/<(?:script|link rel="modulepreload")[^>]+(?:src|href)="([^"]+\.js)"/g)];
-    const first = named.map(([, address = '']) => new URL(address, siteUrl).href);
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    for (let y = 0; y < height; y += 500) {
-      await page.mouse.wheel(0, 500);
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    }
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLElement>('[data-island], [data-enhance]')].every(
-        ({ dataset }) => dataset['when'] === 'interaction' || 'awake' in dataset,
-      ),
-    );
-    return {
-      scriptBeforeWake: sum(new Set(first)),
-      scriptWithoutInteraction: sum(scripts),
-      styles: sum(styles),
-    };
+    await scrollToEnd(page);
+    await page.waitForFunction(isAwake);
+    return { html, scripts, styles };
   } finally {
     await browser.close();
   }
+}
+
+/** @returns the weight of the home page, and the paths of its scripts */
+export async function weigh(siteUrl: string): Promise<{ weight: Weight; scripts: ReadonlySet<string> }> {
+  const { html, scripts, styles } = await load(siteUrl);
+  // `scriptBeforeWake` counts the scripts that the HTML itself names, and not those that other scripts load.
+  const named = [...html.matchAll(/<(?:script|link rel="modulepreload")[^>]+(?:src|href)="([^"]+\.js)"/g)];
+  const first = named.map(([, address = '']) => new URL(address, siteUrl).pathname);
+  const weight = {
+    scriptBeforeWake: sum(new Set(first)),
+    scriptWithoutInteraction: sum(scripts),
+    styles: sum(styles),
+  };
+  return { weight, scripts };
+}
+
+/** @returns the gzipped size in bytes of the scripts that a player's page loads without interaction */
+export async function weighAccount(url: string, cookie: string): Promise<number> {
+  const { scripts } = await load(url, { extraHTTPHeaders: { cookie } });
+  return sum(scripts);
+}
+
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    dynamicImports: z.array(z.string()).default([]),
+  }),
+);
+const popupHost = 'client/popups/open-popup.tsx';
+
+/** Gzipped sizes in bytes. Scripts that the page has loaded before are not counted. */
+export interface PopupWeight {
+  /** The largest sum of the scripts that only one popup loads. */
+  popupChunk: number;
+  /** The scripts that open popups, and those that several popups load. */
+  popupShared: number;
+}
+
+/** @param loaded paths of the scripts that the page has loaded before */
+export function weighPopups(loaded: ReadonlySet<string>): PopupWeight {
+  const manifest = Manifest.parse(
+    JSON.parse(readFileSync(path.join(clientFolder, '.vite/manifest.json'), 'utf8')),
+  );
+  const partOf = (name: string) => {
+    const part = manifest[name];
+    if (!part) throw new Error(`the build contains no ${name}`);
+    return part;
+  };
+  const filesOf = (name: string, files = new Set<string>()): Set<string> => {
+    const { file, imports } = partOf(name);
+    if (files.has(file)) return files;
+    files.add(file);
+    for (const each of imports) filesOf(each, files);
+    return files;
+  };
+  const host = filesOf(popupHost);
+  const popups = partOf(popupHost)
+    .dynamicImports.filter((name) => name.startsWith('client/popups/'))
+    .map((name) => filesOf(name));
+  const isLater = (file: string) => !loaded.has(`/${file}`);
+  const isShared = (file: string) => host.has(file) || popups.filter((files) => files.has(file)).length > 1;
+  const all = new Set([...host, ...popups.flatMap((files) => [...files])]);
+  return {
+    popupShared: sum([...all].filter((file) => isLater(file) && isShared(file))),
+    popupChunk: Math.max(
+      ...popups.map((files) => sum([...files].filter((file) => isLater(file) && !isShared(file)))),
+    ),
+  };
 }

@@ -18,11 +18,11 @@ export interface ReadyRoute {
 
 /** The loaders of the routes, which differ between server and browser. */
 export interface RouteLoaders {
-  frame(request: LoaderFunctionArgs): AccountFrame;
-  screen(
+  frame: (request: LoaderFunctionArgs) => AccountFrame;
+  screen: (
     ready: ReadyRoute,
     request: LoaderFunctionArgs,
-  ): Pick<ScreenData, 'answer'> | Promise<Pick<ScreenData, 'answer'>>;
+  ) => Pick<ScreenData, 'answer'> | Promise<Pick<ScreenData, 'answer'>>;
 }
 
 /** The loader data of a route whose screen was loaded together with its data. */

@@ -1,0 +1,88 @@
+import { createSessionSealer } from '../../server/session/sealer.ts';
+import type { Bench, Scenario, Site } from '../bench.ts';
+import {
+  buyRound,
+  clients,
+  type Market,
+  nextPurchase,
+  openMarket,
+  type Purchase,
+  type Round,
+} from '../market.ts';
+import { median } from '../statistics.ts';
+import { postRequest } from '../wire.ts';
+
+const tickets = 10_000;
+const rounds = 3;
+
+/** Starts a site in front of the market's platform. @returns the site, and the secrets that seal its sessions */
+async function openSite(
+  bench: Bench,
+  { platform, dataDir }: Market,
+): Promise<{ site: Site; secrets: string[] }> {
+  const upstream = await bench.upstreamAt(`http://127.0.0.1:${platform.said.port}`, dataDir);
+  // Connect the site to the platform itself, because the proxy that counts requests would slow purchases down. Raise
+  // the rate limits, because all purchases come from one address.
+  const site = await bench.site({
+    ...upstream.env,
+    PLATFORM_URL: `http://127.0.0.1:${platform.said.port}`,
+    CALL_RATE_PERCENT: '1000000',
+  });
+  return { site, secrets: [upstream.env['SESSION_KEYS'] ?? ''] };
+}
+
+/**
+ * Buys tickets through the site, and from the platform without the site. The rounds alternate, so that other load on
+ * the machine affects both equally. Both servers, PostgreSQL and the clients share the processors.
+ */
+export const sitePurchases: Scenario = {
+  name: 'sitePurchases',
+  budgets: ['sitePurchases'],
+  async run(bench) {
+    const market = await openMarket(bench, 'site-purchases', tickets);
+    const { site, secrets } = await openSite(bench, market);
+    const sealer = createSessionSealer({ secrets, purpose: 'session' });
+    const cookieOf = (token: string) =>
+      sealer.seal({
+        token,
+        username: token.slice(0, 12),
+        avatarImage: 'avatar-01',
+        currencyCode: 'INR',
+        openedAtMs: Date.now(),
+      });
+    const cookies = new Map(market.shop.tokens.map((token) => [token, `session=${cookieOf(token)}`]));
+    const headersOf = (token: string) => ({
+      host: `127.0.0.1:${site.port}`,
+      origin: site.origin,
+      cookie: cookies.get(token) ?? '',
+    });
+    const requestOf = ({ name, data, token }: Purchase) =>
+      postRequest(`/api/${name}`, headersOf(token), JSON.stringify({ data }));
+    // Check the body of one purchase, because the rounds check only the status.
+    const { name, data, token } = nextPurchase(market);
+    const answer = await fetch(`${site.origin}/api/${name}`, {
+      method: 'POST',
+      headers: { ...headersOf(token), 'content-type': 'application/json' },
+      body: JSON.stringify({ data }),
+    });
+    const text = await answer.text();
+    if (!text.startsWith('{"success":true')) throw new Error(`the site answered ${text.slice(0, 200)}`);
+
+    const through = () => buyRound(market, site.port, requestOf);
+    // Warm up, because the first purchases run unoptimised code.
+    await buyRound(market);
+    await through();
+    const measured: Record<'direct' | 'site', Round>[] = [];
+    for (let at = 0; at < rounds; at++)
+      measured.push({ direct: await buyRound(market), site: await through() });
+    const rateOf = (of: 'direct' | 'site') => median(measured.map((one) => one[of].perSecond));
+    bench.measured('sitePurchases', median(measured.map((one) => one.site.perSecond / one.direct.perSecond)));
+    bench.say(
+      `Purchases from ${clients} clients: ${rateOf('site').toFixed(0)} a second through the site, ` +
+        `${rateOf('direct').toFixed(0)} from the platform itself; through the site ` +
+        `${median(measured.flatMap((one) => one.site.latenciesMs)).toFixed(1)} ms (half)`,
+    );
+    await site.stop();
+    await market.platform.stop();
+  },
+};
