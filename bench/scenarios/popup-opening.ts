@@ -11,18 +11,20 @@ const opener = 'a[data-popup="1"]';
  * @returns the time from the click until the dialog has been painted, in ms
  */
 const clickToDialog = (page: Page): Promise<number> =>
-  page.evaluate(async (selector) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const link = document.querySelector<HTMLElement>(selector);
-    if (!link) throw new Error(`the page has no ${selector}`);
-    const clickedAt = performance.now();
-    link.click();
-    while (!document.querySelector('dialog[open]')) await frame();
-    // The second frame starts after the first frame with the dialog was painted.
-    await frame();
-    await frame();
-    return performance.now() - clickedAt;
-  }, opener);
+  page.evaluate(
+    async ({ selector, limitMs }) => {
+      const link = document.querySelector<HTMLElement>(selector);
+      if (!link) throw new Error(`the page has no ${selector}`);
+      const clickedAt = performance.now();
+      link.click();
+      // The second frame with the dialog starts after the first one was painted.
+      for (let frames = 0; frames < 2; frames += document.querySelector('dialog[open]') ? 1 : 0)
+        if (performance.now() - clickedAt > limitMs) throw new Error('the click opened no popup');
+        else await new Promise((resolve) => requestAnimationFrame(resolve));
+      return performance.now() - clickedAt;
+    },
+    { selector: opener, limitMs: 10_000 },
+  );
 
 async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
