@@ -18,6 +18,7 @@ import { onLeft, onPasted, onTyped, typedValues } from './form-events.ts';
 import { useAwake } from './use-awake.ts';
 import { useCampaign } from './use-campaign.ts';
 import { useForm } from './use-form.ts';
+import { useLinkedValue } from './use-linked-value.ts';
 
 export interface FormProps {
   form: FormDeclaration;
@@ -68,6 +69,7 @@ export function Form(props: FormProps) {
   }, [hasCaptcha, prepareCaptcha]);
 
   useCampaign(form, element);
+  useLinkedValue(form, element);
 
   const { problem } = state;
   // Without script the form does not know the chosen options, so it shows every field and option.

@@ -63,10 +63,6 @@ export function keepTicket(gameId: string, ticket: Ticket): void {
   }
 }
 
-/** Returns the address of a game page on which the ticket starts with these lines. */
-export const addressWithLines = (gamePath: string, lines: readonly Line[]): string =>
-  `${gamePath}${addressStart}${encodeURIComponent(JSON.stringify(lines))}`;
-
 /**
  * Reads the lines in the address, and removes them from it, so that a reload does not replace a changed ticket.
  * @returns null if there are none, or one of them is not a line of this kind

@@ -1,3 +1,5 @@
+import type { Line } from '../../shared/domain/draw-kinds.ts';
+
 /** Where a ticket is kept before it is bought. The island of the game page loads only this file. */
 
 /** Key in the tab's session storage. The number changes with the format of the value. */
@@ -17,3 +19,7 @@ export function hasKeptTicket(gameId: string): boolean {
 export const addressStart = '#lines=';
 
 export const hasLinesInAddress = (): boolean => location.hash.startsWith(addressStart);
+
+/** Returns the address of a game page on which the ticket starts with these lines. */
+export const addressWithLines = (gamePath: string, lines: readonly Line[]): string =>
+  `${gamePath}${addressStart}${encodeURIComponent(JSON.stringify(lines))}`;

@@ -24,6 +24,7 @@ export function claimStatusForm({ bounds }: FormSettings): Form {
         input: 'text',
         label: 'form.receipt_number',
         hint: 'form.receipt_number_hint',
+        isLinked: true,
         autocomplete: 'off',
         maxLength: 64,
         check: (value) => messageOf(checkReceiptNumber(value), bounds),

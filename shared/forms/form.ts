@@ -85,6 +85,8 @@ export interface Field {
   showsStrength?: boolean;
   /** If the player followed the link of a campaign, the field is prefilled with the promo code of that campaign. */
   hasCampaign?: boolean;
+  /** Whether a link can fill in the field: the URL parameter that has the name of the field is its first value. */
+  isLinked?: boolean;
   /** A link that is shown after the label. */
   link?: FormLink;
   /**

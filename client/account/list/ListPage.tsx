@@ -103,7 +103,7 @@ function ListRow({
 }
 
 function Cell({
-  cell: { text, detail, lines, moreLines, href, tone },
+  cell: { text, detail, lines, moreLines, href, tone, again },
   texts,
 }: {
   cell: CellView;
@@ -121,6 +121,8 @@ function Cell({
         <span className={tone ? `list__state list__state--${tone}` : undefined}>{text}</span>
       )}
       {detail ? <span className="list__detail">{detail}</span> : null}
+      {/* The game's page is another document, so the router must not handle this link. */}
+      {again ? <a href={again.href}>{again.text}</a> : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { PurchaseRow } from '../../../shared/contract/play-history.ts';
+import { addressWithLines } from '../../play/ticket-places.ts';
 import { amountColumn, fixedChoice, gameChoice, heading, lineView, moment, stateCell } from './cells.ts';
 import { listScreen } from './list-screen.tsx';
 
@@ -39,7 +40,14 @@ export const ticketsScreen = listScreen({
       key: 'lines',
       look: 'wide',
       label: heading('lines'),
-      cell: (row, wording) => ({ text: '', lines: row.lines.map((line) => lineView(line, wording)) }),
+      cell: (row, wording) => ({
+        text: '',
+        lines: row.lines.map((line) => lineView(line, wording)),
+        again: {
+          href: addressWithLines(`${wording.langPrefix}/games/${row.gameId}`, row.lines),
+          text: wording.t('account.play.again'),
+        },
+      }),
     },
     {
       key: 'receipt',

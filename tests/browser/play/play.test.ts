@@ -5,6 +5,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { projectRoot } from '../../../server/config/project-root.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
+import { viewports } from '../../helpers/browser.ts';
+import { tabTo } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import { addLanguage } from '../../helpers/languages.ts';
 import { startPlatform } from '../../helpers/platform.ts';
@@ -20,6 +22,8 @@ interface Opening extends BrowserContextOptions {
   /** Deposited money in minor units. Null for a visitor. */
   funds?: number | null;
   at?: string;
+  /** Called before the page is loaded. */
+  before?: (page: Page) => Promise<unknown>;
 }
 
 const languages = ['hi', 'pt', 'nb'] as const;
@@ -58,12 +62,13 @@ const test = base
     return site;
   })
   .extend('openGame', ({ site, platform, visitor }) => async (opening: Opening = {}) => {
-    const { funds = 100_000, at = '/games/golden-daily', ...options } = opening;
+    const { funds = 100_000, at = '/games/golden-daily', before, ...options } = opening;
     const player = await createPlayer(platform);
     if (funds) await fund(platform, player.accountId, 'deposit', funds);
     const page = await visitor.open(`${site.origin}${at}`, {
       ...options,
       before: async (opened) => {
+        await before?.(opened);
         if (funds === null) return;
         await opened.request.post(`${site.origin}/api/accounts/login`, {
           headers: { origin: site.origin },
@@ -224,6 +229,87 @@ describe('buying a ticket on a game page', () => {
     await logInAtPopup(page, player);
     await page.waitForURL((url) => url.pathname === '/games/golden-daily');
     await button(page, 'Buy for ₹20').waitFor();
+  });
+});
+
+describe('the ticket form', () => {
+  test('sells a raffle ticket that the platform has found free, and plays it again from the list of tickets', async ({
+    openGame,
+    site,
+  }) => {
+    const { page, player } = await openGame({ at: '/games/golden-raffle' });
+    await pickLines(page, 1);
+    await button(page, /^Buy for/).click();
+    await receipts(page).waitFor();
+    const [bought] = await purchasesOf(player);
+    await page.goto(`${site.origin}/my-accounts/tickets`);
+    await page.getByRole('link', { name: 'Play these numbers again' }).click();
+    await form(page).locator('.play-lines__line .line, .play-lines__line').first().waitFor();
+    const [line] = bought?.lines ?? [];
+    expect(line).toBeDefined();
+    const shown = await form(page).locator('.play-lines__line').innerText();
+    expect(shown).toContain(line && 'number' in line ? String(line.number) : '?');
+  });
+
+  test('works by keyboard at 360 px', async ({ openGame }) => {
+    const { page, player } = await openGame({ at: '/games/golden-jaldi', viewport: viewports.phone });
+    await page.locator('[data-island="play"][data-awake]').waitFor();
+    await form(page).locator('a.button').focus();
+    await page.keyboard.press('Enter');
+    await form(page).locator('.cell').first().waitFor();
+    await tabTo(page, '#play .cell');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await tabTo(page, '#play .field__tick');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await tabTo(page, '#play .checkout__buy');
+    await page.keyboard.press('Enter');
+    await receipts(page).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect((await purchasesOf(player)).map(({ lines }) => lines)).toEqual([[{ number: 1 }]]);
+  });
+
+  test.for(languages)('is complete in %s', async (language, { openGame }) => {
+    const { page } = await openGame({
+      funds: null,
+      at: `/${language}/games/lucky-symbols`,
+      viewport: viewports.phone,
+    });
+    await openTicket(page);
+    await form(page).locator('.play__actions button').nth(1).click();
+    expect(await form(page).innerText()).not.toMatch(/\b(ticket|board|code)\.\w|\{\{/);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+
+  test('offers the next draw when sales close, and reports a draw that closed before the purchase', async ({
+    openGame,
+    platform,
+  }) => {
+    const { draws } = await dataOf(platform, 'draws/open', { gameId: 'jaldi' });
+    const [first, second, third] = draws;
+    if (!first || !second || !third) throw new Error('Golden Jaldi has no three draws on sale');
+    const { page, player } = await openGame({
+      at: '/games/golden-jaldi',
+      before: (opened) => opened.clock.install(),
+    });
+    await pickLines(page, 1);
+    const untilClose = Date.parse(first.salesCloseDate) - platform.clock.now().getTime();
+    // The site sends its time to the page regularly, so its clock moves too.
+    platform.clock.set(new Date(first.salesCloseDate));
+    await page.clock.fastForward(untilClose);
+    await form(page).getByText(`Sales for draw ${first.drawNumber} have closed.`).waitFor();
+    expect(await form(page).getByRole('checkbox').first().isChecked()).toBe(true);
+    await form(page).getByRole('checkbox').nth(1).check();
+
+    // The platform's clock is ahead of the clock of the page.
+    platform.clock.set(new Date(second.salesCloseDate));
+    await button(page, 'Buy for ₹22').click();
+    await form(page).locator('.order__draw--refused').waitFor();
+    expect(await form(page).locator('.order__draw--refused').innerText()).toContain(
+      'Sales for this draw are closed.',
+    );
+    expect((await purchasesOf(player)).map(({ drawId }) => drawId)).toEqual([third.drawId]);
   });
 });
 
