@@ -192,7 +192,7 @@ const ticketProblems = async (run: Run, answer: Receipt, asked: BuyTicketRequest
   ];
 };
 
-/** A deposit of the main player that nobody pays. */
+/** Begins a deposit of the main player, which stays unpaid. */
 const beginDeposit = oncePerRun(async (run): Promise<DepositBegun> => {
   const { token } = await mainPlayer(run);
   const { providerId, minDeposit } = await provider(run, token);
