@@ -37,7 +37,7 @@ async function viewOfForm(
 export async function browserWording(langPrefix: string): Promise<AccountWording> {
   const { lang } = document.documentElement;
   const [t, settings] = await Promise.all([
-    loadTexts(['account', 'codes', 'forms', 'pages', 'site', 'summaries', 'wallet']),
+    loadTexts(['account', 'codes', 'forms', 'pages', 'play', 'site', 'summaries', 'wallet']),
     loadSettings(),
   ]);
   const { boot } = settings;

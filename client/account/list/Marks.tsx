@@ -28,12 +28,12 @@ function Lines({ lines, texts }: { lines: MarksView[]; texts: HitText }) {
       {lines.map(({ look, marks, note }, lineNo) => (
         <li key={lineNo}>
           <span className={`marks__line marks__line--${look}`}>
-            {marks.map(({ text, isHit }, place) => (
+            {marks.map(({ text, symbol, isHit }, place) => (
               <span key={place} className={isHit ? 'marks__mark is-hit' : 'marks__mark'}>
-                {look === 'symbols' ? (
-                  <img src={`/symbols/${text}.svg`} width="24" height="24" alt={text} loading="lazy" />
-                ) : (
+                {symbol === undefined ? (
                   text
+                ) : (
+                  <img src={`/symbols/${symbol}.svg`} width="24" height="24" alt={text} loading="lazy" />
                 )}
                 {isHit ? <span className="visually-hidden"> ({texts.hit})</span> : null}{' '}
               </span>

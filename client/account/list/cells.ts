@@ -1,8 +1,9 @@
 import type { PlayedLine } from '../../../shared/contract/play-history.ts';
 import type { AccountWording } from '../../../shared/pages/account.ts';
+import type { Translate } from '../../../shared/translate.ts';
 import { formatBalance } from '../../ui/format-balance.ts';
 import type { Choice, Column } from './list-screen.tsx';
-import type { CellView, MarksView, Tone } from './list-view.ts';
+import type { CellView, MarksView, MarkView, Tone } from './list-view.ts';
 
 /** Returns the heading of a column. The CSV files use the same texts. */
 export const heading =
@@ -78,6 +79,13 @@ export const gameChoice: Choice = {
   },
 };
 
+/** A symbol of a ticket or of a result, as a picture with its name. */
+export const symbolMark = (symbol: string, t: Translate, matched: readonly string[] = []): MarkView => ({
+  text: t(`board.symbol.${symbol}`),
+  symbol,
+  isHit: matched.includes(symbol),
+});
+
 /** A ticket line with its matching parts. */
 export function lineView(
   line: PlayedLine['line'],
@@ -87,8 +95,10 @@ export function lineView(
 ): MarksView {
   const hit = (text: string) => ({ text, isHit: matched.includes(text) });
   if (Array.isArray(line)) {
-    const look = line.some((each) => typeof each === 'string') ? 'symbols' : 'numbers';
-    return { look, marks: line.map((each) => hit(String(each))), note };
+    const symbols = line.filter((each) => typeof each === 'string');
+    return symbols.length > 0
+      ? { look: 'symbols', marks: symbols.map((symbol) => symbolMark(symbol, t, matched)), note }
+      : { look: 'numbers', marks: line.map((each) => hit(String(each))), note };
   }
   if ('digits' in line) {
     const played = t(`summary.${line.play}`);

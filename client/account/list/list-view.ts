@@ -3,10 +3,17 @@ import type { Translate } from '../../../shared/translate.ts';
 /** Number of lines that a cell shows before the player unfolds the others. A row can have 1,000 lines. */
 export const shownLines = 5;
 
+export interface MarkView {
+  text: string;
+  /** Key of a picture that is shown instead of the text. */
+  symbol?: string;
+  isHit: boolean;
+}
+
 /** A row of numbers, symbols or digits: a ticket line or a drawn result. */
 export interface MarksView {
   look: 'numbers' | 'symbols' | 'text';
-  marks: { text: string; isHit: boolean }[];
+  marks: MarkView[];
   /** How the line is played, or what it won. */
   note: string;
 }

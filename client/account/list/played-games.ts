@@ -1,6 +1,15 @@
 import type { PlayedDraw, PlayedLine } from '../../../shared/contract/play-history.ts';
 import type { AccountWording } from '../../../shared/pages/account.ts';
-import { amountColumn, gameChoice, heading, lineView, moment, money, stateCell } from './cells.ts';
+import {
+  amountColumn,
+  gameChoice,
+  heading,
+  lineView,
+  moment,
+  money,
+  stateCell,
+  symbolMark,
+} from './cells.ts';
 import { listScreen } from './list-screen.tsx';
 import type { MarksView } from './list-view.ts';
 
@@ -33,7 +42,10 @@ export const playedGamesScreen = listScreen({
       key: 'numbers',
       look: 'wide',
       label: heading('numbers'),
-      cell: ({ tNumbers }) => ({ text: '', lines: tNumbers.length > 0 ? [drawnView(tNumbers)] : [] }),
+      cell: ({ tNumbers }, wording) => ({
+        text: '',
+        lines: tNumbers.length > 0 ? [drawnView(tNumbers, wording)] : [],
+      }),
     },
     {
       key: 'lines',
@@ -49,9 +61,11 @@ export const playedGamesScreen = listScreen({
   ],
 });
 
-const drawnView = (drawn: PlayedDraw['tNumbers']): MarksView => ({
+const drawnView = (drawn: PlayedDraw['tNumbers'], { t }: AccountWording): MarksView => ({
   look: drawn.some(({ isImage }) => isImage) ? 'symbols' : 'numbers',
-  marks: drawn.map(({ tNumber }) => ({ text: tNumber, isHit: false })),
+  marks: drawn.map(({ tNumber, isImage }) =>
+    isImage ? symbolMark(tNumber, t) : { text: tNumber, isHit: false },
+  ),
   note: '',
 });
 

@@ -195,6 +195,13 @@ describe('after the draw', () => {
     const stateOf = (receiptNumber: string) =>
       page.locator('tbody tr', { hasText: receiptNumber }).locator('.list__state').textContent();
     expect(await stateOf(receiptOf('daily'))).toBe('Open');
+    const pictures = page.locator('tbody tr', { hasText: receiptOf('symbols') }).locator('img');
+    expect(await pictures.evaluateAll((all) => all.map((one) => one.getAttribute('alt')))).toEqual([
+      'Lotus',
+      'Lamp',
+      'Lamp',
+      'Bell',
+    ]);
     expect(await stateOf(receiptOf('symbols'))).toBe('Void, refunded');
     const states = await Promise.all(single.map(({ receiptNumber }) => stateOf(receiptNumber)));
     expect(states.filter((state) => state === 'Won')).toHaveLength(1);
