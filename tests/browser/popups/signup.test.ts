@@ -166,16 +166,18 @@ describe('the signup popup with the full form', () => {
     await field(page, 'username').fill(taken.username);
     await page.locator('dialog .form__submit').click();
     await errorOf(page).waitFor();
-    const edges = () =>
-      page.evaluate(() => {
-        const box = (selector: string) =>
-          document.querySelector(`dialog ${selector}`)?.getBoundingClientRect();
-        return {
-          head: box('.dialog__head')?.bottom ?? 0,
-          label: box('[data-field="username"]')?.top ?? 0,
-          submit: box('.form__submit')?.bottom ?? 0,
-        };
-      });
+    const edges = async () => {
+      const [head, label, submit] = await Promise.all(
+        ['.dialog__head', '[data-field="username"]', '.form__submit'].map((selector) =>
+          dialog(page).locator(selector).boundingBox(),
+        ),
+      );
+      return {
+        head: (head?.y ?? 0) + (head?.height ?? 0),
+        label: label?.y ?? 0,
+        submit: (submit?.y ?? 0) + (submit?.height ?? 0),
+      };
+    };
     // The head of the dialog does not cover the label.
     await eventually(async () => {
       const { head, label } = await edges();
