@@ -4,6 +4,7 @@ import { drawIdOf } from '../draws/draw-id.ts';
 import { createPseudoRandom } from '../draws/pseudo-random.ts';
 import { receiptNumbers } from '../draws/receipt-numbers.ts';
 import { seededLines } from '../draws/seeded-lines.ts';
+import { seededSalesMs } from '../draws/seeded-sales.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 
 export interface PlannedPurchase {
@@ -55,8 +56,12 @@ function purchasesIn(game: GameDefinition, from: Date, now: Date, timeZone: stri
     const slot = slots[Math.floor(((index + random()) * slots.length) / count)];
     if (!slot) return [];
     const drawId = drawIdOf(game.gameId, slot.number);
-    const opensMs = Math.max(from.getTime(), slot.at.getTime() - game.salesOpenSeconds * 1000);
     const closesMs = slot.at.getTime() - game.salesCloseSeconds * 1000;
+    const opensMs = Math.max(
+      from.getTime(),
+      slot.at.getTime() - game.salesOpenSeconds * 1000,
+      closesMs - seededSalesMs,
+    );
     if (closesMs <= opensMs) return [];
     const lines = seededLines(
       game.kind,

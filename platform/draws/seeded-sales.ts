@@ -11,6 +11,11 @@ import { insertTickets, type NewTicket, ticketsOf } from './ticket-store.ts';
 const seededPlayerCount = 2400;
 /** The last seeded ticket is sold this long before sales close. */
 const lastSaleBeforeCloseMs = 3000;
+/**
+ * Seeded players buy at most this long before the close. Sales open much earlier, and the platform would have to sell
+ * thousands of seeded tickets at its first start.
+ */
+export const seededSalesMs = 2 * 86_400_000;
 
 /**
  * Returns the next tickets of seeded players in a draw.
@@ -48,16 +53,20 @@ export function lastSeededSaleMs(draw: SeededSales): number {
   return draw.salesCloseAt.getTime() - lastSaleBeforeCloseMs;
 }
 
-function salesSpanMs(draw: SeededSales): number {
-  return Math.max(1, lastSeededSaleMs(draw) - draw.salesOpenAt.getTime());
+function firstSeededSaleMs(draw: SeededSales): number {
+  return Math.max(draw.salesOpenAt.getTime(), draw.salesCloseAt.getTime() - seededSalesMs);
+}
+
+function seededSpanMs(draw: SeededSales): number {
+  return Math.max(1, lastSeededSaleMs(draw) - firstSeededSaleMs(draw));
 }
 
 /**
- * Returns how many tickets to sell to seeded players now, so that sales to seeded players are spread evenly over the
- * sales period.
+ * Returns how many tickets to sell to seeded players now, so that sales to seeded players are spread evenly over their
+ * period.
  */
 export function seededTicketsDue(draw: SeededSales, now: Date): number {
-  const part = (now.getTime() - draw.salesOpenAt.getTime()) / salesSpanMs(draw);
+  const part = (now.getTime() - firstSeededSaleMs(draw)) / seededSpanMs(draw);
   return Math.floor(draw.populationTarget * Math.min(1, Math.max(0, part))) - draw.populationSold;
 }
 
@@ -65,7 +74,7 @@ export function seededTicketsDue(draw: SeededSales, now: Date): number {
 export function nextSeededSaleMs(draw: SeededSales): number {
   if (draw.populationSold >= draw.populationTarget) return Number.POSITIVE_INFINITY;
   const part = (draw.populationSold + 1) / draw.populationTarget;
-  return draw.salesOpenAt.getTime() + Math.ceil(salesSpanMs(draw) * part);
+  return firstSeededSaleMs(draw) + Math.ceil(seededSpanMs(draw) * part);
 }
 
 /**

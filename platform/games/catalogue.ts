@@ -25,7 +25,10 @@ export interface GameDefinition extends GameRules {
   currencyCode: 'INR';
   /** The times of the draws, in the site's time zone. */
   schedule: Schedule;
-  /** Sales open at most this long before the draw. The draw's seed is committed before sales open. */
+  /**
+   * Sales open at most this long before the draw, so that players can buy tickets for the next ten draws. The draw's seed
+   * is committed before sales open.
+   */
   salesOpenSeconds: number;
   /** Sales close this long before the draw. */
   salesCloseSeconds: number;
@@ -55,7 +58,7 @@ export const catalogue: readonly GameDefinition[] = [
     ticketPriceMinor: 2000,
     currencyCode: 'INR',
     schedule: { every: 'week', weekdays: everyDay, times: ['19:00'] },
-    salesOpenSeconds: 2 * days,
+    salesOpenSeconds: 10 * days,
     salesCloseSeconds: 15 * minutes,
     ticketsPerDraw: 600,
     jackpot: null,
@@ -71,7 +74,7 @@ export const catalogue: readonly GameDefinition[] = [
     ticketPriceMinor: 2000,
     currencyCode: 'INR',
     schedule: { every: 'week', weekdays: everyDay, times: ['09:00', '12:00', '15:00', '18:00'] },
-    salesOpenSeconds: 6 * hours,
+    salesOpenSeconds: 66 * hours,
     salesCloseSeconds: 5 * minutes,
     ticketsPerDraw: 150,
     jackpot: null,
@@ -87,7 +90,7 @@ export const catalogue: readonly GameDefinition[] = [
     ticketPriceMinor: 5000,
     currencyCode: 'INR',
     schedule: { every: 'week', weekdays: [wednesday, saturday], times: ['20:30'] },
-    salesOpenSeconds: 7 * days,
+    salesOpenSeconds: 35 * days,
     salesCloseSeconds: 30 * minutes,
     ticketsPerDraw: 2500,
     jackpot: { startMinor: jackpotRules.tiers[0]?.prizeAmount ?? 0, sharePermille: 300 },
@@ -104,7 +107,7 @@ export const catalogue: readonly GameDefinition[] = [
     ticketPriceMinor: 2000,
     currencyCode: 'INR',
     schedule: { every: 'minutes', minutes: 60 },
-    salesOpenSeconds: 2 * hours,
+    salesOpenSeconds: 10 * hours,
     salesCloseSeconds: 2 * minutes,
     ticketsPerDraw: 40,
     jackpot: null,
@@ -121,7 +124,7 @@ export const catalogue: readonly GameDefinition[] = [
     ticketPriceMinor: 10_000,
     currencyCode: 'INR',
     schedule: { every: 'week', weekdays: [saturday], times: ['16:00'] },
-    salesOpenSeconds: 7 * days,
+    salesOpenSeconds: 70 * days,
     salesCloseSeconds: hours,
     ticketsPerDraw: 2500,
     jackpot: null,
@@ -137,7 +140,7 @@ export const catalogue: readonly GameDefinition[] = [
     ticketPriceMinor: 1000,
     currencyCode: 'INR',
     schedule: { every: 'minutes', minutes: 15 },
-    salesOpenSeconds: 30 * minutes,
+    salesOpenSeconds: 150 * minutes,
     salesCloseSeconds: minutes,
     ticketsPerDraw: 12,
     jackpot: null,
@@ -154,7 +157,7 @@ export const catalogue: readonly GameDefinition[] = [
     ticketPriceMinor: 1100,
     currencyCode: 'INR',
     schedule: { every: 'minutes', minutes: 5 },
-    salesOpenSeconds: 15 * minutes,
+    salesOpenSeconds: 50 * minutes,
     salesCloseSeconds: 20,
     ticketsPerDraw: 8,
     jackpot: null,

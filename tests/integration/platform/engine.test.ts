@@ -127,7 +127,7 @@ describe('the draw engine', () => {
 
   it('counts the draws that were committed before their sales opened', async () => {
     const platform = await start({ now: START, catalogue: gamesOf('jaldi') });
-    await runUntil(platform, '2026-11-18T13:02:00Z');
+    await runUntil(platform, '2026-11-18T13:42:00Z');
     const published = (await drawsOf(platform)).filter(({ status }) => status === 'published');
     const committed = published.filter(
       ({ committed_at, opened_at }) => opened_at !== null && committed_at < opened_at,

@@ -26,6 +26,17 @@ const seriesOf = () => {
   const kind = platform.deps.catalogue.find(({ gameId }) => gameId === 'raffle')?.kind;
   return kind?.kind === 'raffle' ? (kind.series[0] ?? '') : '';
 };
+/** Postpones the sales of the game's last open draw. Returns the id of the draw. */
+async function unopenedDraw(gameId: string): Promise<string> {
+  const [draw] = await queryDatabase<{ draw_id: string }>(
+    platform.databaseUrl,
+    `update draws set status = 'committed', opened_at = null, sales_open_at = draw_at - interval '1 minute'
+     where draw_id = (select draw_id from draws where game_id = $1 and status = 'open' order by draw_at desc limit 1)
+     returning draw_id`,
+    [gameId],
+  );
+  return draw?.draw_id ?? '';
+}
 const rich = { funds: { deposit: 100_000_00 } };
 const expectUntouched = async (player: FundedPlayer, currencyCode = 'INR') => {
   expect(await player.holds('deposit', currencyCode)).toBe(100_000_00);
@@ -204,11 +215,9 @@ describe('call `tickets/free`', () => {
       ...wrong,
       data: { fields: { ending: 'field.wrong' } },
     });
-    const [later] = await queryDatabase<{ draw_id: string }>(
-      platform.databaseUrl,
-      "select draw_id from draws where game_id = 'raffle' and status = 'committed'",
-    );
-    expect(await searchFree({ drawIds: [later?.draw_id] })).toMatchObject({ firstCode: '10603' });
+    expect(await searchFree({ drawIds: [await unopenedDraw('raffle')] })).toMatchObject({
+      firstCode: '10603',
+    });
     expect(await searchFree({ drawIds: [(await nextDraw(platform, 'jaldi')).drawId] })).toMatchObject({
       ...wrong,
       data: { fields: { drawIds: 'field.wrong' } },
@@ -268,11 +277,7 @@ describe('call `tickets/buy`', () => {
 
   it('returns 10603 before the sales of a draw begin', async () => {
     const player = await fundedPlayer(platform, rich);
-    const [later] = await queryDatabase<{ draw_id: string }>(
-      platform.databaseUrl,
-      "select draw_id from draws where game_id = 'jaldi' and status = 'committed'",
-    );
-    const drawId = later?.draw_id ?? '';
+    const drawId = await unopenedDraw('jaldi');
     expect(await code(player, await order('jaldi', [{ number: 1 }], { drawId }))).toBe('10603');
     await expectUntouched(player);
   });

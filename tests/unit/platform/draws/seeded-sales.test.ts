@@ -23,6 +23,14 @@ describe('seeded sales', () => {
     expect(seededTicketsDue(onSale(30), new Date(open + 500_000))).toBe(20);
   });
 
+  it('begin two days before the close if sales open earlier', () => {
+    const draw = { ...onSale(0), salesOpenAt: new Date(open - 70 * 86_400_000) };
+    const firstMs = draw.salesCloseAt.getTime() - 2 * 86_400_000;
+    expect(seededTicketsDue(draw, new Date(firstMs))).toBe(0);
+    expect(seededTicketsDue(draw, new Date(firstMs + 86_400_000))).toBe(50);
+    expect(nextSeededSaleMs(draw)).toBeGreaterThan(firstMs);
+  });
+
   it('sell the last ticket before sales close', () => {
     const draw = onSale(0);
     expect(lastSeededSaleMs(draw)).toBeLessThan(draw.salesCloseAt.getTime());
