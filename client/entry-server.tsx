@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { AccountInput } from '../shared/pages/account.ts';
 import type { DocumentProps } from '../shared/pages/document.ts';
-import type { AccountApp } from './account/server.tsx';
+import type * as accountServer from './account/server.tsx';
 import { Document } from './layout/Document.tsx';
 
 export { assetsOf } from './assets.ts';
@@ -11,10 +11,10 @@ export function createDocument(props: DocumentProps): ReactElement {
   return <Document props={props} />;
 }
 
-let account: Promise<typeof import('./account/server.tsx')> | undefined;
+let account: Promise<typeof accountServer> | undefined;
 
 /** Creates the account area of one player. The router is imported on the first request. */
-export async function createAccountApp(input: AccountInput): Promise<AccountApp> {
+export async function createAccountApp(input: AccountInput): Promise<accountServer.AccountApp> {
   // Keep the promise, because Node resolves the module's address again at each import.
   account ??= import('./account/server.tsx');
   return (await account).createAccountApp(input);

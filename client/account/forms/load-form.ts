@@ -1,7 +1,7 @@
 import type { Form, FormSettings, Values } from '../../../shared/forms/form.ts';
 import type { FormName } from '../../../shared/forms/forms.ts';
 import { forms } from '../../../shared/forms/forms.ts';
-import { emptyForm, type FormState } from '../../../shared/forms/submit-form.ts';
+import type { FormState } from '../../../shared/forms/submit-form.ts';
 import type { FormView } from '../../../shared/pages/form.ts';
 import { type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
 

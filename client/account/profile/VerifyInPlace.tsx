@@ -22,7 +22,7 @@ interface VerifyProps {
 export function VerifyInPlace({ path, label, name, loading }: VerifyProps) {
   const { load, data, state } = useFetcher<ScreenData<VerifyView>>();
   const [isOpen, setOpen] = useState(false);
-  const panel = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
   // In the browser, the loader has awaited the answer.
   const answer = data && !(data.answer instanceof Promise) ? data.answer : null;
   const isLoaded = answer !== null;
@@ -53,7 +53,7 @@ export function VerifyInPlace({ path, label, name, loading }: VerifyProps) {
       </>
     );
   return (
-    <div className="profile__panel" ref={panel} tabIndex={-1} role="group" aria-label={name}>
+    <section className="profile__panel" ref={panel} tabIndex={-1} aria-label={name}>
       {form ? (
         <Suspense fallback={wait}>
           <AccountForm view={form} staysHere />
@@ -61,6 +61,6 @@ export function VerifyInPlace({ path, label, name, loading }: VerifyProps) {
       ) : (
         wait
       )}
-    </div>
+    </section>
   );
 }
