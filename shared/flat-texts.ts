@@ -3,7 +3,7 @@ export interface NestedTexts {
   readonly [key: string]: string | NestedTexts;
 }
 
-/** @returns each text with its path of keys, such as `form.login.submit` */
+/** @returns pairs of a key path, such as `form.login.submit`, and the text at this path */
 export function flatTexts(texts: NestedTexts, prefix = ''): [string, string][] {
   return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[`${prefix}${key}`, value]] : flatTexts(value, `${prefix}${key}.`),

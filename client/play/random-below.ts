@@ -1,6 +1,6 @@
 /**
- * Returns a random whole number from 0 to `n` minus 1. Numbers above the largest multiple of `n` are rejected, because
- * otherwise small results would be more probable.
+ * Returns a random whole number from 0 to `n` minus 1. Random values from the largest multiple of `n` upwards are drawn
+ * again, because they would make small results more probable.
  */
 export function randomBelow(n: number): number {
   const limit = 2 ** 32 - (2 ** 32 % n);

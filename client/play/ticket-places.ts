@@ -1,11 +1,13 @@
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 
-/** Where a ticket is kept before it is bought. The island of the game page loads only this file. */
+/**
+ * Storage key and URL fragment of a ticket that is not bought yet. Until the ticket opens, the island of the game page
+ * needs only this file.
+ */
 
-/** Key in the tab's session storage. The number changes with the format of the value. */
+/** Key in the tab's session storage. The number in the key changes when the format of the stored value changes. */
 export const storageKey = (gameId: string): string => `ticket-1:${gameId}`;
 
-/** Whether a ticket of this game is kept in this tab. */
 export function hasKeptTicket(gameId: string): boolean {
   try {
     return sessionStorage.getItem(storageKey(gameId)) !== null;
@@ -15,11 +17,11 @@ export function hasKeptTicket(gameId: string): boolean {
   }
 }
 
-/** Start of the fragment of an address with lines, for example `/games/keno#lines=[[1,2]]`. */
+/** Start of a URL fragment that contains lines, for example `/games/keno#lines=[[1,2]]`. */
 export const addressStart = '#lines=';
 
 export const hasLinesInAddress = (): boolean => location.hash.startsWith(addressStart);
 
-/** Returns the address of a game page on which the ticket starts with these lines. */
+/** Returns an address that opens the game page with these lines on the ticket. */
 export const addressWithLines = (gamePath: string, lines: readonly Line[]): string =>
   `${gamePath}${addressStart}${encodeURIComponent(JSON.stringify(lines))}`;

@@ -5,15 +5,15 @@ import { type CallResult, callApi } from '../api/call-api.ts';
 import { useNow } from '../stores/clock.ts';
 import { useLive } from '../stores/live.ts';
 
-/** Delay after the end of sales, because the site's cached list expires at that moment. */
+/** The list is loaded this long after sales close, because the site's cached list expires only when sales close. */
 const afterCloseMs = 500;
 const retryMs = 15_000;
 
 const load = (gameId: string) => callApi('draws/open', { gameId }, { isQuiet: true });
 
 /**
- * Returns the draws on sale, soonest first, by the server's clock. The list is loaded when the ticket opens, and again
- * when sales for a draw close.
+ * Returns the draws that are on sale by the server's clock, soonest first. The list is loaded when the ticket opens,
+ * and again when sales for a draw close.
  */
 export function useOpenDraws(gameId: string, initial: readonly PlayDraw[]): readonly PlayDraw[] {
   useLive();

@@ -10,7 +10,7 @@ import { randomBelow } from './random-below.ts';
 
 /** A line of the form. Only complete lines are bought. */
 export interface DraftLine {
-  /** Stays the same while the line changes. */
+  /** Identifies the line while the player changes it. */
   key: number;
   line: Draft;
   state: 'complete' | 'incomplete' | 'repeated';
@@ -24,7 +24,10 @@ type Drafts = readonly { key: number; line: Draft }[];
 const draftsOf = (lines: readonly Line[]): Drafts =>
   lines.length > 0 ? lines.map((line) => newDraft(line)) : [newDraft()];
 
-/** Finds complete lines. A raffle ticket exists only once, so the second line with the same ticket is `repeated`. */
+/**
+ * Returns each line with its state. A raffle ticket exists only once, so a second line with the same ticket is
+ * `repeated`.
+ */
 function statesOf({ kind }: PlayView, drafts: Drafts): DraftLine[] {
   const seen = new Set<string>();
   return drafts.map(({ key, line }) => {
@@ -39,7 +42,7 @@ function statesOf({ kind }: PlayView, drafts: Drafts): DraftLine[] {
 const completeLines = (drafts: readonly DraftLine[]): Line[] =>
   drafts.flatMap(({ line, state }) => (state === 'complete' && line !== null ? [line] : []));
 
-/** Shows the balance of the newest receipt in the header. */
+/** Sets the balance in the header to the balance after the newest purchase. */
 function showBalance({ draws }: Order): void {
   const receipts = draws.flatMap(({ outcome }) => (outcome?.kind === 'bought' ? [outcome.receipt] : []));
   const newest = receipts.at(-1);
@@ -47,7 +50,10 @@ function showBalance({ draws }: Order): void {
   if (player && newest) session.setState({ player: { ...player, totalBalance: newest.totalBalance } });
 }
 
-/** The lines, draws and purchase of one game's ticket, kept in the tab while they change. */
+/**
+ * State of one game's ticket: its lines, draws and purchase. Every change is stored in the tab, so that a reload keeps
+ * it.
+ */
 export function useTicket(view: PlayView) {
   const { game, kind, maxLines } = view;
   const { gameId } = game;
@@ -73,14 +79,17 @@ export function useTicket(view: PlayView) {
     );
   };
   const add = (line: Draft): void => {
-    // A new line replaces an empty one, so that a quick pick leaves no gap.
+    // Remove empty lines, so that a quick pick fills them instead of leaving a gap.
     const kept = drafts.filter((draft) => draft.line !== null);
     if (kept.length >= maxLines) return;
     const draft = newDraft(line);
     changeDrafts([...kept, draft], draft.key);
   };
 
-  /** The order is stored before the first request, so that a reload can ask for the answers. */
+  /**
+   * Sends the purchase requests of an order. The order is stored before the first request, so that the page can repeat
+   * unanswered requests after a reload.
+   */
   const run = async (order: Order, lines_: Line[]): Promise<void> => {
     if (isRunning.current) return;
     isRunning.current = true;
@@ -97,7 +106,7 @@ export function useTicket(view: PlayView) {
     isRunning.current = false;
     setBuying(false);
     setStop(stopped);
-    // The platform has refused the request without a session, so this draw was not bought.
+    // The session had ended, so the platform refused the request and this draw was not bought.
     if (stopped === 'session-expired') setTicket((last) => withoutOpenDraws(last));
   };
 
@@ -138,9 +147,9 @@ export function useTicket(view: PlayView) {
         },
         ticket.lines,
       ),
-    /** Sends the unanswered and the refused draws again, with the same keys. */
+    /** Repeats the requests of the unanswered and the refused draws with the same idempotency keys. */
     tryAgain: () => ticket.order && run(withoutRefusals(ticket.order), ticket.lines),
-    /** Returns to the lines. After a complete answer, the next purchase is a new one. */
+    /** Shows the lines again. If every draw of the order was answered, the next purchase gets a new id. */
     backToLines: () => {
       setStop(null);
       setTicket(({ id, lines: kept, order }) => ({
@@ -156,7 +165,7 @@ export function useTicket(view: PlayView) {
   };
 }
 
-/** Returns the ticket with the bought and refused draws of its order only. */
+/** Removes the unanswered draws from the order of a ticket. */
 function withoutOpenDraws(ticket: Ticket): Ticket {
   const answered = ticket.order?.draws.filter(({ outcome }) => outcome !== null) ?? [];
   return { ...ticket, order: answered.length > 0 ? { draws: answered } : null };

@@ -21,7 +21,7 @@ export function campaignCode(): string {
   return filterOnBlur('promoCode', value ?? '');
 }
 
-/** Fills in the campaign code if its field inside this element is still empty. */
+/** Writes the campaign code into this field of the element, unless the field already has a value. */
 export function fillInCampaign(element: HTMLElement, fieldName: string): void {
   const input = element.querySelector<HTMLInputElement>(`input[name="${fieldName}"]`);
   if (input && input.value === '') input.value = campaignCode();

@@ -2,10 +2,10 @@ import { sameSitePath } from '../../shared/domain/same-site-path.ts';
 import { sessionExpired } from '../api/announcements.ts';
 
 const key = 'return-path';
-/** A login or signup later than this has nothing to do with the page that the visitor left. */
+/** After this time, a login or signup no longer returns to the page that the visitor left. */
 const validMs = 30 * 60_000;
 
-/** Links to the login and to the signup. With script they open popups 1 and 2. */
+/** Links to the login and to the signup. With script, these links open popups 1 and 2. */
 const authLinks = '[data-popup="1"], [data-popup="2"]';
 
 function setReturnPath(path: string | null): void {
@@ -18,9 +18,9 @@ function setReturnPath(path: string | null): void {
 }
 
 /**
- * Returns to this page after a login or signup that starts here, also if the visitor changes from one form to the
- * other, or a form opens as a page.
- * @returns a function that ends this
+ * Remembers this page when a visitor opens the login or signup here, so that they return afterwards. They also return
+ * if they change from one form to the other, or open a form as a page.
+ * @returns a function that stops remembering the page
  */
 export function followReturn(path: string): () => void {
   setReturnPath(null);
@@ -29,7 +29,7 @@ export function followReturn(path: string): () => void {
   };
   const rememberAlways = (): void => setReturnPath(path);
   document.addEventListener('click', remember, true);
-  // The login that follows an ended session starts on another page.
+  // After a session has ended, the player logs in on the home page and clicks no link on this page.
   addEventListener(sessionExpired, rememberAlways);
   return () => {
     document.removeEventListener('click', remember, true);
@@ -37,7 +37,7 @@ export function followReturn(path: string): () => void {
   };
 }
 
-/** @returns the path to open after a login or signup, language included, or null */
+/** @returns the path to open after a login or signup, with the language prefix; null if no path is stored */
 export function returnPath(): string | null {
   try {
     const kept: { path?: unknown; untilMs?: unknown } = JSON.parse(sessionStorage.getItem(key) ?? '{}');

@@ -93,7 +93,7 @@ export function Combobox({
             ))
           : null}
       </ul>
-      {/* Screen readers announce a change of this element. An entry of the list would count as an option. */}
+      {/* Screen readers announce changes of this element. An entry of the list would count as an option instead. */}
       <output className={isEmpty ? 'combobox__list combobox__none' : undefined}>
         {isEmpty ? notFound : null}
       </output>

@@ -20,8 +20,8 @@ interface DialogProps {
 
 /**
  * A modal dialog that uses the native `<dialog>` element. The dialog is open while the component is mounted. The
- * browser traps the focus, closes the dialog on Escape and restores the focus. This component closes the dialog on a
- * click on the backdrop or on a link to another page, and stops the page from scrolling.
+ * browser traps the focus, closes the dialog on Escape and restores the focus. This component closes the dialog when
+ * the player clicks the backdrop or a link to another page. It also stops the page from scrolling.
  */
 export function Dialog({
   title,
@@ -99,8 +99,8 @@ function showModal(dialog: HTMLDialogElement | null, initialFocus: string | unde
 }
 
 /**
- * Whether a click opens the page of a link in this tab. The dialog closes then, because the browser shows this page
- * again as the player left it when they go back.
+ * Whether a click follows a link in this tab. Such a click closes the dialog. Otherwise the dialog would still be open
+ * when the player comes back with the back button.
  */
 function leadsAway({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
   const link = target instanceof Element ? target.closest('a[href]:not([data-popup])') : null;

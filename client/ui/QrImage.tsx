@@ -1,6 +1,6 @@
 import type { QrPicture } from './qr-picture.ts';
 
-/** Draws a QR code that has been encoded before. @param label describes for screen readers what the code contains */
+/** Draws an encoded QR code. @param label text for screen readers that describes the content of the code */
 export function QrImage({ picture: { size, path }, label }: { picture: QrPicture; label: string }) {
   return (
     <svg

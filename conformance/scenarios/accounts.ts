@@ -267,7 +267,7 @@ export const accountScenarios: Scenarios = {
   },
   'accounts/requestVerification': {
     request: () => ({}),
-    // A player of their own, because the request locks fields of the profile.
+    // Signs up a separate player, because the request locks fields of the player's profile.
     async token(run) {
       const { token } = await signUp(run);
       await run.need(

@@ -192,7 +192,7 @@ const ticketProblems = async (run: Run, answer: Receipt, asked: BuyTicketRequest
   ];
 };
 
-/** Begins a deposit of the main player, which stays unpaid. */
+/** Begins a deposit for the main player. This deposit is never paid. */
 const beginDeposit = oncePerRun(async (run): Promise<DepositBegun> => {
   const { token } = await mainPlayer(run);
   const { providerId, minDeposit } = await provider(run, token);

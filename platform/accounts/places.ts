@@ -23,7 +23,7 @@ export interface Places {
   list(country: string | undefined): Pick<Countries, 'countries' | 'states'> | null;
   /**
    * @param state must be one of the country's states, unless the country has none
-   * @param isStateOptional accepts null for a state that is not known yet
+   * @param isStateOptional if true, `state` can be null, because the player can choose it later
    */
   checkCountry(
     country: string | null,

@@ -67,7 +67,7 @@ function isContactOf({ email, mobile }: Account, { channel, address }: Recipient
  */
 const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'] as const;
 
-/** The columns without which no operator can check an identity, and the fields of the profile that show them. */
+/** Columns that an operator needs to check an identity, each with the profile field that shows it. */
 const neededFields = {
   firstName: 'firstName',
   lastName: 'lastName',

@@ -20,7 +20,9 @@ export interface Sessions {
    * @returns how many sessions it closed
    */
   closeOthers(accountId: string, tokenHash: string | null, on?: Queryable): Promise<number>;
-  /** Closes one session of an account. @returns the hash of its token; null if the account has no such session */
+  /**
+   * Closes one session of an account. @returns the hash of the session's token; null if the account has no such session
+   */
   closeOne(accountId: string, sessionId: string): Promise<string | null>;
   /**
    * Returns the open sessions of an account. The session with this token is first. The others are sorted by their last

@@ -152,7 +152,7 @@ export function restore(deps: AdminDeps, acting: Acting, who: string, reason: st
   });
 }
 
-/** Lists the players who requested the check of their identity, at most 500. */
+/** Lists at most 500 players who wait for an operator to check their identity. */
 export async function listUnchecked({ db }: AdminDeps): Promise<Outcome> {
   const data = await db
     .select({

@@ -16,7 +16,7 @@ import { daysAfter } from './signup-campaigns.ts';
 import { sweep } from './sweep.ts';
 import { campaigns, promoUses, referrals } from './tables.ts';
 
-/** The accounts of the players whose codes were used. */
+/** Accounts of the players who referred a friend. The same query also reads the friend's account. */
 const bringers = alias(accounts, 'bringers');
 
 export interface BonusDeps {
@@ -25,7 +25,10 @@ export interface BonusDeps {
   clock: { now(): Date };
 }
 
-/** Returns the bonus that a player still receives for a signup with a friend's code, with its two conditions. */
+/**
+ * Returns the bonus that is promised to a player who signed up with a friend's code. The result tells which conditions
+ * of the bonus are met.
+ */
 async function promisedReferral(db: Db, accountId: string): Promise<PlayerBonuses['referral']> {
   const [row] = await db
     .select({
@@ -51,8 +54,8 @@ async function promisedReferral(db: Db, accountId: string): Promise<PlayerBonuse
 }
 
 /**
- * Answers `campaign/getBonuses`: returns a player's current bonuses, the promised bonus of a referral, and the stake
- * that earns one loyalty point.
+ * Answers `campaign/getBonuses` with the current bonuses, the bonus promised for a referral, and the stake for one
+ * loyalty point.
  */
 export async function bonusesOf(
   { db, clock }: BonusDeps,

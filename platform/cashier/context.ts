@@ -24,7 +24,7 @@ export interface CashierDeps {
    * impossible.
    */
   providers: readonly PaymentProvider[];
-  /** Origin of the site, to which payment pages link back. Null if it is not configured. */
+  /** Origin of the site to which payment pages link back. Null if no site is configured. */
   siteUrl: string | null;
   /** Called in the transaction that moves the money. */
   onMoney?: (tx: Transaction, event: MoneyEvent) => Promise<void>;

@@ -44,7 +44,7 @@ export async function depositOf(
   };
 }
 
-/** Returns the URL of the page that shows the payment's result. Without a path it is the URL of the home page. */
+/** Returns the URL to which the payment page links back. Without `path`, this URL is the home page. */
 function returnUrlOf(siteUrl: string | null, path: string | undefined, paymentId: string): string | null {
   if (siteUrl === null) return null;
   return path === undefined ? `${siteUrl}/` : `${siteUrl}${path}?payment=${paymentId}`;

@@ -74,7 +74,10 @@ export const sandboxPayments = pgTable(
     paymentId: uuid('payment_id').primaryKey(),
     amountMinor: amountMinor('amount_minor').notNull(),
     currencyCode: text('currency_code').notNull(),
-    /** URL to which the payment page links back. Null if no site is configured, and for older payments. */
+    /**
+     * URL to which the payment page links back. Null if no site was configured, or if the payment is older than this
+     * column.
+     */
     returnUrl: text('return_url'),
     outcome: text('outcome').$type<Exclude<PaymentStatus, 'created'>>(),
     decidedAt: instant('decided_at'),

@@ -41,8 +41,9 @@ const seededSalePauseMs = 5000;
 const overduePauseMs = 1000;
 /**
  * Pause after each turn of closing or counting a large draw, as a fraction of the turn's duration. Purchases and other
- * calls are answered during the pause. On a busy machine, turns take longer, so pauses become longer. Longer pauses make
- * a draw's settlement later, and shorter pauses make purchases slower meanwhile; bench/budgets.json limits both.
+ * calls are answered during the pause. On a busy machine, turns take longer, so pauses become longer. Longer pauses
+ * delay the settlement of the draw. Shorter pauses make purchases slower in the meantime. bench/budgets.json limits
+ * both durations.
  */
 const pausePerTurn = { closing: 0.8, counting: 0.8 };
 const longestTurnPauseMs = 500;

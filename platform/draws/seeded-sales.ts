@@ -12,8 +12,8 @@ const seededPlayerCount = 2400;
 /** The last seeded ticket is sold this long before sales close. */
 const lastSaleBeforeCloseMs = 3000;
 /**
- * Seeded players buy at most this long before the close. Sales open much earlier, and the platform would have to sell
- * thousands of seeded tickets at its first start.
+ * Seeded players buy tickets only during this last part of the sales period. Sales open much earlier, so the platform
+ * would otherwise have to sell thousands of seeded tickets at its first start.
  */
 export const seededSalesMs = 2 * 86_400_000;
 
@@ -62,8 +62,7 @@ function seededSpanMs(draw: SeededSales): number {
 }
 
 /**
- * Returns how many tickets to sell to seeded players now, so that sales to seeded players are spread evenly over their
- * period.
+ * Returns how many tickets to sell to seeded players now. Sales to seeded players are spread evenly over their period.
  */
 export function seededTicketsDue(draw: SeededSales, now: Date): number {
   const part = (now.getTime() - firstSeededSaleMs(draw)) / seededSpanMs(draw);

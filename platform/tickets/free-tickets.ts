@@ -9,18 +9,18 @@ import type { GameDefinition } from '../games/catalogue.ts';
 import { Refusal } from '../http/refusal.ts';
 import { tickets } from './tables.ts';
 
-/** Number of found tickets in an answer. */
+/** Maximum number of tickets in an answer. */
 const answered = 12;
 /**
- * Number of tickets that are compared with the sold ones. If 95 % of the tickets are sold, at least one of 200 random
- * tickets is free with a probability of 99.996 %.
+ * Maximum number of random tickets that a search compares with the sold tickets. If 95 % of the tickets are sold, at
+ * least one of 200 random tickets is free with a probability of 99.996 %.
  */
 const compared = 200;
 
 export interface FreeTickets {
   /**
-   * Answers `tickets/free`: searches tickets of a raffle that are not sold in any of the draws. The tickets are
-   * not reserved, so that another player may buy them first.
+   * Answers `tickets/free` with raffle tickets that are not sold in any of the draws. The tickets are not reserved, so
+   * another player can buy them first.
    * @throws Refusal 10400 that names the wrong fields, 10603 if a draw is not on sale
    */
   find(request: FreeTicketsRequest): Promise<FreeTicketsResponse>;
@@ -66,7 +66,7 @@ const wrongFields = (kind: RaffleKind, series: string | undefined, ending: strin
   ...(ending.length > kind.numberDigits ? ['ending'] : []),
 ];
 
-/** Returns different tickets that fit the search, in random order: all of them, or as many as are compared. */
+/** Returns distinct tickets that match the search, in random order. The result has at most `compared` tickets. */
 function randomTickets(
   { numberDigits }: RaffleKind,
   series: readonly string[],
@@ -82,7 +82,7 @@ function randomTickets(
   }));
 }
 
-/** Returns those of the tickets that are sold in any of the draws, as encoded lines. */
+/** Returns the given tickets that are sold in at least one of the draws, as encoded lines. */
 async function soldTickets(
   db: Queryable,
   drawIds: readonly string[],

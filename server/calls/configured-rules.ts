@@ -12,8 +12,9 @@ const currencyCalls: ReadonlySet<CallName> = new Set([
 ]);
 
 /**
- * Refuses calls that `config/` forbids, before they are sent to the platform. These are calls with inputs that are too
- * long, purchases and searches for free tickets if `sales` is off, and accounts in other currencies if `multiCurrency` is off.
+ * Refuses calls that `config/` forbids, before they are sent to the platform. Calls with inputs that are too long are
+ * refused. If `sales` is off, purchases and searches for free tickets are refused. If `multiCurrency` is off, accounts
+ * in other currencies are refused.
  * @param data already checked against the call's request schema
  * @returns null if the call may be sent
  */

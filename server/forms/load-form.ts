@@ -8,7 +8,7 @@ import { formatsOf } from '../pages/words.ts';
 import type { CleanPage } from '../reads/clean-content.ts';
 import { formTexts } from './form-texts.ts';
 
-/** Returns the settings and texts of a form, before a submission. */
+/** Returns the data to show a form that has not been submitted. */
 export function viewOf(name: FormName, { config, words }: Pick<PageRequest, 'config' | 'words'>): FormView {
   const settings = settingsOf(name, config, words.lang);
   return {

@@ -30,7 +30,7 @@ interface FormAddress {
   lang: string;
   langPrefix: string;
   path: string;
-  /** The screen of the account area that shows the form; null for a form with a page of its own. */
+  /** The screen of the account area that shows the form. Null if the form has its own page. */
   screen: AccountRouteName | null;
 }
 
@@ -131,7 +131,7 @@ function createFormHandler(
     query: {},
   });
 
-  /** Validates the body of a POST and makes the call. */
+  /** Validates the body of a POST and makes the form's call. */
   const submit = async (
     { body }: FastifyRequest,
     query: URLSearchParams,

@@ -6,12 +6,13 @@ export interface Timings<L extends string> {
 
 type Series = Pick<Histogram.Internal<string>, 'observe'>;
 
-/** A longer list would make a scrape or the request that fills it noticeably slower. */
+/** Size of a full batch. Recording a larger batch would noticeably slow down the scrape or request that records it. */
 const mostWaiting = 500;
 
 /**
- * Creates a histogram of durations that records them in batches: when it is scraped, or when `mostWaiting` durations
- * wait. prom-client takes several microseconds for a single duration between other work, and far less in a batch.
+ * Creates a histogram that records durations in batches. A batch is recorded at each scrape, or when it has
+ * `mostWaiting` durations. prom-client needs several microseconds for a single duration between other work, and far
+ * less for each duration of a batch.
  */
 export function createTimings<L extends string>(configuration: HistogramConfiguration<L>): Timings<L> {
   /** Caches the series, because prom-client's own lookup by labels takes as long as answering a request. */

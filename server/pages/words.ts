@@ -43,7 +43,7 @@ export function createWords(config: SiteConfig): Map<string, Words> {
   );
 }
 
-/** Returns the formats with which the browser formats money and times in the page's language. */
+/** Returns the settings with which the browser formats money and times in the page's language. */
 export function formatsOf({ boot }: SiteConfig, { locale }: Words): Formats {
   return { locale, timeZone: boot.timeZone, currency: boot.currencyFormat };
 }

@@ -29,11 +29,10 @@ const renderLimitMs = 10_000;
 const botAgent = /bot\b|crawl|spider|slurp|facebookexternalhit|preview/i;
 /** A query parameter that requests the complete page, for browsers without script (shared/resources.ts). */
 const wholeParameter = 'whole';
-/** Spec §2: the wallet modal opens the account area with the source set to deposit. */
+/** Spec §2: the wallet modal opens the account area with `source=deposit`, which redirects to the deposit page. */
 const sourcePaths: ReadonlyMap<string, string> = new Map([['deposit', accountRoutes.deposit.path]]);
 const notStored = ['Cache-Control', 'private, no-store'];
 
-/** A screen in one language. */
 export interface ScreenAddress {
   name: AccountRouteName;
   lang: string;
@@ -46,7 +45,7 @@ export interface ScreenAddress {
 export interface FormOutcome {
   form: Form;
   submitted: SubmittedForm;
-  /** Set-Cookie header lines of the form's call. */
+  /** Set-Cookie header lines from the form's call. */
   cookies: readonly string[];
 }
 
@@ -62,9 +61,8 @@ export interface PrivatePages {
     clientAddress: string,
   ): Promise<void>;
   /**
-   * Answers the POST of a form of the account area, which a browser without script sent. After a success, the answer is
-   * a redirect to the next screen. Otherwise the answer is the form's own screen, with status 422 if a value was
-   * rejected.
+   * Answers the POST of a form in the account area from a browser without script. After success, the answer redirects
+   * to the next screen. Otherwise the answer shows the form's screen again, with status 422 if a value was rejected.
    */
   answerForm(
     req: IncomingMessage,
@@ -73,7 +71,7 @@ export interface PrivatePages {
     outcome: FormOutcome,
     clientAddress: string,
   ): Promise<void>;
-  /** Redirects a visitor to the login, which leads back to the screen. */
+  /** Redirects a visitor to the login. After the login, the screen opens. */
   sendToLogin(req: IncomingMessage, res: ServerResponse, page: ScreenAddress): void;
 }
 
@@ -93,7 +91,7 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
     { status, submitted, cookies }: Shown,
   ): Promise<void> => {
     const { req, res, signal } = request;
-    // An answer to a POST is sent whole, because a browser with script would have made the call itself.
+    // The answer to a POST is sent whole, because only browsers without script submit forms by POST.
     const isWhole =
       submitted !== null || wholeParameter in query || botAgent.test(req.headers['user-agent'] ?? '');
     const frame = await frameOf({ route, lang, path, isWhole });
@@ -202,7 +200,6 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
   };
 }
 
-/** How a screen is sent. */
 interface Shown {
   status: 200 | 422;
   /** The form whose POST the page answers, or null. */
@@ -216,14 +213,14 @@ function nextOf(deps: Deps, { follow }: Form, { done, next }: FormState, lang: s
   const location =
     follow.kind === 'leave' ? follow.path(done) : follow.kind === 'screen' ? (next ?? follow.path) : null;
   if (location === null) return null;
-  // Request the whole page at once, because the streamed page would only redirect a browser without script.
+  // Redirect to the whole page, because the streamed page would redirect a browser without script once more.
   const [path = '', query = ''] = location.split('?');
   const search = new URLSearchParams(query);
   search.set(wholeParameter, '1');
   return `${deps.wordsOf(lang).langPrefix}${path}?${search}`;
 }
 
-/** Returns the message of the form that the player has just submitted without script, or null. */
+/** Returns the message for the form that the player has just submitted without script. Null if there is none. */
 function noticeText(deps: Deps, { headers }: IncomingMessage, lang: string): string | null {
   const name = noticeOf(headers);
   if (name === null) return null;
@@ -247,7 +244,10 @@ function sendToLogin(
   sendSeeOther(res, { location: `${langPrefix}/login?to=${encodeURIComponent(to)}`, cookies, headers });
 }
 
-/** Creates the wording of a language once a day. The texts of the frame are cached for each wording. */
+/**
+ * Returns a function that creates the wording of a language at most once a day. The frame's texts are cached for each
+ * wording object.
+ */
 function createWordings(deps: Deps): (lang: string) => AccountWording {
   const { config, clock } = deps;
   const { timeZone, currencyFormat, walletBalances } = config.boot;

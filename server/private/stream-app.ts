@@ -83,7 +83,7 @@ export function streamApp(element: ReactElement, options: StreamOptions): Promis
     const { pipe, abort } = renderToPipeableStream(element, {
       identifierPrefix,
       nonce,
-      // By default, React sends a large part outside its place, and a script moves it there.
+      // By default, React sends large parts after the rest of the page, and a script moves them into place.
       ...(isWhole ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
       onShellReady: () => {
         if (!isWhole) begin();

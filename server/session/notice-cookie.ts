@@ -3,11 +3,11 @@ import { fastifyCookie } from '@fastify/cookie';
 import { type FormName, isFormName } from '../../shared/forms/forms.ts';
 
 /**
- * Names the form whose message the next screen of the account area shows. A parameter of the address would show the
- * message again after each reload, and any link could show it.
+ * The cookie names the form whose message the next screen of the account area shows. A URL parameter would show the
+ * message again after each reload, and any link could make the site show it.
  */
 const name = 'account-notice';
-/** The browser follows the redirect to the next screen at once. */
+/** One minute is enough, because the browser follows the redirect to the next screen at once. */
 const maxAgeSeconds = 60;
 
 const { parse, serialize } = fastifyCookie;

@@ -25,7 +25,7 @@ export interface RateLimitOptions {
 
 const noWait = (): number => 0;
 const admitted = Promise.resolve(0);
-/** Any error except a refusal means that counting failed, so the request is let through. */
+/** Any error except a refusal means that the request could not be counted. Such a request is allowed. */
 const waitAfter = (refusal: unknown): number =>
   refusal instanceof RateLimiterRes ? Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) : 0;
 

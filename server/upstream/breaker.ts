@@ -73,8 +73,8 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
       try {
         return await (isClosed ? recorded(caller, work) : policy.execute(() => recorded(caller, work)));
       } catch (error) {
-        // While the circuit is closed, the policy needs to know failures only. Running each request through the policy
-        // would take longer than all checks of the request's answer.
+        // While the circuit is closed, only failures are reported to the policy. Running each request through the
+        // policy would take longer than all checks of the request's answer.
         if (isClosed && isFailure(error) && policy.state === CircuitState.Closed)
           await policy.execute(() => Promise.reject(error));
         throw error instanceof BrokenCircuitError ? open() : error;

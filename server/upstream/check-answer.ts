@@ -9,7 +9,10 @@ interface AnswerShape {
   firstCode: string;
   data?: unknown;
 }
-/** Checks the three fields without a schema, because parsing them would take half as long as the data of most calls. */
+/**
+ * Checks the three fields without a schema. Parsing them with a schema would take half as long as parsing the data of
+ * most calls.
+ */
 const isAnswerShape = (body: unknown): body is AnswerShape =>
   typeof body === 'object' &&
   body !== null &&

@@ -54,7 +54,7 @@ export const exchange = (
   new Promise((resolve, reject) => {
     const startedAt = performance.now();
     const endsAt = startedAt + totalMs;
-    /** When the current part, head or body, must have arrived. */
+    /** Deadline of the part that is being received: first the head, then the body. */
     let partEndsAt = startedAt + Math.min(headMs, totalMs);
     const pieces: Buffer[] = [];
     let status = 0;
@@ -79,7 +79,7 @@ export const exchange = (
     };
     const onTimer = () => {
       const leftMs = partEndsAt - performance.now();
-      // The head has arrived meanwhile, so the limit of the body applies.
+      // If time is left, the head has arrived since the timer was set, so the limit of the body applies.
       if (leftMs > 0) timer = setTimeout(onTimer, leftMs);
       else cancel(dispatched ? 'late' : 'queued');
     };
@@ -101,7 +101,8 @@ export const exchange = (
         status = statusCode;
         const headEndsAt = partEndsAt;
         partEndsAt = Math.min(performance.now() + bodyMs, endsAt);
-        // Most bodies arrive with the head, so restart the timer only if it would end too late.
+        // Most bodies arrive together with the head. So restart the timer only if it would fire after the body's
+        // deadline.
         if (partEndsAt >= headEndsAt) return;
         clearTimeout(timer);
         onTimer();

@@ -1,6 +1,6 @@
 import type { Failure } from './envelope.ts';
 
-/** The possible results of a call for a page (spec §8). */
+/** The possible results of a call that a page makes (spec §8). */
 export type CallResult<Data> =
   | { kind: 'ok'; data: Data }
   /** The platform rejected the call. The message is the text `code.{firstCode}`. */

@@ -74,7 +74,7 @@ export type PlayerBonus = z.infer<typeof PlayerBonus>;
 export const PromisedReferral = z.object({
   ...offer,
   amount: AmountMinor,
-  /** The two conditions: a ticket was bought with deposited money, and a contact is verified. */
+  /** The bonus has two conditions. The player must buy a ticket with deposited money, and must verify a contact. */
   hasPlayed: z.boolean(),
   isContactVerified: z.boolean(),
 });

@@ -28,8 +28,8 @@ export const DepositRequest = z.strictObject({
   providerId: ProviderId.optional(),
   idempotencyKey: IdempotencyKey,
   /**
-   * The page of the site to which the payment page links back, as a path with its language. The platform adds the
-   * parameter `payment` with the payment's id. The default is the home page.
+   * Path of the site's page to which the payment page links back, with the language prefix. The platform adds the
+   * payment's id as the parameter `payment`. The default is the home page.
    */
   returnPath: z
     .string('field.wrong')

@@ -1,4 +1,7 @@
-/** Amounts of money as players type them. Amounts are computed as integers in minor units, never as fractions. */
+/**
+ * Converts between typed amounts of money and minor units. The calculation uses only integers, so it has no rounding
+ * errors.
+ */
 
 const digitsByCurrency = new Map<string, number>();
 
@@ -16,14 +19,14 @@ export function fractionDigits(currencyCode: string): number {
   return digits;
 }
 
-/** Spaces, and the sign of a currency before or after the amount. */
+/** Matches all spaces, and a currency sign before or after the amount. */
 const around = /^\s*\p{Sc}|\p{Sc}\s*$|\s/gu;
-/** Groups of thousands, such as 1,000 and 1,00,000, with one and the same separator. */
+/** Matches digits in groups, such as 1,000 or 1,00,000. All separators must be the same character. */
 const grouped = /^\d{1,3}(?:([.,])(?:\d{2,3}\1)*\d{3})/;
 
 /**
  * Reads an amount that a player typed in any of the usual notations: 1000, 1,000.50, 1.000,50, 1 000,50, ₹1,00,000.
- * @returns the amount in minor units, or null if the text is no amount of this currency
+ * @returns the amount in minor units, or null if the text is not an amount in this currency
  */
 export function parseAmount(typed: string, currencyCode: string): number | null {
   const digits = fractionDigits(currencyCode);
@@ -44,7 +47,7 @@ function minorOf(whole: string, fraction: string, digits: number): number | null
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
-/** Returns an amount as the plain text of an input, without currency and groups: 500, 500.50. */
+/** Returns an amount as text for an input field, without currency sign and groups, for example 500 or 500.50. */
 export function amountText(minor: number, currencyCode: string): string {
   const digits = fractionDigits(currencyCode);
   const text = String(minor).padStart(digits + 1, '0');

@@ -11,7 +11,7 @@ export function sameSitePath(given: string | null | undefined): string | null {
 }
 
 /**
- * Returns the path to open after a form.
+ * Returns the path to open after a form has succeeded.
  * @param to the `to` parameter of the page's URL, which includes the language
  * @param declared the path that the form declares, without the language; null for the home page
  */

@@ -7,7 +7,7 @@ const wholeNumber = (word: string): number => (/^\d{1,4}$/.test(word) ? Number(w
 
 const isPlay = (word: string): boolean => word === 'straight' || word === 'box';
 
-/** Reads the words of a line in the format of the kind. The result can be an invalid line. */
+/** Converts words to a line of this kind. The result is not validated. */
 function readWords(kind: DrawKind, words: string[]): unknown {
   switch (kind.kind) {
     case 'balls':
@@ -42,7 +42,7 @@ export function readTypedLine(kind: DrawKind, text: string): Line | null {
   return isLine(kind, line) ? line : null;
 }
 
-/** Returns the text of a line that `readTypedLine` reads. */
+/** Returns a line as text that `readTypedLine` can read. */
 export function typedLine(line: Line): string {
   if (Array.isArray(line)) return line.join(' ');
   if ('digits' in line) return line.play === 'box' ? `${line.digits} box` : line.digits;

@@ -26,7 +26,10 @@ function amountField(): Field {
   };
 }
 
-/** The payment method. With a single method, the field is hidden. Without script, the server does not know the methods. */
+/**
+ * The payment method. If there is at most one method, the field is hidden. When the server validates a POST without
+ * script, it does not know the methods.
+ */
 function providerField({ choices }: FormSettings): Field {
   const options = choices?.['providerId'] ?? [];
   return {
@@ -46,7 +49,7 @@ function paymentOf(values: Values) {
 
 const names = ['amount', 'providerId', 'currency', 'idempotencyKey'];
 
-/** Declares the form of `/deposit`. It leads to the payment page of the provider. */
+/** Declares the form of `/deposit`. After a success, the provider's payment page opens. */
 export function depositForm(settings: FormSettings): Form {
   const { langPrefix } = settings;
   return {
@@ -83,7 +86,6 @@ function stringOf(data: unknown, name: string): string | null {
   return typeof entry?.[1] === 'string' ? entry[1] : null;
 }
 
-/** Declares the form of `/my-accounts/withdraw`. */
 export function withdrawForm(settings: FormSettings): Form {
   return {
     name: 'withdraw',
@@ -104,7 +106,7 @@ export function withdrawForm(settings: FormSettings): Form {
   };
 }
 
-/** Declares the form that requests the identity check. It is shown in `/my-accounts/withdraw` too. */
+/** Declares the form that requests the identity check. The withdrawal page also shows this form. */
 export function requestVerificationForm(): Form {
   return {
     name: 'request-verification',

@@ -144,7 +144,7 @@ export const captchaField: Field = {
   reportedAs: ['15115'],
 };
 
-/** A value that the screen has loaded, and that the form sends back. */
+/** A hidden field with a value that the screen has loaded. The form sends the value back. */
 export function hiddenField(name: string, format = /^/): Field {
   return {
     name,

@@ -23,9 +23,9 @@ export interface FormSettings {
   lists: FormLists;
   /** Whether accounts can have other currencies than the default one. */
   multiCurrency: boolean;
-  /** Options that belong to one player, by the name of the field. A screen of the account area loads them. */
+  /** Options that depend on the player, by field name. A screen of the account area loads these options. */
   choices?: Readonly<Record<string, readonly Option[]>>;
-  /** Texts under the fields that depend on the player, such as limits, by the name of the field. */
+  /** Hints that depend on the player, such as limits, by field name. Each hint is shown under its field. */
   hints?: Readonly<Record<string, string>>;
 }
 
@@ -85,7 +85,9 @@ export interface Field {
   showsStrength?: boolean;
   /** If the player followed the link of a campaign, the field is prefilled with the promo code of that campaign. */
   hasCampaign?: boolean;
-  /** Whether a link can fill in the field: the URL parameter that has the name of the field is its first value. */
+  /**
+   * Whether a link can fill in the field. The initial value is then the URL parameter that has the name of the field.
+   */
   isLinked?: boolean;
   /** A link that is shown after the label. */
   link?: FormLink;
@@ -126,7 +128,7 @@ export interface Step {
   title?: string;
   text?: string;
   submit: string;
-  /** Text key of the message after the step, if the message for one-time passwords does not fit. */
+  /** Text key of the message after the step. By default, the message is one for one-time passwords. */
   notice?: string;
 }
 
@@ -141,14 +143,14 @@ export type Follow =
   /** Show the status of a ticket. */
   | { kind: 'claim' }
   /**
-   * Open a screen of the account area and show a message there. Only with script, the text of the message can contain
-   * values of the call's answer.
+   * Open a screen of the account area and show a message there. The message can contain values from the call's answer,
+   * but only in browsers with script.
    */
   | { kind: 'screen'; path: string; text: string }
   /**
-   * Open the page of another site, such as a payment provider. The browser first opens the screen at `path`, to which
-   * the back button then leads. Without script, only this screen opens: it links to the other site, to which the
-   * content security policy forbids redirects after a form.
+   * Open a page of another site, such as a payment provider. The browser first opens the screen at `path`, so that the
+   * back button returns to this screen. Without script, only this screen opens, and the player follows its link to the
+   * other site. The content security policy forbids a form to redirect to another site.
    */
   | { kind: 'leave'; path: (data: unknown) => string; url: (data: unknown) => string | null };
 
@@ -180,7 +182,7 @@ export interface Form {
    * @param data of the answer to the last call
    */
   next?: (values: Values, data: unknown) => string | null;
-  /** Text keys that replace the general texts of codes, where this form can say more about the reason. */
+  /** Text keys that replace the general texts of codes, because this form can name the reason more precisely. */
   codeTexts?: Readonly<Partial<Record<Code, string>>>;
   /** Where a message about the whole form is shown; the default is above the fields. */
   alertAt?: 'top' | 'bottom';
@@ -190,7 +192,7 @@ export interface Form {
   visitorsOnly?: boolean;
   /** The form is for players: the site redirects visitors. */
   playersOnly?: boolean;
-  /** Loads the values with which the fields of a form in the account area start. */
+  /** Loads the initial values of the fields. Only forms of the account area can have this function. */
   prefill?: Prefill;
 }
 
@@ -200,7 +202,7 @@ type Ask = <N extends CallName>(name: N, data: object) => Promise<CallResult<Cal
 /** Loads the initial values of a form's fields. */
 export type Prefill = (ask: Ask) => Promise<CallResult<Values>>;
 
-/** Creates a `Prefill`. @param values creates the initial values from the call's answer */
+/** Creates a `Prefill` that makes one call. @param values converts the data of the answer to initial values */
 export function prefilling<N extends CallName>(name: N, values: (data: CallData<N>) => Values): Prefill {
   return async (ask) => {
     const result = await ask(name, {});

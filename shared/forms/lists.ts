@@ -15,7 +15,7 @@ export interface FormLists {
   states: readonly (Option & { country: string })[];
   /** Currencies by code, the default one first. */
   currencies: readonly Option[];
-  /** Languages of the site. Each name is in its own language. */
+  /** Languages of the site, each with its name in that language. */
   languages: readonly Option[];
 }
 

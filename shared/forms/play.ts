@@ -8,7 +8,6 @@ import { type Field, type Form, type FormSettings, type Message, sending, type V
 const mostLines = 200;
 const longestText = 4000;
 
-/** A value that the screen fills in. */
 const hiddenField = (name: string): Field => ({
   name,
   control: 'hidden',
@@ -27,7 +26,7 @@ function kindOf({ kind = '' }: Values): ReturnType<typeof readDrawKind> {
 
 const rowsOf = (text: string): string[] => text.split('\n').filter((row) => row.trim() !== '');
 
-/** Reads the lines, one in each row. A row that is not a line is null. */
+/** Reads one line from each row of the text. The result is null for a row that is not a valid line. */
 function typedLines(values: Values): (Line | null)[] {
   const kind = kindOf(values);
   return rowsOf(values['lines'] ?? '').map((row) => (kind ? readTypedLine(kind, row) : null));
@@ -43,7 +42,7 @@ function checkLines(values: Values): Message | null {
 
 /**
  * Declares the plain ticket form for browsers without script. With script, the game's page sells the ticket. The screen
- * fills in the game, its kind of lines, the draws on sale and, for a quick pick, the lines.
+ * fills in the game, its kind of lines and the draws on sale. For a quick pick, the screen also fills in the lines.
  */
 export function playForm(settings: FormSettings): Form {
   const fields: Field[] = [

@@ -57,8 +57,9 @@ export function profileForm(settings: FormSettings): Form {
 const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'];
 
 /**
- * Returns the initial values. The hidden field `given` names the fields that have a value and therefore cannot become
- * empty, and `fixed` names the fields that cannot be changed. Without script, the POST contains both.
+ * Returns the initial values. The hidden field `given` names the fields that have a value, because these fields cannot
+ * become empty. The hidden field `fixed` names the fields that cannot be changed. A POST without script contains both
+ * hidden fields.
  */
 function valuesOf(profile: Profile): Values {
   const { isPromotion, showInWinners, kycStatus } = profile;
@@ -88,7 +89,10 @@ const isFixed =
   ({ fixed = '' }: Values): boolean =>
     fixed.split(' ').includes(name);
 
-/** Adds the rules of a field that an operator checks: it cannot become empty, and it cannot be changed after the check. */
+/**
+ * Adds the rules for a field that an operator checks. Once the field has a value, it cannot become empty. It cannot be
+ * changed while the check is pending or after the approval.
+ */
 function identityField(field: Field): Field {
   const { name, check } = field;
   return {

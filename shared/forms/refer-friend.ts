@@ -6,7 +6,7 @@ const texts = 'form.refer-friend';
 /** Maximum number of addresses in one call. */
 const mostAddresses = 5;
 
-/** Returns the addresses in a text, each address once. */
+/** Returns the distinct addresses that the player has typed. */
 function addressesIn({ emails = '' }: Values): string[] {
   const typed = emails.split(/[\s,;]+/).filter((part) => part !== '');
   return [...new Set(typed.map(normaliseEmail))];
@@ -56,7 +56,7 @@ export function referFriendForm({ bounds, lang }: FormSettings): Form {
         })),
       },
     ],
-    // The daily limit has this code as well as the rate limit.
+    // The platform returns this code for the daily limit of invitations as well as for the rate limit.
     codeTexts: { '15429': `${texts}.limit` },
     follow: { kind: 'screen', path: '/my-accounts/refer', text: `${texts}.done_text` },
     links: [],

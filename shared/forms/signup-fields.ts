@@ -140,7 +140,8 @@ function contactFields({ pattern, bounds }: FormSettings) {
 
 function placeFields({ pattern, lists, multiCurrency }: FormSettings) {
   const isDisabled = pattern.signup === 'full-password-first' && !multiCurrency;
-  // A state that the player cannot choose would often be wrong, so it stays empty until they complete their profile.
+  // If the player cannot choose the state, any preset state would often be wrong. So the state stays empty until they
+  // complete their profile.
   const isStateOf = (value: string, country = ''): boolean =>
     (isDisabled && value === '') || isAmong(statesOf(lists, country), value);
   const currencies = ({ country }: Values): readonly Option[] => currenciesOf(lists, country ?? '');

@@ -21,8 +21,8 @@ export interface FormState {
   /** The data of the answer to the last step; null until that step has succeeded. */
   done: unknown;
   /**
-   * The path to open after success. `submitForm` returns the result of the form's `next`, without the language. The
-   * state that the site sends has the complete path.
+   * The path to open after success. In the result of `submitForm`, this path has no language prefix. In the state that
+   * the site sends to the browser, the path is complete.
    */
   next: string | null;
 }

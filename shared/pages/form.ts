@@ -19,7 +19,7 @@ export interface FormView {
   texts: Record<string, string>;
   langPrefix: string;
   formats: Formats;
-  /** The values with which the fields start. */
+  /** The initial values of the fields. */
   prefilled?: Values;
   /** The state after a submission. Null before the first submission. */
   state: FormState | null;

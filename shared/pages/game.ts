@@ -8,7 +8,7 @@ import type { Formats } from './form.ts';
 export interface PlayDraw {
   drawId: string;
   drawNumber: number;
-  /** ISO instants. */
+  /** Both dates are ISO 8601 instants. */
   drawStartDate: string;
   salesCloseDate: string;
 }
@@ -44,7 +44,7 @@ export interface GamePage {
   onSale: { drawId: string; title: string; facts: { label: string; text: string }[] }[];
   results: ResultCard[];
   resultsHref: string;
-  /** Null where no tickets are sold online. */
+  /** Null if the site or the platform sells no tickets of this game. */
   play: PlayView | null;
   /** The return of each way to play, as a percentage of the price. */
   returns: ReturnRow[];

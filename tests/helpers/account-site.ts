@@ -6,13 +6,16 @@ import { startUpstreamProxy, type UpstreamProxy } from './upstream-proxy.ts';
 
 export interface AccountSite {
   platform: TestPlatform;
-  /** Stands between site and platform, so that a test can make the platform fail. */
+  /** Forwards the site's requests to the platform. Tests use the proxy to simulate failures of the platform. */
   proxy: UpstreamProxy;
   site: TestSite;
   stop(): Promise<void>;
 }
 
-/** Starts a real platform with one game and a site in English and Norwegian, for tests of players' pages over HTTP. */
+/**
+ * Starts a platform with one game, and a site in English and Norwegian. Tests request players' pages from this site
+ * over HTTP.
+ */
 export async function startAccountSite(): Promise<AccountSite> {
   const platform = await startPlatform({
     now: new Date('2026-11-21T12:02:00Z'),

@@ -24,7 +24,7 @@ export async function startUiPage(entry: string): Promise<PageServer> {
     build: {
       outDir: folder,
       emptyOutDir: true,
-      // The content security policy allows no `data:` fonts.
+      // Do not inline fonts, because the content security policy forbids `data:` fonts.
       assetsInlineLimit: 0,
       rolldownOptions: { input: entry, output: { entryFileNames: 'assets/ui.js' } },
     },

@@ -21,7 +21,7 @@ export interface AuthProps {
   to?: string;
 }
 
-/** A player waits at most this time for the text beside the form. */
+/** The popup waits at most this long for the text beside the form. */
 const contentTimeoutMs = 3000;
 
 const noCountries: CountryData = { countries: [], states: [], currencies: [], phonecodes: [] };
@@ -30,8 +30,8 @@ const noCountries: CountryData = { countries: [], states: [], currencies: [], ph
 const messageCodes: ReadonlySet<string> = new Set([codes.loginWrong, codes.accountLocked]);
 
 /**
- * Loads the CMS text of the form's page, where the server has sanitised it. The popup opens without the text if the text
- * cannot be loaded or does not exist in this language.
+ * Loads the CMS text from the page of the form, because the server has sanitised the text there. The popup opens
+ * without a text if loading fails or this language has no text.
  */
 async function loadContent(path: string): Promise<Element | null> {
   try {
@@ -51,7 +51,7 @@ function prepareAuth(name: AuthForm) {
     const form = forms[name](formSettings);
     const hasContent = form.beside !== undefined && 'content' in form.beside;
     const content = hasContent ? await loadContent(`${context.langPrefix}${form.path}`) : null;
-    // A page for visitors, such as `/login`, is left after the login.
+    // After a login, the player does not stay on a page for visitors, such as `/login`.
     const isVisitorsPage = document.querySelector('[data-enhance="visitors-only"]') !== null;
     const next = sameSitePath(to) ?? (isVisitorsPage ? continueAt(context.langPrefix) : null);
     return <AuthPopup {...context} {...{ name, settings, formSettings, content, isFullPage, to: next }} />;

@@ -67,9 +67,9 @@ function MessagePopup({
 }
 
 /**
- * Resets the player's data and opens the home page. Spec §4 requires this after the player has closed the message about
- * an ended session. A streamed page cannot delete the cookies of the session. The session request deletes them, so that
- * the home page does not begin with the player's menu.
+ * Resets the player's data and opens the home page. Spec §4 requires both when the player closes the message about an
+ * ended session. A streamed page cannot delete the session cookies, so a session request deletes them. Otherwise the
+ * home page would first show the player's menu.
  */
 async function leaveSession(langPrefix: string): Promise<void> {
   await refreshSession().catch(() => undefined);

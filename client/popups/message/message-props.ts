@@ -9,10 +9,10 @@ export type MessageProps =
   /** Confirmation before a logout. */
   | { type: 'logout'; showCancelButton?: boolean }
   | { type: 'logged-out' }
-  /** @param next path to open afterwards, with the language; '' for the home page */
+  /** @param next path to open when the message closes, with the language prefix; '' for the home page */
   | { type: 'signed-up'; next: string }
   /**
-   * A new password was set; the login opens afterwards.
+   * The player has set a new password. The login opens when this message closes.
    * @param to path to open after this login
    */
   | { type: 'password-changed'; to?: string }

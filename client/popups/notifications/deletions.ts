@@ -22,9 +22,9 @@ function mark(id: string, state: 'waiting' | 'gone' | null): void {
 }
 
 /**
- * Deletes a notification after 5 s, unless `undoDeletion` is called before. If the player leaves the page earlier, the
- * call is sent at once.
- * @param onAnswer called after the answer to the call
+ * Deletes a notification after 5 s, unless `undoDeletion` is called within this time. If the player leaves the page
+ * within this time, the notification is deleted at once.
+ * @param onAnswer called when the deletion is answered
  */
 export function deleteLater(id: string, onAnswer?: () => void): void {
   mark(id, 'waiting');

@@ -10,7 +10,8 @@ interface RowLabelProps extends Pick<PopupContext, 't' | 'langPrefix'> {
 }
 
 /**
- * The label of a balance. The label of the loyalty points is a link to the loyalty shop that covers the whole row.
+ * The label of a balance. For loyalty points, the label is a link to the loyalty shop, and this link covers the whole
+ * row.
  */
 export function RowLabel({ name, currencyCode, t, langPrefix }: RowLabelProps) {
   const label = t(`wallet.${name}`);

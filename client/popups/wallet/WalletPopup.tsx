@@ -70,7 +70,6 @@ function WalletCard(props: WalletProps) {
   );
 }
 
-/** The label and total of a row. */
 function RowLine(props: WalletProps & { row: WalletRow }) {
   return (
     <div className="wallet__line">

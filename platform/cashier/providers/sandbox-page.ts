@@ -71,7 +71,7 @@ function isOutcome(value: string | null): value is keyof typeof outcomes {
 
 export interface SandboxPageOptions {
   sandbox: Sandbox;
-  /** Origin of the site, to which the page links if the payment has no URL of its own. */
+  /** Origin of the site. The payment page links to this origin if the payment has no return URL. */
   siteUrl: string | null;
   isReady: () => boolean;
 }

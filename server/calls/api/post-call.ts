@@ -29,7 +29,7 @@ declare module 'fastify' {
 }
 
 const Body = z.strictObject({ data: z.unknown() });
-/** Accepts most bodies without the schema, which is needed only to name wrong fields. */
+/** Checks a body without the schema, which is slower. The schema runs only to name wrong fields. */
 const isBody = (body: unknown): body is z.output<typeof Body> =>
   typeof body === 'object' && body !== null && 'data' in body && Object.keys(body).length === 1;
 /** At logout, Clear-Site-Data names only cookies, because clearing storage would also delete the service worker. */

@@ -279,7 +279,7 @@ describe('a deposit', () => {
   });
 });
 
-/** A player who can withdraw at once. */
+/** Creates a player who meets all conditions of a withdrawal. */
 const verified = (platform: TestPlatform, now: Date) =>
   fundedPlayer(platform, {
     funds: { winnings: 900_00 },

@@ -49,7 +49,7 @@ const profileOf = async ({ player }: Visit) => {
   return body.success ? body.data : null;
 };
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-/** Returns the newest code to a contact, after it has been sent. */
+/** Waits until a code was sent to a contact, and returns the newest code. */
 const newestOtpSoon = (platform: TestPlatform, to: string) => eventually(() => newestOtp(platform, to));
 const noticeOf = (page: Page) => page.locator('.account-area__notice');
 
@@ -88,7 +88,7 @@ describe('the form of the profile', () => {
   test('offers the states of the chosen country', async ({ enter }) => {
     const visit = await enter('/my-accounts/edit');
     const { page } = visit;
-    // The searchable list replaces the native one when its script has loaded.
+    // When the script of the searchable list has loaded, this list replaces the native list.
     await page.locator('input[id$="-country"]').fill('norw');
     await page.keyboard.press('Enter');
     await page.locator('input[id$="-state"]').fill('osl');

@@ -113,7 +113,7 @@ describe('refer a friend', () => {
     const username = freshName();
     await joining.fill('[name=username]', username);
     await joining.fill('[name=mobile]', `9${String(Date.now()).slice(-9)}`);
-    // The searchable list replaces the plain one when the form has hydrated.
+    // After hydration, the searchable list replaces the native list.
     await joining.locator('.combobox').first().waitFor();
     await joining.getByRole('combobox', { name: 'Country', exact: true }).fill('Singap');
     await joining.getByRole('option', { name: 'Singapore', exact: true }).click();
@@ -224,7 +224,7 @@ describe('the loyalty shop', () => {
     );
     await sound(page);
     await picture(page, 'exchange-desktop');
-    // The first answer is lost after the platform has acted.
+    // The platform carries out the first exchange, but the answer is lost.
     visitor.expectProblem(/loyalty\/exchange|ERR_FAILED/);
     await page.route('**/api/loyalty/exchange', async (route) => {
       await route.fetch();
@@ -235,7 +235,7 @@ describe('the loyalty shop', () => {
     await dialog.waitFor();
     await page.unroute('**/api/loyalty/exchange');
     expect((await dataOf(player, 'loyalty/list', {})).loyaltyBalance).toBe(140);
-    // The shop would now reject a second exchange, so give the player more points.
+    // A second exchange would be rejected for lack of points, so give the player more points.
     await fund(platform, player.accountId, 'loyalty', 1000, 'PTS');
     await page.reload();
     await hydrated(page);

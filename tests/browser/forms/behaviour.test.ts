@@ -130,7 +130,7 @@ describe('the variant "popup" of /forgot-password', () => {
     await page.fill('[name=otp]', otherOtp(otp));
     await page.click('.form__submit');
     await page.waitForSelector('.field__error');
-    // A wrong code does not end the delay.
+    // After a wrong code, the player must still wait before they can request another code.
     expect(await page.textContent('[name=resend]')).toMatch(/in (?:30|2\d|1\d) s/);
     await page.fill('[name=otp]', otp);
     await page.click('.form__submit');
@@ -210,7 +210,7 @@ describe('a logged-in player', () => {
     await page.fill('[name=password]', testPassword);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${site.origin}/`);
-    // The header asks for the session while the page's own question is under way.
+    // The header requests the session while the session request of the page is pending.
     let questions = 0;
     let answers = 0;
     await page.route('**/api/session', async (route) => {

@@ -55,7 +55,7 @@ const test = base
     return rows.map(({ line }) => line);
   });
 
-/** Presses a key until an element that fits the selector has the focus. @throws if it never has */
+/** Presses a key until an element that matches the selector has the focus. @throws after 120 presses without success */
 async function moveTo(page: Page, selector: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const isThere = () => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
   for (let presses = 0; presses < 120; presses += 1) {
@@ -108,7 +108,7 @@ describe('playing each game by keyboard at a width of 360 px', () => {
     [
       'golden-keno',
       (page) => press(page, 'ArrowDown', 'Enter', 'End', 'Enter', 'Home', 'Space'),
-      // A phone of 360 px shows seven numbers in a row.
+      // At a width of 360 px, a row has seven numbers.
       [[1, 8, 80]],
     ],
     [
@@ -158,7 +158,7 @@ describe('playing each game by keyboard at a width of 360 px', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     const [series, number] = chosen.split(' ');
     expect(await boughtLines(await buy(page))).toEqual([{ series, number }]);
-    // The sold ticket is not found again.
+    // A new search does not find the sold ticket.
     const request: CallRequest<'tickets/free'> = { gameId: 'raffle', drawIds: [], series: '62B' };
     const { purchases } = await dataOf(player, 'transaction/purchaseSummary', { gameId: 'raffle' });
     const drawIds = purchases.map(({ drawId }) => drawId);
@@ -173,7 +173,7 @@ describe('after the draw', () => {
     player,
     openPage,
   }) => {
-    // Exactly one of the three colours wins, so that one of these receipts wins and two lose.
+    // Exactly one of the three colours wins, so one of these receipts wins and two lose.
     const single = [];
     for (const color of ['violet', 'green', 'red'])
       single.push(await buyNext(platform, player, 'jaldi', [{ color }]));

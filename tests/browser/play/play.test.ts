@@ -28,7 +28,7 @@ interface Opening extends BrowserContextOptions {
 
 const languages = ['hi', 'pt', 'nb'] as const;
 
-/** Creates a folder with the platform's English texts for each language, so that games have pages in all of them. */
+/** Creates a folder with the platform's English texts for each language, so that games have pages in all languages. */
 function contentInAllLanguages(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-'));
   const english = path.join(projectRoot, 'platform/content/en');
@@ -97,7 +97,7 @@ async function pickLines(page: Page, lines: number): Promise<void> {
   for (let line = 0; line < lines; line++) await button(page, 'Add a quick pick').click();
 }
 
-/** Marks the draw at this place of the list too. */
+/** Also selects the draw at this index of the list. */
 const alsoDraw = (page: Page, index: number) => form(page).getByRole('checkbox').nth(index).check();
 
 const purchasesOf = async (player: TestPlayer) =>
@@ -135,7 +135,7 @@ describe('buying a ticket on a game page', () => {
     expect(await receipts(page).locator('svg.qr-code').count()).toBe(2);
     expect(await accessibilityViolations(page)).toEqual([]);
 
-    // The receipts are kept in the tab.
+    // After a reload, the tab still shows the receipts.
     await page.reload();
     await receipts(page).nth(1).waitFor();
     await button(page, 'Play these numbers again').click();
@@ -295,14 +295,14 @@ describe('the ticket form', () => {
     });
     await pickLines(page, 1);
     const untilClose = Date.parse(first.salesCloseDate) - platform.clock.now().getTime();
-    // The site sends its time to the page regularly, so its clock moves too.
+    // The site regularly sends its time to the page, so move the site's clock together with the browser's clock.
     platform.clock.set(new Date(first.salesCloseDate));
     await page.clock.fastForward(untilClose);
     await form(page).getByText(`Sales for draw ${first.drawNumber} have closed.`).waitFor();
     expect(await form(page).getByRole('checkbox').first().isChecked()).toBe(true);
     await form(page).getByRole('checkbox').nth(1).check();
 
-    // The platform's clock is ahead of the clock of the page.
+    // Sales of the second draw close on the platform before the page notices.
     platform.clock.set(new Date(second.salesCloseDate));
     await button(page, 'Buy for ₹22').click();
     await form(page).locator('.order__draw--refused').waitFor();

@@ -107,7 +107,7 @@ describe('the bytes that reach a browser', () => {
       ),
     ).not.toContain(token);
 
-    // Names that only code with access to these secrets needs.
+    // Only server code that reads these secrets contains these names.
     const names = /x-api-key|x-hash|authToken|PLATFORM_API_KEY|SESSION_KEYS|DRAW_SEAL/;
     const { folder } = builtClient();
     for await (const file of glob('**/*.{js,css,json,html,map,svg}', { cwd: folder })) {
@@ -121,7 +121,7 @@ describe('the bytes that reach a browser', () => {
   });
 });
 
-/** Runs in the page before its own scripts, and records which of the two menus each frame shows. */
+/** Runs in the page before the page's own scripts. Records in each frame which of the two menus is visible. */
 function recordMenus(): void {
   const shown = new Set<string>();
   const look = () => {

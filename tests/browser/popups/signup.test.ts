@@ -209,7 +209,7 @@ describe('the signup popup with the full form', () => {
 describe('the page /signup', () => {
   test('leads to the page in the parameter `to` after a signup', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/signup?to=/results`);
-    // The field must not disappear when the form hydrates.
+    // The field is hidden from the start, so that it does not disappear when the form hydrates.
     const state = page.locator('[data-field="state"]');
     expect([await state.count(), await state.isVisible()]).toEqual([1, false]);
     await page.focus('[name="username"]');
@@ -239,7 +239,7 @@ describe('the signup popup with the password first', () => {
       ['mobile', freshMobile()],
       ['email', `${username}@mail.example`],
     ];
-    // The order of validation is the order of the full form, although the password is shown first.
+    // Errors appear in the order of the full form, although this form shows the password first.
     for (const [name, value] of valid) {
       await page.locator('dialog .form__submit').click();
       await page.locator(`dialog [data-field="${name}"] .field__error`).waitFor();

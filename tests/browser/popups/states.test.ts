@@ -75,7 +75,7 @@ describe('popup 5', () => {
       expect(await accessibilityViolations(page), type).toEqual([]);
       await picture(page, type);
       await page.setViewportSize(viewports.desktop);
-      // Code 0 closes all popups, and runs no action of a closed message.
+      // Code 0 closes all popups without running the action of the message.
       await page.evaluate(() => {
         const opener = document.body.appendChild(document.createElement('button'));
         opener.dataset['popup'] = '0';
@@ -164,7 +164,7 @@ describe('the account area without a connection', () => {
     expect(sent.filter((url) => url.includes('/api/'))).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
-    // The browser has not loaded the script of this page yet.
+    // The browser has not loaded the script of the statistics page yet.
     await go('/my-accounts/statistics');
     await page.getByRole('dialog', { name: 'No connection' }).waitFor();
     await page.context().setOffline(false);

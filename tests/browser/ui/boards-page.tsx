@@ -46,7 +46,7 @@ const games: Record<string, { gameName: string; accent: Accent; kind: DrawKind }
   },
 };
 
-/** Answers from a list instead of the platform: no ticket ends with 999, and a search for 500 fails. */
+/** Searches a fixed list instead of calling the platform. No ticket ends with 999, and a search for 500 fails. */
 const findTickets: FindTickets = ({ series, ending }) =>
   Promise.resolve(
     ending === '500'
@@ -56,7 +56,7 @@ const findTickets: FindTickets = ({ series, ending }) =>
           .map((number) => ({ series: series || '62D', number })),
   );
 
-// Styles are only loaded with chunks.
+// This import is dynamic, because styles are loaded only together with a chunk.
 const { LineView } = await import('../../../client/play/boards/LineView.tsx');
 
 function Page({ t }: { t: Translate }) {

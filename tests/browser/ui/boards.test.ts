@@ -30,7 +30,6 @@ const lineOf = async (page: Page): Promise<unknown> =>
   JSON.parse((await page.locator('output[hidden]').textContent()) ?? '');
 const statusOf = (page: Page) => page.locator('.slip__status').textContent();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-/** Presses keys one after another. */
 async function type(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }

@@ -38,7 +38,7 @@ const cookiesOf = ({ headers }: Answer): string[] =>
 
 const changes = { firstName: 'Asha', lastName: 'Rao', country: 'IN', state: 'IN-MH', city: '<b>Pune</b>' };
 const typed = { ...changes, language: 'en' };
-/** Returns the texts and patterns that the page does not contain. A failed test then does not print the whole page. */
+/** Returns the given texts and patterns that the page does not contain. So a failed test prints only these. */
 const missingIn = (answer: Answer, ...texts: (string | RegExp)[]): (string | RegExp)[] => {
   const html = formHtml(answer);
   return texts.filter((text) => (typeof text === 'string' ? !html.includes(text) : !text.test(html)));
@@ -75,7 +75,7 @@ describe('POST of a form of the account area', () => {
       'aria-current="true" href="/my-accounts"',
     ];
     expect(missingIn(page, ...expected)).toEqual([]);
-    // The form is in its place, because a browser without script cannot move it there.
+    // No script moves the form into its place, because a browser without script could not run this script.
     expect(missingIn(page, '$RC(')).toHaveLength(1);
   });
 
@@ -159,7 +159,7 @@ describe('the form of the profile', () => {
       /readOnly[^>]*value="Maharashtra"/,
     ];
     expect(missingIn(page, ...fixed)).toEqual([]);
-    // A browser sends the fixed values too, with the names of the fixed fields.
+    // A browser also sends the values of the fixed fields, and the list of their names.
     const names = /name="fixed" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
     const sent = { ...typed, firstName: 'Mira', birthDate: '1990-02-03', fixed: names, city: 'Goa' };
     expect((await post('/my-accounts/edit', sent)).status).toBe(303);

@@ -44,7 +44,7 @@ const open = (player: FundedPlayer, path: string): Promise<Answer> =>
 const post = (player: FundedPlayer, path: string, entries: Record<string, string>): Promise<Answer> =>
   postForm(site, path, entries, { cookie: cookieOf(player) });
 
-/** Returns the texts and patterns that a page does not contain. A failed test then does not print the whole page. */
+/** Returns the given texts and patterns that a page does not contain. So a failed test prints only these. */
 const missingIn = (answer: Answer, ...texts: (string | RegExp)[]): (string | RegExp)[] => {
   const html = formHtml(answer);
   return texts.filter((text) => (typeof text === 'string' ? !html.includes(text) : !text.test(html)));
@@ -52,7 +52,7 @@ const missingIn = (answer: Answer, ...texts: (string | RegExp)[]): (string | Reg
 const valueOf = (answer: Answer, name: string): string =>
   new RegExp(`<input(?=[^>]*name="${name}")[^>]*value="([^"]*)"`).exec(formHtml(answer))?.[1] ?? '';
 
-/** Opens a form, and returns what a browser sends after the player has typed an amount. */
+/** Opens a form, and returns the entries that a browser sends after the player has typed an amount. */
 async function fill(player: FundedPlayer, path: string, amount: string): Promise<Record<string, string>> {
   const page = await open(player, `${path}?whole=1`);
   expect(page.status).toBe(200);
@@ -62,7 +62,7 @@ async function fill(player: FundedPlayer, path: string, amount: string): Promise
 const rowsOf = (table: 'payments' | 'withdrawals', { accountId }: FundedPlayer) =>
   queryDatabase(platform.databaseUrl, `select * from ${table} where account_id = $1`, [accountId]);
 
-/** Lets the platform carry out a call, and loses its answer. */
+/** Lets the platform carry out a call, but drops the answer. */
 const loseAnswerOf =
   (call: string) =>
   ({ url }: { url: string }): Treatment =>
@@ -201,7 +201,7 @@ describe.each([
   });
 });
 
-/** Begins a deposit without script. @returns the path of the page that shows its result, and the one of the payment page */
+/** Begins a deposit without script. @returns the paths of the result page and of the payment page */
 async function begin(player: FundedPlayer, path = '/deposit'): Promise<{ result: string; payment: string }> {
   const { headers } = await post(player, path, await fill(player, path, '500'));
   const result = headers.location ?? '';

@@ -56,7 +56,7 @@ interface Visit {
   post: (path: string, entries: Record<string, string>) => Promise<Answer>;
 }
 
-/** Creates a player with a verified contact, who opens pages without script. */
+/** Creates a player, by default with a verified contact. The player opens pages without script. */
 async function enter({ isVerified = true, points = 0 } = {}): Promise<Visit> {
   const player = await createPlayer(platform);
   if (isVerified) await campaignPlayOn(platform).verify(player);
@@ -80,7 +80,7 @@ const shown = (answer: Answer): string => {
     .replace(/&#x27;/g, "'")
     .replace(/\s+/g, ' ');
 };
-/** Returns the number of a table's rows, with its heading. */
+/** Returns the number of rows of a table, including the heading row. */
 const rows = ({ text }: Answer) => text.match(/<tr>/g)?.length;
 const mails = (count: number): string[] => Array.from({ length: count }, () => `${freshName()}@mail.example`);
 
@@ -270,7 +270,8 @@ describe('/loyalty-shop', () => {
     const answer = await post(confirm, { reward: 'jaldi-2', idempotencyKey });
     expect([answer.status, shown(answer)]).toEqual([422, expect.stringContaining(text)]);
     expect(answer.text).toContain(`value="${idempotencyKey}"`);
-    // The platform has acted, although the answer says otherwise. The same form then receives the true answer.
+    // The platform has carried out the exchange, although the changed answer is a refusal. If the same form is sent
+    // again, it receives the real answer.
     proxy.treat(() => 'pass');
     expect((await post(confirm, { reward: 'jaldi-2', idempotencyKey })).status).toBe(303);
     expect((await dataOf(player, 'transaction/purchaseSummary', {})).purchases).toHaveLength(1);

@@ -56,7 +56,7 @@ describe('POST /my-accounts/security without script', () => {
     const page = formHtml(await get(`${path}?whole=1`));
     expect(page.match(/Firefox · Android/g)?.length).toBeGreaterThanOrEqual(3);
     const [current, other] = await sessions();
-    // The own session has a link that logs out instead of a button that ends it.
+    // The current session has a logout link instead of a button that ends the session.
     expect(page).not.toContain(`value="${current?.sessionId}"`);
     expect(page).toContain('href="/logout"');
     const ended = await follow(await post(path, { sessionId: other?.sessionId ?? '' }));
@@ -149,7 +149,7 @@ describe('POST /my-accounts/security/password without script', () => {
     const html = formHtml(answer);
     expect(html).toMatch(new RegExp(`<input(?=[^>]*name="${field}")[^>]*aria-invalid="true"`));
     expect(html).toContain(message);
-    // Passwords are never written into a document.
+    // The page must not contain any typed password.
     for (const secret of Object.values({ ...change, ...wrong }).filter((value) => value.length > 4))
       expect(answer.text).not.toContain(secret);
     expect(await login()).toBe(true);

@@ -23,15 +23,15 @@ const placeholders = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?
 const english = readLocale(config, 'en');
 
 /**
- * The plural forms that a text needs in each language. `zero` is added for Portuguese, because the rules of the code
- * `pt` are those of Brazil, where zero has the singular. The texts are written for Portugal.
+ * Returns the plural forms that a text needs in a language. The plural rules of the code `pt` are those of Brazil,
+ * where zero is singular. The texts are written for Portugal, where zero is plural, so they need the extra form `zero`.
  */
 const pluralForms = (language: string): string[] => [
   ...(language === 'pt' ? ['zero'] : []),
   ...new Intl.PluralRules(language).resolvedOptions().pluralCategories,
 ];
 const pluralKey = /^(.*)_(zero|one|two|few|many|other)$/;
-/** Returns the keys of a namespace in English, with the plural forms of another language. */
+/** Returns the English keys of a namespace, with the plural forms that another language needs. */
 function keysIn(language: string, keys: readonly string[]): string[] {
   const names = keys.map((key) => {
     const name = pluralKey.exec(key)?.[1];

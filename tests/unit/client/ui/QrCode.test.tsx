@@ -16,7 +16,7 @@ describe('QrCode', () => {
       Array.from({ length: Number(length) }, (_, place) => [Number(x) + place, Number(y)]),
     ).flat();
     expect(dark.flat().every((place) => place >= 4 && place < size - 4)).toBe(true);
-    // The top edge of the finder pattern in the first corner.
+    // The top edge of the finder pattern in the top left corner.
     for (let x = 4; x < 11; x += 1) expect(dark).toContainEqual([x, 4]);
   });
 });
