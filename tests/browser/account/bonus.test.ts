@@ -38,8 +38,8 @@ async function picture(page: Page, name: string): Promise<void> {
   if (pictures) await page.screenshot({ path: `${pictures}/bonus-${name}.png`, fullPage: true });
 }
 
-describe('the page of the bonuses', () => {
-  test('follows a bonus from the first deposit through its condition until it can be played', async ({
+describe('the bonus page', () => {
+  test('shows a bonus before the first deposit, while it is locked, and when it can be played', async ({
     platform,
     openAs,
   }) => {
@@ -75,7 +75,7 @@ describe('the page of the bonuses', () => {
     expect(await page.locator('.statistics__figures').innerText()).toMatch(/Playable bonuses\s+₹50/);
   });
 
-  test('shows the conditions of a friend’s code, and other bonus credit, without script on a phone', async ({
+  test('shows the conditions of a friend’s code and other bonus credit on a phone without script', async ({
     platform,
     openAs,
   }) => {
@@ -98,7 +98,7 @@ describe('the page of the bonuses', () => {
     await picture(page, 'friend-phone');
   });
 
-  test('says that a player has no bonus, and links to the promotions', async ({ platform, openAs }) => {
+  test('links to the promotions if the player has no bonus', async ({ platform, openAs }) => {
     const page = await openAs(await createPlayer(platform), { viewport: viewports.phone });
     await page.getByRole('heading', { name: 'No bonus at the moment' }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);

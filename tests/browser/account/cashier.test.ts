@@ -102,7 +102,7 @@ async function deposit(page: Page, amount: string): Promise<void> {
 }
 
 describe('a deposit', () => {
-  test('is paid on the sandbox’s page by keyboard, and all tabs show the new balance', async ({
+  test('is paid by keyboard on the sandbox page, and all tabs show the new balance', async ({
     platform,
     site,
     player,
@@ -144,7 +144,7 @@ describe('a deposit', () => {
     ]);
   });
 
-  test('that is declined or cancelled leads back to the form with the same amount', async ({
+  test('leads back to the form with the same amount if it is declined or cancelled', async ({
     player,
     enter,
   }) => {
@@ -166,7 +166,7 @@ describe('a deposit', () => {
     expect(await player.holds('deposit')).toBe(0);
   });
 
-  test('that was left waits for its confirmation, and leads to the payment page again', async ({
+  test('links to the payment page again if the player goes back before the payment is confirmed', async ({
     site,
     player,
     enter,
@@ -203,7 +203,7 @@ describe('a deposit', () => {
     expect(page.url().startsWith(`${site.origin}/deposit?payment=`)).toBe(true);
   });
 
-  test('whose confirmation does not come for two minutes says what to do', async ({ player, enter }) => {
+  test('shows what to do if it is not confirmed within two minutes', async ({ player, enter }) => {
     const page = await enter('/deposit', { before: (opened) => opened.clock.install() });
     await deposit(page, '500');
     const payment = page.url();
@@ -223,7 +223,7 @@ describe('a deposit', () => {
     expect(await player.holds('deposit')).toBe(500_00);
   });
 
-  test('is begun once, after two clicks and after a lost answer and a reload', async ({
+  test('is created only once after a double click, a lost answer and a reload', async ({
     platform,
     visitor,
     player,
@@ -263,7 +263,7 @@ describe('a deposit', () => {
     expect(await player.holds('deposit')).toBe(500_50);
   });
 
-  test('is reached from the wallet popup, the wallet modal and the hooks of content', async ({
+  test('can be started from the wallet popup, the wallet modal and a content hook', async ({
     site,
     enter,
   }) => {
@@ -287,7 +287,7 @@ const verified = (platform: TestPlatform, now: Date) =>
   });
 
 describe('a withdrawal', () => {
-  test('is requested once after a lost answer, and followed in the list', async ({
+  test('is requested only once after a lost answer, and appears in the list', async ({
     platform,
     now,
     visitor,
@@ -323,7 +323,7 @@ describe('a withdrawal', () => {
     await shoot(page, 'withdrawals');
   });
 
-  test('asks for a confirmed contact and the identity check on the way', async ({ platform, enter }) => {
+  test('requires a verified contact and the identity check first', async ({ platform, enter }) => {
     const by = await createPlayer(platform);
     await fund(platform, by.accountId, 'winnings', 900_00);
     const admin = operatorOf(platform);

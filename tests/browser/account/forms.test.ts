@@ -53,8 +53,8 @@ const fits = (page: Page) => page.evaluate(() => document.documentElement.scroll
 const newestOtpSoon = (platform: TestPlatform, to: string) => eventually(() => newestOtp(platform, to));
 const noticeOf = (page: Page) => page.locator('.account-area__notice');
 
-describe('the form of the profile', () => {
-  test('is filled in and saved by keyboard in the same document', async ({ enter }) => {
+describe('the profile form', () => {
+  test('is filled in and saved by keyboard without a page load', async ({ enter }) => {
     const visit = await enter('/nb/my-accounts');
     const { page } = visit;
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -139,7 +139,10 @@ describe('the form of the profile', () => {
     expect(await profileOf(visit)).toMatchObject({ city: 'Pune' });
   });
 
-  test('shows the session popup if the session has ended in the meantime', async ({ enter, visitor }) => {
+  test('shows the session popup if the session has ended before the player saves', async ({
+    enter,
+    visitor,
+  }) => {
     visitor.expectProblem(/401/);
     const { player, page } = await enter('/my-accounts/edit');
     await player.call('accounts/logout', {});
@@ -150,11 +153,7 @@ describe('the form of the profile', () => {
 });
 
 describe('the verification of a contact', () => {
-  test('takes place in the profile, by keyboard, with a wrong code first', async ({
-    enter,
-    platform,
-    visitor,
-  }) => {
+  test('works by keyboard in the profile, even after a wrong code', async ({ enter, platform, visitor }) => {
     visitor.expectProblem(/status of 4|answered 4/);
     const { player, page } = await enter('/nb/my-accounts');
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -185,7 +184,7 @@ describe('the verification of a contact', () => {
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
-  test('follows a new mobile number, on its own screen', async ({ enter, platform }) => {
+  test('opens on its own screen after the player enters a new mobile number', async ({ enter, platform }) => {
     const { player, page } = await enter('/my-accounts/mobile');
     await page.locator('[name="mobile"]').fill('9876512345');
     await page.locator('[name="password"]').fill(player.password);
@@ -215,7 +214,7 @@ describe('the verification of a contact', () => {
 });
 
 describe('the choice of an avatar', () => {
-  test('changes the header of all tabs at once', async ({ enter, site }) => {
+  test('updates the header of all tabs at once', async ({ enter, site }) => {
     const { page } = await enter('/my-accounts', { viewport: viewports.desktop });
     const other = await page.context().newPage();
     await other.goto(`${site.origin}/faq`);

@@ -65,8 +65,8 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 const wordsOf = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
 
-describe('refer a friend', () => {
-  test('copies and shares the link, which fills in the code at the signup of a friend', async ({
+describe('the referral page', () => {
+  test('copies and shares the link, which fills in the code when a friend signs up', async ({
     platform,
     site,
     visitor,
@@ -197,7 +197,7 @@ describe('refer a friend', () => {
 });
 
 describe('the loyalty shop', () => {
-  test('exchanges points once, even if the answer is lost and the page is loaded again', async ({
+  test('exchanges points once, even if the answer is lost and the page is reloaded', async ({
     platform,
     visitor,
     rewards: _rewards,

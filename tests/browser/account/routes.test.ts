@@ -117,7 +117,7 @@ describe('the routes of the account area in a browser', () => {
     expect(await page.locator('.list__choice [aria-current]').textContent()).toBe('Voided');
   });
 
-  test('deletes a notification after five seconds or when the player leaves, unless it is undone', async ({
+  test('deletes a notification after five seconds or when the page is left, unless the player undoes it', async ({
     site,
     platform,
     visitor,

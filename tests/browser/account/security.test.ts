@@ -59,7 +59,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 describe('the security page', () => {
-  test('lists the sessions, and ends one and then all others by keyboard', async ({
+  test('lists the sessions, and ends one session and then all others by keyboard', async ({
     platform,
     site,
     visitor,

@@ -144,7 +144,11 @@ describe('playing each game by keyboard at a width of 360 px', () => {
     expect(await fits(page)).toBe(true);
   });
 
-  test('sells a raffle ticket that the player has searched', async ({ openPage, boughtLines, player }) => {
+  test('sells a raffle ticket that the player has found by a search', async ({
+    openPage,
+    boughtLines,
+    player,
+  }) => {
     const page = await openPage('/games/golden-raffle');
     await openTicket(page);
     await press(page, ...steps('ArrowRight', 2), 'Space', 'Tab');
@@ -167,8 +171,8 @@ describe('playing each game by keyboard at a width of 360 px', () => {
   });
 });
 
-describe('after the draw', () => {
-  test('the player sees wins, lost and void tickets, and those that wait for their draw', async ({
+describe('the list of tickets after the draws', () => {
+  test('shows tickets that won, lost, were voided or wait for their draw', async ({
     platform,
     player,
     openPage,

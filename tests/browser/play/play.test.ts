@@ -112,8 +112,8 @@ async function logInAtPopup(page: Page, player: TestPlayer): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-describe('buying a ticket on a game page', () => {
-  test('sells two lines in two draws, with a receipt for each draw', async ({ openGame }) => {
+describe('a purchase on a game page', () => {
+  test('buys two lines in two draws, with a receipt for each draw', async ({ openGame }) => {
     const { page, player } = await openGame();
     await pickLines(page, 2);
     await alsoDraw(page, 1);
@@ -145,7 +145,7 @@ describe('buying a ticket on a game page', () => {
     expect(await purchasesOf(player)).toHaveLength(3);
   });
 
-  test('buys once after a double click and in two tabs with the same ticket', async ({ openGame }) => {
+  test('buys the ticket only once after a double click and in two tabs', async ({ openGame }) => {
     const { page, player } = await openGame();
     await pickLines(page, 1);
     const kept = await page.evaluate(() => Object.entries(sessionStorage));
@@ -190,7 +190,7 @@ describe('buying a ticket on a game page', () => {
     expect(await balanceOf(player)).toBe(0);
   });
 
-  test('asks again for a lost answer, without buying twice', async ({ openGame, visitor }) => {
+  test('continues after a lost answer without buying twice', async ({ openGame, visitor }) => {
     visitor.expectProblem(/tickets\/buy|ERR_FAILED|Failed to fetch/);
     const { page, player } = await openGame();
     await pickLines(page, 1);
@@ -217,7 +217,11 @@ describe('buying a ticket on a game page', () => {
     expect(await balanceOf(player)).toBe(100_000 - 2 * linePrice);
   });
 
-  test('keeps the numbers when the session has ended', async ({ openGame, platform, visitor }) => {
+  test('keeps the numbers until the next login if the session has ended', async ({
+    openGame,
+    platform,
+    visitor,
+  }) => {
     visitor.expectProblem(/tickets\/buy|401/);
     const { page, player } = await openGame();
     await pickLines(page, 1);
@@ -233,7 +237,7 @@ describe('buying a ticket on a game page', () => {
 });
 
 describe('the ticket form', () => {
-  test('sells a raffle ticket that the platform has found free, and plays it again from the list of tickets', async ({
+  test('sells a free raffle ticket, and starts with the same number from the list of tickets', async ({
     openGame,
     site,
   }) => {
@@ -251,7 +255,7 @@ describe('the ticket form', () => {
     expect(shown).toContain(line && 'number' in line ? String(line.number) : '?');
   });
 
-  test('works by keyboard at 360 px', async ({ openGame }) => {
+  test('works by keyboard at a width of 360 px', async ({ openGame }) => {
     const { page, player } = await openGame({ at: '/games/golden-jaldi', viewport: viewports.phone });
     await page.locator('[data-island="play"][data-awake]').waitFor();
     await form(page).locator('a.button').focus();
@@ -282,7 +286,7 @@ describe('the ticket form', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 
-  test('offers the next draw when sales close, and reports a draw that closed before the purchase', async ({
+  test('offers the next draw when sales close, and reports a draw whose sales closed before the purchase', async ({
     openGame,
     platform,
   }) => {
@@ -314,7 +318,7 @@ describe('the ticket form', () => {
 });
 
 describe('a visitor who has picked numbers', () => {
-  test('keeps them in another language, at the login popup and until the purchase', async ({ openGame }) => {
+  test('keeps them in another language and after the login', async ({ openGame }) => {
     const { page, player } = await openGame({ funds: null });
     await pickLines(page, 2);
     await page.goto(page.url().replace('/games', '/hi/games'));
@@ -326,7 +330,7 @@ describe('a visitor who has picked numbers', () => {
     expect(new URL(page.url()).pathname).toBe('/games/golden-daily');
   });
 
-  test('returns to the game from the signup page in another language', async ({ openGame, site }) => {
+  test('returns to the game in the same language after the signup', async ({ openGame, site }) => {
     const { page } = await openGame({ funds: null, at: '/nb/games/golden-daily' });
     await openTicket(page);
     await button(page, 'Legg til en tilfeldig rekke').click();

@@ -318,7 +318,7 @@ describe('content hooks', () => {
 });
 
 describe('the session and the network', () => {
-  test('a private page is left and the wallet closes after a logout in another tab', async ({
+  test('a logout in another tab leaves private pages and closes the wallet', async ({
     site,
     platform,
     visitor,

@@ -66,8 +66,8 @@ describe.each([
   });
 });
 
-describe('the bytes that reach a browser', () => {
-  test('contain no token, key or hash', async ({ platform, site, visitor }) => {
+describe('the data that a browser receives', () => {
+  test('contains no token, key or hash', async ({ platform, site, visitor }) => {
     const { username } = await createPlayer(platform);
     const jar = jarOf(
       await callAt(site.origin, 'accounts/login', { type: 2, username, password: testPassword }),
@@ -143,7 +143,7 @@ const menus = (page: Page) =>
   });
 
 describe('the header of a cached page', () => {
-  test('shows the right menu from the first frame on, even on a slow computer', async ({
+  test('shows the right menu from the first frame, even on a slow computer', async ({
     platform,
     site,
     visitor,

@@ -18,7 +18,7 @@ import {
 import { eventually } from '../../helpers/visitor.ts';
 
 describe('the signup popup with the full form', () => {
-  test('signs up by keyboard, and opens the page of the bonuses after a promo code', async ({
+  test('works by keyboard, and opens the bonus page after a signup with a promo code', async ({
     platform,
     site,
     visitor,
@@ -96,7 +96,7 @@ describe('the signup popup with the full form', () => {
     expect(await page.locator('dialog[open]').count()).toBe(1);
   });
 
-  test('opens the page that a content hook asked for, also if the player comes from the login popup', async ({
+  test('opens the page that a content hook requested, even if the player comes from the login popup', async ({
     site,
     visitor,
   }) => {
@@ -118,10 +118,7 @@ describe('the signup popup with the full form', () => {
     await page.waitForURL(`${site.origin}/results`);
   });
 
-  test('ignores an availability check that fails or that belongs to an older value', async ({
-    site,
-    visitor,
-  }) => {
+  test('ignores an availability check that fails or belongs to an older value', async ({ site, visitor }) => {
     visitor.expectProblem(/503/);
     const page = await visitor.open(`${site.origin}/winners`);
     await openSignup(page);
@@ -207,7 +204,7 @@ describe('the signup popup with the full form', () => {
 });
 
 describe('the page /signup', () => {
-  test('leads to the page in the parameter `to` after a signup', async ({ site, visitor }) => {
+  test('links to the page in the `to` parameter after a signup', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/signup?to=/results`);
     // The field is hidden from the start, so that it does not disappear when the form hydrates.
     const state = page.locator('[data-field="state"]');
@@ -221,7 +218,11 @@ describe('the page /signup', () => {
 });
 
 describe('the signup popup with the password first', () => {
-  test('fixes country and currency, and leaves the state open', async ({ platform, site, visitor }) => {
+  test('fixes the country and currency, and creates an account without a state', async ({
+    platform,
+    site,
+    visitor,
+  }) => {
     const page = await visitor.open(`${site.origin}/winners`);
     await changeSetup(page, {
       pattern: { login: 'banner', signup: 'full-password-first', forgot: 'wizard', wallet: '1' },

@@ -119,7 +119,7 @@ describe('code 15107', () => {
     }
   });
 
-  test('opens the session popup after a call in a page, and tells the other tabs', async ({
+  test('opens the session popup after a call, and logs out the other tabs', async ({
     site,
     platform,
     visitor,
@@ -144,7 +144,7 @@ describe('code 15107', () => {
 });
 
 describe('the account area without a connection', () => {
-  test('sends no request, shows the network popup, and says when the network is back', async ({
+  test('makes no call, shows the network popup, and reports when the network is back', async ({
     site,
     openAsPlayer,
     visitor,
@@ -177,7 +177,7 @@ describe('the account area without a connection', () => {
 });
 
 describe('code 15500', () => {
-  test('opens the technical popup, and the page shows the error with a way to try again', async ({
+  test('opens the technical popup, and leaves an error with a retry link on the page', async ({
     site,
     openAsPlayer,
     visitor,
@@ -222,7 +222,7 @@ describe('popup 9', () => {
 });
 
 describe('popup 10', () => {
-  test('shows the colour scheme Red Steel and one layout, 680 px wide', async ({ site, visitor }) => {
+  test('is 680 px wide, and offers the colour scheme Red Steel and one layout', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/winners`);
     await page.waitForSelector('html.is-scripted');
     await openPopup(page, '10');

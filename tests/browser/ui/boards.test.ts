@@ -35,7 +35,7 @@ async function type(page: Page, ...keys: string[]): Promise<void> {
 }
 
 describe('the ticket of a game with balls', () => {
-  test('is one tab stop in which arrow keys, Home and End move, and space and enter mark', async ({
+  test('is one tab stop with arrow keys, Home and End to move, and Space and Enter to mark', async ({
     server,
     visitor,
   }) => {
@@ -53,7 +53,7 @@ describe('the ticket of a game with balls', () => {
     expect(await focused(page)).toBe('1');
   });
 
-  test('names its group with the count of chosen numbers, and explains why a full line takes no more', async ({
+  test('tells screen readers how many numbers are chosen, and why a full line accepts no more', async ({
     server,
     visitor,
   }) => {
@@ -82,7 +82,7 @@ describe('the ticket of a game with balls', () => {
   });
 });
 
-test('the ticket of keno takes one to ten numbers, and a quick pick of any count', async ({
+test('the ticket of keno accepts one to ten numbers, and a quick pick of the chosen size', async ({
   server,
   visitor,
 }) => {
@@ -94,7 +94,10 @@ test('the ticket of keno takes one to ten numbers, and a quick pick of any count
   expect(await lineOf(page)).toHaveLength(4);
 });
 
-test('the ticket of digits takes typed digits, and no box of equal digits', async ({ server, visitor }) => {
+test('the ticket of digits accepts typed digits, but no box play with equal digits', async ({
+  server,
+  visitor,
+}) => {
   const page = await openBoard(visitor, server.url, 'pick3');
   await type(page, 'Tab', '5', '0', '5');
   expect(await lineOf(page)).toEqual({ digits: '505', play: 'straight' });
@@ -113,7 +116,7 @@ test('the ticket of digits takes typed digits, and no box of equal digits', asyn
   expect(await statusOf(page)).toBe('2 of 3 chosen, 1 left');
 });
 
-test('the ticket of pictures takes a symbol in several places', async ({ server, visitor }) => {
+test('the ticket of pictures accepts the same symbol in several places', async ({ server, visitor }) => {
   const page = await openBoard(visitor, server.url, 'symbols');
   for (const place of [1, 2, 3, 4])
     await page
@@ -128,7 +131,7 @@ test('the ticket of pictures takes a symbol in several places', async ({ server,
   ).toEqual(['Bell', 'Bell', 'Star', 'Bell']);
 });
 
-test('the ticket of colours takes a number or a colour', async ({ server, visitor }) => {
+test('the ticket of colours accepts a number or a colour', async ({ server, visitor }) => {
   const page = await openBoard(visitor, server.url, 'jaldi');
   await page.getByRole('button', { name: '7, Green' }).click();
   expect(await lineOf(page)).toEqual({ number: 7 });
@@ -138,7 +141,7 @@ test('the ticket of colours takes a number or a colour', async ({ server, visito
   expect([await lineOf(page), await statusOf(page)]).toEqual([null, '0 of 1 chosen, 1 left']);
 });
 
-test('the ticket of a raffle searches free tickets, and names what the search failed for', async ({
+test('the ticket of a raffle searches for free tickets, and explains why it found none', async ({
   server,
   visitor,
 }) => {

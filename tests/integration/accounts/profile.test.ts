@@ -215,7 +215,7 @@ describe('call accounts/requestVerification', () => {
     expect(read).toMatchObject({ data: { kycStatus: 'none' } });
   });
 
-  it('starts the check, which an operator then decides, and keeps the approval', async () => {
+  it('starts the identity check, and does not restart it after an approval', async () => {
     const player = await createPlayer(platform);
     await player.call('accounts/updateUserDetails', person);
     for (const _ of [1, 2])

@@ -183,7 +183,7 @@ describe('call accounts/endSession', () => {
     expect(await Promise.all([player.token, ...tokens].map(isOpen))).toEqual([true, false, false]);
   });
 
-  it('reports when a player ends the session of the call itself', async () => {
+  it('reports that the player has ended the current session', async () => {
     const player = await createPlayer(platform);
     const current = (await sessionsOf(player)).find((one) => one.current)?.sessionId ?? '';
     expect((await player.call('accounts/endSession', { sessionId: current })).body).toMatchObject({

@@ -271,7 +271,7 @@ describe('a signup', () => {
     expect(await countAccounts()).toBe(before);
   });
 
-  it('accepts a country without its state, which the player can choose later', async () => {
+  it('accepts a country without a state, because the player can choose the state later', async () => {
     const { state: _, ...form } = fullForm();
     const { body } = await platform.call('accounts/signup', form);
     expect(body.success).toBe(true);

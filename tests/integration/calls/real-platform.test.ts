@@ -78,7 +78,7 @@ it('a player who changes the password keeps only the current session', async () 
   expect(await whoIs(jarOf(await login(newPassword)))).toMatchObject({ username });
 });
 
-it('a player who ends the current session loses its cookies, and keeps them after ending another one', async () => {
+it('a player loses the session cookies by ending the current session, but not by ending another one', async () => {
   const { username, jar } = await signup();
   jarOf(await call('accounts/login', { type: 2, username, password: testPassword }));
   const listed = await call('accounts/listSessions', {}, jar);

@@ -121,7 +121,7 @@ describe('call cashier/getPayment', () => {
 });
 
 describe('the link from the payment page back to the site', () => {
-  it('leads to the given page with the id of the payment, before and after the choice', async () => {
+  it('contains the given path and the payment id, before and after the player chooses the outcome', async () => {
     const linked = await startPlatform({
       now,
       catalogue: gamesOf('jaldi'),
@@ -141,7 +141,7 @@ describe('the link from the payment page back to the site', () => {
     }
   });
 
-  it('rejects a path that is not on the site', async () => {
+  it('cannot lead to a path outside the site', async () => {
     const player = await fundedPlayer(platform);
     for (const returnPath of ['//evil.example', 'https://evil.example', '/a?b=c', '/a/../b', '/', '/a\\b']) {
       const { body } = await player.call('cashier/deposit', {

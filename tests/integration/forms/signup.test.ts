@@ -82,7 +82,7 @@ describe('POST /signup with the full form', () => {
     expect(await accountOf(entries.username)).toMatchObject({ country: 'IN', state: 'IN-KL' });
   });
 
-  it('links to the page of the bonuses after a promo code, or to the requested page', async () => {
+  it('links to the bonus page after a promo code, and otherwise to the requested page of the site', async () => {
     await campaignPlayOn(platform).promo('SIGNUP50');
     const withPromo = await postForm(siteOf('full'), '/signup', { ...fullForm(), promoCode: 'SIGNUP50' });
     expect(formHtml(withPromo)).toContain('class="button button--primary" href="/bonus"');
@@ -104,7 +104,7 @@ describe('POST /signup with the full form', () => {
     expect(formHtml(promo)).toMatch(/id="[^"]*promoCode-error"/);
   });
 
-  it('links to the page in the parameter `to` after the signup', async () => {
+  it('links to the page in the `to` parameter, or to the home page without one', async () => {
     const answer = await postForm(siteOf('full'), '/signup?to=/nb/results', fullForm());
     expect(formHtml(answer)).toContain('href="/nb/results"');
     const home = await postForm(siteOf('full'), '/signup', fullForm());

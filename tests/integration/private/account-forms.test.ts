@@ -44,7 +44,7 @@ const missingIn = (answer: Answer, ...texts: (string | RegExp)[]): (string | Reg
   return texts.filter((text) => (typeof text === 'string' ? !html.includes(text) : !text.test(html)));
 };
 
-describe('POST of a form of the account area', () => {
+describe('a form of the account area without script', () => {
   it('saves the values, redirects to the next screen, and shows the message there once', async () => {
     const answer = await post('/my-accounts/edit', { ...typed, isPromotion: '1' });
     expect([answer.status, answer.headers.location]).toEqual([303, '/my-accounts?whole=1']);
@@ -63,7 +63,7 @@ describe('POST of a form of the account area', () => {
       expect((await get('/my-accounts?whole=1', `${cookie}; account-notice=${value}`)).status).toBe(200);
   });
 
-  it('shows the form with the player’s data on GET', async () => {
+  it('contains the player’s data on GET', async () => {
     await post('/my-accounts/edit', typed);
     const page = await get('/my-accounts/edit?whole=1');
     expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store']);
@@ -93,14 +93,14 @@ describe('POST of a form of the account area', () => {
     expect(await profile()).toMatchObject({ firstName: null, city: null });
   });
 
-  it('shows a rule of the platform at its field', async () => {
+  it('shows an error from the platform at its field', async () => {
     const answer = await post('/my-accounts/edit', { ...typed, birthDate: '2015-01-01' });
     expect(answer.status).toBe(422);
     expect(missingIn(answer, 'You must be 18 or over to play.')).toEqual([]);
     expect(await profile()).toMatchObject({ firstName: null, birthDate: null });
   });
 
-  it('redirects a visitor, and a player whose session has ended, to the login', async () => {
+  it('redirects a visitor and a player with an ended session to the login', async () => {
     const visitor = await postForm(site, '/my-accounts/edit', typed);
     expect([visitor.status, visitor.headers.location]).toEqual([303, '/login?to=%2Fmy-accounts%2Fedit']);
     await player.call('accounts/logout', {});
@@ -109,7 +109,7 @@ describe('POST of a form of the account area', () => {
     expect(cookiesOf(ended)).toEqual(['session=', 'auth_user=']);
   });
 
-  it('keeps the typed values, says that nothing was saved, and changes nothing while the platform fails', async () => {
+  it('keeps the typed values, shows a message, and changes nothing while the platform fails', async () => {
     running.proxy.treat(() => 'fail');
     const answer = await post('/my-accounts/edit', typed);
     expect(answer.status).toBe(422);
@@ -119,7 +119,7 @@ describe('POST of a form of the account area', () => {
     expect(await profile()).toMatchObject({ firstName: null });
   });
 
-  it('rejects requests of other sites, and bodies that no browser sends', async () => {
+  it('rejects requests from other sites, and malformed bodies', async () => {
     const foreign = await postForm(site, '/my-accounts/edit', typed, {
       cookie,
       origin: 'https://evil.example',
@@ -134,8 +134,8 @@ describe('POST of a form of the account area', () => {
   });
 });
 
-describe('the form of the profile', () => {
-  it('does not let given personal details become empty', async () => {
+describe('the profile form', () => {
+  it('rejects an empty value for a personal detail that was given before', async () => {
     await post('/my-accounts/edit', typed);
     const answer = await post('/my-accounts/edit', { ...typed, firstName: '', given: 'firstName country' });
     expect(answer.status).toBe(422);
@@ -143,7 +143,7 @@ describe('the form of the profile', () => {
     expect(await profile()).toMatchObject({ firstName: 'Asha' });
   });
 
-  it('shows the details that an operator checks as fixed, and saves the others', async () => {
+  it('makes the details that an operator is checking read-only, and saves the others', async () => {
     await player.call('accounts/updateUserDetails', {
       firstName: 'Asha',
       lastName: 'Rao',
@@ -171,8 +171,8 @@ describe('the form of the profile', () => {
   });
 });
 
-describe('the form of the avatar', () => {
-  it('saves the avatar, and the session shows it at once', async () => {
+describe('the avatar form', () => {
+  it('saves the avatar, and updates the session at once', async () => {
     const page = await get('/my-accounts/avatar?whole=1');
     expect(formHtml(page).match(/type="radio"/g)).toHaveLength(12);
     const { avatarImage } = (await profile()) ?? {};
@@ -188,8 +188,8 @@ describe('the form of the avatar', () => {
   });
 });
 
-describe('the forms of contacts', () => {
-  it('verify the e-mail address with the code, and reject a wrong one', async () => {
+describe('the contact forms', () => {
+  it('verify the e-mail address with the right code, and reject a wrong code', async () => {
     const { email } = player;
     expect(missingIn(await get('/my-accounts/verify-email?whole=1'), `value="${email}"`)).toEqual([]);
     const sent = await post('/my-accounts/verify-email', { step: '0', identifier: email });
@@ -211,7 +211,7 @@ describe('the forms of contacts', () => {
     expect(missingIn(await get('/my-accounts/verify-email?whole=1'), `${email} is verified.`)).toEqual([]);
   });
 
-  it('change the e-mail address only with the password, and only after the code', async () => {
+  it('change the e-mail address only after the right password and the right code', async () => {
     const { email } = player;
     const next = freshMail();
     const wrong = await post('/my-accounts/email', { email: next, password: 'Wrong-river-42' });
@@ -235,7 +235,7 @@ describe('the forms of contacts', () => {
     });
   });
 
-  it('reject a contact of another account at the field', async () => {
+  it('show an error at the field for a contact of another account', async () => {
     const other = await createPlayer(running.platform);
     await post('/my-accounts/verify-email', { step: '0', identifier: other.email });
     await other.call('accounts/sendEmailOtp', {});

@@ -82,7 +82,7 @@ describe.each([
 ] as const)('the form for %s', (table, call, next) => {
   const path = paths[table];
 
-  it('sends one request, however often its page is submitted', async () => {
+  it('creates one entry if the same page is submitted three times', async () => {
     const player = await ready();
     const entries = await fill(player, path, '500');
     const answers = await Promise.all([
@@ -96,7 +96,7 @@ describe.each([
     expect(await rowsOf(table, player)).toMatchObject([{ amount_minor: '50000' }]);
   });
 
-  it('keeps amount and key when the answer is lost, so that a repetition moves no money again', async () => {
+  it('keeps the amount and key if the answer is lost, so that a repetition has no second effect', async () => {
     const player = await ready();
     const entries = await fill(player, path, '500');
     proxy.treat(loseAnswerOf(call));
@@ -110,7 +110,7 @@ describe.each([
     expect(await rowsOf(table, player)).toHaveLength(1);
   });
 
-  it('says that a request was sent before if another amount has the same key, and offers a new key', async () => {
+  it('rejects another amount with the same key, and offers a new key', async () => {
     const player = await ready();
     const entries = await fill(player, path, '500');
     await post(player, path, entries);
@@ -123,7 +123,7 @@ describe.each([
     expect(missingIn(other, /name="amount"[^>]*value="600"/)).toEqual([]);
   });
 
-  it('keeps what was typed while the platform is gone, and loads again later', async () => {
+  it('keeps the typed amount while the platform is unreachable, and works again afterwards', async () => {
     const player = await ready();
     const entries = await fill(player, path, '500');
     proxy.treat(() => 'cut');
@@ -137,7 +137,7 @@ describe.each([
     expect((await post(player, path, entries)).status).toBe(303);
   });
 
-  it('names the limits at the amount that exceeds them', async () => {
+  it('shows the limits at an amount outside them', async () => {
     const player = await ready();
     for (const amount of ['1', '0', '99,99,99,999']) {
       const answer = await post(player, path, await fill(player, path, amount));
@@ -184,7 +184,7 @@ describe.each([
     expect(await rowsOf(table, player)).toEqual([]);
   });
 
-  it('redirects a visitor to the login, and rejects a request of another site', async () => {
+  it('redirects a visitor to the login, and rejects a request from another site', async () => {
     const visitor = await postForm(site, path, { amount: '500' });
     expect([visitor.status, visitor.headers.location]).toEqual([
       303,
@@ -212,12 +212,12 @@ async function begin(player: FundedPlayer, path = '/deposit'): Promise<{ result:
 const choose = (payment: string, outcome: string): Promise<Answer> =>
   postBody(site, payment, `outcome=${outcome}`);
 
-describe('the result of a deposit', () => {
+describe('the deposit page', () => {
   it.each([
     ['approved', 'Innskuddet ditt er mottatt', '₹\u00a0500|500'],
     ['declined', 'Betalingen ble avvist', '/nb/deposit?amount=500'],
     ['cancelled', 'Du avbrøt betalingen', '/nb/deposit?amount=500'],
-  ])('is shown after the link back from the payment page: %s', async (outcome, title, also) => {
+  ])('shows the result after the link back from the payment page: %s', async (outcome, title, also) => {
     const player = await ready({ winnings: 0 });
     const { result, payment } = await begin(player, '/nb/deposit');
     expect(missingIn(await open(player, result), 'Denne betalingen er ikke bekreftet ennå')).toEqual([]);
@@ -230,7 +230,7 @@ describe('the result of a deposit', () => {
     expect(await player.holds('deposit')).toBe(outcome === 'approved' ? 500_00 : 0);
   });
 
-  it('waits for a late webhook, and counts a doubled one once and a forged one never', async () => {
+  it('waits for a late webhook, counts a repeated webhook once, and ignores a forged one', async () => {
     const player = await ready({ winnings: 0 });
     const { result, payment } = await begin(player);
     const { sandbox } = platform.deps;
@@ -258,7 +258,7 @@ describe('the result of a deposit', () => {
     expect(await player.holds('deposit')).toBe(500_00);
   });
 
-  it('is not shown to another player, and an invalid id shows the form with a message', async () => {
+  it('shows the form with a message for an invalid id and for another player’s payment', async () => {
     const { result } = await begin(await ready());
     const other = await ready();
     for (const address of [
@@ -272,12 +272,12 @@ describe('the result of a deposit', () => {
     }
   });
 
-  it('opens from the wallet modal’s address in the language of the page', async () => {
+  it('opens from the wallet modal’s address in the same language', async () => {
     const { status, headers } = await open(await ready(), '/nb/my-accounts?source=deposit');
     expect([status, headers.location]).toEqual([303, '/nb/deposit']);
   });
 
-  it('fills the form with an amount of the address, if it is one', async () => {
+  it('fills in the amount from the URL if this amount is valid', async () => {
     const player = await ready();
     expect(valueOf(await open(player, '/deposit?amount=750.50&whole=1'), 'amount')).toBe('750.50');
     expect(valueOf(await open(player, '/deposit?amount=%22%3E%3Cb%3E&whole=1'), 'amount')).toBe('');
@@ -288,7 +288,7 @@ describe('a withdrawal', () => {
   const path = paths.withdrawals;
   const identity = { firstName: 'Asha', lastName: 'Rao', birthDate: '1990-02-28', countryId: 'IN' };
 
-  it('asks for what is missing, in the order in which it can be done', async () => {
+  it('shows the next condition that the player must meet', async () => {
     const email = `${randomUUID()}@mail.example`;
     const funds = { winnings: 900_00 };
     const unverified = await fundedPlayer(platform, { funds, account: { email } });
@@ -330,7 +330,7 @@ describe('a withdrawal', () => {
     expect(missingIn(await open(named, `${path}?whole=1`), 'name="amount"', '₹900')).toEqual([]);
   });
 
-  it('is refused at the amount if the balance is too small, and explained if it is below the minimum', async () => {
+  it('is rejected at the amount if the balance is too low, and not offered below the minimum', async () => {
     const player = await ready();
     const answer = await post(player, path, await fill(player, path, '900.01'));
     expect(answer.status).toBe(422);
@@ -341,7 +341,7 @@ describe('a withdrawal', () => {
     expect(missingIn(page, 'name="amount"')).toHaveLength(1);
   });
 
-  it('is followed in the list until an operator has decided', async () => {
+  it('appears in the list with its state before and after an operator decides', async () => {
     const player = await ready();
     const list = '/my-accounts/withdrawals?whole=1';
     await post(player, path, await fill(player, path, '600.50'));

@@ -116,7 +116,7 @@ describe('/my-accounts/refer', () => {
     expect((await dataOf(player, 'transaction/rafUserSummary', {})).invited).toBe(0);
   });
 
-  it('counts an address once, and says when the invitations of the day are used up', async () => {
+  it('counts a repeated address once, and reports when the daily limit of invitations is reached', async () => {
     const { player, get, post } = await enter();
     const [twice = ''] = mails(1);
     const sent = await post(path, { emails: `${twice}\r\n${twice.toUpperCase()}` });
@@ -148,7 +148,7 @@ describe('/my-accounts/refer', () => {
     ]);
   });
 
-  it('pages through the friends, and shows the newest ones for an invalid cursor', async () => {
+  it('pages through the list of friends, and shows the first page for an invalid cursor', async () => {
     const { player, get } = await enter();
     const { referralCode } = await dataOf(player, 'transaction/rafUserSummary', {});
     for (const promoCode of Array.from({ length: 21 }, () => referralCode))
@@ -170,7 +170,7 @@ describe('/loyalty-shop', () => {
     ['/pt', 'Bilhete grátis: Golden Jaldi', 'Faltam 1 ponto'],
     ['/nb', 'Gratis lodd: Golden Jaldi', 'Du mangler 1 poeng'],
   ])(
-    'shows points without a currency sign, and what is missing, in the language "%s"',
+    'shows the points and the missing points without a currency sign in the language "%s"',
     async (prefix, title, few) => {
       const { get } = await enter({ points: 499 });
       const answer = await get(`${prefix}/loyalty-shop`);
@@ -182,7 +182,7 @@ describe('/loyalty-shop', () => {
     },
   );
 
-  it('exchanges points once for two posts of the same form, and shows the ticket with its receipt', async () => {
+  it('exchanges points once if the same form is posted twice, and shows the ticket with its receipt', async () => {
     const { player, get, post } = await enter({ points: 700 });
     const page = await get(`${confirm}?reward=jaldi-2`);
     expect(shown(page)).toContain(
@@ -209,7 +209,7 @@ describe('/loyalty-shop', () => {
     ['an ended reward', 'bonus-old', 'This reward is no longer offered', 'Choose another one.'],
     ['an unknown reward', 'x', 'This reward is no longer offered', 'Choose another one.'],
     ['an invalid reward', '<b>', 'This reward is no longer offered', 'This value is not valid.'],
-  ])('refuses an exchange with %s in words', async (_case, reward, text, alert) => {
+  ])('explains why it refuses an exchange with %s', async (_case, reward, text, alert) => {
     const { player, get, post } = await enter({ points: 200 });
     const page = await get(`${confirm}?reward=${encodeURIComponent(reward)}`);
     expect([page.status, shown(page)]).toEqual([200, expect.stringContaining(text)]);
@@ -219,7 +219,7 @@ describe('/loyalty-shop', () => {
     expect((await dataOf(player, 'loyalty/list', {})).loyaltyBalance).toBe(200);
   });
 
-  it('keeps the confirmation, with a message of its own, beyond the limit of lines in a draw', async () => {
+  it('keeps the confirmation and shows a message if a draw allows the player no more lines', async () => {
     await operatorOf(platform)(
       'rewards',
       'create',
@@ -241,7 +241,7 @@ describe('/loyalty-shop', () => {
     expect((await dataOf(player, 'loyalty/list', {})).loyaltyBalance).toBe(6);
   });
 
-  it('shows a message in the form for an idempotency key that no page has created', async () => {
+  it('shows a message in the form for an invalid idempotency key', async () => {
     const { player, post } = await enter({ points: 200 });
     const answer = await post(confirm, { reward: 'jaldi-2', idempotencyKey: '?' });
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('class="form__alert"')]);
@@ -262,7 +262,7 @@ describe('/loyalty-shop', () => {
     ['10609', 'No tickets are on sale here at this time. Choose a bonus instead.'],
     ['10711', 'This reward is no longer offered. Choose another one.'],
     ['15500', 'There is a technical problem on our side.'],
-  ])('shows the refusal %s in words, and keeps the confirmation', async (firstCode, text) => {
+  ])('explains the refusal %s, and keeps the confirmation', async (firstCode, text) => {
     const { player, post } = await enter({ points: 200 });
     const refusal = JSON.stringify({ success: false, firstCode });
     proxy.treat(({ url }) => (url.endsWith('/loyalty/exchange') ? { change: () => refusal } : 'pass'));
@@ -278,7 +278,7 @@ describe('/loyalty-shop', () => {
   });
 });
 
-describe('a form of these pages while the platform fails', () => {
+describe('the referral or exchange form while the platform fails', () => {
   it.each([
     ['/my-accounts/refer', { emails: 'asha@mail.example' }, 'asha@mail.example</textarea>'],
     ['/loyalty-shop/exchange', { reward: 'bonus-5', idempotencyKey: 'k'.repeat(20) }, 'value="bonus-5"'],

@@ -49,7 +49,7 @@ const follow = async (answer: Answer): Promise<string> => {
 };
 
 describe('POST /my-accounts/security without script', () => {
-  it('ends one session, and then all others, and keeps the own session', async () => {
+  it('ends one session and then all others, and keeps the current session', async () => {
     await login();
     await login();
     await login();
@@ -68,7 +68,7 @@ describe('POST /my-accounts/security without script', () => {
     expect(await sessions()).toHaveLength(1);
   });
 
-  it('answers 422 with a message for a session that has ended, and for values that no browser sends', async () => {
+  it('returns 422 with a message for an ended session and for invalid values', async () => {
     await login();
     const gone = await post(path, { sessionId: '0'.repeat(32) });
     expect(gone.status).toBe(422);
@@ -81,7 +81,7 @@ describe('POST /my-accounts/security without script', () => {
     expect(await sessions()).toHaveLength(2);
   });
 
-  it('changes nothing for another site’s request, a visitor, or while the platform fails', async () => {
+  it('changes nothing for a request from another site or a visitor, or while the platform fails', async () => {
     await login();
     const foreign = await postForm(
       site,

@@ -175,7 +175,7 @@ const searchFree = async (request: object) => {
 };
 
 describe('call `tickets/free`', () => {
-  it('answers twelve tickets in random order, and any of them can be bought', async () => {
+  it('returns twelve tickets in random order, all of which can be bought', async () => {
     const [one, other] = await Promise.all([searchFree({}), searchFree({})]);
     if (!one.success || !other.success) throw new Error('refused');
     expect(one.data.tickets).toHaveLength(12);
@@ -184,7 +184,7 @@ describe('call `tickets/free`', () => {
     expect((await receipt(player, await order('raffle', one.data.tickets))).lines).toBe(12);
   });
 
-  it('answers only free tickets of the series that end with the digits', async () => {
+  it('returns only free tickets of the given series that end with the given digits', async () => {
     const series = seriesOf();
     const player = await fundedPlayer(platform, { funds: { deposit: 10_000_00 } });
     const before = await searchFree({ series, ending: '4821' });
@@ -201,7 +201,7 @@ describe('call `tickets/free`', () => {
     expect(others.success && others.data.tickets.some((ticket) => ticket.series === series)).toBe(false);
   });
 
-  it('rejects another game, an unknown series, too many digits, and a draw that is not on sale', async () => {
+  it('rejects a game without a raffle, an unknown series, too many digits, and a draw that is not on sale', async () => {
     const wrong = { firstCode: '10400' };
     expect(await searchFree({ gameId: 'jaldi' })).toMatchObject({
       ...wrong,

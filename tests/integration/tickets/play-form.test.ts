@@ -63,7 +63,7 @@ const post = (values: Record<string, string>, cookies = cookie): Promise<Answer>
 const purchases = async () => (await dataOf(player, 'transaction/purchaseSummary', {})).purchases;
 
 describe('the ticket form without script', () => {
-  it('shows draws, an example and as many random lines as the quick pick requests', async () => {
+  it('shows the draws on sale and the requested number of random lines', async () => {
     const html = formHtml(await get('game=daily&pick=3'));
     expect(html).toContain(`<option value="${drawId}" selected="">`);
     const [, lines = ''] = /<textarea[^>]*name="lines"[^>]*>([^<]*)</.exec(html) ?? [];
@@ -73,12 +73,12 @@ describe('the ticket form without script', () => {
     expect(raffle).toMatch(/<textarea[^>]*name="lines"[^>]*>\s*\w+ \d+</);
   });
 
-  it('links all games if the address names none', async () => {
+  it('links to all games if the URL names an unknown game', async () => {
     const html = formHtml(await get('game=nosuch'));
     expect(html.match(/href="\/my-accounts\/play\?game=/g)).toHaveLength(7);
   });
 
-  it('buys the typed lines once, also if the browser sends the form twice', async () => {
+  it('buys the typed lines once, even if the browser sends the form twice', async () => {
     const values = entries();
     for (const answer of [await post(values), await post(values)])
       expect([answer.status, answer.headers.location]).toEqual([303, '/my-accounts/tickets?whole=1']);
@@ -112,7 +112,7 @@ describe('the ticket form without script', () => {
     expect(await purchases()).toEqual([]);
   });
 
-  it('shows the close of the draw at the draw, and offers the next one', async () => {
+  it('reports that sales of the chosen draw have closed, and offers the next draw', async () => {
     const { draws } = await dataOf(platform, 'draws/open', { gameId: 'jaldi' });
     const [closing, next] = draws;
     if (!closing || !next) throw new Error('Golden Jaldi has no two draws on sale');
@@ -127,7 +127,7 @@ describe('the ticket form without script', () => {
     expect(html).toContain(`value="${next.drawId}"`);
   });
 
-  it('sends a visitor to the login', async () => {
+  it('redirects a visitor to the login', async () => {
     const answer = await post(entries(), '');
     expect(answer.status).toBe(303);
     expect(answer.headers.location).toMatch(/^\/login\?to=/);
@@ -143,11 +143,11 @@ const jaldiColors = [
 const gamePage = async (origin: string) => (await ask(origin, '/games/golden-daily')).text;
 
 describe('a game page', () => {
-  it('links the ticket form for browsers without script', async () => {
+  it('links to the ticket form for browsers without script', async () => {
     expect(await gamePage(site.origin)).toContain('href="/my-accounts/play?game=daily"');
   });
 
-  it('shows no ticket where the site or the platform sells none', async () => {
+  it('shows no ticket form if the site or the platform sells no tickets', async () => {
     const withoutSales = await siteWith({
       config: (config) => {
         config.setup.sales = false;

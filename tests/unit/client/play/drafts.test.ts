@@ -45,7 +45,7 @@ describe('readDraft', () => {
 });
 
 describe('randomBelow', () => {
-  it('returns every number below the limit, and no other', () => {
+  it('returns every number below the limit, and no others', () => {
     const drawn = new Set(Array.from({ length: 2000 }, () => randomBelow(7)));
     expect(drawn).toEqual(new Set([0, 1, 2, 3, 4, 5, 6]));
   });

@@ -6,11 +6,11 @@ describe('QrCode', () => {
   const markup = renderToStaticMarkup(<QrCode text="https://site.example/a?b=1&c=2" label="Link & code" />);
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(markup)?.[1]);
 
-  it('has the label for screen readers', () => {
+  it('has a label for screen readers', () => {
     expect(markup).toContain('role="img" aria-label="Link &amp; code"');
   });
 
-  it('has a size of the standard and an empty border of four modules', () => {
+  it('has a size that the standard allows, and an empty border of four modules', () => {
     expect((size - 8 - 17) % 4).toBe(0);
     const dark = Array.from(markup.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g), ([, x, y, length]) =>
       Array.from({ length: Number(length) }, (_, place) => [Number(x) + place, Number(y)]),

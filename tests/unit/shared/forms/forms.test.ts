@@ -113,7 +113,7 @@ const everyForm = formNames.flatMap((name) =>
 );
 
 describe.each(everyForm)('the form %s', (name, form) => {
-  it('has a path that is a public page, a screen of the account area, or another private page', () => {
+  it('has the path of a public page, a screen of the account area, or another private page', () => {
     expect(form.name).toBe(name);
     const isPrivate = privateAreas.includes(form.path.split('/')[1] ?? '');
     const found = resourceEntries.find(([, resource]) => resource.path === form.path)?.[0];
