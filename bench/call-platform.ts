@@ -1,7 +1,8 @@
 /**
- * Replaces the platform for players' calls. It answers these calls at once with prepared bodies, so that only the site
- * or the proxy in front of it is measured. It forwards all other requests to the real platform. The program reports its
- * port to its parent process, and exits when the parent exits. A message `{ delayMs }` delays all prepared answers.
+ * A server that answers players' calls in place of the platform. It sends prepared bodies at once, so that a benchmark
+ * measures only the site or the proxy. It forwards all other requests to the real platform. The program reports its
+ * port to its parent process, and exits when the parent exits. A message `{ delayMs }` from the parent delays all
+ * prepared answers.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';

@@ -9,7 +9,7 @@ export interface CallSite {
   /** URL origin of the server of call-platform.ts. The baselines call the same server as the site. */
   platformUrl: string;
   platformPort: number;
-  /** Makes the prepared answers arrive this late, in ms. */
+  /** Delays each prepared answer by `delayMs`. */
   delayAnswers: (delayMs: number) => Promise<void>;
   stop: () => Promise<void>;
 }

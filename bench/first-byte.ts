@@ -41,7 +41,8 @@ export function firstBytes(port: number, request: string, count: number): Promis
 }
 
 /**
- * Sends one request on each of `count` connections, at an interval, without waiting for the end of earlier answers.
+ * Sends one request on each of `count` connections, one every `everyMs` ms. A request does not wait for earlier
+ * answers.
  * @returns time from each request to the first byte of its answer, in ms
  */
 export async function staggeredFirstBytes(

@@ -17,8 +17,8 @@ export interface Market {
   dataDir: string;
   shop: Shop;
   /**
-   * Number of purchases so far, which selects the next buyer. Buyers take turns, so that no buyer reaches the limit of
-   * lines in one draw.
+   * Number of purchases so far. It selects the next buyer, because the buyers take turns. No buyer then reaches the
+   * limit of lines in one draw.
    */
   bought: number;
 }
@@ -39,8 +39,7 @@ export async function openMarket(bench: Bench, name: string, tickets: number): P
       `${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
   );
   const market = { platform, dataDir, shop, bought: 0 };
-  // A rejected purchase is answered with status 200 too, so send one purchase and check its body before the load
-  // starts.
+  // Rejected purchases also have status 200, so check the body of one purchase before the load starts.
   await assertAccepted(platform.said, nextPurchase(market));
   return market;
 }
@@ -57,7 +56,10 @@ export interface Round {
   latenciesMs: number[];
 }
 
-/** Buys as fast as the server at `port` answers. The platform itself is the default server. */
+/**
+ * Sends purchases on all connections. Each connection sends its next purchase as soon as the last one is answered. The
+ * default port is that of the platform.
+ */
 export async function buyRound(
   market: Market,
   port = market.platform.said.port,

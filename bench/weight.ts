@@ -39,7 +39,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   }
 }
 
-/** Opens a page in a real browser and scrolls to its end without interaction. @returns the loaded files */
+/** Opens a page in a real browser and scrolls to its end, without a click or a key. @returns the loaded files */
 async function load(url: string, options: BrowserContextOptions = {}): Promise<Loaded> {
   const browser = await launchBrowser();
   try {
@@ -93,9 +93,9 @@ const popupHost = 'client/popups/open-popup.tsx';
 
 /** Gzipped sizes in bytes. Scripts that the page has loaded before are not counted. */
 export interface PopupWeight {
-  /** The largest sum of the scripts that only one popup loads. */
+  /** The size of the scripts that only one popup loads, for the largest popup. */
   popupChunk: number;
-  /** The scripts that open popups, and those that several popups load. */
+  /** The size of the scripts that open popups, and of the scripts that several popups load. */
   popupShared: number;
 }
 

@@ -17,7 +17,7 @@ const clickToDialog = (page: Page): Promise<number> =>
       if (!link) throw new Error(`the page has no ${selector}`);
       const clickedAt = performance.now();
       link.click();
-      // The second frame with the dialog starts after the first one was painted.
+      // Wait for two frames with the dialog, because the second frame starts after the first one is painted.
       for (let frames = 0; frames < 2; frames += document.querySelector('dialog[open]') ? 1 : 0)
         if (performance.now() - clickedAt > limitMs) throw new Error('the click opened no popup');
         else await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -31,7 +31,10 @@ async function closeDialog(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('dialog[open]'));
 }
 
-/** Measures the time from a click to the login popup, when its script is not loaded yet and when it is. */
+/**
+ * Measures the time from a click to the login popup. The first click loads the script of the popup. At the second
+ * click, this script is already loaded.
+ */
 export const popupOpening: Scenario = {
   name: 'popupOpening',
   budgets: ['popupCold', 'popupWarm'],

@@ -7,15 +7,15 @@ import { getRequest } from '../wire.ts';
 const requests = 300;
 const warmUp = 1500;
 const rounds = 5;
-/** The delay of the platform's answers, at which the first byte must arrive as early as without delay. */
+/** Delay of the platform's answers. It must not delay the first byte of the page. */
 const slowMs = 2000;
 const slowRounds = 3;
 const staggered = { count: 40, everyMs: 50 };
 
 /**
- * Measures the time to the first byte of a private page, whose shell is sent before the platform answers. The
- * baseline is a bare Fastify route that makes the same call and then sends its page. A platform that takes 2 s for its
- * answers must not delay this byte.
+ * Measures the time to the first byte of a private page. The site sends the shell of this page before the platform
+ * answers. The baseline is a bare Fastify route that waits for the same call before it sends its page. A platform that
+ * answers after 2 s must not delay the first byte.
  */
 export const privateShell: Scenario = {
   name: 'privateShell',

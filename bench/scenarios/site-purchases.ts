@@ -32,8 +32,8 @@ async function openSite(
 }
 
 /**
- * Buys tickets through the site, and from the platform without the site. The rounds alternate, so that other load on
- * the machine affects both equally. Both servers, PostgreSQL and the clients share the processors.
+ * Buys tickets through the site, and directly from the platform. The two kinds of rounds alternate, so that other load
+ * on the machine affects both equally. The site, the platform, PostgreSQL and the clients share the processors.
  */
 export const sitePurchases: Scenario = {
   name: 'sitePurchases',

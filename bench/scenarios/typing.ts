@@ -6,13 +6,16 @@ import { median } from '../statistics.ts';
 const rounds = 3;
 const slowdown = 4;
 const pauseMs = 60;
-/** The text of each field, by its name. The password is the field with the most work, because its strength is shown. */
+/**
+ * The text to type into each field, by the name of the field. The password field does the most work, because it shows
+ * the strength of the password.
+ */
 const typed = { username: 'ashawrites42', email: 'asha.rao@example.com', password: 'Correct-Horse-9' };
-/** Browsers report no event that took less (Event Timing §3.3). */
+/** Browsers report no shorter events (Event Timing §3.3). */
 const thresholdMs = 16;
 
 interface Observed {
-  /** Durations of all interactions in ms, rounded to 8 ms by the browser. */
+  /** Durations of the reported interactions in ms. The browser rounds them to multiples of 8 ms. */
   durations: number[];
   keys: number;
 }
@@ -51,9 +54,9 @@ async function typeInto(page: Page): Promise<Observed> {
 }
 
 /**
- * Measures the time from a key to the next paint (INP) while a visitor types into the signup form, on a processor that
- * is slowed down four times. The form is hydrated when the visitor touches it. The figure is the slowest interaction
- * of a round.
+ * Measures the time from a key to the next paint (INP) while a visitor types into the signup form. The processor runs
+ * at a quarter of its speed. The form hydrates when the visitor first touches it. The result of a round is its slowest
+ * interaction.
  */
 export const typing: Scenario = {
   name: 'typing',

@@ -4,7 +4,7 @@ import { weigh, weighAccount, weighPopups } from '../weight.ts';
 
 const { authToken: _token, ...userData } = openedSession.data.userData;
 
-/** Measures the size of scripts and styles in a real browser: the home page, the popups and the account area. */
+/** Measures the size of the scripts and styles of the home page, the popups and the account area. */
 export const weights: Scenario = {
   name: 'weights',
   budgets: [
