@@ -1,4 +1,3 @@
-/** Shows labels with their texts. */
 export function FactList({
   className,
   facts,

@@ -17,7 +17,7 @@ export interface AccountFrame {
     name: AccountRouteName;
     path: string;
     title: string;
-    /** The screen to which this screen belongs. Such a screen has no entry of its own in the navigation. */
+    /** The parent screen, or null. A screen with a parent has no entry of its own in the navigation. */
     within: AccountRouteName | null;
   }[];
   /** A message about the form that the player has just submitted without script, or null. */
@@ -36,7 +36,7 @@ const frameTexts = ({ t }: AccountWording) => ({
 
 const known = new WeakMap<AccountWording, Omit<AccountFrame, 'notice'>>();
 
-/** Returns the frame. Its texts are looked up once for each wording. */
+/** Returns the frame. Everything except the notice is created once for each wording. */
 export function accountFrame(wording: AccountWording, notice: string | null): AccountFrame {
   const texts = known.get(wording) ?? textsOf(wording);
   known.set(wording, texts);

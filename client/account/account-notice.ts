@@ -4,7 +4,7 @@ import { useLocation, useOutletContext } from 'react-router-dom';
 /** Shows a message in the screen that opens next. */
 export type ShowNotice = (text: string) => void;
 
-/** Returns the function with which a form shows its message after a success. */
+/** Returns the function that a form calls to show its message after a success. */
 export const useNotice = (): ShowNotice => useOutletContext<ShowNotice>();
 
 /**

@@ -10,7 +10,7 @@ import { loadedTexts, loadTexts } from '../i18n/texts.ts';
 
 const noCountries: CountryData = { countries: [], states: [], currencies: [], phonecodes: [] };
 
-/** Returns the settings and texts of a form. The countries are loaded only for forms that have a list of them. */
+/** Returns the settings and texts of a form. The countries are loaded only if the form has a list field. */
 async function viewOfForm(
   name: FormName,
   settings: Settings,

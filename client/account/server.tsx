@@ -36,7 +36,10 @@ interface PreparedRoute {
 
 const prepared = new Map<string, PreparedRoute>();
 
-/** Creates the router's handler once for each route and language, because it takes longer than rendering a shell. */
+/**
+ * Creates the router's handler once for each route and language, because its creation takes longer than rendering a
+ * shell.
+ */
 async function prepareRoute(name: AccountRouteName, langPrefix: string): Promise<PreparedRoute> {
   const key = `${langPrefix} ${name}`;
   const known = prepared.get(key);

@@ -30,8 +30,8 @@ export async function showPlayerMenu(isNew: boolean): Promise<void> {
   if (isNew) rememberLogin();
   const wasPresent = isPlayerPresent();
   await refreshSession();
-  // The server has deleted the cookies, because the session has ended. A page of the account area that makes no call,
-  // such as the form of the password, learns this only here.
+  // The server has deleted the cookies, because the session has ended. A page of the account area without other calls,
+  // such as the password form, needs this check.
   if (wasPresent && !isPlayerPresent() && document.querySelector('[data-enhance="account"]'))
     announce(sessionExpired);
   await offerDeposit();

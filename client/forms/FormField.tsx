@@ -40,7 +40,7 @@ export function FormField(props: FormFieldProps) {
   const id = `${idPrefix}-${field.name}`;
   const ownHint = settings.hints?.[field.name];
   const ownHintId = ownHint ? `${id}-own-hint` : undefined;
-  // A value that the player cannot change has the reason as its hint.
+  // The hint of a fixed field is the reason why the player cannot change it.
   const lockedHint = field.isFixed ? 'field.locked' : undefined;
   const usualHint = props.isLocked ? lockedHint : field.hint;
   const hint = problem ? undefined : usualHint;
@@ -164,7 +164,7 @@ function FieldControl({
       const options = isPhone
         ? settings.lists.phoneCodes.map((code) => ({ value: code, label: code }))
         : (field.options?.(choices) ?? []);
-      // Show the name of a value that cannot be changed, and send the value itself.
+      // A locked field shows the label of its option, and a hidden field sends the value.
       if (isLocked) {
         const name = options.find((option) => option.value === value)?.label ?? value;
         return (

@@ -21,7 +21,7 @@ export function createAsking(form: Form, makeCall: MakeFormCall) {
       const problem = problemOf(form, answer);
       return problem.field === field.name ? problem : null;
     },
-    /** Drops the answer to the last question about a field, because the player has edited the field. */
+    /** Discards the result of the last check of a field, because the player has edited the field. */
     forget: ({ name }: Pick<Field, 'name'>): void => void asked.delete(name),
   };
 }

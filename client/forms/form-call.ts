@@ -28,7 +28,10 @@ async function post(
   }
 }
 
-/** Whether the result of a call is known. After a lost answer or a technical failure, the platform may have acted. */
+/**
+ * Whether the result of a call is known. After a lost answer or a technical failure, the platform may have carried out
+ * the call.
+ */
 function isAnswered(answer: Awaited<ReturnType<MakeFormCall>>): boolean {
   return !('problem' in answer) && answer.firstCode !== codes.technicalIssue;
 }

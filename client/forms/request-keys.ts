@@ -7,7 +7,7 @@ interface OpenRequest {
 }
 
 const storageName = 'open-requests';
-/** An older request was not lost a moment ago, so the same amount means another payment. */
+/** After this time, a request with the same data is a new payment and not a repetition. */
 const longestMs = 15 * 60_000;
 
 function readAll(): Record<string, OpenRequest> {
@@ -27,8 +27,9 @@ function store(requests: Record<string, OpenRequest>): void {
 }
 
 /**
- * Returns the idempotency key of a request. If the answer to the same request was lost, the key stays the same, even
- * after a reload of the page. The platform then repeats its answer and moves no money again.
+ * Returns the idempotency key of a request. If the answer to a request with the same data was lost, the key stays the
+ * same. The key also survives a reload of the page. For a repeated key, the platform repeats its answer and moves no
+ * money again.
  * @param data the data of the call, without a key
  * @param given the key of a new request
  */
@@ -37,7 +38,7 @@ export function requestKey(call: string, data: object, given: string): string {
   const text = JSON.stringify(data);
   const { [call]: known } = requests;
   if (known && known.text === text && Date.now() - known.sentAt < longestMs) return known.key;
-  // The form keeps its key after a refusal. After a lost answer, another amount needs another key.
+  // The form may still have the key of an earlier request. A request with other data needs another key.
   const key = known?.key === given ? crypto.randomUUID() : given;
   store({ ...requests, [call]: { text, key, sentAt: Date.now() } });
   return key;

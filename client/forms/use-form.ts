@@ -106,8 +106,9 @@ function codeOf({ key }: Problem): string {
 }
 
 /**
- * Spec §2: the signup form scrolls to its top if the username is taken, and to its bottom for errors that concern no
- * single field. An error of another field scrolls to this field, because the field receives the focus.
+ * If the username is taken, the signup form scrolls to its top (spec §2). For errors that concern no single field, it
+ * scrolls to its bottom. For an error of another field, the browser scrolls to the field, because the field receives
+ * the focus.
  */
 function scrollAfter({ alertAt }: Form, problem: Problem | null): Pick<Answered, 'scrollTo'> {
   if (problem?.key === `code.${codes.usernameTaken}`) return { scrollTo: 'start' };

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 import type { Form } from '../../shared/forms/form.ts';
 
-/** Fills in the field that a link can fill, such as the receipt number in the QR code of a receipt. */
+/**
+ * Fills in a field from its query parameter. For example, the link in the QR code of a receipt contains the receipt
+ * number.
+ */
 export function useLinkedValue({ fields }: Form, element: RefObject<HTMLElement | null>): void {
   const name = fields.find(({ isLinked }) => isLinked)?.name;
   useEffect(() => {

@@ -22,11 +22,13 @@ interface CheckoutProps {
 
 const depositPage = '/deposit';
 
-/** The page on which players add money, or the balances where deposits have no page. */
+/** Returns the path of the deposit page. If the site has no deposit page, it returns the path of the balances. */
 export const depositPath = (langPrefix: string): string =>
   `${langPrefix}${hasPage(depositPage) ? depositPage : '/my-accounts/balances'}`;
 
-/** The price of the ticket beside the player's balance, and the button that buys it. Visitors log in first. */
+/**
+ * Shows the price of the ticket, the player's balance and the button that buys the ticket. Visitors must log in first.
+ */
 export function Checkout({ view, t, lines, draws, langPrefix, isIncomplete, onBuy }: CheckoutProps) {
   const { ticketPrice, currencyCode, formats, odds, game } = view;
   const player = useStore(session, (state) => state.player);

@@ -73,7 +73,7 @@ export function DrawChoice({ draws, chosen, closed, formats, t, onChoose }: Draw
   );
 }
 
-/** Counts down to the end of sales. Screen readers do not read the ticking numbers by themselves. */
+/** Counts down to the end of sales. Screen readers do not announce the changes of the timer. */
 function Closing({ closesAt, t }: { closesAt: string; t: Translate }) {
   const nowMs = useNow();
   const left = nowMs === null ? null : remainingAt(Date.parse(closesAt), nowMs);

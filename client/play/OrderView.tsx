@@ -36,7 +36,7 @@ function titleOf({ order, isBuying, t }: Pick<OrderViewProps, 'order' | 'isBuyin
   return bought === 0 ? t('ticket.not_bought') : t('ticket.partly_bought');
 }
 
-/** A purchase: its progress, then a receipt or a reason for each draw. */
+/** Shows the progress of a purchase. For each draw, it then shows a receipt or the reason why the purchase failed. */
 export function OrderView(props: OrderViewProps) {
   const { view, t, order, lines, isBuying, stop, onRetry, onBack, onStartOver } = props;
   const title = useRef<HTMLHeadingElement>(null);
@@ -47,7 +47,7 @@ export function OrderView(props: OrderViewProps) {
   const canRetry = !isBuying && (!isAnswered(order) || refused.some((draw) => isPassing(draw)));
   const isShort = refused.some((draw) => codeOf(draw) === codes.insufficientBalance);
 
-  // The button that started the purchase is gone, so the focus moves to the heading of its outcome.
+  // The button that started the purchase is no longer on the page, so move the focus to the heading.
   useEffect(() => title.current?.focus({ preventScroll: isBuying }), [isBuying]);
 
   return (
@@ -115,7 +115,7 @@ const codeOf = ({ outcome }: OrderedDraw): string | null =>
 
 const isPassing = (draw: OrderedDraw): boolean => passingCodes.has(codeOf(draw) ?? '');
 
-/** The receipt of a bought draw, or the reason for which the draw was not bought. */
+/** Shows the receipt of a bought draw, or the reason why the draw was not bought. */
 function DrawOutcome({
   draw,
   view,

@@ -7,7 +7,7 @@ import { formatMoney } from '../ui/format-money.ts';
 import { QrCode } from '../ui/QrCode.tsx';
 import { LineView } from './boards/LineView.tsx';
 
-/** Sums the parts of a payment in words, for example "₹20 of bonus money, ₹30 of deposits". */
+/** Lists the parts of a payment in words, for example "₹20 of bonus money, ₹30 of deposits". */
 function paidText({ paidFrom, currencyCode }: Receipt, { formats }: PlayView, t: Translate): string {
   const parts = (['bonus', 'deposit', 'winnings'] as const).flatMap((source) => {
     const amount = paidFrom[source];

@@ -18,13 +18,13 @@ export interface TicketFormProps {
   t: Translate;
 }
 
-/** The draws that the player has chosen. Without a choice that is still on sale, it is the next draw. */
+/** Returns the chosen draws that are still on sale. If there are none, it returns the next draw. */
 function chosenDraws(draws: readonly PlayDraw[], drawIds: readonly string[]): readonly PlayDraw[] {
   const chosen = draws.filter(({ drawId }) => drawIds.includes(drawId));
   return chosen.length > 0 ? chosen : draws.slice(0, 1);
 }
 
-/** Returns the number of the last chosen draw whose sales have closed while the form was open, or null. */
+/** Returns the number of the chosen draw whose sales closed most recently while the form was open, or null. */
 function useClosedDraw(chosen: readonly PlayDraw[], draws: readonly PlayDraw[]): number | null {
   const [seen, setSeen] = useState({ chosen, closed: null as number | null });
   const gone = seen.chosen.find(({ drawId }) => !draws.some((draw) => draw.drawId === drawId));
@@ -34,7 +34,7 @@ function useClosedDraw(chosen: readonly PlayDraw[], draws: readonly PlayDraw[]):
   return seen.closed;
 }
 
-/** The ticket of a game: lines, draws, price and purchase. */
+/** The ticket form of a game, with its lines, draws, price and purchase. */
 export function TicketForm({ view, t }: TicketFormProps) {
   const { game, kind, langPrefix } = view;
   const ticket = useTicket(view);
@@ -46,7 +46,7 @@ export function TicketForm({ view, t }: TicketFormProps) {
   const hasLines = complete.length > 0;
 
   useEffect(() => (hasLines ? followReturn(game.gameHref) : undefined), [hasLines, game.gameHref]);
-  // The link that opened the form is gone, so the focus would be lost.
+  // The form replaces the link that opened it, so move the focus to the form.
   useEffect(() => {
     if (document.activeElement === document.body) form.current?.focus({ preventScroll: true });
   }, []);

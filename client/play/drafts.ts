@@ -22,7 +22,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Returns how many numbers a line must have, and how many it can have. */
+/** Returns the smallest and the largest count of numbers in a complete line. */
 export const spotsOf = (kind: BallsKind | KenoKind): { min: number; max: number } =>
   kind.kind === 'keno' ? kind.spots : { min: kind.picks, max: kind.picks };
 

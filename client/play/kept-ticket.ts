@@ -5,8 +5,8 @@ import { addressStart, hasLinesInAddress, storageKey } from './ticket-places.ts'
 /** The chosen lines and draws of one game, and the purchase if the player has started one. */
 export interface Ticket {
   /**
-   * Random start of the idempotency keys. Each change of the lines replaces it, so that one key always means one
-   * purchase. A duplicated tab has the same id, and therefore cannot buy the same ticket again.
+   * Random prefix of the idempotency keys. Each change of the lines creates a new prefix, so that one key always means
+   * one purchase. A duplicated tab has the same prefix, and therefore cannot buy the same ticket again.
    */
   id: string;
   /** Complete lines only. */
@@ -30,11 +30,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Checks only the outer form of an order, because no other program writes this value. */
+/** Checks only the outer structure of an order, because no other program writes this value. */
 const isOrder = (value: unknown): value is Order =>
   isRecord(value) && Array.isArray(value['draws']) && value['draws'].length > 0;
 
-/** @returns the kept ticket of a game; an empty one if none is kept or the game has changed its kind of lines */
+/**
+ * Returns the stored ticket of a game. The ticket is empty if none is stored, or if a stored line does not fit the
+ * game.
+ */
 function readTicket(gameId: string, kind: DrawKind): Ticket {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey(gameId)) ?? 'null');
@@ -53,7 +56,7 @@ function readTicket(gameId: string, kind: DrawKind): Ticket {
   }
 }
 
-/** Keeps a ticket in the session storage of the tab, so that it survives a login, a reload or another language. */
+/** Stores a ticket in the tab's session storage, so that it survives a login, reload or change of language. */
 export function keepTicket(gameId: string, ticket: Ticket): void {
   try {
     if (ticket.lines.length === 0 && !ticket.order) sessionStorage.removeItem(storageKey(gameId));
@@ -64,8 +67,9 @@ export function keepTicket(gameId: string, ticket: Ticket): void {
 }
 
 /**
- * Reads the lines in the address, and removes them from it, so that a reload does not replace a changed ticket.
- * @returns null if there are none, or one of them is not a line of this kind
+ * Reads the lines in the address. It also removes them from the address, so that a reload does not replace a changed
+ * ticket.
+ * @returns null if the address contains no lines, too many lines or an invalid line
  */
 function takeLinesInAddress(kind: DrawKind, maxLines: number): Line[] | null {
   if (!hasLinesInAddress()) return null;
@@ -81,8 +85,8 @@ function takeLinesInAddress(kind: DrawKind, maxLines: number): Line[] | null {
 }
 
 /**
- * Returns the ticket with which the form starts: the lines in the address, or the kept ticket. A purchase without all
- * answers always comes first.
+ * Returns the ticket with which the form starts. Lines in the address replace the stored ticket, unless the stored
+ * ticket has a purchase without all answers.
  */
 export function startTicket(gameId: string, kind: DrawKind, maxLines: number): Ticket {
   const kept = readTicket(gameId, kind);

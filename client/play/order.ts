@@ -20,7 +20,7 @@ export interface Order {
 /** Why a purchase has stopped before all draws were answered. */
 export type Stop = 'session-expired' | 'unanswered';
 
-/** Codes that refuse every draw of an order alike, because they are about the account or the site. */
+/** Codes that apply to every draw of an order, because they concern the account or the site. */
 const accountCodes: ReadonlySet<string> = new Set([
   codes.insufficientBalance,
   codes.notEligible,
@@ -30,8 +30,8 @@ const accountCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The key depends only on the ticket and the draw. A repeated request therefore gets the receipt of the first one, and
- * buys nothing.
+ * The key depends only on the ticket and the draw. A repeated request therefore gets the receipt of the first request,
+ * and buys no second ticket.
  */
 export const purchaseKey = (ticketId: string, drawNumber: number): string => `${ticketId}-${drawNumber}`;
 
@@ -86,7 +86,10 @@ export async function buyOrder(
 
 export const isAnswered = ({ draws }: Order): boolean => draws.every(({ outcome }) => outcome !== null);
 
-/** Returns the order with every refused draw open again. Its keys stay the same. */
+/**
+ * Returns the order without the outcomes of refused draws, so that these can be bought again. Their idempotency keys
+ * stay the same.
+ */
 export const withoutRefusals = ({ draws }: Order): Order => ({
   draws: draws.map((draw) => (draw.outcome?.kind === 'refused' ? { ...draw, outcome: null } : draw)),
 });

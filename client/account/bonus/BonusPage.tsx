@@ -5,7 +5,9 @@ import { ScreenContent } from '../ScreenContent.tsx';
 import { type Screen, unanswered } from '../screen.ts';
 import { type BonusCard, type BonusView, bonusView } from './bonus-view.ts';
 
-/** `/bonus`: the player's bonuses, with their conditions and expiry. The signup opens it after a promo code. */
+/**
+ * `/bonus`: the player's bonuses, with their conditions and expiry. After a signup with a promo code, this page opens.
+ */
 export const bonusScreen: Screen = {
   async load({ call, wording }) {
     const [bonuses, wallet] = await Promise.all([call('campaign/getBonuses', {}), call('wallet', {})]);

@@ -17,11 +17,11 @@ export interface BonusCard {
   facts: { label: string; text: string }[];
   /** How much of the required stake is reached; null for a bonus without a condition. */
   progress: { label: string; value: number; max: number } | null;
-  /** The conditions of a promised bonus. */
+  /** The conditions of the bonus for a signup with a friend's code; empty for all other bonuses. */
   steps: { text: string; isDone: boolean; mark: string }[];
   /** What the player can do next with this bonus. */
   next: string;
-  /** A page of the account area where the player can do it. */
+  /** The page of the account area for this next step, or null. */
   link: { label: string; path: string } | null;
 }
 
@@ -31,7 +31,7 @@ export interface BonusView {
   empty: { title: string; text: string };
   howTitle: string;
   how: string[];
-  /** Pages of the account area. */
+  /** Links to other pages of the account area. */
   links: { label: string; path: string }[];
   promotions: { label: string; href: string };
 }
@@ -141,7 +141,10 @@ function referralCard(
   };
 }
 
-/** Returns the playable bonus money that no promo code gave: rewards for friends and for loyalty points. */
+/**
+ * Returns the playable bonus money that did not come from promo codes. It came from rewards for invited friends or for
+ * loyalty points.
+ */
 function otherCredit(bonuses: readonly PlayerBonus[], wallet: Wallet): number {
   const playable = walletRows(wallet, ['bonus'])[0]?.total ?? 0;
   const given = bonuses.reduce((sum, { state, left }) => sum + (state === 'playable' ? left : 0), 0);

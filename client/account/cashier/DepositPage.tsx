@@ -19,7 +19,10 @@ import {
 import { PaymentResult } from './PaymentResult.tsx';
 import { paymentForm } from './payment-form.ts';
 
-/** `/deposit`: the form of a deposit, and the result of a payment after the payment page. */
+/**
+ * `/deposit`: the form for a deposit. After the player returns from the payment page, the screen shows the result of
+ * the payment.
+ */
 export const depositScreen: Screen = {
   load: (request) => (request.query['payment'] ? loadPayment(request) : loadDeposit(request, null)),
   Component: () => <ScreenContent Content={Deposit} skeleton={<FormSkeleton />} />,
@@ -42,7 +45,7 @@ async function loadDeposit(request: ScreenRequest, alert: string | null): Promis
   const { t } = wording;
   const [offered, wallet] = await Promise.all([call('cashier/getPaymentProvider', {}), call('wallet', {})]);
   const isAnswer = request.submitted?.name === 'deposit';
-  // Keep the submitted values, even if the platform fails while the page is loaded.
+  // After a submission, show the form with the submitted values, even if this call fails.
   if (offered.kind !== 'ok' && !isAnswer) return unanswered(offered, wording);
   const [first, ...others] = offered.kind === 'ok' ? offered.data.providers : [];
   if (!first && !isAnswer)
@@ -89,7 +92,7 @@ function formOf(providers: [PaymentProvider, ...PaymentProvider[]], { query, wor
 
 function Deposit({ view }: { view: DepositView }) {
   const { key } = useLocation();
-  // The key changes when the player follows the link that checks again. The checks then start again.
+  // The link that checks again changes the key, so that the checks start again.
   if (view.kind === 'payment') return <PaymentResult key={key} view={view} />;
   if (view.kind === 'closed')
     return (

@@ -27,7 +27,7 @@ function Identity({ view }: { view: IdentityView }) {
   );
 }
 
-/** Says what the identity check is waiting for, and shows the form or link with which the player goes on. */
+/** Shows a text about the identity check, and the form or link for the player's next step. */
 export function IdentityCheck({ view: { text, form, completeProfile } }: { view: IdentityView }) {
   return (
     <>

@@ -7,13 +7,13 @@ import { useAccountFrame } from '../account-frame.ts';
 import type { PaymentView } from './deposit-view.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
 
-/** Shows the result of a payment, and waits for it while the payment is open. */
+/** Shows the result of a payment. While the payment is open, the browser checks for the result. */
 export function PaymentResult({ view }: { view: PaymentView }) {
   const { status, reference, icon, amount, facts, late, texts } = view;
   const isOpen = status === 'created';
   const isLate = usePaymentCheck(reference, isOpen);
   useEffect(() => {
-    // The headers of all tabs show the new balance.
+    // Update the balance in the headers of all tabs.
     if (status === 'approved') announce(playerChanged);
   }, [status]);
   const { title, text } = isLate ? late : view;

@@ -17,7 +17,9 @@ import { loadIdentity } from './identity-view.ts';
 import { paymentForm } from './payment-form.ts';
 import { balancesOf, type ContactView, suggestedWithdrawals, type WithdrawView } from './withdraw-view.ts';
 
-/** `/my-accounts/withdraw`: requests a payout. It first asks for what a first withdrawal needs. */
+/**
+ * `/my-accounts/withdraw`: requests a payout. The page shows the conditions of a first withdrawal until all are met.
+ */
 export const withdrawScreen: Screen = {
   load: loadWithdraw,
   Component: () => <ScreenContent Content={Withdraw} skeleton={<FormSkeleton />} />,
@@ -40,7 +42,7 @@ async function loadWithdraw(request: ScreenRequest): Promise<ScreenAnswer<Withdr
     const known = { wallet: wallet.data, profile: profile.data, providers: offered.data.providers };
     return { kind: 'shown', view: await withdrawView(known, request) };
   }
-  // Keep the submitted values, even if the platform fails while the page is loaded.
+  // After a submission, show the form with the submitted values, even if these calls fail.
   const form = request.submitted?.name === 'withdraw' ? await loadForm('withdraw', request) : null;
   if (form?.kind === 'shown') return { kind: 'shown', view: { ...emptyView(request), form: form.view } };
   const failed = [wallet, profile, offered].find((result) => result.kind !== 'ok');
@@ -64,7 +66,8 @@ async function withdrawView(known: Known, request: ScreenRequest): Promise<Withd
   if (conditions) return { ...view, conditions };
   const [first, ...others] = providers;
   if (!first) return { ...view, note: t('account.cashier.closed_text') };
-  // After a lost answer, the balance can be too small because the withdrawal was carried out. The form then says so.
+  // If the answer was lost, the withdrawal may have been carried out and have reduced the balance. Show the form,
+  // because it contains the message about the lost answer.
   const isAnswer = request.submitted?.name === 'withdraw';
   if (wallet.withdrawableBalance < first.minWithdrawal && !isAnswer) {
     const min = money(first.minWithdrawal, first.currencyCode, wording);

@@ -5,7 +5,10 @@ import { contactToVerify, emailContact, mobileContact } from '../profile/contact
 import type { ScreenRequest } from '../screen.ts';
 import type { ContactView } from './withdraw-view.ts';
 
-/** Returns the form that confirms the player's first contact, and a link for another contact. */
+/**
+ * Returns the form that verifies one contact, and a link to verify the other one. For a player without contacts, it
+ * returns a link to add one.
+ */
 export async function loadContact(profile: Profile, request: ScreenRequest): Promise<ContactView> {
   const { t } = request.wording;
   const [first, ...others] = [emailContact, mobileContact].flatMap((kind) => {
@@ -21,7 +24,7 @@ export async function loadContact(profile: Profile, request: ScreenRequest): Pro
   const { kind, contact } = first;
   const form = await loadForm(kind.verifiedBy, request, { values: { identifier: contact } });
   return {
-    // The form says where it sends the code.
+    // The form says where it sends the code, so no text is necessary.
     text: null,
     form: form.kind === 'shown' ? form.view : null,
     links: others.map((other) => ({

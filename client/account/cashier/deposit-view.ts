@@ -11,13 +11,13 @@ export interface PaymentView {
   icon: IconName;
   title: string;
   text: string;
-  /** Shown instead of `title` and `text` if the confirmation does not arrive for a while. */
+  /** Shown instead of `title` and `text` if the checks end without a result. */
   late: { title: string; text: string };
   amount: string;
   facts: { label: string; text: string }[];
   /** Address of the payment page while the payment is open, otherwise null. */
   paymentUrl: string | null;
-  /** Path of the form with the same amount. */
+  /** Path of the deposit form, with the amount of this payment. */
   again: string;
   texts: ReturnType<typeof textsOf>;
 }
@@ -28,7 +28,7 @@ export interface DepositFormView {
   balance: { label: string; text: string } | null;
   /** A message above the form, for example about an unknown payment. */
   alert: string | null;
-  /** Says that the provider moves no real money; null for other providers. */
+  /** A note that the provider moves no real money, or null. */
   sandbox: string | null;
   texts: ReturnType<typeof textsOf>;
 }
@@ -61,7 +61,7 @@ const icons = {
   cancelled: 'warning',
 } as const satisfies Record<Payment['status'], IconName>;
 
-/** @param again path of the form with the payment's amount */
+/** @param again path of the deposit form, with the amount of this payment */
 export function paymentView(payment: Payment, wording: AccountWording, again: string): PaymentView {
   const { t } = wording;
   const { status, paymentId, settledAt, createdAt } = payment;
@@ -86,7 +86,7 @@ export function paymentView(payment: Payment, wording: AccountWording, again: st
   };
 }
 
-/** The smallest amount multiplied by these numbers gives the amounts that the form suggests. */
+/** The form suggests the smallest amount multiplied by each of these numbers. */
 const steps = [1, 5, 10, 50];
 
 /** Returns the amounts that the form suggests, in minor units. */

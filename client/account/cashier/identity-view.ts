@@ -10,7 +10,7 @@ export interface IdentityView {
   text: string;
   /** The form that requests the check; null if the profile is incomplete or the check is pending or approved. */
   form: FormView | null;
-  /** Text of the link to the profile, if the check needs more details of it. */
+  /** Text of the link to the profile form; null unless the check needs more personal details. */
   completeProfile: string | null;
 }
 

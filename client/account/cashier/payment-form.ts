@@ -15,7 +15,7 @@ interface PaymentForm {
   amount?: string;
 }
 
-/** Returns what the form of a deposit or a withdrawal shows to one player. */
+/** Returns the choices, hints and values of a deposit or withdrawal form for one player. */
 export function paymentForm(
   { providers, limitsOf, suggested, amount = '' }: PaymentForm,
   wording: AccountWording,
@@ -40,7 +40,7 @@ export function paymentForm(
         label: inWords(minor),
       })),
     },
-    // With several methods, each option says its limits.
+    // With several payment methods, each option shows its own limits.
     hints: hasChoice ? {} : { amount: t('account.cashier.limits', boundsOf(first)) },
     values: { amount, providerId: first.providerId, currency: currencyCode },
   };

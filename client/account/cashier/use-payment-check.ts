@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router-dom';
 import { callApi } from '../../api/call-api.ts';
 
 const everyMs = 3000;
-/** After two minutes, the page says what to do instead of waiting on. */
+/** After this time, the page stops the checks and says what the player can do. */
 const longestMs = 120_000;
 
 /**

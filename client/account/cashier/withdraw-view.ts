@@ -8,7 +8,7 @@ import type { IdentityView } from './identity-view.ts';
 
 export interface WithdrawView {
   balances: { label: string; text: string }[];
-  /** The conditions of a first withdrawal, if one of them is not met. */
+  /** The conditions of a first withdrawal; null if all are met. */
   conditions: ConditionsView | null;
   /** Null if a condition is not met or the balance is too small. */
   form: FormView | null;
@@ -27,7 +27,7 @@ interface ConditionsView {
 
 /** The form that confirms a contact, and links to the screens that confirm or add other contacts. */
 export interface ContactView {
-  /** What to do if there is no form. */
+  /** An instruction for the player if there is no form. */
   text: string | null;
   form: FormView | null;
   links: { path: string; label: string }[];

@@ -15,8 +15,8 @@ interface AccountFormProps {
 
 /**
  * Renders a form in a screen of the account area. After a success, the next screen loads its data and shows the form's
- * message, and the header loads the player again. Without script, the form posts to its own path, even if it is shown
- * in another screen.
+ * message. The header also loads the player again. Without script, the form posts to its own path, even if another
+ * screen contains it.
  */
 export function AccountForm({ view, staysHere = false }: AccountFormProps) {
   const { name, settings, texts, langPrefix, formats, state, prefilled } = view;
@@ -41,7 +41,7 @@ export function AccountForm({ view, staysHere = false }: AccountFormProps) {
   };
 
   return (
-    // The key changes with each navigation, so that a form that stays on the page starts again after a success.
+    // Each navigation changes the key. A form that stays on the page after a success therefore starts again.
     <Form
       key={key}
       form={form}

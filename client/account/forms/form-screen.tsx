@@ -5,7 +5,6 @@ import type { Screen } from '../screen.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { loadForm } from './load-form.ts';
 
-/** Creates a screen that consists of one form. */
 export function formScreen(name: FormName): Screen {
   return {
     load: (request) => loadForm(name, request),
@@ -13,7 +12,6 @@ export function formScreen(name: FormName): Screen {
   };
 }
 
-/** Shows one form. */
 export function FormPanel({ view }: { view: FormView }) {
   return (
     <div className="account-form">
@@ -22,7 +20,6 @@ export function FormPanel({ view }: { view: FormView }) {
   );
 }
 
-/** A placeholder for the fields of a form. */
 export function FormSkeleton() {
   return (
     <div className="account-form">

@@ -6,7 +6,7 @@ import type { FormView } from '../../../shared/pages/form.ts';
 import { type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
 
 interface Given {
-  /** Options that belong to the player, by the name of the field. */
+  /** This player's options for a field, by the name of the field. */
   choices?: FormSettings['choices'];
   hints?: FormSettings['hints'];
   /** Initial values of the fields, if the screen has loaded them already. The form's `prefill` is then not called. */
@@ -14,8 +14,8 @@ interface Given {
 }
 
 /**
- * Loads what `AccountForm` needs to show a form in a screen. If the page answers a POST of this form, the view contains
- * the submitted values, and the call of `prefill` is not made. The form therefore also appears if the platform fails.
+ * Loads what `AccountForm` needs to show a form in a screen. After a POST of this form, the view contains the submitted
+ * values, and `prefill` is not called. The form therefore appears even if the platform fails.
  */
 export async function loadForm(
   name: FormName,
@@ -37,8 +37,8 @@ export async function loadForm(
 const shown = (view: FormView): ScreenAnswer<FormView> => ({ kind: 'shown', view });
 
 /**
- * Replaces a key that the platform rejected. It rejects a key that was sent before with another amount. That request
- * may have been carried out, even if its answer was lost.
+ * Replaces an idempotency key that the platform rejected. The platform rejects the key of an earlier request with
+ * another amount. The earlier request may have been carried out, even if its answer was lost.
  */
 function withFreshKey(form: Form, state: FormState): FormState {
   const keys = newKeys(form);
@@ -50,7 +50,7 @@ function withFreshKey(form: Form, state: FormState): FormState {
   };
 }
 
-/** Creates the idempotency key of a form that has one. */
+/** Creates the idempotency key if the form has a field for it. */
 function newKeys({ fields }: Form): Values {
   const keys = fields.filter(({ control }) => control === 'key');
   return Object.fromEntries(keys.map(({ name }) => [name, crypto.randomUUID()]));

@@ -39,7 +39,7 @@ export function ListFilter({ filter, texts }: FilterProps) {
         </div>
       ) : null}
       {days ? (
-        // The key changes with the filter, so that React folds the form and resets its fields with each new page.
+        // Each change of the filter changes the key, so that React creates the form again with the new values.
         <details key={JSON.stringify(filter)} className="list__fold" open={isSet}>
           <summary className="list__fold-summary">
             <span>
@@ -97,7 +97,7 @@ function FilterFields({ filter, texts, days }: FilterProps & { days: NonNullable
   );
 }
 
-/** Keeps a choice that is made by links when the form is submitted. */
+/** A hidden field with the choice that the player made by a link, so that the form keeps it. */
 function LinkedChoice({ choice: { name, value } }: { choice: ChoiceView }) {
   return value ? <input type="hidden" name={name} value={value} /> : null;
 }

@@ -77,7 +77,10 @@ export async function loadList<N extends CallName, Row>(
   return listAnswer(list, result, choices, request);
 }
 
-/** Formats the result of a list's call. A screen can show the list beside other data of the same call. */
+/**
+ * Formats the result of a list's call. It is separate from `loadList`, because a screen can also show other data of the
+ * result.
+ */
 export function listAnswer<N extends CallName, Row>(
   list: List<N, Row>,
   result: CallResult<CallData<N>>,
@@ -123,7 +126,10 @@ export function listAnswer<N extends CallName, Row>(
   };
 }
 
-/** Returns the range of days that the filter shows: the applied range, or the range in the address if it is invalid. */
+/**
+ * Returns the range of days for the filter. This is the range that the platform applied. If the platform applied none,
+ * the range comes from the address.
+ */
 function daysOf(
   { from, to }: Page<unknown>,
   query: ScreenRequest['query'],
@@ -135,7 +141,7 @@ function daysOf(
   return { from, to, today, text: format.formatRange(new Date(from), new Date(to)) };
 }
 
-/** Adds the label of the folded lines to a cell that does not show all its lines. */
+/** If a cell does not show all its lines, adds the label that unfolds the other lines. */
 function folded(cell: CellView, { t }: AccountWording): CellView {
   const count = (cell.lines?.length ?? 0) - shownLines;
   return count > 0 ? { ...cell, moreLines: t('account.list.more_lines', { count }) } : cell;

@@ -50,7 +50,7 @@ export const depositsScreen = listScreen({
       cell: ({ status }, wording) => stateCell(status, tones, wording),
     },
     decidedColumn<DepositRow>(({ settledAt }) => settledAt),
-    // The page of a payment shows its result, or leads to the payment page while the payment is open.
+    // The linked page shows the result of the payment. While the payment is open, it links to the payment page.
     referenceColumn<DepositRow>(({ paymentId }) => ({
       text: paymentId,
       href: `${accountRoutes.deposit.path}?payment=${paymentId}`,

@@ -70,7 +70,7 @@ const causeOf = ({ gameName, drawNumber, receiptNumber, providerId, promoCode }:
 const amountOf = (row: Transaction, wording: AccountWording): string =>
   inUnits(change(row.amount, row.currencyCode, wording), row.amount, row, wording);
 
-/** Adds the word for points to the text of an amount of points. */
+/** Adds the word for points if the amount is in points. */
 const inUnits = (
   text: string,
   amount: number,

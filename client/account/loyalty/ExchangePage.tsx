@@ -13,7 +13,7 @@ import { pointsText, type RewardView, rewardView } from './reward-view.ts';
 type ExchangeView =
   | {
       kind: 'ready';
-      /** Null if the page answers a submission whose reward is unknown, or while the platform does not answer. */
+      /** Null after a submission if its reward is unknown or the platform does not answer. */
       reward: RewardView | null;
       facts: { label: string; text: string }[];
       form: FormView;
@@ -40,8 +40,9 @@ export const loyaltyExchangeScreen: Screen = {
     const offer = result.data.rewards.find((each) => each.rewardId === rewardId);
     const gameList = games.kind === 'ok' ? games.data.gameList : [];
     const reward = offer ? rewardView(offer, result.data, gameList, wording) : null;
-    // The form of a submission stays with its message and key, even if the points do not suffice any more: the platform
-    // may have taken them without an answer. The player can then submit the form again to receive the answer.
+    // Keep a submitted form with its message and key, even if the points are no longer sufficient. The platform may
+    // have taken the points although its answer was lost. The player can then submit the form again to receive the
+    // answer.
     if (!state && (!reward || reward.lacking)) return shown(impossible(reward, wording));
     const facts = offer && !reward?.lacking ? factsOf(offer.points, result.data.loyaltyBalance, wording) : [];
     return shown({ kind: 'ready', reward, facts, form: form.view });

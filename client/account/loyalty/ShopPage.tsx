@@ -23,8 +23,8 @@ export const loyaltyShopScreen: Screen = {
 };
 
 /**
- * Returns the ticket that the player has just received for points, or null. It is read from the player's own purchases,
- * so that no link can show a ticket that does not exist.
+ * Returns the ticket that the player has just received for points, or null. The ticket is read from the player's own
+ * purchases, so that a forged link shows no ticket.
  */
 async function receivedTicket({ call, query }: ScreenRequest) {
   const { receipt } = query;

@@ -12,11 +12,11 @@ export interface RewardView {
   price: string;
   /** The emblem of the ticket's game; null for a bonus. */
   game: { name: string; accent: Accent } | null;
-  /** How far the points reach; null if they suffice. */
+  /** The player's points and the price; null if the points are sufficient. */
   lacking: { text: string; points: number; price: number } | null;
 }
 
-/** Formats an amount of points, with the word for points. */
+/** Formats an amount of points, for example "1,200 points". */
 export function pointsText(points: number, { t, locale }: AccountWording): string {
   return t('account.list.points', { points: new Intl.NumberFormat(locale).format(points), count: points });
 }

@@ -52,7 +52,7 @@ export function shopView(
       howTitle: text('how_title'),
     },
     how: [
-      // Only a reward names the currency of the account.
+      // If the shop has no rewards, the currency of the account is unknown.
       ...(currencyCode === null
         ? []
         : [t('account.loyalty.how_earn', { amount: money(rewards.stakePerPoint, currencyCode, wording) })]),

@@ -44,7 +44,10 @@ function Notifications({ view: { list, texts } }: { view: NotificationsView }) {
 
 const removalWith = (texts: NotificationsView['texts']) => (id: string) => <Removal id={id} texts={texts} />;
 
-/** Deletes a notification in the same way as the drawer does, and reloads the list after the deletion. */
+/**
+ * A button that deletes a notification or undoes the deletion, as in the drawer. After the deletion, the list is loaded
+ * again.
+ */
 function Removal({ id, texts }: { id: string; texts: NotificationsView['texts'] }) {
   const isRemoved = useStore(deletions, (marks) => marks.has(id));
   const { revalidate } = useRevalidator();

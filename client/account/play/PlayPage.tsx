@@ -17,7 +17,7 @@ interface PlayView {
   text: string;
   /** Null if no ticket can be bought now; `text` then says why. */
   form: FormView | null;
-  /** Other games, or quick picks of the chosen game. */
+  /** Title of the links to other games, or of the links to quick picks of the chosen game. */
   linksTitle: string;
   links: { href: string; text: string }[];
 }
@@ -98,7 +98,7 @@ function hrefOf({ gameId }: Game, { path }: ScreenRequest, lines = 0): string {
   return `${path}?game=${gameId}${lines > 0 ? `&pick=${lines}` : ''}&whole=1`;
 }
 
-/** Returns as many random lines as the address requests. Tickets of a raffle are free ones. */
+/** Returns as many random lines as the address requests. For a raffle, these are tickets that are not sold yet. */
 async function pickLines(
   { gameId, drawParameters, maxLinesPerPurchase }: Game,
   drawIds: readonly string[],
@@ -124,7 +124,7 @@ function Play({ view: { title, text, form, linksTitle, links } }: { view: PlayVi
           <ul className="account-form__links">
             {links.map(({ href, text: label }) => (
               <li key={href}>
-                {/* A separate document, because the quick pick must not replace typed lines of a hydrated form. */}
+                {/* Open a new document, because a quick pick must not replace typed lines of a hydrated form. */}
                 <a href={href}>{label}</a>
               </li>
             ))}

@@ -23,7 +23,7 @@ export function VerifyInPlace({ path, label, name, loading }: VerifyProps) {
   const { load, data, state } = useFetcher<ScreenData<VerifyView>>();
   const [isOpen, setOpen] = useState(false);
   const panel = useRef<HTMLElement>(null);
-  // In the browser, the loader has awaited the answer.
+  // In the browser, `answer` is never a promise, because the loader has awaited it.
   const answer = data && !(data.answer instanceof Promise) ? data.answer : null;
   const isLoaded = answer !== null;
   useEffect(() => {

@@ -8,11 +8,14 @@ import { ScreenContent } from '../ScreenContent.tsx';
 import { type Screen, type ScreenAnswer, unanswered } from '../screen.ts';
 import { type ContactKind, contactToVerify, emailContact, mobileContact } from './contact.ts';
 
-/** `/my-accounts/email` and `/my-accounts/mobile`: a new contact. */
+/** `/my-accounts/email` and `/my-accounts/mobile`: the form for a new contact. */
 export const changeEmailScreen = formScreen('change-email');
 export const changeMobileScreen = formScreen('change-mobile');
 
-/** `/my-accounts/verify-email` and `/my-accounts/verify-mobile`: the one-time password of a contact. */
+/**
+ * `/my-accounts/verify-email` and `/my-accounts/verify-mobile`: the form for the one-time password that verifies a
+ * contact.
+ */
 export const verifyEmailScreen = verifyScreen(emailContact);
 export const verifyMobileScreen = verifyScreen(mobileContact);
 

@@ -2,7 +2,7 @@ import type { Profile } from '../../../shared/contract/profile.ts';
 import type { FormName } from '../../../shared/forms/forms.ts';
 import type { AccountRouteName } from '../../../shared/pages/account-routes.ts';
 
-/** A contact of the player, and the contact that replaces it when the player verifies it. */
+/** A contact of the player. When the player verifies `pending`, it replaces `current`. */
 export interface Contact {
   current: string | null;
   isVerified: boolean;

@@ -14,10 +14,9 @@ export interface ProfileRow {
   contact?: ContactActions;
 }
 
-/** What the player can do with a contact. */
 interface ContactActions {
   change: { path: string; label: string };
-  /** The new contact that waits for its one-time password. Empty if there is none. */
+  /** The new contact that is not verified yet. Empty if there is none. */
   pending: string;
   /** Null if there is nothing to verify. */
   verify: { path: string; label: string; loading: string } | null;

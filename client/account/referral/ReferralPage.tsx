@@ -13,13 +13,13 @@ import { friendList, type ReferralTexts, referralTexts, type ShareView, shareVie
 import { ShareCard } from './ShareCard.tsx';
 
 interface ReferralView {
-  /** Null if the page answers a submitted form while the platform does not answer. The typed addresses are then kept. */
+  /** Null if the platform does not answer after a submission. The page then shows the form with the typed addresses. */
   summary: { share: ShareView; texts: ReferralTexts; friends: ListView } | null;
   /** Null if the player cannot send invitations now. */
   invite: FormView | null;
 }
 
-/** The browser loads the encoder only if it loads this screen itself. On the first page, the server draws the code. */
+/** Loads the encoder of the QR code. The browser does not load it for a screen that the server has rendered. */
 const loadEncoder = chunk(
   () => import('../../ui/qr-picture.ts'),
   (module) => module.qrPicture,

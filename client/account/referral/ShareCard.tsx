@@ -24,7 +24,7 @@ export function ShareCard({ view }: { view: ShareView }) {
     }
   };
   const share = (): void => {
-    // The promise is also rejected when the player closes the dialog, which needs no message.
+    // Ignore the error, because the promise is also rejected when the player closes the dialog.
     navigator.share({ text: message, url: link }).catch(() => undefined);
   };
 

@@ -9,7 +9,7 @@ export interface ShareView {
   link: string;
   /** The QR code of the link; null if the link is only a path. */
   qr: QrPicture | null;
-  /** What the browser's own share dialog sends with the link. */
+  /** The text that the browser's own share dialog sends with the link. */
   message: string;
   texts: Record<'label' | 'copy' | 'copied' | 'notCopied' | 'share' | 'qr' | 'scan', string>;
 }

@@ -4,7 +4,7 @@ import { moment } from '../list/cells.ts';
 
 export interface SessionView {
   id: string;
-  /** Names of browser and system. */
+  /** Names of the browser and the operating system. */
   device: string;
   facts: { label: string; text: string }[];
   isCurrent: boolean;
@@ -14,7 +14,7 @@ export interface SessionView {
 
 export interface SessionsView {
   sessions: SessionView[];
-  /** A problem with the session that the player tried to end, or null. */
+  /** The error message if a session could not be ended, or null. */
   problem: string | null;
   texts: ReturnType<typeof sessionsTexts>;
   logoutHref: string;

@@ -10,12 +10,12 @@ const loadForm = chunk(
 
 const load = async () => (await loadForm())();
 
-/** Errors are shown only after a click, because the click loads the same files again. */
+/** Ignore errors here, because a click loads the same files again and shows the error. */
 const prefetch = (): void => void load().catch(() => undefined);
 
 /**
- * The ticket of a game page. Its scripts and texts load when the player opens it, or at once if numbers are kept from
- * an earlier visit.
+ * The ticket of a game page. Its scripts and texts load when the player opens it. If the tab's storage or the address
+ * contains lines, they load at once.
  */
 export function Play({ view }: { view: PlayView }) {
   const { game, texts, langPrefix } = view;

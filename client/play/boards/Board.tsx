@@ -24,7 +24,7 @@ const loadRaffle = chunk(
   (module) => module.RaffleBoard,
 );
 
-/** Draws one line as the ticket of its game. Each kind of ticket is a chunk of its own. */
+/** Renders one line as the ticket of its game. Each kind of ticket is a separate chunk. */
 export function Board(props: BoardProps) {
   const { kind } = props;
   switch (kind.kind) {

@@ -3,12 +3,15 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 export interface Cell {
   key: string;
   isChosen: boolean;
-  /** True if the line has no room for this cell. The cell keeps the focus, and a press explains why it is not chosen. */
+  /**
+   * True if the line is full and this cell is not chosen. The cell can still have the focus, and a press shows the
+   * reason.
+   */
   isBarred?: boolean;
   content: ReactNode;
   /** Accessible name if the content does not name the cell. */
   label?: string;
-  /** Key of the colour of this cell, for games that draw colours. */
+  /** Key of the colour of this cell, for games with colours. */
   color?: string;
 }
 
@@ -69,7 +72,10 @@ export function Cells({
   );
 }
 
-/** Returns the place to which a key moves the focus, or null. The grid's columns depend on its width. */
+/**
+ * Returns the index of the cell to which a key moves the focus, or null. The number of columns depends on the width of
+ * the grid.
+ */
 function nextPlace(key: string, place: number, buttons: readonly HTMLElement[]): number | null {
   const columns = buttons.filter(({ offsetTop }) => offsetTop === buttons[0]?.offsetTop).length;
   const steps: Record<string, number> = {

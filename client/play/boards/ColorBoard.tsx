@@ -9,7 +9,7 @@ import { ColorMark } from './ColorMark.tsx';
 import { Slots } from './Slots.tsx';
 import { QuickPickButton, Ticket } from './Ticket.tsx';
 
-/** The ticket of a colour game: one number, or one colour. */
+/** The ticket of a colour game. The player chooses one number or one colour. */
 export function ColorBoard({ kind, line, onChange, ...frame }: BoardProps<ColorKind>) {
   const { t } = frame;
   const id = useId();

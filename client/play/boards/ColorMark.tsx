@@ -2,7 +2,7 @@ import type { ColorKind, ColorLine } from '../../../shared/domain/draw-kinds.ts'
 import type { Translate } from '../../../shared/translate.ts';
 import '../../styles/play/line.css';
 
-/** A number as a ball in its colour, or a colour as a chip with its name. */
+/** Shows a number as a ball in its colour, and a colour as a chip with its name. */
 export function ColorMark({ kind, line, t }: { kind: ColorKind; line: ColorLine; t: Translate }) {
   if ('color' in line)
     return (

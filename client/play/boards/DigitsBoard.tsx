@@ -12,7 +12,7 @@ import { QuickPickButton, Ticket } from './Ticket.tsx';
 const tenDigits = Array.from('0123456789');
 const plays = ['straight', 'box'] as const;
 
-/** The ticket of a game with digits: a panel for each place, and the type of play. */
+/** The ticket of a game with digits. It has a panel for each place, and a choice of the type of play. */
 export function DigitsBoard({ kind, line, onChange, ...frame }: BoardProps<DigitsKind>) {
   const { t } = frame;
   const id = useId();
@@ -20,7 +20,7 @@ export function DigitsBoard({ kind, line, onChange, ...frame }: BoardProps<Digit
   const { digits, play } = chosenDigits(kind, line);
   const chosen = digits.replaceAll(' ', '');
   const isFull = chosen.length === kind.digits;
-  // A line of equal digits has only one order, so it cannot be played as box.
+  // Equal digits have only one order, so the line cannot have the type of play `box`.
   const hasOneOrder = isFull && new Set(chosen).size === 1;
   const isComplete = isDigitsLine(kind, { digits, play });
   const ids = { choose: `${id}choose`, status: `${id}status` };
@@ -36,7 +36,7 @@ export function DigitsBoard({ kind, line, onChange, ...frame }: BoardProps<Digit
       left: kind.digits - chosen.length,
     });
   };
-  /** A typed digit marks it in the panel with the focus, and moves the focus to the next panel. */
+  /** Chooses a typed digit in the focused panel, and moves the focus to the next panel. */
   const typeDigit = (event: KeyboardEvent, place: number): void => {
     if (!/^[0-9]$/.test(event.key)) return;
     event.preventDefault();

@@ -5,7 +5,7 @@ import { ColorMark } from './ColorMark.tsx';
 import { SymbolPicture } from './SymbolPicture.tsx';
 import '../../styles/play/line.css';
 
-/** A complete line as a row of marks: balls, tiles, pictures, or a small raffle ticket. */
+/** Shows a complete line as a row of marks, such as balls, tiles, pictures or a small raffle ticket. */
 export function LineView({ kind, line, t }: LineViewProps) {
   return <span className={`line line--${kind.kind}`}>{marksOf({ kind, line, t })}</span>;
 }
@@ -44,7 +44,7 @@ function marksOf({ kind, line, t }: LineViewProps): ReactNode {
   }
 }
 
-/** Marks separated by spaces, so that screen readers and copied text keep the numbers apart. */
+/** Separates the marks by spaces, so that screen readers and copied text keep the numbers apart. */
 function marks(contents: readonly ReactNode[]): ReactNode {
   return contents.map((content, place) => (
     <Fragment key={place}>

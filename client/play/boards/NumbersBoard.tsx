@@ -11,7 +11,7 @@ import { QuickPickButton, Ticket } from './Ticket.tsx';
 
 type NumbersKind = BallsKind | KenoKind;
 
-/** The ticket of a game with numbers: a fixed count of balls, or the spots of keno. */
+/** The ticket of a game with numbers. The player marks a fixed count of numbers, or in keno any allowed count. */
 export function NumbersBoard({ kind, line, onChange, ...frame }: BoardProps<NumbersKind>) {
   const { t } = frame;
   const id = useId();
@@ -78,7 +78,7 @@ export function NumbersBoard({ kind, line, onChange, ...frame }: BoardProps<Numb
   );
 }
 
-/** Returns the largest number of columns with complete rows; 10 if the last row is incomplete anyway. */
+/** Returns the largest number of columns that leaves no incomplete row, or 10 if there is none. */
 const columnsOf = (pool: number): number => [10, 9, 8, 7, 6].find((columns) => pool % columns === 0) ?? 10;
 
 function numbersStatus(kind: NumbersKind, { length: chosen }: number[], t: Translate): string {

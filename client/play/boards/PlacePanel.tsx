@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Cells } from './Cells.tsx';
 
-/** The cells of one place of a line. The group is named by the place and by the choice in it. */
+/** The cells for one place of a line. The accessible name of the cells contains the place and the choice in it. */
 export function PlacePanel({
   name,
   chosen,

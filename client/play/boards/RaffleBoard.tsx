@@ -11,7 +11,7 @@ type Search =
 
 const textOf = ({ series, number }: RaffleLine) => `${series} ${number}`;
 
-/** The ticket of a raffle. Each ticket is sold once, so the player searches the free ones or takes a random one. */
+/** The ticket of a raffle. Each ticket is sold once, so the player searches for free tickets or takes a random one. */
 export function RaffleBoard({ kind, line, onChange, findTickets, ...frame }: BoardProps<RaffleKind>) {
   const { t } = frame;
   const id = useId();
@@ -131,7 +131,7 @@ function EndingField({
 } & Pick<BoardProps, 't'>) {
   const searchOnEnter = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;
-    // The board may be inside a form, which the key would send.
+    // The board may be inside a form that the Enter key would submit.
     event.preventDefault();
     onSearch();
   };

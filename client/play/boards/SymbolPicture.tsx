@@ -1,4 +1,3 @@
-/** The picture of a symbol, from client/public/symbols. */
 export function SymbolPicture({ symbol, alt }: { symbol: string; alt: string }) {
   return <img src={`/symbols/${symbol}.svg`} width="40" height="40" alt={alt} />;
 }

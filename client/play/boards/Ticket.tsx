@@ -5,12 +5,12 @@ import '../../styles/play/ticket.css';
 
 interface TicketProps extends Pick<BoardProps, 'game' | 'label' | 't'> {
   look: string;
-  /** Ids of the sentences that say what to choose and how much is chosen. They name the group of cells. */
+  /** Ids of the sentences with the instruction and the progress. Both sentences name the group of cells. */
   ids: { choose: string; status: string };
   choose: string;
   status: string;
   isComplete: boolean;
-  /** The line as far as it is chosen. */
+  /** The chosen part of the line, for the stub. */
   shown: ReactNode;
   children: ReactNode;
   onClear: () => void;
@@ -18,7 +18,9 @@ interface TicketProps extends Pick<BoardProps, 'game' | 'label' | 't'> {
   actions: ReactNode;
 }
 
-/** The paper around the cells of each game: a printed head, the cells, and a stub that shows the line. */
+/**
+ * The ticket around the cells of each game. It has a head with the game, the cells, and a stub with the chosen line.
+ */
 export function Ticket({
   game: { gameName, iconName, accent },
   label,
@@ -50,7 +52,7 @@ export function Ticket({
         <div className="slip__shown" aria-hidden="true">
           {shown}
         </div>
-        {/* An output element is left out of names, so the name refers to the text inside. */}
+        {/* Accessible names leave out an output element, so the id belongs to the text inside. */}
         <output className={isComplete ? 'slip__status is-complete' : 'slip__status'}>
           <span id={ids.status}>{status}</span>
         </output>

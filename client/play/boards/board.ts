@@ -3,13 +3,13 @@ import type { GameMark } from '../../../shared/pages/cards.ts';
 import type { Translate } from '../../../shared/translate.ts';
 
 /**
- * A line that may be incomplete. It has the format of a line, with these gaps: fewer numbers than needed, a space for
- * each missing digit, '' for each missing symbol. A line without any choice is null. `isLine` of
- * shared/domain/draw-kinds.ts returns whether a draft is complete and can be bought.
+ * A line that may be incomplete. It has the format of a line, but can have fewer numbers than needed. A missing digit
+ * is a space, and a missing symbol is ''. A line without any choice is null. `isLine` of shared/domain/draw-kinds.ts
+ * returns whether a draft is complete and can be bought.
  */
 export type Draft = Line | null;
 
-/** What the player wants a raffle ticket to have. */
+/** The raffle tickets that the player searches for. */
 export interface TicketSearch {
   /** A series, or '' for any series. */
   series: string;
@@ -23,23 +23,21 @@ export interface TicketSearch {
  */
 export type FindTickets = (search: TicketSearch) => Promise<readonly RaffleLine[] | null>;
 
-/** Props of `<Board>`, which draws one line as the ticket of its game. */
 export interface BoardProps<Kind extends DrawKind = DrawKind> {
   game: Pick<GameMark, 'gameName' | 'iconName' | 'accent'>;
   /** `drawParameters` of the game. It decides the design of the ticket. */
   kind: Kind;
   line: Draft;
-  /** Receives each change. The caller keeps the line. */
+  /** Called with the new line after each change. The caller stores the line. */
   onChange: (line: Draft) => void;
   /** Translates the texts of the namespace `play`. */
   t: Translate;
   /** Name of the line, for example "Line 2". */
   label: string;
-  /** Searches free tickets. Only a raffle needs it. */
+  /** Searches for free tickets. Only a raffle needs this function. */
   findTickets?: FindTickets;
 }
 
-/** Props of `<LineView>`, which draws a complete line as a row of marks. */
 export interface LineViewProps {
   kind: DrawKind;
   line: Line;
