@@ -21,8 +21,11 @@ export function fractionDigits(currencyCode: string): number {
 
 /** Matches all spaces, and a currency sign before or after the amount. */
 const around = /^\s*\p{Sc}|\p{Sc}\s*$|\s/gu;
-/** Matches digits in groups, such as 1,000 or 1,00,000. All separators must be the same character. */
-const grouped = /^\d{1,3}(?:([.,])(?:\d{2,3}\1)*\d{3})/;
+/**
+ * Matches digits in groups, such as 1,000 or 1,00,000. All separators must be the same character. No first group starts
+ * with a zero, because 0,500 is no group of thousands.
+ */
+const grouped = /^[1-9]\d{0,2}(?:([.,])(?:\d{2,3}\1)*\d{3})/;
 
 /**
  * Reads an amount that a player typed in any of the usual notations: 1000, 1,000.50, 1.000,50, 1 000,50, ₹1,00,000.
