@@ -34,7 +34,7 @@ async function loadPlay(request: ScreenRequest): Promise<ScreenAnswer<PlayView>>
   const { call, query, submitted, wording } = request;
   const { t } = wording;
   const list = await call('gameList', {});
-  if (list.kind !== 'ok') return unanswered(list, wording);
+  if (list.kind !== 'ok') return (await submittedForm(request)) ?? unanswered(list, wording);
   const { gameList, sales } = list.data;
   const gameId = query['game'] ?? submitted?.state.values['gameId'];
   const game = gameList.find((each) => each.gameId === gameId);
@@ -46,7 +46,7 @@ async function loadPlay(request: ScreenRequest): Promise<ScreenAnswer<PlayView>>
   if (!sales) return shown({ ...closed, text: t('code.10609'), linksTitle: '', links: [] });
   if (!game) return shown({ ...closed, text: t('account.play.choose'), ...gameLinks });
   const open = await call('draws/open', { gameId: game.gameId });
-  if (open.kind !== 'ok') return unanswered(open, wording);
+  if (open.kind !== 'ok') return (await submittedForm(request)) ?? unanswered(open, wording);
   const { draws } = open.data;
   const title = nameOf(game, request);
   if (draws.length === 0) return shown({ title, form: null, text: t('account.play.no_draws'), ...gameLinks });
@@ -88,6 +88,20 @@ async function loadPlay(request: ScreenRequest): Promise<ScreenAnswer<PlayView>>
 }
 
 const shown = (view: PlayView): ScreenAnswer<PlayView> => ({ kind: 'shown', view });
+
+/**
+ * Shows a submitted form again while the platform does not answer. The answer to the purchase may be lost, and only this
+ * form has its key. Returns null for a page that answers no submission.
+ */
+async function submittedForm(request: ScreenRequest): Promise<ScreenAnswer<PlayView> | null> {
+  const { submitted, wording } = request;
+  if (submitted?.name !== 'play') return null;
+  const { drawId = '' } = submitted.state.values;
+  const form = await loadForm('play', request, { choices: { drawId: [{ value: drawId, label: drawId }] } });
+  if (form.kind !== 'shown') return form;
+  const title = wording.t('account.play.title');
+  return shown({ title, text: '', form: form.view, linksTitle: '', links: [] });
+}
 
 function nameOf({ gameId, name }: Game, { wording: { t } }: ScreenRequest): string {
   const text = t(`game.${gameId}`);

@@ -9,6 +9,7 @@ import { dataOf } from '../../helpers/player-actions.ts';
 import { cookieHeader } from '../../helpers/recording-platform.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
+import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
 
 const daily = JSON.stringify({ kind: 'balls', pool: 36, picks: 5, bonus: 0 });
 const path = '/my-accounts/play';
@@ -20,7 +21,9 @@ let player: TestPlayer;
 let cookie: string;
 let drawId: string;
 
-const siteWith = (options: Pick<Parameters<typeof startSite>[0], 'config'> = {}): Promise<TestSite> =>
+const siteWith = (
+  options: Partial<Pick<Parameters<typeof startSite>[0], 'config' | 'platform'>> = {},
+): Promise<TestSite> =>
   startSite({
     platform,
     clock: platform.clock,
@@ -125,6 +128,26 @@ describe('the ticket form without script', () => {
     expect(answer.status).toBe(422);
     expect(html).toContain('Sales for this draw are closed.');
     expect(html).toContain(`value="${next.drawId}"`);
+  });
+
+  it('keeps the key of a purchase while the platform fails, so that the player buys once', async () => {
+    const proxy = await startUpstreamProxy(platform.url);
+    const beside = await siteWith({ platform: proxy });
+    proxy.treat(({ url }) => {
+      if (url.endsWith('/tickets/buy')) return { change: () => 'lost' };
+      return /gameList|draws\/open/.test(url) ? 'fail' : 'pass';
+    });
+    const values = entries();
+    const answer = await postForm(beside, path, values, { cookie: cookieHeader(sessionJar(beside, player)) });
+    await beside.close();
+    await proxy.close();
+    const html = formHtml(answer);
+    expect(answer.status).toBe(422);
+    expect(html).toContain(`value="${values.idempotencyKey}"`);
+    expect(html).toContain(`<option value="${drawId}" selected="">`);
+    expect(await purchases()).toHaveLength(1);
+    expect((await post(values)).status).toBe(303);
+    expect(await purchases()).toHaveLength(1);
   });
 
   it('redirects a visitor to the login', async () => {
