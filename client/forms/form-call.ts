@@ -36,6 +36,20 @@ function isAnswered(answer: Awaited<ReturnType<MakeFormCall>>): boolean {
   return !('problem' in answer) && answer.firstCode !== codes.technicalIssue;
 }
 
+/** Whether the platform knows the key of another request, whose answer was lost. */
+function isKeyRefused(answer: Awaited<ReturnType<MakeFormCall>>): boolean {
+  return !('problem' in answer) && !answer.success && answer.data?.fields?.['idempotencyKey'] !== undefined;
+}
+
+/** Keeps the keys that replace refused ones, because a form keeps the key with which it was loaded. */
+function createReplacements() {
+  const replacements = new Map<string, string>();
+  return {
+    of: (key: string): string => replacements.get(key) ?? key,
+    replace: (key: string): void => void replacements.set(key, crypto.randomUUID()),
+  };
+}
+
 async function getChallenge() {
   const result = await callApi('support/challenge', {});
   return result.kind === 'ok' ? result.data : null;
@@ -66,13 +80,16 @@ export const checkQuietly: MakeFormCall = (name, data) => post(name, data, { isQ
 export function createFormCall() {
   const captcha = createCaptchaSolver(getChallenge);
   const keyOf = createKeys();
+  const keyAfter = createReplacements();
   const makeCall: MakeFormCall = async (name, data) => {
     if ('idempotencyKey' in data && data.idempotencyKey) {
       const { idempotencyKey, ...others } = data;
-      data.idempotencyKey = requestKey(name, others, idempotencyKey);
+      data.idempotencyKey = requestKey(name, others, keyAfter.of(idempotencyKey));
       const answer = await post(name, data);
       if (isAnswered(answer)) forgetRequest(name);
-      return answer;
+      if (!isKeyRefused(answer)) return answer;
+      keyAfter.replace(idempotencyKey);
+      return { problem: { key: 'amount_sent_before' } };
     }
     if ('ageconfirm' in data) data.idempotencyKey = keyOf(data);
     if (!('captcha' in data)) return post(name, data);

@@ -249,6 +249,39 @@ describe('a deposit', () => {
     ]);
   });
 
+  test('takes another amount after a lost answer and a refusal', async ({
+    platform,
+    visitor,
+    player,
+    enter,
+  }) => {
+    const page = await enter('/deposit');
+    visitor.expectProblem(/net::ERR_FAILED|400|422/);
+    await hydrated(page);
+    const submit = async (amount: string) => {
+      await page.locator('[name="amount"]').fill(amount);
+      await page.getByRole('button', { name: 'Continue to the payment' }).click();
+    };
+    await page.route('**/api/cashier/deposit', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await submit('640');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.unroute('**/api/cashier/deposit');
+    await submit('1');
+    await page.locator('[name="amount"][aria-invalid]').waitFor();
+    await submit('700');
+    await page.getByText('already sent a request with another amount').waitFor();
+    await submit('700');
+    await page.waitForURL(/\/sandbox\/payments\//);
+    expect((await paymentsOf(platform.databaseUrl, player)).map((payment) => payment.amount_minor)).toEqual([
+      '64000',
+      '70000',
+    ]);
+  });
+
   test('works without script, in another language', async ({ player, enter }) => {
     const page = await enter('/nb/deposit', { javaScriptEnabled: false });
     await page.waitForURL(/whole=1/);
