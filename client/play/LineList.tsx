@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { DrawKind } from '../../shared/domain/draw-kinds.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { LineView } from './boards/LineView.tsx';
@@ -20,6 +21,14 @@ interface LineListProps {
 export function LineList(props: LineListProps) {
   const { kind, lines, maxLines, activeKey, t, onActivate, onRemove, onAdd, onRandom } = props;
   const isFull = lines.length >= maxLines && lines.every(({ line }) => line !== null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  /** Moves the focus to a neighbour before the button with the focus is removed. */
+  const remove = (key: number, button: HTMLElement): void => {
+    const item = button.closest('li');
+    const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+    (neighbour?.querySelector<HTMLElement>('.play-lines__open') ?? addButton.current)?.focus();
+    onRemove(key);
+  };
   return (
     <div className="play-lines">
       <h3 className="play__subtitle">{t('ticket.lines')}</h3>
@@ -48,7 +57,7 @@ export function LineList(props: LineListProps) {
                   className="play-lines__remove icon-button"
                   type="button"
                   aria-label={t('ticket.remove', { line: name })}
-                  onClick={() => onRemove(key)}
+                  onClick={({ currentTarget }) => remove(key, currentTarget)}
                 >
                   <svg viewBox="0 0 24 24" aria-hidden="true">
                     <path d="m7 7 10 10M17 7 7 17" />
@@ -60,10 +69,21 @@ export function LineList(props: LineListProps) {
         })}
       </ol>
       <div className="play__actions">
-        <button className="button button--secondary" type="button" disabled={isFull} onClick={onAdd}>
+        <button
+          className="button button--secondary play-lines__add"
+          type="button"
+          ref={addButton}
+          disabled={isFull}
+          onClick={onAdd}
+        >
           {t('ticket.add')}
         </button>
-        <button className="button button--secondary" type="button" disabled={isFull} onClick={onRandom}>
+        <button
+          className="button button--secondary play-lines__random"
+          type="button"
+          disabled={isFull}
+          onClick={onRandom}
+        >
           {t('ticket.add_random')}
         </button>
       </div>

@@ -46,10 +46,11 @@ export function TicketForm({ view, t }: TicketFormProps) {
   const hasLines = complete.length > 0;
 
   useEffect(() => (hasLines ? followReturn(game.gameHref) : undefined), [hasLines, game.gameHref]);
-  // The form replaces the link that opened it, so move the focus to the form.
+  const isOrdered = order !== null;
+  // The form replaces the link or button that opened it, so move the focus to the form.
   useEffect(() => {
-    if (document.activeElement === document.body) form.current?.focus({ preventScroll: true });
-  }, []);
+    if (!isOrdered && document.activeElement === document.body) form.current?.focus({ preventScroll: true });
+  }, [isOrdered]);
 
   if (order)
     return (

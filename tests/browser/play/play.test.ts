@@ -257,6 +257,7 @@ describe('the ticket form', () => {
 
   test('works by keyboard at a width of 360 px', async ({ openGame }) => {
     const { page, player } = await openGame({ at: '/games/golden-jaldi', viewport: viewports.phone });
+    const focused = () => page.evaluate(() => document.activeElement?.className);
     await page.locator('[data-island="play"][data-awake]').waitFor();
     await form(page).locator('a.button').focus();
     await page.keyboard.press('Enter');
@@ -264,13 +265,27 @@ describe('the ticket form', () => {
     await tabTo(page, '#play .cell');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
+    await tabTo(page, '#play .play-lines__remove');
+    await page.keyboard.press('Enter');
+    expect(await focused()).toContain('play-lines__add');
+    await tabTo(page, '#play .play-lines__random');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await form(page).locator('.play-lines__line').nth(1).waitFor();
+    await form(page).locator('.play-lines__remove').nth(1).focus();
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('play-lines__open');
     await tabTo(page, '#play .field__tick');
     expect(await accessibilityViolations(page)).toEqual([]);
     await tabTo(page, '#play .checkout__buy');
     await page.keyboard.press('Enter');
     await receipts(page).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    expect((await purchasesOf(player)).map(({ lines }) => lines)).toEqual([[{ number: 1 }]]);
+    expect((await purchasesOf(player)).map(({ lines }) => lines.length)).toEqual([1]);
+    await button(page, 'Play these numbers again').focus();
+    await page.keyboard.press('Enter');
+    await form(page).locator('.slip').waitFor();
+    expect(await focused()).toBe('play__form');
   });
 
   test.for(languages)('is complete in %s', async (language, { openGame }) => {
