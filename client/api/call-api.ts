@@ -2,6 +2,7 @@ import type { CallResult } from '../../shared/contract/call-result.ts';
 import type { CallData, CallName, CallRequest } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
+import { forgetPlayer } from '../stores/tab-owner.ts';
 import { announce, networkFailed, sessionExpired, sessionUpdated, technicalIssue } from './announcements.ts';
 
 export type { CallResult };
@@ -40,6 +41,7 @@ export async function callWith<N extends CallName>(
     return { kind: 'offline' };
   }
   const result = resultOf(answer);
+  if (result.kind === 'ok' && name === 'accounts/logout') forgetPlayer();
   if (result.kind === 'session-expired') announce(sessionExpired);
   else if (result.kind === 'technical' && !isQuiet) announce(technicalIssue);
   else if (result.kind === 'ok' && sessionCalls.has(name)) announce(sessionUpdated);

@@ -57,10 +57,14 @@ export function leaveTabs(): void {
   channel = undefined;
 }
 
-/** Reads the presence cookie again, because a hidden or restored tab may have missed a message of another tab. */
+/**
+ * Reads the presence cookie again, because a hidden or restored tab may have missed a message of another tab. A restored
+ * page also requests the player again, because another player may have logged in.
+ */
 export function checkSession(event: Event): void {
+  const isPageShow = event instanceof PageTransitionEvent;
   // A page that has just loaded has missed nothing. If its session has ended, it shows that itself.
-  if (event instanceof PageTransitionEvent && !event.persisted) return;
+  if (isPageShow && !event.persisted) return;
   const isMarked = document.documentElement.hasAttribute('data-player');
-  if (!document.hidden && isMarked !== isPlayerPresent()) followOtherTab();
+  if (!document.hidden && (isPageShow || isMarked !== isPlayerPresent())) followOtherTab();
 }

@@ -44,6 +44,11 @@ export function requestKey(call: string, data: object, given: string): string {
   return key;
 }
 
+/** Forgets all requests. @throws if the browser blocks storage */
+export function forgetRequests(): void {
+  sessionStorage.removeItem(storageName);
+}
+
 /** Forgets a request that was answered. */
 export function forgetRequest(call: string): void {
   const { [call]: _, ...others } = readAll();

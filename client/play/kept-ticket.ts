@@ -38,14 +38,14 @@ const isOrder = (value: unknown): value is Order =>
  * Returns the stored ticket of a game. The ticket is empty if none is stored, or if a stored line does not fit the
  * game.
  */
-function readTicket(gameId: string, kind: DrawKind): Ticket {
+export function readTicket(gameId: string, kind: DrawKind): Ticket {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey(gameId)) ?? 'null');
-    if (!isRecord(kept) || !isText(kept['id']) || !Array.isArray(kept['lines'])) return emptyTicket();
+    if (!isRecord(kept) || !Array.isArray(kept['lines'])) return emptyTicket();
     const { id, lines, drawIds, order } = kept;
     if (!lines.every((line) => isLine(kind, line))) return emptyTicket();
     return {
-      id,
+      id: isText(id) ? id : newTicketId(),
       lines,
       drawIds: Array.isArray(drawIds) ? drawIds.filter(isText) : [],
       order: isOrder(order) ? order : null,

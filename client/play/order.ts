@@ -84,6 +84,15 @@ export async function buyOrder(
   return null;
 }
 
+export const newOrder = (draws: readonly PlayDraw[]): Order => ({
+  draws: draws.map(({ drawId, drawNumber, drawStartDate }) => ({
+    drawId,
+    drawNumber,
+    drawStartDate,
+    outcome: null,
+  })),
+});
+
 export const isAnswered = ({ draws }: Order): boolean => draws.every(({ outcome }) => outcome !== null);
 
 /**

@@ -5,8 +5,19 @@ import type { Line } from '../../shared/domain/draw-kinds.ts';
  * needs only this file.
  */
 
-/** Key in the tab's session storage. The number in the key changes when the format of the stored value changes. */
-export const storageKey = (gameId: string): string => `ticket-1:${gameId}`;
+/** Start of the keys in the tab's session storage. The number changes when the format of the stored values changes. */
+const keyStart = 'ticket-1:';
+
+export const storageKey = (gameId: string): string => `${keyStart}${gameId}`;
+
+/** Deletes the order and the id of every stored ticket. The lines remain. */
+export function dropOrders(): void {
+  for (const key of Object.keys(sessionStorage)) {
+    if (!key.startsWith(keyStart)) continue;
+    const { lines, drawIds } = Object(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+    sessionStorage.setItem(key, JSON.stringify({ lines, drawIds }));
+  }
+}
 
 export function hasKeptTicket(gameId: string): boolean {
   try {

@@ -5,8 +5,9 @@ import type { PlayDraw, PlayView } from '../../shared/pages/game.ts';
 import { session } from '../stores/session.ts';
 import type { Draft } from './boards/board.ts';
 import { emptyTicket, keepTicket, newTicketId, startTicket, type Ticket } from './kept-ticket.ts';
-import { buyOrder, isAnswered, type Order, type Stop, withoutRefusals } from './order.ts';
+import { buyOrder, isAnswered, newOrder, type Order, type Stop, withoutRefusals } from './order.ts';
 import { randomBelow } from './random-below.ts';
+import { useOwner } from './use-owner.ts';
 
 /** A line of the form. Only complete lines are bought. */
 export interface DraftLine {
@@ -66,6 +67,15 @@ export function useTicket(view: PlayView) {
   const lines = useMemo(() => statesOf(view, drafts), [view, drafts]);
 
   useEffect(() => keepTicket(gameId, ticket), [gameId, ticket]);
+  const isPlayer = useOwner({
+    gameId,
+    kind,
+    isRunning,
+    onDropped: useCallback(
+      (id) => setTicket((last) => (last.order ? { ...last, id, order: null } : last)),
+      [],
+    ),
+  });
 
   const changeDrafts = (next: Drafts, active = activeKey): void => {
     const shown = next.length > 0 ? next : [newDraft()];
@@ -75,7 +85,7 @@ export function useTicket(view: PlayView) {
     setTicket((last) =>
       JSON.stringify(last.lines) === JSON.stringify(complete)
         ? last
-        : { ...last, id: newTicketId(), lines: complete },
+        : { ...last, id: newTicketId(), lines: complete, order: null },
     );
   };
   const add = (line: Draft): void => {
@@ -124,7 +134,8 @@ export function useTicket(view: PlayView) {
     complete: completeLines(lines),
     active: lines.find(({ key }) => key === activeKey) ?? lines.at(-1),
     drawIds: ticket.drawIds,
-    order: ticket.order,
+    /** Null after the session has ended, because another person may use the browser. */
+    order: isPlayer ? ticket.order : null,
     isBuying,
     stop,
     activate: setActiveKey,
@@ -135,35 +146,27 @@ export function useTicket(view: PlayView) {
     addRandom: () => add(quickPick(kind, randomBelow)),
     remove: (key: number) => changeDrafts(drafts.filter((draft) => draft.key !== key)),
     chooseDraws: (drawIds: string[]) => setTicket((last) => ({ ...last, drawIds })),
-    buy: (draws: readonly PlayDraw[]) =>
-      run(
-        {
-          draws: draws.map(({ drawId, drawNumber, drawStartDate }) => ({
-            drawId,
-            drawNumber,
-            drawStartDate,
-            outcome: null,
-          })),
-        },
-        ticket.lines,
-      ),
+    buy: (draws: readonly PlayDraw[]) => run(newOrder(draws), ticket.lines),
     /** Repeats the requests of the unanswered and the refused draws with the same idempotency keys. */
     tryAgain: () => ticket.order && run(withoutRefusals(ticket.order), ticket.lines),
     /** Shows the lines again. If every draw of the order was answered, the next purchase gets a new id. */
     backToLines: () => {
       setStop(null);
-      setTicket(({ id, lines: kept, order }) => ({
-        id: order && !isAnswered(order) ? id : newTicketId(),
-        lines: kept,
-        drawIds: (order?.draws ?? []).flatMap(({ drawId, outcome }) =>
-          outcome?.kind === 'bought' ? [] : [drawId],
-        ),
-        order: null,
-      }));
+      setTicket(withoutOrder);
     },
     startOver,
   };
 }
+
+/** Returns the lines and the draws that were not bought. The id stays while an answer is unknown. */
+const withoutOrder = ({ id, lines, order }: Ticket): Ticket => ({
+  id: order && !isAnswered(order) ? id : newTicketId(),
+  lines,
+  drawIds: (order?.draws ?? []).flatMap(({ drawId, outcome }) =>
+    outcome?.kind === 'bought' ? [] : [drawId],
+  ),
+  order: null,
+});
 
 /** Removes the unanswered draws from the order of a ticket. */
 function withoutOpenDraws(ticket: Ticket): Ticket {

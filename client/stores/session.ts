@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { markPresence } from './presence.ts';
+import { keepDataOf } from './tab-owner.ts';
 
 /** The player in the answer of `GET /api/session`. */
 export interface Player {
@@ -44,5 +45,6 @@ async function refresh(turn: number): Promise<void> {
   // A later call has started in the meantime, so this answer may be outdated.
   if (turn !== newest) return latest;
   markPresence();
+  if (player) keepDataOf(player.username);
   session.setState({ player });
 }

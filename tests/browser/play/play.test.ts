@@ -105,6 +105,9 @@ const purchasesOf = async (player: TestPlayer) =>
 
 const balanceOf = async (player: TestPlayer) => (await dataOf(player, 'wallet', {})).totalBalance;
 
+/** Returns all texts that the tab keeps. */
+const keptTexts = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+
 async function logInAtPopup(page: Page, player: TestPlayer): Promise<void> {
   const dialog = page.locator('dialog[open]');
   await dialog.locator('[name="username"]').fill(player.username);
@@ -233,6 +236,43 @@ describe('a purchase on a game page', () => {
     await logInAtPopup(page, player);
     await page.waitForURL((url) => url.pathname === '/games/golden-daily');
     await button(page, 'Buy for ₹20').waitFor();
+  });
+});
+
+describe('a purchase on a shared device', () => {
+  test('is deleted from the tab by the logout', async ({ openGame }) => {
+    const { page, player } = await openGame();
+    await pickLines(page, 1);
+    await button(page, /^Buy for/).click();
+    const receiptNumber = await receipts(page).locator('.receipt__number').innerText();
+    expect(await keptTexts(page)).toContain(receiptNumber);
+    await page.locator('.account__summary').click();
+    await page.locator('.account [data-popup="5"]').click();
+    await page.locator('dialog .button--primary').click();
+    await page.locator('.message__icon--success').waitFor();
+    await receipts(page).waitFor({ state: 'detached' });
+    const kept = await keptTexts(page);
+    expect(kept).not.toContain(receiptNumber);
+    expect(kept).not.toContain(player.username);
+  });
+
+  test('is not shown to another player who has logged in meanwhile', async ({ openGame, platform, site }) => {
+    const { page } = await openGame();
+    await pickLines(page, 1);
+    await button(page, /^Buy for/).click();
+    const receiptNumber = await receipts(page).locator('.receipt__number').innerText();
+    const other = await createPlayer(platform);
+    await page.request.post(`${site.origin}/api/accounts/login`, {
+      headers: { origin: site.origin },
+      data: { data: { type: 2, username: other.username, password: testPassword } },
+    });
+    // The browser restores the page from its back-forward cache.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await button(page, /^Buy for/).waitFor();
+    expect(await receipts(page).count()).toBe(0);
+    await page.reload();
+    await button(page, /^Buy for/).waitFor();
+    expect(await keptTexts(page)).not.toContain(receiptNumber);
   });
 });
 

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { DrawKind } from '../../shared/domain/draw-kinds.ts';
+import { isPlayerPresent } from '../stores/presence.ts';
+import { session } from '../stores/session.ts';
+import { readTicket } from './kept-ticket.ts';
+
+interface Owned {
+  gameId: string;
+  kind: DrawKind;
+  /** Whether a purchase is running. It then belongs to the current player. */
+  isRunning: RefObject<boolean>;
+  /** Called when the storage has no purchase any more. @param id the id of the ticket from now on */
+  onDropped: (id: string) => void;
+}
+
+/**
+ * Follows the deletion of a purchase from the storage, after a logout or the login of another player.
+ * @returns whether a player is logged in
+ */
+export function useOwner({ gameId, kind, isRunning, onDropped }: Owned): boolean {
+  useEffect(
+    () =>
+      session.subscribe(({ player }, { player: before }) => {
+        if (player?.username === before?.username || isRunning.current) return;
+        const { id, order } = readTicket(gameId, kind);
+        if (order === null) onDropped(id);
+      }),
+    [gameId, kind, isRunning, onDropped],
+  );
+  return useStore(session, ({ player }) => player !== null) || isPlayerPresent();
+}
