@@ -80,7 +80,7 @@ export interface PrivatePages {
  * the same stream.
  */
 export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages {
-  const { sessions, client, headers, log } = deps;
+  const { sessions, client, headers, log, env } = deps;
   const frameOf = createFrames(deps);
   const negotiate = createNegotiator();
   const wordingOf = createWordings(deps);
@@ -116,7 +116,11 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
       limitMs: renderLimitMs,
       begin() {
         const encoding = negotiate(req.headers['accept-encoding']);
-        const lines = [...cookies, ...calls.cookies(), ...(notice === null ? [] : [forgetNotice()])];
+        const lines = [
+          ...cookies,
+          ...calls.cookies(),
+          ...(notice === null ? [] : [forgetNotice(env.siteUrl)]),
+        ];
         res.writeHead(status, [
           'Content-Type',
           'text/html; charset=utf-8',
@@ -186,7 +190,7 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
         return sendToLogin(deps, req, res, page);
       const location = state.done === null ? null : nextOf(deps, form, state, page.lang);
       if (location !== null) {
-        const notice = form.follow.kind === 'screen' ? [keepNotice(submitted.name)] : [];
+        const notice = form.follow.kind === 'screen' ? [keepNotice(submitted.name, env.siteUrl)] : [];
         return sendSeeOther(res, { location, cookies: [...cookies, ...notice], headers });
       }
       await show({ req, res, session, address }, page, {

@@ -11,16 +11,23 @@ const name = 'account-notice';
 const maxAgeSeconds = 60;
 
 const { parse, serialize } = fastifyCookie;
-const shared = { path: '/', sameSite: 'lax', httpOnly: true } as const;
+const sharedBy = (siteUrl: string | null) =>
+  ({ path: '/', sameSite: 'lax', httpOnly: true, secure: siteUrl?.startsWith('https:') === true }) as const;
 
-/** @returns a Set-Cookie header line */
-export function keepNotice(form: FormName): string {
-  return serialize(name, form, { ...shared, maxAge: maxAgeSeconds });
+/**
+ * @param siteUrl the public origin; null for a site on loopback
+ * @returns a Set-Cookie header line
+ */
+export function keepNotice(form: FormName, siteUrl: string | null): string {
+  return serialize(name, form, { ...sharedBy(siteUrl), maxAge: maxAgeSeconds });
 }
 
-/** @returns a Set-Cookie header line */
-export function forgetNotice(): string {
-  return serialize(name, '', { ...shared, maxAge: 0, expires: new Date(0) });
+/**
+ * @param siteUrl the public origin; null for a site on loopback
+ * @returns a Set-Cookie header line
+ */
+export function forgetNotice(siteUrl: string | null): string {
+  return serialize(name, '', { ...sharedBy(siteUrl), maxAge: 0, expires: new Date(0) });
 }
 
 /** Returns the name of the form that the cookie contains, or null if there is no such cookie. */

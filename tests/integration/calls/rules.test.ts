@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, ask, askRaw, statusOf } from '../../helpers/http.ts';
+import { postForm } from '../../helpers/page-form.ts';
 import {
+  cookieHeader,
   jarOf,
   loginData,
   opened,
@@ -178,5 +180,18 @@ describe('a site that knows its public address', () => {
     const jar = jarOf(answer);
     const plain = { session: jar['__Host-session'] ?? '' };
     expect((await site.call('accounts/getUserProfile', {}, { headers, jar: plain })).status).toBe(401);
+  });
+
+  it('sends the cookie with the message of a form over https only', async () => {
+    site.upstream.always({ is: 'answer', body: opened() });
+    const headers = { origin: 'https://lotto.example' };
+    const cookie = cookieHeader(jarOf(await site.call('accounts/login', loginData, { headers })));
+    const data = { avatarImage: 'avatar-02' };
+    site.upstream.always({ is: 'answer', body: { success: true, firstCode: '10000', data } });
+    const answer = await postForm(site.site, '/my-accounts/avatar', data, { ...headers, cookie });
+    expect(answer.status).toBe(303);
+    expect(answer.headers['set-cookie']?.at(-1)).toBe(
+      'account-notice=avatar; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax',
+    );
   });
 });
