@@ -80,12 +80,14 @@ function EndForm({
   const navigate = useNavigate();
   const showNotice = useNotice();
   const [isBusy, setBusy] = useState(false);
+  const [hasTooManyTries, setTooManyTries] = useState(false);
 
   const end = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     setBusy(true);
     const result = await callApi('accounts/endSession', { sessionId });
     setBusy(false);
+    setTooManyTries(result.kind === 'refused' && result.firstCode === codes.tooManyTries);
     const isGone = result.kind === 'refused' && result.firstCode === codes.notFound;
     if (result.kind !== 'ok' && !isGone) return;
     showNotice(isGone ? texts.endedBefore : texts.ended);
@@ -98,6 +100,11 @@ function EndForm({
       <button className="button button--secondary" type="submit" aria-label={label} disabled={isBusy}>
         {children}
       </button>
+      {hasTooManyTries ? (
+        <p className="field__error" role="alert">
+          {texts.tooManyTries}
+        </p>
+      ) : null}
     </form>
   );
 }

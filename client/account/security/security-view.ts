@@ -1,3 +1,4 @@
+import { codes } from '../../../shared/contract/codes.ts';
 import type { OpenSession } from '../../../shared/contract/security.ts';
 import type { AccountWording } from '../../../shared/pages/account.ts';
 import { moment } from '../list/cells.ts';
@@ -29,6 +30,7 @@ const sessionsTexts = ({ t }: AccountWording) => ({
   endOthers: t('account.security.end_others'),
   ended: t('form.end-session.done_text'),
   endedBefore: t('form.end-session.ended_before'),
+  tooManyTries: t(`code.${codes.tooManyTries}`),
 });
 
 export function sessionsView(

@@ -65,7 +65,7 @@ describe('the security page', () => {
     visitor,
     enter,
   }) => {
-    visitor.expectProblem(/404/);
+    visitor.expectProblem(/404|429/);
     const { player, page } = await enter();
     const phone = async () => {
       const device = { browser: 'Firefox', system: 'Android' };
@@ -103,6 +103,13 @@ describe('the security page', () => {
     await end(page).first().click();
     await notice(page).getByText('This session had already ended.').waitFor();
     expect(await devices(page)).toHaveLength(2);
+    await page.route(
+      '**/api/accounts/endSession',
+      (route) => route.fulfill({ status: 429, json: { success: false, firstCode: '15429' } }),
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'End all other sessions' }).click();
+    await page.locator('.security__sessions [role="alert"]').getByText('Too many attempts.').waitFor();
     await page.getByRole('button', { name: 'End all other sessions' }).click();
     await eventually(async () => expect(await devices(page)).toEqual(['Chrome · Linux']));
     expect(page.url()).toBe(`${site.origin}${path}`);
