@@ -6,8 +6,8 @@ import { Marks } from './Marks.tsx';
 
 interface ListProps {
   view: ListView;
-  /** Renders the controls of the row with this key. */
-  action?: (key: string) => ReactNode;
+  /** Renders the controls of a row. */
+  action?: (row: RowView) => ReactNode;
 }
 
 /** Shows a list with its filter, sums and table, and links to its pages. On phones, each row of the table is a card. */
@@ -62,7 +62,7 @@ function ListTable({ view: { columns, rows, texts }, action }: ListProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <ListRow key={row.key} row={row} columns={columns} texts={texts} controls={action?.(row.key)} />
+          <ListRow key={row.key} row={row} columns={columns} texts={texts} controls={action?.(row)} />
         ))}
       </tbody>
     </table>
@@ -122,7 +122,11 @@ function Cell({
       )}
       {detail ? <span className="list__detail">{detail}</span> : null}
       {/* The game's page is another document, so the router must not handle this link. */}
-      {again ? <a href={again.href}>{again.text}</a> : null}
+      {again ? (
+        <a className="list__link" href={again.href}>
+          {again.text}
+        </a>
+      ) : null}
     </div>
   );
 }

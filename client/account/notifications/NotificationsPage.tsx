@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { deleteLater, deletions, undoDeletion } from '../../popups/notifications/deletions.ts';
 import { refreshSession } from '../../stores/session.ts';
 import { ListPage, ListSkeleton } from '../list/ListPage.tsx';
 import { loadList } from '../list/list-screen.tsx';
-import type { ListView } from '../list/list-view.ts';
+import type { ListView, RowView } from '../list/list-view.ts';
 import { ScreenContent } from '../ScreenContent.tsx';
 import type { Screen } from '../screen.ts';
 import { notificationList } from './notification-list.ts';
@@ -42,24 +42,37 @@ function Notifications({ view: { list, texts } }: { view: NotificationsView }) {
   return <ListPage view={list} action={removalWith(texts)} />;
 }
 
-const removalWith = (texts: NotificationsView['texts']) => (id: string) => <Removal id={id} texts={texts} />;
+const removalWith = (texts: NotificationsView['texts']) => (row: RowView) => (
+  <Removal row={row} texts={texts} />
+);
 
 /**
  * A button that deletes a notification or undoes the deletion, as in the drawer. After the deletion, the list is loaded
  * again.
  */
-function Removal({ id, texts }: { id: string; texts: NotificationsView['texts'] }) {
+function Removal({ row: { key: id, cells }, texts }: { row: RowView; texts: NotificationsView['texts'] }) {
   const isRemoved = useStore(deletions, (marks) => marks.has(id));
   const { revalidate } = useRevalidator();
+  const element = useRef<HTMLOutputElement>(null);
+  // The focused button disappears with its row. Focus the heading of the page, so that the keyboard keeps its place.
+  useLayoutEffect(() => {
+    const own = element.current;
+    return () => {
+      if (own?.contains(document.activeElement))
+        document.querySelector<HTMLElement>('.account-area__title')?.focus();
+    };
+  }, []);
+  const label = isRemoved ? texts.undo : texts.remove;
   return (
-    <output className="removal">
+    <output className="removal" ref={element}>
       {isRemoved ? `${texts.removed} ` : null}
       <button
         className="list__print"
         type="button"
+        aria-label={`${label}: ${cells[0]?.text ?? ''}`}
         onClick={() => (isRemoved ? undoDeletion(id) : deleteLater(id, () => void revalidate()))}
       >
-        {isRemoved ? texts.undo : texts.remove}
+        {label}
       </button>
     </output>
   );

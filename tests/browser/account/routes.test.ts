@@ -130,10 +130,15 @@ describe('the routes of the account area in a browser', () => {
     await hydrated(page);
     const rows = page.locator('.list__table tbody tr');
     const count = await rows.count();
-    await rows.first().getByRole('button', { name: 'Delete' }).click();
+    const title = await rows.first().locator('th span').first().textContent();
+    await rows
+      .first()
+      .getByRole('button', { name: `Delete: ${title}`, exact: true })
+      .click();
     await rows.first().getByRole('button', { name: 'Undo' }).click();
     await rows.first().getByRole('button', { name: 'Delete' }).click();
     await eventually(async () => expect(await rows.count()).toBe(count - 1));
+    expect(await heading(page).evaluate((element) => element === document.activeElement)).toBe(true);
     const { body } = await player.call('notifications/list', {});
     expect(body.success && body.data.notifications.length).toBe(count - 1);
     expect(body.success && body.data.unreadCount).toBe(0);
