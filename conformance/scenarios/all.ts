@@ -5,6 +5,7 @@ import { drawScenarios } from './draws.ts';
 import { loyaltyScenarios } from './loyalty.ts';
 import { moneyScenarios } from './money.ts';
 import { otpScenarios } from './one-time-passwords.ts';
+import { profileScenarios } from './profile.ts';
 import type { Scenario, Scenarios } from './scenario.ts';
 import { securityScenarios } from './security.ts';
 import {
@@ -16,12 +17,15 @@ import {
 } from './services.ts';
 import { ticketProofScenarios } from './ticket-proof.ts';
 import { transactionScenarios } from './transactions.ts';
+import { walletScenarios } from './wallet.ts';
 
 const scenarios: Scenarios = {
   ...drawScenarios,
   ...accountScenarios,
+  ...profileScenarios,
   ...otpScenarios,
   ...securityScenarios,
+  ...walletScenarios,
   ...moneyScenarios,
   ...campaignScenarios,
   ...loyaltyScenarios,
