@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { GameEmblem } from '../../cards/GameEmblem.tsx';
 import type { BoardProps } from './board.ts';
 import '../../styles/play/ticket.css';
+import '../../styles/play/ticket-games.css';
 
 interface TicketProps extends Pick<BoardProps, 'game' | 'label' | 't'> {
   look: string;
