@@ -4,18 +4,13 @@ import type {
   ColorLine,
   DigitsKind,
   DigitsLine,
-  DrawKind,
   KenoKind,
   RaffleKind,
   RaffleLine,
   SymbolsKind,
 } from '../../shared/domain/draw-kinds.ts';
-import type { Draft } from './boards/board.ts';
 
-/*
- * Reads drafts of lines. A draft may come from the browser's storage, so each part that does not fit the game is
- * dropped.
- */
+/* Reads drafts of lines. Each part that does not fit the game is dropped. */
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -64,20 +59,4 @@ export function chosenColor(kind: ColorKind, draft: unknown): ColorLine | null {
   if (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number < kind.numbers)
     return { number };
   return typeof color === 'string' && kind.colors.some(({ key }) => key === color) ? { color } : null;
-}
-
-/** Returns the valid part of a draft from an untrusted source; null if nothing is chosen. */
-export function readDraft(kind: DrawKind, value: unknown): Draft {
-  if (kind.kind === 'raffle') return chosenTicket(kind, value);
-  if (kind.kind === 'color') return chosenColor(kind, value);
-  if (kind.kind === 'digits') {
-    const line = chosenDigits(kind, value);
-    return line.digits.trim() ? line : null;
-  }
-  if (kind.kind === 'symbols') {
-    const symbols = chosenSymbols(kind, value);
-    return symbols.some(Boolean) ? symbols : null;
-  }
-  const numbers = chosenNumbers(kind, value);
-  return numbers.length > 0 ? numbers : null;
 }

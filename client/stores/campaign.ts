@@ -16,7 +16,7 @@ export function keepCampaign(): void {
   document.cookie = `${name}=${code}; Max-Age=${lifeSeconds}; Path=/; SameSite=Lax${secure}`;
 }
 
-export function campaignCode(): string {
+function campaignCode(): string {
   const value = new RegExp(`(?:^|; )${name}=(\\w+)`).exec(document.cookie)?.[1];
   return filterOnBlur('promoCode', value ?? '');
 }
