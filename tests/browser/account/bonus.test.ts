@@ -48,7 +48,7 @@ describe('the bonus page', () => {
     const player = await createPlayer(platform, { promoCode: 'HUNDRED' });
     const page = await openAs(player);
     expect(await cards(page)).toEqual([
-      'Casino bonus Waits for your first deposit up to ₹50 100 % of your first deposit Promo code HUNDRED ' +
+      'Casino bonus Waiting for your first deposit up to ₹50 100 % of your first deposit Promo code HUNDRED ' +
         'Deposit by 28 Nov 2026, 17:32 Make your first deposit. The bonus is credited with it. Make a deposit',
     ]);
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -88,7 +88,7 @@ describe('the bonus page', () => {
     await fund(platform, player.accountId, 'casino-bonus', 75_50);
     const page = await openAs(player, { javaScriptEnabled: false, viewport: viewports.phone });
     const [promised, others] = await cards(page);
-    expect(promised).toMatch(new RegExp(`^Casino bonus Promised ₹50 Code of your friend ${promoCode} `));
+    expect(promised).toMatch(new RegExp(`^Casino bonus Promised ₹50 Your friend’s code ${promoCode} `));
     expect(await page.locator('.bonus .checklist__entry').allTextContents()).toEqual([
       'Verify your e-mail address or mobile number (done)',
       'Buy a ticket with deposited money (missing)',

@@ -166,7 +166,7 @@ describe('the profile form', () => {
     expect(await profile()).toMatchObject({ firstName: 'Asha', city: 'Goa', kycStatus: 'pending' });
     const forged = await post('/my-accounts/edit', { ...sent, fixed: '' });
     expect(forged.status).toBe(422);
-    expect(missingIn(forged, 'Write to our support.')).toEqual([]);
+    expect(missingIn(forged, 'Contact our support.')).toEqual([]);
     expect(missingIn(await get('/my-accounts?whole=1'), 'We are checking your name')).toEqual([]);
   });
 });

@@ -131,7 +131,7 @@ describe('/my-accounts/refer', () => {
     expect(shown(await get(path))).toContain('You can send 1 more invitation now.');
     await post(path, { emails: mails(1).join(' ') });
     const last = await get(path);
-    expect(shown(last)).toContain('You have sent all invitations of these 24 hours.');
+    expect(shown(last)).toContain('You have used up your invitations for 24 hours.');
     expect(last.text).not.toContain('name="emails"');
     expect((await dataOf(player, 'transaction/rafUserSummary', {})).invited).toBe(20);
   });
@@ -258,7 +258,7 @@ describe('/loyalty-shop', () => {
   it.each([
     ['10601', 'You do not have enough points for this reward.'],
     ['10603', 'No draw of this game is on sale at the moment.'],
-    ['10604', 'Your account cannot do this now. Write to our support.'],
+    ['10604', 'Your account cannot do this now. Contact our support.'],
     ['10609', 'No tickets are on sale here at this time. Choose a bonus instead.'],
     ['10711', 'This reward is no longer offered. Choose another one.'],
     ['15500', 'There is a technical problem on our side.'],
