@@ -117,11 +117,11 @@ function OnSale({ page }: { page: GamePageProps }) {
       <p>
         {t('game_page.on_sale_text')} <a href={`${langPrefix}/fairness`}>{t('proof.how')}</a>
       </p>
-      {page.onSale.map(({ drawId, title, facts }) => (
-        <div key={drawId}>
-          <h3 className="game__subtitle">{title}</h3>
+      {page.onSale.map(({ drawId, title, facts }, index) => (
+        <details className="game__draw" key={drawId} open={index === 0}>
+          <summary>{title}</summary>
           <Facts facts={facts} />
-        </div>
+        </details>
       ))}
     </section>
   );

@@ -47,9 +47,8 @@ export function Combobox({
       }
     },
     onSelectedItemChange: ({ selectedItem: item }) => onValue?.(item?.value ?? ''),
-    onStateChange({ type, inputValue, isOpen }) {
-      if (type === stateChangeTypes.InputChange) setFound(searchOptions(options, inputValue ?? '', search));
-      else if (isOpen === true) setFound(options);
+    onStateChange({ type, isOpen }) {
+      if (type !== stateChangeTypes.InputChange && isOpen !== undefined) setFound(options);
     },
   });
   const { isOpen, selectedItem, highlightedIndex } = combobox;
@@ -69,6 +68,10 @@ export function Combobox({
           'aria-describedby': describedBy,
           'aria-labelledby': undefined,
           onFocus: ({ currentTarget }) => currentTarget.select(),
+          // Downshift calls `onStateChange` after rendering. An Enter key that follows at once would choose from the old
+          // list.
+          onChange: ({ currentTarget }) =>
+            setFound(searchOptions(options, filterSearch(currentTarget.value, search), search)),
           onKeyDown(event) {
             // The first Escape closes only the list. A second Escape closes the dialog that contains the combobox.
             if (event.key === 'Escape' && isOpen) event.preventDefault();

@@ -90,6 +90,7 @@ const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
   'transaction/withdrawSummary': { ...range, state: 'approved' },
   'transaction/depositSummary': { ...range, status: 'approved' },
   'transaction/rafUserSummary': { cursor: 'abc' },
+  'cashier/deposit': { returnPath: '/deposit' },
 };
 /** Returns valid requests of a call that together contain all fields of the call. */
 const validRequests = (name: CallName): Data[] => {
@@ -122,7 +123,11 @@ const optional = new Set(
     ],
     ['download/games gameId', 'transaction/purchaseSummary gameId', 'transaction/gameHistorySummary gameId'],
     ['tickets/free series', 'tickets/free ending'],
-    ['transaction/purchaseSummary outcome', 'transaction/withdrawSummary state'],
+    [
+      'cashier/deposit returnPath',
+      'transaction/purchaseSummary outcome',
+      'transaction/withdrawSummary state',
+    ],
     // `year` and `month` must be sent together. A request with only `month` is rejected, but the answer names `month`,
     // so `year` counts as optional here.
     ['news-and-trends year'],

@@ -368,6 +368,7 @@ describe('the ticket form', () => {
     expect(await form(page).locator('.order__draw--refused').innerText()).toContain(
       'Sales for this draw are closed.',
     );
+    await receipts(page).waitFor();
     expect((await purchasesOf(player)).map(({ drawId }) => drawId)).toEqual([third.drawId]);
   });
 });

@@ -60,7 +60,7 @@ it('a large draw pays each prize exactly once, even if the platform is killed at
   await engine.tick();
   const [open] = await queryDatabase<{ draw_id: string }>(
     first.databaseUrl,
-    "select draw_id from draws where game_id = 'keno' order by draw_at limit 1",
+    "select draw_id from draws where game_id = 'keno' and status = 'open' order by draw_at limit 1",
   );
   const game = catalogue.find(({ gameId }) => gameId === 'keno');
   if (!open || !game) throw new Error('no draw');
