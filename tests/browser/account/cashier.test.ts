@@ -101,6 +101,8 @@ async function deposit(page: Page, amount: string): Promise<void> {
   await page.waitForURL(/\/sandbox\/payments\//);
 }
 
+const isCheck = (request: Request): boolean => request.url().includes('cashier/getPayment');
+
 describe('a deposit', () => {
   test('is paid by keyboard on the sandbox page, and all tabs show the new balance', async ({
     platform,
@@ -209,7 +211,6 @@ describe('a deposit', () => {
     const payment = page.url();
     await page.locator('a.back').click();
     await hydrated(page);
-    const isCheck = (request: Request) => request.url().includes('cashier/getPayment');
     let begun = 0;
     let ended = 0;
     page.on('request', (request) => void (begun += isCheck(request) ? 1 : 0));
