@@ -5,6 +5,7 @@ import { accountRouteNames, accountRoutes } from '../../../shared/pages/account-
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { test as base } from '../../helpers/form-site.ts';
+import { newestOtp } from '../../helpers/outbox.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
 import type { TestSite } from '../../helpers/site.ts';
@@ -59,6 +60,54 @@ const messages = [
   ['refused', { code: '15113' }, 'danger', 'Not possible'],
   ['logout', {}, 'warning', 'Log out'],
 ] as const;
+
+describe('popup 3', () => {
+  test('sets a new password by keyboard, and then opens the login', async ({ platform, site, visitor }) => {
+    const { email, username } = await createPlayer(platform);
+    const page = await visitor.open(`${site.origin}/winners`);
+    await page.waitForSelector('html.is-scripted');
+    await openPopup(page, '3');
+    await page.locator('dialog [name="identifier"]').fill(email);
+    await page.keyboard.press('Enter');
+    await page.locator('dialog [name="otp"]:enabled').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.locator('dialog [name="otp"]').fill(await newestOtp(platform, email));
+    await page.keyboard.press('Enter');
+    const password = 'Lamp-forest-77';
+    await page.locator('dialog [name="password"]').fill(password);
+    await page.locator('dialog [name="confirmation"]').fill(password);
+    await page.keyboard.press('Enter');
+    await page.locator('.message__icon--success').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('dialog [name="username"]').fill(username);
+    await page.locator('dialog [name="password"]').fill(password);
+    await page.keyboard.press('Enter');
+    await page.locator('.account__summary').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/winners');
+  });
+});
+
+describe('popups 6, 7 and 8', () => {
+  test.for([viewports.phone, viewports.desktop])(
+    'fill a window of $width px with the forms of 1, 2 and 3, without an accessibility violation',
+    async (viewport, { site, visitor }) => {
+      const page = await visitor.open(`${site.origin}/winners`, { viewport });
+      await page.waitForSelector('html.is-scripted');
+      for (const [code, field] of [
+        ['6', 'password'],
+        ['7', 'promoCode'],
+        ['8', 'identifier'],
+      ] as const) {
+        await openPopup(page, code);
+        await dialog(page).locator(`[name="${field}"]`).waitFor();
+        expect(await dialog(page).boundingBox(), code).toEqual({ x: 0, y: 0, ...viewport });
+        expect(await accessibilityViolations(page), code).toEqual([]);
+        await page.keyboard.press('Escape');
+        await dialog(page).waitFor({ state: 'detached' });
+      }
+    },
+  );
+});
 
 describe('popup 5', () => {
   test('shows each message with its icon, 300 px wide and without an accessibility violation', async ({
