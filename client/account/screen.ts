@@ -10,8 +10,7 @@ export interface ScreenRequest {
   /** Path of the screen with its language prefix. */
   path: string;
   /**
-   * Query parameters of the address that the screen's page declares. Empty ones are left out. The values are not
-   * validated.
+   * The query parameters that the screen's page declares. Empty parameters are left out. The values are not validated.
    */
   query: Readonly<Record<string, string>>;
   /** The form whose POST this page answers. Null in the browser, and for every other page. */

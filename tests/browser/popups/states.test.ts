@@ -89,7 +89,7 @@ describe('popup 3', () => {
 
 describe('popups 6, 7 and 8', () => {
   test.for([viewports.phone, viewports.desktop])(
-    'fill a window of $width px with the forms of 1, 2 and 3, without an accessibility violation',
+    'show the login, signup and password forms in the whole window of $width px, without a violation',
     async (viewport, { site, visitor }) => {
       const page = await visitor.open(`${site.origin}/winners`, { viewport });
       await page.waitForSelector('html.is-scripted');

@@ -70,7 +70,7 @@ async function activePlayer(): Promise<TestPlayer> {
   return player;
 }
 
-/** Maps each table with players' data to the list of the exported file that contains the table's data. */
+/** For each table with players' data, the name of the list in the exported file. */
 const listOfTable: Record<string, string> = {
   accounts: 'account',
   sessions: 'sessions',

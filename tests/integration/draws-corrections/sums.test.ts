@@ -164,7 +164,7 @@ describe('repeated corrections of a draw that is then voided', () => {
   });
 });
 
-it('a prize that is taken back is first covered by the player’s refunded stake', async () => {
+it('a correction takes a prize back from the refunded stake first', async () => {
   const player = await fundedPlayer(platform, { funds: { winnings: 110_00 } });
   await play(
     platform,

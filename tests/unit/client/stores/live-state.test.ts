@@ -80,7 +80,7 @@ describe('the live state', () => {
 });
 
 describe('withShown', () => {
-  test('adds the results of the document to the state only once', () => {
+  test('returns the same state if it already contains the results', () => {
     expect(withShown(shown, [keno, pick3])).toBe(shown);
   });
 
