@@ -8,7 +8,7 @@ import type { Running } from './processes.ts';
 import { type Connection, connectMany } from './wire.ts';
 
 export const clients = 50;
-const players = 1000;
+const manyPlayers = 1000;
 const secondsEach = 5;
 
 /** An embedded platform with a draw on sale and players who can buy tickets. */
@@ -26,7 +26,12 @@ export interface Market {
 export type Purchase = AskedCall & { token: string };
 
 /** @param name name of the platform's data folder */
-export async function openMarket(bench: Bench, name: string, tickets: number): Promise<Market> {
+export async function openMarket(
+  bench: Bench,
+  name: string,
+  tickets: number,
+  players = manyPlayers,
+): Promise<Market> {
   const dataDir = path.join(bench.work, name);
   const platform = await bench.run<FullPlatform>('bench/full-platform.ts', [], {
     DATA_DIR: dataDir,

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
+import { accountRouteNames, accountRoutes } from '../shared/pages/account-routes.ts';
 import { launchBrowser } from '../tests/helpers/browser.ts';
 import { root } from './processes.ts';
 
@@ -31,6 +32,8 @@ const isAwake = (): boolean =>
     ({ dataset }) => dataset['when'] === 'interaction' || 'awake' in dataset,
   );
 
+const settleMs = 300;
+
 async function scrollToEnd(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let y = 0; y < height; y += 500) {
@@ -39,11 +42,16 @@ async function scrollToEnd(page: Page): Promise<void> {
   }
 }
 
-/** Opens a page in a real browser and scrolls to its end, without a click or a key. @returns the loaded files */
-async function load(url: string, options: BrowserContextOptions = {}): Promise<Loaded> {
-  const browser = await launchBrowser();
+/**
+ * Opens a page with an empty cache and scrolls to its end, without a click or a key.
+ * @param cookie Cookie header of a player's session, if the page belongs to a player
+ * @returns the loaded files
+ * @throws if the page redirects, because another page would be weighed
+ */
+async function load(browser: Browser, url: string, cookie?: string): Promise<Loaded> {
+  const viewport = { width: 360, height: 740 };
+  const page = await browser.newPage(cookie ? { viewport, extraHTTPHeaders: { cookie } } : { viewport });
   try {
-    const page = await browser.newPage({ viewport: { width: 360, height: 740 }, ...options });
     const scripts = new Set<string>();
     const styles = new Set<string>();
     page.on('request', (request) => {
@@ -52,10 +60,22 @@ async function load(url: string, options: BrowserContextOptions = {}): Promise<L
       if (request.resourceType() === 'stylesheet') styles.add(pathname);
     });
     const answer = await page.goto(url, { waitUntil: 'load' });
+    if (page.url() !== url) throw new Error(`${url} was redirected to ${page.url()}`);
     const html = (await answer?.text()) ?? '';
     await scrollToEnd(page);
     await page.waitForFunction(isAwake);
+    // Components may request further scripts in their first effects.
+    await page.evaluate((pauseMs) => new Promise((resolve) => setTimeout(resolve, pauseMs)), settleMs);
     return { html, scripts, styles };
+  } finally {
+    await page.close();
+  }
+}
+
+async function withBrowser<T>(act: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await launchBrowser();
+  try {
+    return await act(browser);
   } finally {
     await browser.close();
   }
@@ -63,7 +83,7 @@ async function load(url: string, options: BrowserContextOptions = {}): Promise<L
 
 /** @returns the weight of the home page, and the paths of its scripts */
 export async function weigh(siteUrl: string): Promise<{ weight: Weight; scripts: ReadonlySet<string> }> {
-  const { html, scripts, styles } = await load(siteUrl);
+  const { html, scripts, styles } = await withBrowser((browser) => load(browser, siteUrl));
   // `scriptBeforeWake` counts the scripts that the HTML itself names, and not those that other scripts load.
   const named = [...html.matchAll(/<(?:script|link rel="modulepreload")[^>]+(?:src|href)="([^"]+\.js)"/g)];
   const first = named.map(([, address = '']) => new URL(address, siteUrl).pathname);
@@ -75,10 +95,21 @@ export async function weigh(siteUrl: string): Promise<{ weight: Weight; scripts:
   return { weight, scripts };
 }
 
-/** @returns the gzipped size in bytes of the scripts that a player's page loads without interaction */
-export async function weighAccount(url: string, cookie: string): Promise<number> {
-  const { scripts } = await load(url, { extraHTTPHeaders: { cookie } });
-  return sum(scripts);
+/**
+ * Opens every screen of the account area directly.
+ * @returns the gzipped sizes in bytes of the scripts that the screens load without interaction, by path, heaviest first
+ */
+export function weighAccount(origin: string, cookie: string): Promise<[path: string, bytes: number][]> {
+  return withBrowser(async (browser) => {
+    const weights: [string, number][] = [];
+    for (const name of accountRouteNames) {
+      // Without a game, this screen shows no form.
+      const address = accountRoutes[name].path + (name === 'play' ? '?game=keno' : '');
+      const { scripts } = await load(browser, origin + address, cookie);
+      weights.push([address, sum(scripts)]);
+    }
+    return weights.toSorted(([, one], [, other]) => other - one);
+  });
 }
 
 const Manifest = z.record(

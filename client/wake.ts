@@ -65,28 +65,35 @@ const holdable = 'button[type="button"], [data-hold]';
 
 /**
  * Hydrates the element on the first interaction. A click on a control that needs the script is repeated after
- * hydration.
+ * hydration. The listeners are on the document, because React stops events inside markup that it has not hydrated yet.
+ * @returns a function that removes the listeners
  */
-function whenUsed(element: HTMLElement, wake: () => Promise<void>): void {
+export function whenUsed(element: HTMLElement, wake: () => Promise<void>): () => void {
   const signs = ['pointerdown', 'focusin', 'click'] as const;
   let waking: Promise<void> | undefined;
   let held: HTMLElement | null = null;
+  const stop = () => {
+    for (const sign of signs) document.removeEventListener(sign, use, true);
+  };
   const use = (event: Event) => {
+    const { target } = event;
+    if (!(target instanceof Element && element.contains(target))) return;
     if (event instanceof MouseEvent && event.type === 'click' && isPlainClick(event)) {
-      const control = event.target instanceof Element ? event.target.closest<HTMLElement>(holdable) : null;
-      if (control && element.contains(control)) {
+      const control = target.closest<HTMLElement>(holdable);
+      if (element.contains(control)) {
         event.preventDefault();
         event.stopPropagation();
         held = control;
       }
     }
     waking ??= wake().finally(() => {
-      for (const sign of signs) element.removeEventListener(sign, use, true);
+      stop();
       // Repeat the click even if the script failed to load, so that a click on a link opens the link.
       if (held?.isConnected) held.click();
     });
   };
-  for (const sign of signs) element.addEventListener(sign, use, true);
+  for (const sign of signs) document.addEventListener(sign, use, true);
+  return stop;
 }
 
 /**

@@ -1,35 +1,11 @@
-import { createSessionSealer } from '../../server/session/sealer.ts';
-import type { Bench, Scenario, Site } from '../bench.ts';
-import {
-  buyRound,
-  clients,
-  type Market,
-  nextPurchase,
-  openMarket,
-  type Purchase,
-  type Round,
-} from '../market.ts';
+import type { Scenario } from '../bench.ts';
+import { buyRound, clients, nextPurchase, openMarket, type Purchase, type Round } from '../market.ts';
+import { openMarketSite } from '../market-site.ts';
 import { median } from '../statistics.ts';
 import { postRequest } from '../wire.ts';
 
 const tickets = 10_000;
 const rounds = 3;
-
-/** Starts a site in front of the market's platform. @returns the site, and the secrets that seal its sessions */
-async function openSite(
-  bench: Bench,
-  { platform, dataDir }: Market,
-): Promise<{ site: Site; secrets: string[] }> {
-  const upstream = await bench.upstreamAt(`http://127.0.0.1:${platform.said.port}`, dataDir);
-  // Connect the site to the platform itself, because the proxy that counts requests would slow purchases down. Raise
-  // the rate limits, because all purchases come from one address.
-  const site = await bench.site({
-    ...upstream.env,
-    PLATFORM_URL: `http://127.0.0.1:${platform.said.port}`,
-    CALL_RATE_PERCENT: '1000000',
-  });
-  return { site, secrets: [upstream.env['SESSION_KEYS'] ?? ''] };
-}
 
 /**
  * Buys tickets through the site, and directly from the platform. The two kinds of rounds alternate, so that other load
@@ -40,17 +16,8 @@ export const sitePurchases: Scenario = {
   budgets: ['sitePurchases'],
   async run(bench) {
     const market = await openMarket(bench, 'site-purchases', tickets);
-    const { site, secrets } = await openSite(bench, market);
-    const sealer = createSessionSealer({ secrets, purpose: 'session' });
-    const cookieOf = (token: string) =>
-      sealer.seal({
-        token,
-        username: token.slice(0, 12),
-        avatarImage: 'avatar-01',
-        currencyCode: 'INR',
-        openedAtMs: Date.now(),
-      });
-    const cookies = new Map(market.shop.tokens.map((token) => [token, `session=${cookieOf(token)}`]));
+    const { site, cookieOf } = await openMarketSite(bench, market);
+    const cookies = new Map(market.shop.tokens.map((token) => [token, cookieOf(token)]));
     const headersOf = (token: string) => ({
       host: `127.0.0.1:${site.port}`,
       origin: site.origin,

@@ -1,8 +1,7 @@
-import type { Scenario } from '../bench.ts';
-import { login, ok, openedSession, profile, startCallSite } from '../call-site.ts';
+import type { Bench, Scenario } from '../bench.ts';
+import { openMarket } from '../market.ts';
+import { openMarketSite } from '../market-site.ts';
 import { weigh, weighAccount, weighPopups } from '../weight.ts';
-
-const { authToken: _token, ...userData } = openedSession.data.userData;
 
 /** Measures the size of the scripts and styles of the home page, the popups and the account area. */
 export const weights: Scenario = {
@@ -16,18 +15,25 @@ export const weights: Scenario = {
     'accountFirstLoad',
   ],
   async run(bench) {
-    const { site, stop } = await startCallSite(bench, {
-      '/api/v1/accounts/login': openedSession,
-      '/api/v1/accounts/autoLogin': ok({ userData, notificationCount: 2 }),
-      '/api/v1/accounts/getUserProfile': profile,
-    });
-    const { weight, scripts } = await weigh(`${site.origin}/`);
-    const accountFirstLoad = await weighAccount(
-      `${site.origin}/my-accounts`,
-      `auth_user=1; ${await login(site.port)}`,
-    );
-    await stop();
+    const home = await bench.site();
+    const { weight, scripts } = await weigh(`${home.origin}/`);
+    await home.stop();
+    const screens = await weighScreens(bench);
+    const [, accountFirstLoad = Number.NaN] = screens[0] ?? [];
+    const named = screens.map(([path, bytes]) => `${path} ${(bytes / 1000).toFixed(1)}`);
+    bench.say(`Script of each screen of the account area in kB gzip: ${named.join(', ')}`);
     const all = { ...weight, ...weighPopups(scripts), accountFirstLoad };
     for (const [name, bytes] of Object.entries(all)) bench.measured(name, bytes / 1000);
   },
 };
+
+/** Weighs the screens with the answers of a real platform, so that each screen shows its content. */
+async function weighScreens(bench: Bench): Promise<[path: string, bytes: number][]> {
+  const market = await openMarket(bench, 'weights', 1, 1);
+  const { site, cookieOf } = await openMarketSite(bench, market);
+  const [token = ''] = market.shop.tokens;
+  const screens = await weighAccount(site.origin, `auth_user=1; ${cookieOf(token)}`);
+  await site.stop();
+  await market.platform.stop();
+  return screens;
+}

@@ -1,12 +1,12 @@
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { FormName } from '../../shared/forms/forms.ts';
-import { forms } from '../../shared/forms/forms.ts';
 import type { CountryData } from '../../shared/forms/lists.ts';
 import { settingsOf } from '../../shared/forms/settings.ts';
 import type { AccountWording } from '../../shared/pages/account.ts';
 import type { FormView } from '../../shared/pages/form.ts';
 import { loadCountries, loadSettings, type Settings } from '../api/settings.ts';
 import { loadedTexts, loadTexts } from '../i18n/texts.ts';
+import { loadFormParts } from './forms/late-forms.ts';
 
 const noCountries: CountryData = { countries: [], states: [], currencies: [], phonecodes: [] };
 
@@ -17,6 +17,7 @@ async function viewOfForm(
   { lang, langPrefix, locale }: Pick<AccountWording, 'lang' | 'langPrefix' | 'locale'>,
 ): Promise<FormView> {
   const { timeZone, currencyFormat } = settings.boot;
+  const { forms } = await loadFormParts();
   const { fields } = forms[name](settingsOf(name, { ...settings, countries: noCountries }, lang));
   const hasLists = fields.some(({ control }) => control === 'select' || control === 'phone-code');
   const countries = hasLists ? await loadCountries(settings) : noCountries;
@@ -53,5 +54,6 @@ export async function browserWording(langPrefix: string): Promise<AccountWording
     today: isoDayIn(timeZone, new Date()),
     walletBalances,
     viewOfForm: (name) => viewOfForm(name, settings, { lang, langPrefix, locale }),
+    declareForm: async (name, formSettings) => (await loadFormParts()).forms[name](formSettings),
   };
 }

@@ -11,6 +11,7 @@ import type { AccountRouteName } from '../../shared/pages/account-routes.ts';
 import { resultOf } from '../api/call-api.ts';
 import { serialiseProps } from '../islands/serialise-props.ts';
 import { type AccountFrame, accountFrame } from './account-frame.ts';
+import { loadFormParts } from './forms/late-forms.ts';
 import { type AccountState, accountHydration } from './hydration.ts';
 import { routeObjects } from './routes.tsx';
 import { type Screen, type ScreenData, type ScreenRequest, screenRequest } from './screen.ts';
@@ -44,7 +45,8 @@ async function prepareRoute(name: AccountRouteName, langPrefix: string): Promise
   const key = `${langPrefix} ${name}`;
   const known = prepared.get(key);
   if (known) return known;
-  const screen = await screens[name]();
+  // The server renders all forms without waiting for their script.
+  const [screen] = await Promise.all([screens[name](), loadFormParts()]);
   const routes = routeObjects(
     { name, screen },
     {

@@ -272,6 +272,7 @@ function createWordings(deps: Deps): (lang: string) => AccountWording {
       today,
       walletBalances,
       viewOfForm: async (name) => viewOf(name, { config, words }),
+      declareForm: async (name, settings) => forms[name](settings),
     };
     known.set(lang, wording);
     return wording;

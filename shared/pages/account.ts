@@ -1,5 +1,6 @@
 import type { CallData, CallName } from '../contract/calls.ts';
 import type { Answer } from '../contract/envelope.ts';
+import type { Form, FormSettings } from '../forms/form.ts';
 import type { FormName } from '../forms/forms.ts';
 import type { FormState } from '../forms/submit-form.ts';
 import type { Translate } from '../translate.ts';
@@ -32,6 +33,7 @@ export interface AccountWording {
   walletBalances: readonly string[];
   /** Returns the settings and texts of a form. */
   viewOfForm: (name: FormName) => Promise<FormView>;
+  declareForm: (name: FormName, settings: FormSettings) => Promise<Form>;
 }
 
 /** The state of a form after a POST without script. */

@@ -1,58 +1,62 @@
-import { useLocation, useNavigate } from 'react-router-dom';
-import { forms } from '../../../shared/forms/forms.ts';
-import type { FormState } from '../../../shared/forms/submit-form.ts';
-import type { FormView } from '../../../shared/pages/form.ts';
-import { announce, playerChanged } from '../../api/announcements.ts';
-import { Form } from '../../forms/Form.tsx';
-import { translateWith } from '../../forms/translate-with.ts';
-import { useNotice } from '../account-notice.ts';
-
-interface AccountFormProps {
-  view: FormView;
-  /** Whether the current screen stays open after a success. Otherwise the screen that the form declares opens. */
-  staysHere?: boolean;
-}
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { whenUsed } from '../../wake.ts';
+import type { FormBodyProps } from './FormBody.tsx';
+import { hasFormParts, loadFormParts, useFormParts } from './late-forms.ts';
 
 /**
- * Renders a form in a screen of the account area. After a success, the next screen loads its data and shows the form's
- * message. The header also loads the player again. Without script, the form posts to its own path, even if another
- * screen contains it.
+ * Shows a form in a screen of the account area. On the first page of a visit, the form keeps the server's markup, and
+ * hydrates when the player starts to use it. In all later screens, its script has been loaded with its data.
  */
-export function AccountForm({ view, staysHere = false }: AccountFormProps) {
-  const { name, settings, texts, langPrefix, formats, state, prefilled } = view;
-  const { key, pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const showNotice = useNotice();
-  const form = forms[name](settings);
-  const t = translateWith(texts);
-  const { follow } = form;
-
-  const onDone = ({ done, next }: FormState): boolean => {
-    announce(playerChanged);
-    if (follow.kind === 'leave') {
-      const url = follow.url(done);
-      void Promise.resolve(navigate(follow.path(done))).then(() => url === null || location.assign(url));
-      return true;
-    }
-    if (follow.kind !== 'screen') return false;
-    showNotice(t(follow.text));
-    void navigate(staysHere ? `${pathname}${search}` : (next ?? follow.path), { replace: staysHere });
-    return true;
-  };
-
+export function AccountForm(props: FormBodyProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [{ open, opened }] = useState(createLatch);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || hasFormParts()) return undefined;
+    const wake = async () => {
+      await tryToLoad();
+      if (hasFormParts()) await opened;
+    };
+    const stop = whenUsed(element, wake);
+    // The player may have focused a field before this component was hydrated.
+    if (element.matches(':focus-within')) void tryToLoad();
+    return stop;
+  }, [opened]);
   return (
-    // Each navigation changes the key. A form that stays on the page after a success therefore starts again.
-    <Form
-      key={key}
-      form={form}
-      settings={settings}
-      t={t}
-      langPrefix={langPrefix}
-      formats={formats}
-      action={`${langPrefix}${form.path}`}
-      onDone={onDone}
-      {...(state ? { initial: state } : {})}
-      {...(prefilled ? { prefilled } : {})}
-    />
+    <div className="account-form__place" ref={place}>
+      <Suspense fallback={<Loading />}>
+        <Loaded {...props} onReady={open} />
+      </Suspense>
+    </div>
   );
+}
+
+function Loaded({ onReady, ...props }: FormBodyProps & { onReady: () => void }) {
+  const { FormBody } = useFormParts();
+  useEffect(onReady, [onReady]);
+  return <FormBody {...props} />;
+}
+
+/** Loads the script. React shows this component only if it cannot keep the server's markup. */
+function Loading() {
+  useEffect(() => void tryToLoad(), []);
+  return <span className="skeleton skeleton--card" />;
+}
+
+/** Reports a failure and continues, because the server's markup works without script. */
+async function tryToLoad(): Promise<void> {
+  try {
+    await loadFormParts();
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+/** Creates a promise, and the function that resolves it. */
+function createLatch() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
 }

@@ -1,6 +1,5 @@
 import type { Form, FormSettings, Values } from '../../../shared/forms/form.ts';
 import type { FormName } from '../../../shared/forms/forms.ts';
-import { forms } from '../../../shared/forms/forms.ts';
 import type { FormState } from '../../../shared/forms/submit-form.ts';
 import type { FormView } from '../../../shared/pages/form.ts';
 import { type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
@@ -24,7 +23,7 @@ export async function loadForm(
 ): Promise<ScreenAnswer<FormView>> {
   const view = await wording.viewOfForm(name);
   const settings = { ...view.settings, ...(choices ? { choices } : {}), ...(hints ? { hints } : {}) };
-  const form = forms[name](settings);
+  const form = await wording.declareForm(name, settings);
   const state = submitted?.name === name ? submitted.state : null;
   if (state) return shown({ ...view, settings, state: withFreshKey(form, state) });
   if (values || !form.prefill)

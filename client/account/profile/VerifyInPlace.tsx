@@ -1,10 +1,9 @@
-import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useFetcher } from 'react-router-dom';
 import { isPlainClick } from '../../wake.ts';
+import { AccountForm } from '../forms/AccountForm.tsx';
 import type { ScreenData } from '../screen.ts';
 import type { VerifyView } from './contact-pages.tsx';
-
-const AccountForm = lazy(async () => ({ default: (await import('../forms/AccountForm.tsx')).AccountForm }));
 
 interface VerifyProps {
   /** Path of the screen, without the language. */
@@ -36,7 +35,6 @@ export function VerifyInPlace({ path, label, name, loading }: VerifyProps) {
     setOpen(true);
     void load(path);
   };
-  const wait = <output className="profile__waiting">{loading}</output>;
   const form = answer?.kind === 'shown' ? answer.view.form : null;
 
   if (!isOpen || (isLoaded && form === null && state === 'idle'))
@@ -54,13 +52,7 @@ export function VerifyInPlace({ path, label, name, loading }: VerifyProps) {
     );
   return (
     <section className="profile__panel" ref={panel} tabIndex={-1} aria-label={name}>
-      {form ? (
-        <Suspense fallback={wait}>
-          <AccountForm view={form} staysHere />
-        </Suspense>
-      ) : (
-        wait
-      )}
+      {form ? <AccountForm view={form} staysHere /> : <output className="profile__waiting">{loading}</output>}
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { createPlayer } from '../../helpers/player.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
 import { startSite } from '../../helpers/site.ts';
 import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
-import { test as base } from '../../helpers/visitor.ts';
+import { test as base, eventually } from '../../helpers/visitor.ts';
 
 const pictures = process.env['PICTURES'];
 
@@ -176,7 +176,8 @@ describe('a deposit', () => {
     const page = await enter('/deposit');
     await hydrated(page);
     await page.getByRole('button', { name: '₹1,000' }).click();
-    expect(await page.locator('[name="amount"]').inputValue()).toBe('1000');
+    // The click also loads the script of the form.
+    await eventually(async () => expect(await page.locator('[name="amount"]').inputValue()).toBe('1000'));
     await deposit(page, '1000');
     const payment = page.url();
     await page.goBack();

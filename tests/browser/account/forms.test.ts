@@ -85,10 +85,40 @@ describe('the profile form', () => {
     expect(await noticeOf(page).textContent()).toBe('');
   });
 
+  test('loads its script at the first use, keeps the typed text, and repeats a click', async ({ enter }) => {
+    const visit = await enter('/my-accounts/edit');
+    const { page } = visit;
+    const script = /\/assets\/form-parts[^/]*\.js/;
+    const loaded = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join(' '),
+      );
+    expect(await loaded()).toContain('/assets/ProfileEditPage');
+    expect(await loaded()).not.toMatch(script);
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    const arrival = Promise.withResolvers<void>();
+    await page.route(script, async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    const requested = page.waitForRequest(script);
+    await page.getByLabel('City').fill('Pune');
+    await requested;
+    await page.getByRole('button', { name: 'Save' }).click();
+    arrival.resolve();
+    await page.waitForURL(/\/my-accounts$/);
+    expect(await profileOf(visit)).toMatchObject({ city: 'Pune' });
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+
   test('offers the states of the chosen country', async ({ enter }) => {
     const visit = await enter('/my-accounts/edit');
     const { page } = visit;
-    // When the script of the searchable list has loaded, this list replaces the native list.
+    // The searchable list replaces the native one when the player starts to use the form.
+    await page.locator('[name="firstName"]').focus();
     await page.locator('input[id$="-country"]').fill('norw');
     await page.keyboard.press('Enter');
     await page.locator('input[id$="-state"]').fill('osl');

@@ -1,0 +1,58 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { forms } from '../../../shared/forms/forms.ts';
+import type { FormState } from '../../../shared/forms/submit-form.ts';
+import type { FormView } from '../../../shared/pages/form.ts';
+import { announce, playerChanged } from '../../api/announcements.ts';
+import { Form } from '../../forms/Form.tsx';
+import { translateWith } from '../../forms/translate-with.ts';
+import { useNotice } from '../account-notice.ts';
+
+export interface FormBodyProps {
+  view: FormView;
+  /** Whether the current screen stays open after a success. Otherwise the screen that the form declares opens. */
+  staysHere?: boolean;
+}
+
+/**
+ * Renders the content of an `AccountForm`. After a success, the next screen loads its data and shows the form's
+ * message. The header also loads the player again. Without script, the form posts to its own path, even if another
+ * screen contains it.
+ */
+export function FormBody({ view, staysHere = false }: FormBodyProps) {
+  const { name, settings, texts, langPrefix, formats, state, prefilled } = view;
+  const { key, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const showNotice = useNotice();
+  const form = forms[name](settings);
+  const t = translateWith(texts);
+  const { follow } = form;
+
+  const onDone = ({ done, next }: FormState): boolean => {
+    announce(playerChanged);
+    if (follow.kind === 'leave') {
+      const url = follow.url(done);
+      void Promise.resolve(navigate(follow.path(done))).then(() => url === null || location.assign(url));
+      return true;
+    }
+    if (follow.kind !== 'screen') return false;
+    showNotice(t(follow.text));
+    void navigate(staysHere ? `${pathname}${search}` : (next ?? follow.path), { replace: staysHere });
+    return true;
+  };
+
+  return (
+    // Each navigation changes the key. A form that stays on the page after a success therefore starts again.
+    <Form
+      key={key}
+      form={form}
+      settings={settings}
+      t={t}
+      langPrefix={langPrefix}
+      formats={formats}
+      action={`${langPrefix}${form.path}`}
+      onDone={onDone}
+      {...(state ? { initial: state } : {})}
+      {...(prefilled ? { prefilled } : {})}
+    />
+  );
+}
