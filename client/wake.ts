@@ -64,14 +64,15 @@ const whenIdle = (wake: () => void): void => {
 const holdable = 'button[type="button"], [data-hold]';
 
 /**
- * Hydrates the element on the first interaction. A click on a control that needs the script is repeated after
- * hydration. The listeners are on the document, because React stops events inside markup that it has not hydrated yet.
+ * Hydrates the element on the first interaction. Clicks on controls that need the script are repeated after hydration,
+ * one for each control. The listeners are on the document, because React stops events inside markup that it has not
+ * hydrated yet.
  * @returns a function that removes the listeners
  */
 export function whenUsed(element: HTMLElement, wake: () => Promise<void>): () => void {
   const signs = ['pointerdown', 'focusin', 'click'] as const;
   let waking: Promise<void> | undefined;
-  let held: HTMLElement | null = null;
+  const held = new Set<HTMLElement>();
   const stop = () => {
     for (const sign of signs) document.removeEventListener(sign, use, true);
   };
@@ -80,16 +81,16 @@ export function whenUsed(element: HTMLElement, wake: () => Promise<void>): () =>
     if (!(target instanceof Element && element.contains(target))) return;
     if (event instanceof MouseEvent && event.type === 'click' && isPlainClick(event)) {
       const control = target.closest<HTMLElement>(holdable);
-      if (element.contains(control)) {
+      if (control && element.contains(control)) {
         event.preventDefault();
         event.stopPropagation();
-        held = control;
+        held.add(control);
       }
     }
     waking ??= wake().finally(() => {
       stop();
-      // Repeat the click even if the script failed to load, so that a click on a link opens the link.
-      if (held?.isConnected) held.click();
+      // Repeat the clicks even if the script failed to load, so that a click on a link opens the link.
+      for (const control of held) control.click();
     });
   };
   for (const sign of signs) document.addEventListener(sign, use, true);
