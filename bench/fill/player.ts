@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { referralCode } from '../../platform/accounts/signup.ts';
 import { accounts } from '../../platform/accounts/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Transfer } from '../../platform/wallet/transfer.ts';
@@ -35,7 +36,7 @@ export async function createPlayer(
     currencyCode: 'INR',
     language: 'en',
     avatarImage: 'avatar-01',
-    referralCode: accountId.slice(0, 13),
+    referralCode: referralCode(),
     createdAt: clock.now(),
   });
   await ledger.post(depositTo(accountId, `bench:${accountId}:0`, depositMinor));
