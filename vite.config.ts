@@ -34,7 +34,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: ['client/start.ts', 'client/styles/main.css', 'client/styles/account.css'],
           output: {
-            codeSplitting: { groups: [{ name: 'start', test: /preload-helper|client\/start\.ts/ }] },
+            codeSplitting: {
+              groups: [
+                { name: 'start', test: /preload-helper|client\/start\.ts/ },
+                // These modules are small and used together. Each chunk would add its name to the first script.
+                { name: 'paths', test: /same-site-path|return-path|continue-at/ },
+              ],
+            },
           },
         },
       },
