@@ -18,7 +18,10 @@ export interface DrawPage {
    */
   prizes: PrizeRow[][];
   facts: { label: string; text: string }[];
-  /** The data for repeating the draw: the commitment, the seed, the root of the tickets, and the draw method. Null if the data are not known. */
+  /**
+   * The data for repeating the draw: the commitment, the seed, the root of the tickets, and the draw method. Null if the
+   * data are not known.
+   */
   proof: { text: string; facts: { label: string; text: string }[] } | null;
   previousHref: string | null;
   nextHref: string | null;
