@@ -29,13 +29,20 @@ export async function showPlayerMenu(isNew: boolean): Promise<void> {
   }
   if (isNew) rememberLogin();
   const wasPresent = isPlayerPresent();
+  const before = nameOfPlayer();
   await refreshSession();
+  const isPrivatePage = document.querySelector('[data-enhance="account"]') !== null;
+  const name = nameOfPlayer();
+  // Another player has logged in in another tab. A form of this page would act for that player.
+  if (isPrivatePage && before !== undefined && name !== undefined && before !== name)
+    return location.reload();
   // The server has deleted the cookies, because the session has ended. A page of the account area without other calls,
   // such as the password form, needs this check.
-  if (wasPresent && !isPlayerPresent() && document.querySelector('[data-enhance="account"]'))
-    announce(sessionExpired);
+  if (wasPresent && !isPlayerPresent() && isPrivatePage) announce(sessionExpired);
   await offerDeposit();
 }
+
+const nameOfPlayer = (): string | undefined => session.getState().player?.username;
 
 function write(player: Player | null): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-player-name]'))

@@ -340,6 +340,23 @@ describe('the session and the network', () => {
     await wallet.locator('.account__login').waitFor();
   });
 
+  test('a private page shows the player who has logged in in another tab', async ({
+    site,
+    platform,
+    visitor,
+  }) => {
+    const { page } = await openAsPlayer({ site, platform, visitor }, { path: '/my-accounts' });
+    const other = await page.context().newPage();
+    await other.goto(`${site.origin}/faq`);
+    const { username } = await createPlayer(platform);
+    await other.request.post(`${site.origin}/api/accounts/login`, {
+      headers: { origin: site.origin },
+      data: { data: { type: 2, username, password: testPassword } },
+    });
+    await other.evaluate(() => dispatchEvent(new CustomEvent('session-updated')));
+    await page.locator('.account-area__main').getByText(username).first().waitFor();
+  });
+
   test('a message says that the network is back', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/winners`);
     await page.waitForSelector('html.is-scripted');
