@@ -54,9 +54,9 @@ async function tryToLoad(): Promise<void> {
 
 /** Creates a promise, and the function that resolves it. */
 function createLatch() {
-  let open = (): void => undefined;
+  let release: (() => void) | undefined;
   const opened = new Promise<void>((resolve) => {
-    open = resolve;
+    release = resolve;
   });
-  return { open, opened };
+  return { open: () => release?.(), opened };
 }
