@@ -131,23 +131,6 @@ function createFormHandler(
     query: {},
   });
 
-  /** Validates the body of a POST and makes the form's call. */
-  const submit = async (
-    { body }: FastifyRequest,
-    query: URLSearchParams,
-    caller: Caller,
-  ): Promise<{ state: FormState; cookies: readonly string[] }> => {
-    const read = readSubmission(form, Buffer.isBuffer(body) ? body : Buffer.alloc(0), query);
-    if (read.problem) return { state: { ...emptyForm, problem: read.problem }, cookies: [] };
-    let cookies: readonly string[] = [];
-    const state = await submitForm(form, read.submission, async (call, data) => {
-      const outcome = await deps.makeCall(call, data, caller);
-      cookies = outcome.cookies;
-      return outcome.answer;
-    });
-    return { state, cookies };
-  };
-
   return {
     /** Rejects invalid requests before the body is read. */
     admit: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -184,7 +167,7 @@ function createFormHandler(
         device: deviceOf(request.headers),
         signal: clientGoneSignal(reply.raw),
       };
-      const { state, cookies } = await submit(request, query, caller);
+      const { state, cookies } = await submit(deps, form, request.body, { query, caller });
       if (screen !== null) {
         reply.hijack();
         const outcome = { form, submitted: { name, state }, cookies };
@@ -197,6 +180,24 @@ function createFormHandler(
       return show(reply, state.problem ? 422 : 200, { ...state, next });
     },
   };
+}
+
+/** Validates the body of a POST and makes the form's call. */
+async function submit(
+  { makeCall }: Pick<Deps, 'makeCall'>,
+  form: Form,
+  body: unknown,
+  { query, caller }: { query: URLSearchParams; caller: Caller },
+): Promise<{ state: FormState; cookies: readonly string[] }> {
+  const read = readSubmission(form, Buffer.isBuffer(body) ? body : Buffer.alloc(0), query);
+  if (read.problem) return { state: { ...emptyForm, problem: read.problem }, cookies: [] };
+  let cookies: readonly string[] = [];
+  const state = await submitForm(form, read.submission, async (call, data) => {
+    const outcome = await makeCall(call, data, caller);
+    cookies = outcome.cookies;
+    return outcome.answer;
+  });
+  return { state, cookies };
 }
 
 function queryOf({ url }: FastifyRequest): URLSearchParams {

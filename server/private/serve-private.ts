@@ -80,74 +80,8 @@ export interface PrivatePages {
  * the same stream.
  */
 export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages {
-  const { sessions, client, headers, log, env } = deps;
-  const frameOf = createFrames(deps);
-  const negotiate = createNegotiator();
-  const wordingOf = createWordings(deps);
-
-  const stream = async (
-    request: PlayersRequest,
-    { name: route, lang, path, query }: ScreenAddress,
-    { status, submitted, cookies }: Shown,
-  ): Promise<void> => {
-    const { req, res, signal } = request;
-    // The answer to a POST is sent whole, because only browsers without script submit forms by POST.
-    const isWhole =
-      submitted !== null || wholeParameter in query || botAgent.test(req.headers['user-agent'] ?? '');
-    const frame = await frameOf({ route, lang, path, isWhole });
-    const nonce = pooledRandom(16).toString('base64');
-    const calls = createPlayersCalls(deps, request);
-    const wording = wordingOf(lang);
-    const notice = noticeText(deps, req, lang);
-    const app = await client.createAccountApp({
-      route,
-      path,
-      query,
-      wording,
-      submitted,
-      notice,
-      call: calls.call,
-    });
-    await streamApp(app.element, {
-      identifierPrefix: app.identifierPrefix,
-      nonce,
-      isWhole,
-      signal,
-      limitMs: renderLimitMs,
-      begin() {
-        const encoding = negotiate(req.headers['accept-encoding']);
-        const lines = [
-          ...cookies,
-          ...calls.cookies(),
-          ...(notice === null ? [] : [forgetNotice(env.siteUrl)]),
-        ];
-        res.writeHead(status, [
-          'Content-Type',
-          'text/html; charset=utf-8',
-          ...notStored,
-          ...lines.flatMap((cookie) => ['Set-Cookie', cookie]),
-          ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-          'Vary',
-          'Accept-Encoding',
-          'X-Accel-Buffering',
-          'no',
-          ...headersWithNonce(headers, nonce),
-        ]);
-        const output = compressTo(res, encoding);
-        output.write(frame.before(new URLSearchParams({ ...query, [wholeParameter]: '1' })));
-        return output;
-      },
-      afterShell(output) {
-        output.write(frame.after);
-        output.flush?.();
-      },
-      async finish(output) {
-        output.write(await app.data);
-        output.end(frame.end);
-      },
-      onLateError: (error) => log.error({ err: error, page: route }, 'private page failed after its shell'),
-    });
-  };
+  const { sessions, headers, log, env } = deps;
+  const stream = createStream(deps);
 
   const show = async (request: Omit<PlayersRequest, 'signal'>, page: ScreenAddress, shown: Shown) => {
     const { res } = request;
@@ -210,6 +144,78 @@ interface Shown {
   submitted: SubmittedForm | null;
   /** Set-Cookie header lines. */
   cookies: readonly string[];
+}
+
+/** Creates the function that streams a screen. */
+function createStream(deps: Deps) {
+  const { client, headers, log, env } = deps;
+  const frameOf = createFrames(deps);
+  const negotiate = createNegotiator();
+  const wordingOf = createWordings(deps);
+
+  return async (
+    request: PlayersRequest,
+    { name: route, lang, path, query }: ScreenAddress,
+    { status, submitted, cookies }: Shown,
+  ): Promise<void> => {
+    const { req, res, signal } = request;
+    // The answer to a POST is sent whole, because only browsers without script submit forms by POST.
+    const isWhole =
+      submitted !== null || wholeParameter in query || botAgent.test(req.headers['user-agent'] ?? '');
+    const frame = await frameOf({ route, lang, path, isWhole });
+    const nonce = pooledRandom(16).toString('base64');
+    const calls = createPlayersCalls(deps, request);
+    const wording = wordingOf(lang);
+    const notice = noticeText(deps, req, lang);
+    const app = await client.createAccountApp({
+      route,
+      path,
+      query,
+      wording,
+      submitted,
+      notice,
+      call: calls.call,
+    });
+    await streamApp(app.element, {
+      identifierPrefix: app.identifierPrefix,
+      nonce,
+      isWhole,
+      signal,
+      limitMs: renderLimitMs,
+      begin() {
+        const encoding = negotiate(req.headers['accept-encoding']);
+        const lines = [
+          ...cookies,
+          ...calls.cookies(),
+          ...(notice === null ? [] : [forgetNotice(env.siteUrl)]),
+        ];
+        res.writeHead(status, [
+          'Content-Type',
+          'text/html; charset=utf-8',
+          ...notStored,
+          ...lines.flatMap((cookie) => ['Set-Cookie', cookie]),
+          ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+          'Vary',
+          'Accept-Encoding',
+          'X-Accel-Buffering',
+          'no',
+          ...headersWithNonce(headers, nonce),
+        ]);
+        const output = compressTo(res, encoding);
+        output.write(frame.before(new URLSearchParams({ ...query, [wholeParameter]: '1' })));
+        return output;
+      },
+      afterShell(output) {
+        output.write(frame.after);
+        output.flush?.();
+      },
+      async finish(output) {
+        output.write(await app.data);
+        output.end(frame.end);
+      },
+      onLateError: (error) => log.error({ err: error, page: route }, 'private page failed after its shell'),
+    });
+  };
 }
 
 /** Returns the address to open after the success of a form, or null if the form declares none. */
