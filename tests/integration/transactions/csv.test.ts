@@ -142,7 +142,7 @@ describe('a CSV file', () => {
     ]);
     const jaldi = rowsOf((await file('purchaseSummary.csv?gameId=jaldi')).text);
     expect(jaldi.map((row) => row['Lines'])).toEqual(['3 | red']);
-    expect((await file('gameHistorySummary.csv')).text).toMatch(/^\uFEFFDrawn at,Game,Draw,[^\r]*\r\n$/);
+    expect((await file('gameHistorySummary.csv')).text).toMatch(/^\uFEFFDraw time,Game,Draw,[^\r]*\r\n$/);
     expect(rowsOf((await file('depositSummary.csv')).text)).toEqual([
       expect.objectContaining({ Amount: '2000.00', State: 'Approved' }),
     ]);
