@@ -170,10 +170,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     createReads: (readOptions) => createReads(dataCache, nowMs, readOptions),
     purge,
     shared,
-    pageLoads:
-      env.limits.pageLoads === 0
-        ? null
-        : instances.rateLimit({ name: 'page', points: env.limits.pageLoads, seconds: 60 }),
+    pageLoads: createPageLoads(env, instances),
     newestDraws,
     state: { ready: false, stopping: false },
     async close() {
@@ -183,6 +180,13 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
       await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
     },
   };
+}
+
+function createPageLoads(
+  { limits }: Env,
+  { rateLimit }: Pick<Awaited<ReturnType<typeof joinInstances>>, 'rateLimit'>,
+): RateLimit | null {
+  return limits.pageLoads === 0 ? null : rateLimit({ name: 'page', points: limits.pageLoads, seconds: 60 });
 }
 
 function createCaches(

@@ -50,7 +50,7 @@ export function Form(props: FormProps) {
   const isAnswer = props.initial !== undefined;
   const idPrefix = useId();
   const [{ makeCall, prepareCaptcha }] = useState(createFormCall);
-  const [{ ask, forget }] = useState(() => createAsking(form, checkQuietly));
+  const [asking] = useState(() => createAsking(form, checkQuietly));
   const [chosen, setChosen] = useState<Values>({});
   const [typedOtp, setTypedOtp] = useState<string | null>(null);
   const isAwake = useAwake();
@@ -104,23 +104,7 @@ export function Form(props: FormProps) {
     setTypedOtp(null);
     void submit(typedValues(form, event.currentTarget, state.values), isResend);
   };
-  const typing: Pick<DOMAttributes<HTMLFormElement>, 'onInput' | 'onPaste' | 'onBlur'> = {
-    onInput: ({ nativeEvent }) => {
-      const field = onTyped(form, nativeEvent);
-      if (!field) return;
-      forget(field);
-      clearProblem(field.name);
-    },
-    onPaste: ({ nativeEvent }) => onPasted(form, nativeEvent),
-    onBlur: ({ nativeEvent, currentTarget }) => {
-      const field = onLeft(form, nativeEvent);
-      const values = typedValues(form, currentTarget, state.values);
-      const message = field?.check(values[field.name] ?? '', values, 'blur');
-      if (!field || problem) return;
-      if (message) showProblem({ ...message, field: field.name });
-      else void ask(field, values).then((found) => found && showProblem(found));
-    },
-  };
+  const typing = typingHandlers({ form, state, asking, clearProblem, showProblem });
   const choose = (name: string, value: string): void => {
     const isTab = form.fields.some((field) => field.name === name && field.control === 'tabs');
     setChosen(isTab ? { [name]: value } : { ...chosen, [name]: value });
@@ -135,11 +119,7 @@ export function Form(props: FormProps) {
       <form method="post" action={action} noValidate aria-busy={isBusy} onSubmit={onSubmit} {...typing}>
         <FormHead {...shared} alert={form.alertAt === 'bottom' ? null : alert} />
         <input type="hidden" name="step" value={state.step} />
-        {form.fields
-          .filter(({ control }) => control === 'key' || control === 'hidden')
-          .map(({ name }) => (
-            <input key={name} type="hidden" name={name} value={state.values[name] ?? ''} />
-          ))}
+        <HiddenFields form={form} values={state.values} />
         <FormFields
           {...shared}
           problemText={problemText}
@@ -164,6 +144,46 @@ export function Form(props: FormProps) {
       </form>
     </div>
   );
+}
+
+/** Returns the handlers that filter the typed text, and check a field when the player leaves it. */
+function typingHandlers({
+  form,
+  state,
+  asking: { ask, forget },
+  clearProblem,
+  showProblem,
+}: {
+  form: FormDeclaration;
+  state: FormState;
+  asking: ReturnType<typeof createAsking>;
+} & Pick<ReturnType<typeof useForm>, 'clearProblem' | 'showProblem'>): Pick<
+  DOMAttributes<HTMLFormElement>,
+  'onInput' | 'onPaste' | 'onBlur'
+> {
+  return {
+    onInput: ({ nativeEvent }) => {
+      const field = onTyped(form, nativeEvent);
+      if (!field) return;
+      forget(field);
+      clearProblem(field.name);
+    },
+    onPaste: ({ nativeEvent }) => onPasted(form, nativeEvent),
+    onBlur: ({ nativeEvent, currentTarget }) => {
+      const field = onLeft(form, nativeEvent);
+      const values = typedValues(form, currentTarget, state.values);
+      const message = field?.check(values[field.name] ?? '', values, 'blur');
+      if (!field || state.problem) return;
+      if (message) showProblem({ ...message, field: field.name });
+      else void ask(field, values).then((found) => found && showProblem(found));
+    },
+  };
+}
+
+function HiddenFields({ form, values }: { form: FormDeclaration; values: Values }) {
+  return form.fields
+    .filter(({ control }) => control === 'key' || control === 'hidden')
+    .map(({ name }) => <input key={name} type="hidden" name={name} value={values[name] ?? ''} />);
 }
 
 function initialValues({ fields }: FormDeclaration): Values {

@@ -144,7 +144,7 @@ export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions
       const isCurrent = sql<boolean>`${sessions.tokenHash} = ${tokenHash ?? ''}`;
       const rows = await db
         .select({
-          id: sessionId,
+          sessionId,
           browser: sessions.browser,
           system: sessions.system,
           openedAt: sessions.openedAt,
@@ -155,13 +155,10 @@ export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions
         .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now), isInUse))
         .orderBy(desc(isCurrent), desc(sessions.usedAt), sessionId)
         .limit(mostSessions);
-      return rows.map(({ openedAt, usedAt, id, browser, system, current }) => ({
-        sessionId: id,
-        browser,
-        system,
+      return rows.map(({ openedAt, usedAt, ...row }) => ({
+        ...row,
         createdAt: openedAt.toISOString(),
         lastUsedAt: usedAt.toISOString(),
-        current,
       }));
     },
 

@@ -169,10 +169,10 @@ function createFormHandler(
       };
       const { state, cookies } = await submit(deps, form, request.body, { query, caller });
       if (screen !== null) {
-        reply.hijack();
         const outcome = { form, submitted: { name, state }, cookies };
+        // Fastify sends an error page if this function throws, but only before the reply is hijacked.
         await privatePages.answerForm(request.raw, reply.raw, screenAddress(screen), outcome, request.ip);
-        return reply;
+        return reply.hijack();
       }
       if (state.done !== null && form.follow.kind === 'go') return goOn(reply, query, cookies);
       if (cookies.length > 0) reply.header('set-cookie', [...cookies]);

@@ -31,7 +31,7 @@ describe('the page of a game', () => {
 
   it('shows the commitment of every draw on sale', () => {
     const onSale = byId(renderPage(samplePage('game')), 'on-sale');
-    expect(byTag(onSale, 'h3').map(({ text }) => text)).toEqual([
+    expect(byTag(onSale, 'summary').map(({ text }) => text)).toEqual([
       'Draw 94, Sat 21 Nov · 20:30 IST',
       'Draw 95, Wed 25 Nov · 20:30 IST',
     ]);
