@@ -155,11 +155,9 @@ export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions
         .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now), isInUse))
         .orderBy(desc(isCurrent), desc(sessions.usedAt), sessionId)
         .limit(mostSessions);
-      return rows.map(({ openedAt, usedAt, ...row }) => ({
-        ...row,
-        createdAt: openedAt.toISOString(),
-        lastUsedAt: usedAt.toISOString(),
-      }));
+      return rows.map(({ openedAt, usedAt, ...row }) =>
+        Object.assign(row, { createdAt: openedAt.toISOString(), lastUsedAt: usedAt.toISOString() }),
+      );
     },
 
     async sweep() {
