@@ -168,8 +168,8 @@ function createFormHandler(
         signal: clientGoneSignal(reply.raw),
       };
       const { state, cookies } = await submit(deps, form, request.body, { query, caller });
-      if (screen !== null) {
-        const outcome = { form, submitted: { name, state }, cookies };
+      if (screen !== null && session) {
+        const outcome = { session, form, submitted: { name, state }, cookies };
         // Fastify sends an error page if this function throws, but only before the reply is hijacked.
         await privatePages.answerForm(request.raw, reply.raw, screenAddress(screen), outcome, request.ip);
         return reply.hijack();

@@ -18,6 +18,7 @@ import { compressTo } from '../render/compress-to.ts';
 import { headersWithNonce } from '../render/security-headers.ts';
 import { sendSeeOther } from '../render/see-other.ts';
 import { forgetNotice, keepNotice, noticeOf } from '../session/notice-cookie.ts';
+import type { Session } from '../session/sealer.ts';
 import { answeredAs } from '../trace/request-context.ts';
 import { createFrames } from './frames.ts';
 import { createPlayersCalls, type PlayersRequest } from './players-calls.ts';
@@ -43,6 +44,8 @@ export interface ScreenAddress {
 
 /** The result of the POST of a form. */
 export interface FormOutcome {
+  /** The session with which the form's call was made. */
+  session: Session;
   form: Form;
   submitted: SubmittedForm;
   /** Set-Cookie header lines from the form's call. */
@@ -117,11 +120,9 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
       await show({ req, res, session, address }, page, { status: 200, submitted: null, cookies: [] });
     },
 
-    async answerForm(req, res, page, { form, submitted, cookies }, address) {
-      const session = sessions.read(req.headers);
+    async answerForm(req, res, page, { session, form, submitted, cookies }, address) {
       const { state } = submitted;
-      if (!session || state.problem?.key === `code.${codes.sessionExpired}`)
-        return sendToLogin(deps, req, res, page);
+      if (state.problem?.key === `code.${codes.sessionExpired}`) return sendToLogin(deps, req, res, page);
       const location = state.done === null ? null : nextOf(deps, form, state, page.lang);
       if (location !== null) {
         const notice = form.follow.kind === 'screen' ? [keepNotice(submitted.name, env.siteUrl)] : [];
