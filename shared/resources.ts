@@ -101,15 +101,6 @@ function typedEntries<Name extends string>(table: Record<Name, Resource>): (read
 }
 
 /**
- * Returns whether the site has a page at exactly this path. The query is ignored. Links to pages that do not exist are
- * hidden.
- */
-export function hasPage(href: string): boolean {
-  const [path] = href.split('?');
-  return resourceEntries.some(([, resource]) => resource.path === path);
-}
-
-/**
  * First path segments of private addresses that are not in `resources`: calls, payment pages, webhooks and the account
  * area.
  */

@@ -1,5 +1,4 @@
 import { sameSitePath } from '../../shared/domain/same-site-path.ts';
-import { hasPage } from '../../shared/resources.ts';
 import { languagePrefix } from '../i18n/language-prefix.ts';
 import { isPlayerPresent } from '../stores/presence.ts';
 import { loadPopups } from './popup-openers.ts';
@@ -10,7 +9,10 @@ import { loadPopups } from './popup-openers.ts';
  * @param target a path of this site, which only the hook `redirect` needs
  */
 export async function openHook(hook: string, target: unknown): Promise<void> {
-  const path = hook === 'deposit' ? depositPath() : sameSitePath(typeof target === 'string' ? target : null);
+  const path =
+    hook === 'deposit'
+      ? `${languagePrefix()}/deposit`
+      : sameSitePath(typeof target === 'string' ? target : null);
   if (path === null) return;
   if (isPlayerPresent()) return location.assign(path);
   try {
@@ -19,8 +21,4 @@ export async function openHook(hook: string, target: unknown): Promise<void> {
   } catch {
     location.assign(`${languagePrefix()}/login?to=${encodeURIComponent(path)}`);
   }
-}
-
-function depositPath(): string {
-  return `${languagePrefix()}${hasPage('/deposit') ? '/deposit' : '/my-accounts'}`;
 }

@@ -1,10 +1,7 @@
-import { hasPage } from '../../shared/resources.ts';
 import { LogoutLink } from './LogoutLink.tsx';
 import { Menu } from './Menu.tsx';
 import { useFrame, useT } from './Strings.tsx';
 import { WalletLink } from './WalletLink.tsx';
-
-const notificationsPath = '/my-accounts/notifications';
 
 /**
  * Shows the login link to visitors, and balance, name and menu to players. Every document contains the parts for both.
@@ -47,7 +44,7 @@ export function AccountMenu() {
       </a>
       <a
         className="account__bell for-player only-with-script"
-        href={`${langPrefix}${hasPage(notificationsPath) ? notificationsPath : '/my-accounts'}`}
+        href={`${langPrefix}/my-accounts/notifications`}
         data-popup="9"
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -1,6 +1,5 @@
 import { useStore } from 'zustand';
 import type { PlayDraw, PlayView } from '../../shared/pages/game.ts';
-import { hasPage } from '../../shared/resources.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { hiddenBalance } from '../stores/hidden-balance.ts';
 import { isPlayerPresent } from '../stores/presence.ts';
@@ -19,12 +18,6 @@ interface CheckoutProps {
   isIncomplete: boolean;
   onBuy: () => void;
 }
-
-const depositPage = '/deposit';
-
-/** Returns the path of the deposit page. If the site has no deposit page, it returns the path of the balances. */
-export const depositPath = (langPrefix: string): string =>
-  `${langPrefix}${hasPage(depositPage) ? depositPage : '/my-accounts/balances'}`;
 
 /**
  * Shows the price of the ticket, the player's balance and the button that buys the ticket. Visitors must log in first.
@@ -62,7 +55,7 @@ export function Checkout({ view, t, lines, draws, langPrefix, isIncomplete, onBu
           <p className="play__note">{t('ticket.paid_order')}</p>
           {isShort ? (
             <p className="checkout__short">
-              {t('ticket.short')} <a href={depositPath(langPrefix)}>{t('ticket.deposit')}</a>
+              {t('ticket.short')} <a href={`${langPrefix}/deposit`}>{t('ticket.deposit')}</a>
             </p>
           ) : null}
           <button

@@ -4,7 +4,6 @@ import type { Line } from '../../shared/domain/draw-kinds.ts';
 import type { PlayView } from '../../shared/pages/game.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { formatMoment } from '../ui/format-moment.ts';
-import { depositPath } from './Checkout.tsx';
 import { isAnswered, type Order, type OrderedDraw, type Stop } from './order.ts';
 import { ReceiptView } from './ReceiptView.tsx';
 
@@ -73,7 +72,7 @@ export function OrderView(props: OrderViewProps) {
       {isBuying ? null : (
         <div className="play__actions order__actions">
           {isShort ? (
-            <a className="button button--primary" href={depositPath(view.langPrefix)}>
+            <a className="button button--primary" href={`${view.langPrefix}/deposit`}>
               {t('ticket.deposit')}
             </a>
           ) : null}

@@ -2,7 +2,6 @@ import type { PlayerBonus, PlayerBonuses } from '../../../shared/contract/campai
 import type { Wallet } from '../../../shared/contract/wallet.ts';
 import { walletRows } from '../../../shared/domain/wallet-rows.ts';
 import type { AccountWording } from '../../../shared/pages/account.ts';
-import { hasPage } from '../../../shared/resources.ts';
 import { moment, money } from '../list/cells.ts';
 import type { Tone } from '../list/list-view.ts';
 
@@ -68,7 +67,7 @@ export function bonusView(
     links: [
       { label: t('account.bonus.bookings'), path: '/my-accounts/transactions?kind=bonus' },
       { label: t('account.bonus.shop'), path: '/loyalty-shop' },
-    ].filter(({ path }) => hasPage(path)),
+    ],
     promotions: { label: t('account.bonus.promotions'), href: `${langPrefix}/promotions` },
   };
 }
@@ -105,7 +104,7 @@ function promoCard(bonus: PlayerBonus, wording: AccountWording): BonusCard {
         : null,
     steps: [],
     next: t(`account.bonus.next_${state}`, sums),
-    link: isWaiting && hasPage('/deposit') ? { label: t('account.bonus.deposit'), path: '/deposit' } : null,
+    link: isWaiting ? { label: t('account.bonus.deposit'), path: '/deposit' } : null,
   };
 }
 

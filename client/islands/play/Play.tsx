@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PlayView } from '../../../shared/pages/game.ts';
 import { chunk } from '../../chunk.ts';
 import { hasKeptTicket, hasLinesInAddress } from '../../play/ticket-places.ts';
+import { isPlainClick } from '../../wake.ts';
 
 const loadForm = chunk(
   () => import('../../play/open-ticket.ts'),
@@ -52,7 +53,7 @@ export function Play({ view }: { view: PlayView }) {
               onPointerEnter={prefetch}
               onFocus={prefetch}
               onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                if (!isPlainClick(event.nativeEvent)) return;
                 event.preventDefault();
                 setState('loading');
                 show();

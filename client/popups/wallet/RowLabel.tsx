@@ -1,7 +1,4 @@
-import { hasPage } from '../../../shared/resources.ts';
 import type { PopupContext } from '../popup.ts';
-
-const loyaltyPath = '/loyalty-shop';
 
 interface RowLabelProps extends Pick<PopupContext, 't' | 'langPrefix'> {
   name: string;
@@ -15,9 +12,9 @@ interface RowLabelProps extends Pick<PopupContext, 't' | 'langPrefix'> {
  */
 export function RowLabel({ name, currencyCode, t, langPrefix }: RowLabelProps) {
   const label = t(`wallet.${name}`);
-  if (currencyCode !== null || !hasPage(loyaltyPath)) return <span className="wallet__label">{label}</span>;
+  if (currencyCode !== null) return <span className="wallet__label">{label}</span>;
   return (
-    <a className="wallet__label wallet__label--link" href={`${langPrefix}${loyaltyPath}`}>
+    <a className="wallet__label wallet__label--link" href={`${langPrefix}/loyalty-shop`}>
       {label}
     </a>
   );

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId } from 'react';
 import { useStore } from 'zustand';
 import { type WalletRow, walletRows } from '../../../shared/domain/wallet-rows.ts';
-import { hasPage } from '../../../shared/resources.ts';
 import type { Settings } from '../../api/settings.ts';
 import { hiddenBalance, setHiddenBalance } from '../../stores/hidden-balance.ts';
 import { Dialog, type DialogWidth } from '../../ui/Dialog.tsx';
@@ -63,11 +62,9 @@ export function WalletFrame(props: WalletFrameProps) {
       ) : null}
       {wallet ? children(walletRows(wallet, settings.boot.walletBalances)) : null}
       {!wallet && isLoading ? <WalletSkeleton /> : null}
-      {hasPage(depositPath) ? (
-        <a className="button button--primary wallet__deposit" href={`${langPrefix}${depositPath}`}>
-          {t('wallet_popup.deposit')}
-        </a>
-      ) : null}
+      <a className="button button--primary wallet__deposit" href={`${langPrefix}${depositPath}`}>
+        {t('wallet_popup.deposit')}
+      </a>
     </Dialog>
   );
 }
