@@ -28,8 +28,25 @@ function slugOf(text: string): string {
 }
 
 /**
+ * Moves `{#id}` at the end of a heading to the heading's id. Links with that id then work in every language, although
+ * the words of the heading are translated.
+ */
+function readHeadingIds(state: StateCore): void {
+  for (const [index, token] of state.tokens.entries()) {
+    const inline = state.tokens[index + 1];
+    if (token.type !== 'heading_open' || inline === undefined) continue;
+    const match = /^(.*\S)\s+\{#([^{}]*)\}$/.exec(inline.content);
+    if (match === null) continue;
+    const [, text = '', id = ''] = match;
+    if (!/^[a-z][a-z0-9-]*$/.test(id)) throw new MarkdownFault(`"${id}" is not a valid id of a heading`);
+    inline.content = text;
+    token.attrSet('id', id);
+  }
+}
+
+/**
  * Checks that headings start at h2, because the page title is the h1, and that they skip no level (WCAG 1.3.1). Adds an
- * id to each heading.
+ * id to each heading without one.
  */
 function checkAndAnchorHeadings(state: StateCore): void {
   const used = new Map<string, number>();
@@ -41,8 +58,10 @@ function checkAndAnchorHeadings(state: StateCore): void {
     if (level === 1) throw new MarkdownFault(`"${text}" is an h1, but the title is the page's h1`);
     if (level > above + 1) throw new MarkdownFault(`"${text}" is an h${level} under an h${above}`);
     above = level;
-    const slug = slugOf(text);
+    const written = token.attrGet('id')?.toString();
+    const slug = written ?? slugOf(text);
     const count = (used.get(slug) ?? 0) + 1;
+    if (written !== undefined && count > 1) throw new MarkdownFault(`two headings have the id "${slug}"`);
     used.set(slug, count);
     token.attrSet('id', count === 1 ? slug : `${slug}-${count}`);
   }
@@ -92,10 +111,12 @@ function cleanCells(state: StateCore): void {
 
 /**
  * Creates a renderer for CommonMark with tables. Raw HTML in a text is shown as plain text.
- * @returns a function from Markdown to HTML. It throws MarkdownFault for headings out of order and empty header cells.
+ * @returns a function from Markdown to HTML. It throws MarkdownFault for headings out of order, wrong ids and
+ *   empty header cells.
  */
 export function createMarkdown(): (body: string, layout: Layout) => string {
   const markdown: MarkdownIt = markdownIt({ html: false, typographer: true });
+  markdown.core.ruler.after('block', 'heading-ids', readHeadingIds);
   markdown.core.ruler.push('headings', checkAndAnchorHeadings);
   markdown.core.ruler.push('questions', foldQuestions);
   markdown.core.ruler.push('cells', cleanCells);

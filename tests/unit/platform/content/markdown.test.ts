@@ -15,7 +15,19 @@ describe('createMarkdown', () => {
     expect(render('## The `lang` *cookie*', 'text')).toContain('id="the-lang-cookie"');
   });
 
+  test('takes the id of a heading from `{#id}` after its text, and does not show it', () => {
+    expect(render('## सीमाएँ {#limits}\n\n## *Premier* og gevinster {#prizes}', 'text')).toBe(
+      '<h2 id="limits">सीमाएँ</h2>\n<h2 id="prizes"><em>Premier</em> og gevinster</h2>',
+    );
+    expect(render('## Trekninger\n\n### Når? {#when}\n\nI dag.', 'questions')).toContain(
+      '<details id="when">\n<summary>Når?</summary>',
+    );
+  });
+
   test.each([
+    ['a heading id with a capital', '## Limits {#Limits}'],
+    ['an empty heading id', '## Limits {#}'],
+    ['a heading id that an earlier heading has', '## Limits\n\n## Grenser {#limits}'],
     ['a second h1', '# Title'],
     ['a skipped level', '## One\n\n#### Three'],
     ['a start below h2', '### Two'],
