@@ -11,7 +11,8 @@ import { usePaymentCheck } from './use-payment-check.ts';
 export function PaymentResult({ view }: { view: PaymentView }) {
   const { status, reference, icon, amount, facts, late, texts } = view;
   const isOpen = status === 'created';
-  const isLate = usePaymentCheck(reference, isOpen);
+  const check = usePaymentCheck(reference, isOpen);
+  const isLate = check === 'ended';
   useEffect(() => {
     // Update the balance in the headers of all tabs.
     if (status === 'approved') announce(playerChanged);
@@ -25,7 +26,11 @@ export function PaymentResult({ view }: { view: PaymentView }) {
         <span className="payment__amount">{amount}</span>
         <span className="payment__text">{text}</span>
       </output>
-      {isOpen && !isLate ? <p className="payment__wait only-with-script">{texts.checking}</p> : null}
+      {isOpen && !isLate ? (
+        <output className="payment__wait only-with-script">
+          {check === 'failing' ? texts.failing : texts.checking}
+        </output>
+      ) : null}
       <div className="payment__actions">
         <Actions view={view} isLate={isLate} />
       </div>

@@ -47,6 +47,7 @@ export function textsOf({ t }: AccountWording) {
     list: text('list'),
     check: text('check'),
     checking: text('checking'),
+    failing: text('failing'),
     pay: text('pay'),
     again: text('again'),
     play: text('play'),

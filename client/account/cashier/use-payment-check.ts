@@ -1,33 +1,52 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
+import type { CallResult } from '../../../shared/contract/call-result.ts';
+import type { CallData } from '../../../shared/contract/calls.ts';
+import { codes } from '../../../shared/contract/codes.ts';
 import { callApi } from '../../api/call-api.ts';
 
 const everyMs = 3000;
+/** The longest pause between two checks while they fail. */
+const slowestMs = 15_000;
 /** After this time, the page stops the checks and says what the player can do. */
 const longestMs = 120_000;
 
+/** `failing` means that the last check got no answer, and that the checks go on. `ended` means without a result. */
+export type PaymentCheck = 'checking' | 'failing' | 'ended';
+
+/** Whether a repeated check can have another result. A session that has ended and an unknown payment stay as they are. */
+const isPassing = (result: CallResult<CallData<'cashier/getPayment'>>): boolean =>
+  result.kind === 'technical' ||
+  result.kind === 'offline' ||
+  (result.kind === 'refused' && result.firstCode === codes.tooManyTries);
+
 /**
- * Checks an open payment every three seconds, and loads the screen again when the payment is settled.
- * @returns whether the checks have ended without a result
+ * Checks an open payment every three seconds, and loads the screen again when the payment is settled. While checks fail,
+ * the pauses double, because many open pages would otherwise delay the recovery of the platform.
  */
-export function usePaymentCheck(paymentId: string, isOpen: boolean): boolean {
-  const [isLate, setLate] = useState(false);
+export function usePaymentCheck(paymentId: string, isOpen: boolean): PaymentCheck {
+  const [state, setState] = useState<PaymentCheck>('checking');
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
     if (!isOpen) return undefined;
     const end = Date.now() + longestMs;
     let isGone = false;
+    let pauseMs = everyMs;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = async (): Promise<void> => {
-      const result = await callApi('cashier/getPayment', { paymentId });
+      // The page shows that checks fail, so a popup for each failure would only disturb the player.
+      const result = await callApi('cashier/getPayment', { paymentId }, { isQuiet: true });
       if (isGone) return;
       if (result.kind === 'ok' && result.data.status !== 'created') return void revalidate();
-      if (result.kind !== 'ok' || Date.now() >= end) return setLate(true);
+      const isFailing = result.kind !== 'ok';
+      if ((isFailing && !isPassing(result)) || Date.now() >= end) return setState('ended');
+      setState(isFailing ? 'failing' : 'checking');
+      pauseMs = isFailing ? Math.min(2 * pauseMs, slowestMs) : everyMs;
       wait();
     };
     const wait = () => {
-      timer = setTimeout(() => void check(), everyMs);
+      timer = setTimeout(() => void check(), pauseMs);
     };
     wait();
     return () => {
@@ -35,5 +54,5 @@ export function usePaymentCheck(paymentId: string, isOpen: boolean): boolean {
       clearTimeout(timer);
     };
   }, [paymentId, isOpen, revalidate]);
-  return isLate;
+  return state;
 }

@@ -43,10 +43,11 @@ const test = base
       await proxy.close();
       await platform.stop();
     });
-    return { site, platform };
+    return { site, platform, proxy };
   })
   .extend('site', { scope: 'file' }, ({ stage }) => stage.site)
   .extend('platform', { scope: 'file' }, ({ stage }) => stage.platform)
+  .extend('proxy', { scope: 'file' }, ({ stage }) => stage.proxy)
   .extend('player', ({ platform }): Promise<FundedPlayer> => fundedPlayer(platform))
   .extend(
     'enter',
@@ -229,6 +230,40 @@ describe('a deposit', () => {
     await shoot(page, 'deposit-late');
     await page.request.post(payment, { form: { outcome: 'approved' }, maxRedirects: 0 });
     await page.getByRole('link', { name: 'Check again' }).click();
+    await page.getByText('Your deposit has arrived').waitFor();
+    expect(await player.holds('deposit')).toBe(500_00);
+  });
+
+  test('is confirmed on its page after checks that the platform did not answer', async ({
+    proxy,
+    player,
+    enter,
+    visitor,
+  }) => {
+    visitor.expectProblem(/503/);
+    const page = await enter('/deposit', { before: (opened) => opened.clock.install() });
+    await deposit(page, '500');
+    const payment = page.url();
+    await page.locator('a.back').click();
+    await hydrated(page);
+    const checksAfter = async (ms: number, status: number) => {
+      const answered = page.waitForResponse((response) => isCheck(response.request()));
+      await page.clock.fastForward(ms);
+      expect((await answered).status()).toBe(status);
+    };
+    try {
+      proxy.treat(({ url }) => (url.endsWith('cashier/getPayment') ? 'fail' : 'pass'));
+      await checksAfter(3000, 503);
+      const note = page.locator('.payment__wait', { hasText: 'This page keeps trying.' });
+      await note.waitFor();
+      await checksAfter(6000, 503);
+      await page.request.post(payment, { form: { outcome: 'approved' }, maxRedirects: 0 });
+    } finally {
+      proxy.treat(() => 'pass');
+    }
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await checksAfter(12_000, 200);
     await page.getByText('Your deposit has arrived').waitFor();
     expect(await player.holds('deposit')).toBe(500_00);
   });
