@@ -47,6 +47,8 @@ export function FormField(props: FormFieldProps) {
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = problem ? `${id}-error` : undefined;
   const isTick = field.control === 'tick';
+  // The player cannot fill in a locked field, so the field is not marked as optional.
+  const isMarkedOptional = field.isOptional && !isTick && !props.isLocked;
   const suggested = settings.choices?.[field.name];
   const control: ControlProps = {
     field,
@@ -70,7 +72,7 @@ export function FormField(props: FormFieldProps) {
   const label = (
     <label className="field__label" htmlFor={id}>
       {t(field.label)}
-      {field.isOptional && !isTick ? <span className="field__optional"> {t('form.optional')}</span> : null}
+      {isMarkedOptional ? <span className="field__optional"> {t('form.optional')}</span> : null}
     </label>
   );
   return (

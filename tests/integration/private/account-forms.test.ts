@@ -159,6 +159,8 @@ describe('the profile form', () => {
       /readOnly[^>]*value="Maharashtra"/,
     ];
     expect(missingIn(page, ...fixed)).toEqual([]);
+    const marked = formHtml(page).match(/<label[^>]*>[^<]*<span class="field__optional"/g) ?? [];
+    expect(marked.map((label) => />([^<]*)</.exec(label)?.[1])).toEqual(['Street', 'City', 'Postcode']);
     // A browser also sends the values of the fixed fields, and the list of their names.
     const names = /name="fixed" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
     const sent = { ...typed, firstName: 'Mira', birthDate: '1990-02-03', fixed: names, city: 'Goa' };
