@@ -23,7 +23,9 @@ export function readSubmission(form: Form, body: Buffer, address: URLSearchParam
   const values: Record<string, string> = {};
   let problem: Problem | null = null;
   for (const { name, control } of form.fields) {
-    const [value = '', ...others] = (control === 'address' ? address : sent).getAll(name);
+    const [text = '', ...others] = (control === 'address' ? address : sent).getAll(name);
+    // Browsers send each line end of a text as CRLF, but count it as one character.
+    const value = text.replaceAll('\r\n', '\n');
     const isHonest = others.length === 0 && value.length <= longestValue && !value.includes(replacement);
     if (isHonest) values[name] = value;
     else problem ??= { field: name, key: 'field.wrong' };
