@@ -49,7 +49,7 @@ export function Form(props: FormProps) {
   const { form, settings, t, langPrefix, action, prefilled } = props;
   const isAnswer = props.initial !== undefined;
   const idPrefix = useId();
-  const [{ makeCall, prepareCaptcha }] = useState(createFormCall);
+  const [{ makeCall, prepareCaptcha }] = useState(() => createFormCall(form));
   const [asking] = useState(() => createAsking(form, checkQuietly));
   const [chosen, setChosen] = useState<Values>({});
   const [typedOtp, setTypedOtp] = useState<string | null>(null);

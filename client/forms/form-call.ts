@@ -1,5 +1,6 @@
 import type { CallName, CallRequest } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
+import type { Form } from '../../shared/forms/form.ts';
 import type { MakeFormCall } from '../../shared/forms/submit-form.ts';
 import { type CallOptions, callApi } from '../api/call-api.ts';
 import { createCaptchaSolver } from './captcha.ts';
@@ -77,7 +78,8 @@ export const checkQuietly: MakeFormCall = (name, data) => post(name, data, { isQ
 /**
  * Creates the function that makes a form's calls. It adds a solved captcha or an idempotency key if the call needs one.
  */
-export function createFormCall() {
+export function createFormCall({ fields }: Form) {
+  const sentBefore = fields.find((field) => field.sentBefore !== undefined)?.sentBefore;
   const captcha = createCaptchaSolver(getChallenge);
   const keyOf = createKeys();
   const keyAfter = createReplacements();
@@ -87,9 +89,9 @@ export function createFormCall() {
       data.idempotencyKey = requestKey(name, others, keyAfter.of(idempotencyKey));
       const answer = await post(name, data);
       if (isAnswered(answer)) forgetRequest(name);
-      if (!isKeyRefused(answer)) return answer;
+      if (sentBefore === undefined || !isKeyRefused(answer)) return answer;
       keyAfter.replace(idempotencyKey);
-      return { problem: { key: 'amount_sent_before' } };
+      return { problem: { key: sentBefore } };
     }
     if ('ageconfirm' in data) data.idempotencyKey = keyOf(data);
     if (!('captcha' in data)) return post(name, data);

@@ -58,7 +58,7 @@ export function depositForm(settings: FormSettings): Form {
     picture: 'coins',
     layout: 'stacked',
     playersOnly: true,
-    fields: [amountField(), providerField(settings), currencyField, keyField],
+    fields: [amountField(), providerField(settings), currencyField, keyField('amount_sent_before')],
     steps: [
       {
         fields: names,
@@ -93,7 +93,7 @@ export function withdrawForm(settings: FormSettings): Form {
     picture: 'coins',
     layout: 'stacked',
     playersOnly: true,
-    fields: [amountField(), providerField(settings), currencyField, keyField],
+    fields: [amountField(), providerField(settings), currencyField, keyField('amount_sent_before')],
     steps: [
       {
         fields: names,

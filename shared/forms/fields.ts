@@ -155,14 +155,18 @@ export function hiddenField(name: string, format = /^/): Field {
   };
 }
 
-/** The idempotency key of a form that moves money. */
-export const keyField: Field = {
+/**
+ * The idempotency key of a form that moves money.
+ * @param sentBefore text key of the message for a key that the platform knows from a request with other data
+ */
+export const keyField = (sentBefore: string): Field => ({
   name: 'idempotencyKey',
   control: 'key',
   input: 'text',
   label: 'form.key',
+  sentBefore,
   check: (value) => (/^[A-Za-z0-9_-]{8,64}$/.test(value) ? null : { key: 'field.wrong' }),
-};
+});
 
 /** The player's current password, which confirms a change of the account. */
 export function currentPasswordField(bounds: InputBounds): Field {

@@ -107,6 +107,8 @@ export interface Field {
    * @returns the message for the first failed rule
    */
   check: (value: string, values: Values, at: 'blur' | 'submit') => Message | null;
+  /** Only for the control `key`: text key of the message for a key of an earlier request with other data. */
+  sentBefore?: string;
   /** If the platform's answer contains one of these field names or codes, the error message is shown at this field. */
   reportedAs?: readonly string[];
 }

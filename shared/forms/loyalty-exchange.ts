@@ -26,7 +26,7 @@ export function loyaltyExchangeForm(): Form {
         check: (value) => (/^[a-z0-9-]{1,32}$/.test(value) ? null : { key: 'field.wrong' }),
         reportedAs: ['rewardId'],
       },
-      keyField,
+      keyField(`${texts}.sent_before`),
     ],
     steps: [
       {

@@ -67,7 +67,7 @@ export function playForm(settings: FormSettings): Form {
       check: (_value, values) => checkLines(values),
       reportedAs: ['10608', ...Array.from({ length: mostLines }, (_, index) => `lines.${index}`)],
     },
-    keyField,
+    keyField('form.play.sent_before'),
   ];
   return {
     name: 'play',

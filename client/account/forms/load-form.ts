@@ -36,16 +36,16 @@ export async function loadForm(
 const shown = (view: FormView): ScreenAnswer<FormView> => ({ kind: 'shown', view });
 
 /**
- * Replaces an idempotency key that the platform rejected. The platform rejects the key of an earlier request with
- * another amount. The earlier request may have been carried out, even if its answer was lost.
+ * Replaces an idempotency key that the platform rejected. The platform rejects the key of an earlier request with other
+ * data. The earlier request may have been carried out, even if its answer was lost.
  */
 function withFreshKey(form: Form, state: FormState): FormState {
-  const keys = newKeys(form);
-  if (state.problem?.field == null || !(state.problem.field in keys)) return state;
+  const rejected = form.fields.find(({ name }) => name === state.problem?.field);
+  if (rejected?.sentBefore === undefined) return state;
   return {
     ...state,
-    values: { ...state.values, ...keys },
-    problem: { field: null, key: 'amount_sent_before' },
+    values: { ...state.values, ...newKeys(form) },
+    problem: { field: null, key: rejected.sentBefore },
   };
 }
 

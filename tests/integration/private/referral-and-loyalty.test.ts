@@ -197,6 +197,11 @@ describe('/loyalty-shop', () => {
     expect(purchases).toHaveLength(1);
     const receipt = purchases[0]?.receiptNumber ?? '';
     expect(answers[0].headers.location).toBe(`/loyalty-shop?receipt=${receipt}&whole=1`);
+    const other = await post(confirm, { reward: 'bonus-5', idempotencyKey });
+    expect([other.status, shown(other)]).toEqual([
+      422,
+      expect.stringContaining('already sent an exchange for another reward. Check your points first'),
+    ]);
     const shop = await get(`/loyalty-shop?receipt=${receipt}`);
     expect(shown(shop)).toContain('Your free ticket Golden Jaldi');
     expect(shown(shop)).toContain(`Receipt: ${receipt}`);

@@ -95,6 +95,23 @@ describe('the ticket form without script', () => {
     expect((await dataOf(player, 'wallet', {})).totalBalance).toBe(8 * price);
   });
 
+  it('asks the player to check their tickets before the same page sends another ticket', async () => {
+    const values = entries();
+    await post(values);
+    const answer = await post({ ...values, lines: '5 6 7 8 9' });
+    const html = formHtml(answer);
+    expect(answer.status).toBe(422);
+    expect(html).toContain('This page has already sent another ticket. Check your tickets first.');
+    expect(html).toMatch(/name="idempotencyKey"[^>]*value="[\w-]{36}"/);
+    expect(html).not.toContain(values.idempotencyKey);
+    expect(await purchases()).toHaveLength(1);
+  });
+
+  it('counts each line end as one character, as browsers count it', async () => {
+    const lines = `1 2 3 4 5${'\r\n'.repeat(3900)}`;
+    expect((await post(entries({ lines }))).status).toBe(303);
+  });
+
   it.each([
     ['a wrong line', { lines: '1 2 3 4 5\n1 2 3 4' }, 'Line 2 is not a line of this game.'],
     ['no line', { lines: ' \n' }, 'Enter at least one line.'],
@@ -111,7 +128,7 @@ describe('the ticket form without script', () => {
     expect([answer.status, answer.headers['cache-control']]).toEqual([422, 'private, no-store']);
     expect(html).toContain(message);
     const [, lines = ''] = /<textarea[^>]*name="lines"[^>]*>([^<]*)</.exec(html) ?? [];
-    expect(lines.trim()).toBe(values.lines.trim());
+    expect(lines.trim()).toBe(values.lines.replaceAll('\r\n', '\n').trim());
     expect(await purchases()).toEqual([]);
   });
 
