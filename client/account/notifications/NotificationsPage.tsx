@@ -1,7 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { deleteLater, deletions, undoDeletion } from '../../popups/notifications/deletions.ts';
+import { codes } from '../../../shared/contract/codes.ts';
+import {
+  deleteLater,
+  deletions,
+  failureOf,
+  isDeletion,
+  undoDeletion,
+} from '../../popups/notifications/deletions.ts';
 import { refreshSession } from '../../stores/session.ts';
 import { ListPage, ListSkeleton } from '../list/ListPage.tsx';
 import { loadList } from '../list/list-screen.tsx';
@@ -12,13 +19,22 @@ import { notificationList } from './notification-list.ts';
 
 interface NotificationsView {
   list: ListView;
-  texts: { remove: string; removed: string; undo: string };
+  texts: {
+    remove: string;
+    removed: string;
+    undo: string;
+    /** Messages about failed deletions, by the reason. */
+    failures: Readonly<Record<string, string>>;
+  };
 }
+
+const failureCodes = [codes.fieldWrong, codes.sessionExpired, codes.tooManyTries, codes.technicalIssue];
 
 /** `/my-accounts/notifications`: the player's notifications. Notifications that the page shows count as read. */
 export const notificationsScreen: Screen = {
   async load(request) {
     const { t } = request.wording;
+    const notRemoved = (reason: string) => t('account.notification.not_removed', { reason });
     const answer = await loadList(notificationList, request);
     if (answer.kind !== 'shown') return answer;
     const view: NotificationsView = {
@@ -27,6 +43,10 @@ export const notificationsScreen: Screen = {
         remove: t('account.notification.remove'),
         removed: t('account.notification.removed'),
         undo: t('account.notification.undo'),
+        failures: Object.fromEntries([
+          ['offline', notRemoved(t('form.offline'))],
+          ...failureCodes.map((code) => [code, notRemoved(t(`code.${code}`))]),
+        ]),
       },
     };
     return { kind: 'shown', view };
@@ -51,7 +71,9 @@ const removalWith = (texts: NotificationsView['texts']) => (row: RowView) => (
  * again.
  */
 function Removal({ row: { key: id, cells }, texts }: { row: RowView; texts: NotificationsView['texts'] }) {
-  const isRemoved = useStore(deletions, (marks) => marks.has(id));
+  const mark = useStore(deletions, (marks) => marks.get(id));
+  const isRemoved = isDeletion(mark);
+  const failure = failureOf(mark);
   const { revalidate } = useRevalidator();
   const element = useRef<HTMLOutputElement>(null);
   // The focused button disappears with its row. Focus the heading of the page, so that the keyboard keeps its place.
@@ -66,6 +88,11 @@ function Removal({ row: { key: id, cells }, texts }: { row: RowView; texts: Noti
   return (
     <output className="removal" ref={element}>
       {isRemoved ? `${texts.removed} ` : null}
+      {failure === null ? null : (
+        <span className="removal__failure">
+          {texts.failures[failure] ?? texts.failures[codes.technicalIssue]}{' '}
+        </span>
+      )}
       <button
         className="list__print"
         type="button"

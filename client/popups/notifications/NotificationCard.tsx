@@ -1,12 +1,14 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Notification } from '../../../shared/contract/notifications.ts';
 import type { Translate } from '../../../shared/translate.ts';
-import { deleteLater, undoDeletion } from './deletions.ts';
+import { type DeletionFailure, deleteLater, undoDeletion } from './deletions.ts';
 
 interface CardProps {
   notification: Notification;
   /** True if the player has deleted the notification and can still undo the deletion. */
   isDeleted: boolean;
+  /** The reason why the last deletion failed, or null. */
+  failure: DeletionFailure | null;
   time: string;
   t: Translate;
   /** Called when the card disappears while it has the focus. */
@@ -14,7 +16,7 @@ interface CardProps {
 }
 
 /** Shows a notification. After a deletion, it shows the button that undoes the deletion instead. */
-export function NotificationCard({ notification, isDeleted, time, t, onGone }: CardProps) {
+export function NotificationCard({ notification, isDeleted, failure, time, t, onGone }: CardProps) {
   const { id, title, message, timestamp, type, isRead } = notification;
   const item = useRef<HTMLLIElement>(null);
   const gone = useRef(onGone);
@@ -71,6 +73,13 @@ export function NotificationCard({ notification, isDeleted, time, t, onGone }: C
           {t('notification_popup.delete')}
         </button>
       </div>
+      {failure === null ? null : (
+        <p className="field__error" role="alert">
+          {t('notification_popup.not_deleted', {
+            reason: t(failure === 'offline' ? 'network_error.text' : `code.${failure}`),
+          })}
+        </p>
+      )}
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useStore } from 'zustand';
 import type { NotificationTab } from '../../../shared/contract/notifications.ts';
 import type { Translate } from '../../../shared/translate.ts';
-import { deletions } from './deletions.ts';
+import { deletions, failureOf, isDeletion } from './deletions.ts';
 import { NotificationCard } from './NotificationCard.tsx';
 import { useNotifications } from './use-notifications.ts';
 
@@ -27,7 +27,8 @@ export function NotificationList({ tab, t, formatTime }: NotificationListProps) 
           <NotificationCard
             key={notification.id}
             notification={notification}
-            isDeleted={marks.has(notification.id)}
+            isDeleted={isDeletion(marks.get(notification.id))}
+            failure={failureOf(marks.get(notification.id))}
             time={formatTime(notification.timestamp)}
             t={t}
             onGone={() => root.current?.focus()}

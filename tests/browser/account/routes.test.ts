@@ -124,6 +124,7 @@ describe('the routes of the account area in a browser', () => {
     player,
     logIn,
   }) => {
+    visitor.expectProblem(/429/);
     const { database, clock } = platform.deps;
     await notify(database.db, player.accountId, 'identity_refused', { reason: 'Blurred' }, clock.now());
     const page = await visitor.open(`${site.origin}/my-accounts/notifications`, { before: logIn });
@@ -136,6 +137,11 @@ describe('the routes of the account area in a browser', () => {
       .getByRole('button', { name: `Delete: ${title}`, exact: true })
       .click();
     await rows.first().getByRole('button', { name: 'Undo' }).click();
+    const busy = { success: false, firstCode: '15429' };
+    await page.route('**/api/notifications/delete', (route) => route.fulfill({ status: 429, json: busy }));
+    await rows.first().getByRole('button', { name: 'Delete' }).click();
+    await rows.first().getByText('Not deleted. Too many attempts.').waitFor();
+    await page.unroute('**/api/notifications/delete');
     await rows.first().getByRole('button', { name: 'Delete' }).click();
     await eventually(async () => expect(await rows.count()).toBe(count - 1));
     expect(await heading(page).evaluate((element) => element === document.activeElement)).toBe(true);

@@ -176,6 +176,7 @@ describe('the notifications drawer', () => {
     platform,
     visitor,
   }) => {
+    visitor.expectProblem(/429/);
     const { page, player } = await openAsPlayer({ site, platform, visitor });
     const { database, clock } = platform.deps;
     const reason = 'The picture of your document is not readable. '.repeat(5).trim();
@@ -208,6 +209,18 @@ describe('the notifications drawer', () => {
     await eventually(async () => expect(await dialog(page).locator('.notification__foot').count()).toBe(2));
     await page.clock.runFor(6000);
     expect(await listed()).toBe(2);
+
+    const busy = { success: false, firstCode: '15429' };
+    await page.route('**/api/notifications/delete', (route) => route.fulfill({ status: 429, json: busy }));
+    await remove().click();
+    await page.clock.runFor(5100);
+    await eventually(async () =>
+      expect(await dialog(page).getByRole('alert').textContent()).toBe(
+        'Not deleted. Too many attempts. Wait a moment, then try again.',
+      ),
+    );
+    expect(await listed()).toBe(2);
+    await page.unroute('**/api/notifications/delete');
 
     await remove().click();
     await page.clock.runFor(5100);

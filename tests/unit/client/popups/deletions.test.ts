@@ -52,12 +52,15 @@ describe('deleteLater', () => {
   });
 
   it.each([
-    { firstCode: '15500', mark: undefined },
-    { firstCode: '10711', mark: 'gone' },
-  ])('marks the notification as $mark after the code $firstCode', async ({ firstCode, mark }) => {
+    { firstCode: '15500', mark: '15500', calls: 0 },
+    { firstCode: '15429', mark: '15429', calls: 0 },
+    { firstCode: '10711', mark: 'gone', calls: 1 },
+  ])('marks the notification as $mark after the code $firstCode', async ({ firstCode, mark, calls }) => {
     answer = { success: false, firstCode };
-    deleteLater('e');
+    const onDeleted = vi.fn();
+    deleteLater('e', onDeleted);
     await vi.advanceTimersByTimeAsync(5000);
     expect(deletions.getState().get('e')).toBe(mark);
+    expect(onDeleted).toHaveBeenCalledTimes(calls);
   });
 });
