@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { Link, useFetcher } from 'react-router-dom';
+import { Link, useFetcher, useLocation, useNavigate } from 'react-router-dom';
 import { isPlainClick } from '../../wake.ts';
+import { useNotice } from '../account-notice.ts';
 import { AccountForm } from '../forms/AccountForm.tsx';
 import type { ScreenData } from '../screen.ts';
 import type { VerifyView } from './contact-pages.tsx';
@@ -29,13 +30,27 @@ export function VerifyInPlace({ path, label, name, loading }: VerifyProps) {
     if (isOpen && isLoaded) panel.current?.focus();
   }, [isOpen, isLoaded]);
 
+  const view = answer?.kind === 'shown' ? answer.view : null;
+  const form = view?.form ?? null;
+  const { pathname, search } = useLocation();
+  const showNotice = useNotice();
+  const navigate = useNavigate();
+  const noted = useRef<VerifyView>(null);
+  // There is nothing to verify any more, for example because the player has verified the contact in another tab. Load
+  // the current screen again, with a message that says so.
+  useEffect(() => {
+    if (view === null || view.form !== null || noted.current === view) return;
+    noted.current = view;
+    showNotice(view.note.text);
+    void navigate(`${pathname}${search}`, { replace: true });
+  }, [view, showNotice, navigate, pathname, search]);
+
   const open = (event: MouseEvent): void => {
     if (!isPlainClick(event.nativeEvent)) return;
     event.preventDefault();
     setOpen(true);
     void load(path);
   };
-  const form = answer?.kind === 'shown' ? answer.view.form : null;
 
   if (!isOpen || (isLoaded && form === null && state === 'idle'))
     return (

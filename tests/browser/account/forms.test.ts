@@ -214,6 +214,21 @@ describe('the verification of a contact', () => {
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
+  test('reports that the player has verified the contact in another tab meanwhile', async ({
+    enter,
+    platform,
+  }) => {
+    const { player, page } = await enter('/my-accounts');
+    await player.call('accounts/sendEmailOtp', {});
+    await player.call('accounts/verifyEmailOtp', { otp: await newestOtp(platform, player.email) });
+    await page.locator('.profile__verify').click();
+    await page.locator('.profile__mark.is-verified').waitFor();
+    await eventually(async () =>
+      expect(await noticeOf(page).textContent()).toBe(`${player.email} is verified.`),
+    );
+    expect(await page.locator('.profile__verify').count()).toBe(0);
+  });
+
   test('opens on its own screen after the player enters a new mobile number', async ({ enter, platform }) => {
     const { player, page } = await enter('/my-accounts/mobile');
     await page.locator('[name="mobile"]').fill('9876512345');
