@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { isPlainClick } from '../wake.ts';
 
 /**
  * Widths of spec §2. The first three are 310 px, 680 px and 300 px. `page` fills the window. `drawer` is a panel at the
@@ -99,12 +100,19 @@ function showModal(dialog: HTMLDialogElement | null, initialFocus: string | unde
 }
 
 /**
- * Whether a click follows a link in this tab. Such a click closes the dialog. Otherwise the dialog would still be open
- * when the player comes back with the back button.
+ * Whether a click opens another page in this tab. Such a click closes the dialog. Otherwise the dialog would still be
+ * open when the player comes back with the back button.
  */
-function leadsAway({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
-  const link = target instanceof Element ? target.closest('a[href]:not([data-popup])') : null;
-  return link !== null && !ctrlKey && !metaKey && !shiftKey;
+function leadsAway(event: MouseEvent): boolean {
+  const { target } = event;
+  const link =
+    target instanceof Element
+      ? target.closest<HTMLAnchorElement>('a[href]:not([data-popup], [download])')
+      : null;
+  if (link === null || !isPlainClick(event) || !['', '_self'].includes(link.target)) return false;
+  // Links such as `mailto:` open another program. A link to a fragment of this page only scrolls.
+  const isFragment = link.hash !== '' && link.href.split('#')[0] === location.href.split('#')[0];
+  return link.protocol.startsWith('http') && !isFragment;
 }
 
 /** Stops the page from scrolling while a dialog is open. Keeps the page's width when the scrollbar disappears. */

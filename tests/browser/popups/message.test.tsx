@@ -72,6 +72,43 @@ describe('the logout popup', () => {
     expect(await page.locator('.account__summary').isVisible()).toBe(true);
   });
 
+  test('is closed only by a click on a link that opens another page in this tab', async ({
+    site,
+    client,
+    visitor,
+  }) => {
+    const page = await openAsPlayer(site, client.assets, visitor);
+    await openLogout(page);
+    const staysOpen = (link: object, click: Record<string, boolean | number> = {}) =>
+      dialog(page).evaluate(
+        (element, [attributes, options]) => {
+          const added = Object.assign(document.createElement('a'), attributes);
+          element.append(added);
+          document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+          added.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...options }));
+          return element.matches('[open]');
+        },
+        [link, click] as const,
+      );
+    for (const link of [
+      { href: '/results', target: '_blank' },
+      { href: '/results.csv', download: 'results.csv' },
+      { href: 'mailto:help@lotto.example' },
+      { href: 'tel:+911234' },
+      { href: '#content' },
+    ])
+      expect([link, await staysOpen(link)]).toEqual([link, true]);
+    for (const click of [
+      { ctrlKey: true },
+      { metaKey: true },
+      { shiftKey: true },
+      { altKey: true },
+      { button: 1 },
+    ])
+      expect([click, await staysOpen({ href: '/results' }, click)]).toEqual([click, true]);
+    expect(await staysOpen({ href: '/results' })).toBe(false);
+  });
+
   test('logs out, shows a confirmation, and opens the home page with the visitor’s menu', async ({
     site,
     client,
