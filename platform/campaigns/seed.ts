@@ -1,10 +1,11 @@
 import type { Db } from '../db/database.ts';
 import { campaigns } from './tables.ts';
 
-/** The campaign of `content/en/promotions/welcome-bonus.md` runs from 1 November 2026 to 31 January 2027 in India. */
+/** Both campaigns run from 1 November 2026 to 31 January 2027 in India, as their pages say. */
 const validFrom = new Date('2026-10-31T18:30:00Z');
 const validUntil = new Date('2027-01-31T18:30:00Z');
 
+/** The campaigns of `content/en/promotions/welcome-bonus.md` and `first-deposit-bonus.md`. */
 const codes: readonly (typeof campaigns.$inferInsert)[] = [
   {
     kind: 'signup',
@@ -20,11 +21,25 @@ const codes: readonly (typeof campaigns.$inferInsert)[] = [
     maxUsesPerPlayer: 1,
     createdAt: validFrom,
   },
+  {
+    kind: 'signup',
+    promoCode: 'FIRST25',
+    product: 'casino',
+    amounts: { INR: 250_00 },
+    percent: 25,
+    playThrough: 1,
+    lastsDays: 30,
+    validFrom,
+    validUntil,
+    maxUses: null,
+    maxUsesPerPlayer: 1,
+    createdAt: validFrom,
+  },
 ];
 
 /**
- * Creates a sample promo code, for platforms with seeded players. An existing code is not changed, because an operator
- * may have ended it.
+ * Creates the sample promo codes, for platforms with seeded players. An existing code is not changed, because an
+ * operator may have ended it.
  */
 export async function seedPromoCodes(db: Db): Promise<void> {
   await db

@@ -36,9 +36,13 @@ const texts = [
   'winnerstories',
 ];
 const articles = [
+  'blogs/check-your-ticket',
+  'blogs/choosing-numbers',
   'blogs/how-a-draw-is-made',
   'blogs/keeping-it-a-game',
   'blogs/odds-explained',
+  'blogs/where-your-money-goes',
+  'promotions/first-deposit-bonus',
   'promotions/loyalty-points',
   'promotions/refer-a-friend',
   'promotions/welcome-bonus',

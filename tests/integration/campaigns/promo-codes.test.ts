@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPromo, endPromo, listPromos } from '../../../platform/campaigns/promo-codes.ts';
 import { seedPromoCodes } from '../../../platform/campaigns/seed.ts';
+import { readLibrary } from '../../../platform/content/library.ts';
 import { checkLedger } from '../../../platform/wallet/check.ts';
 import { campaignCalls } from '../../../shared/contract/campaigns.ts';
+import { nextMidnight, startOfDay } from '../../../shared/domain/site-time.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -10,6 +13,7 @@ import { gamesOf } from '../../helpers/platform-games.ts';
 import { createPlayer, freshName, shortForm } from '../../helpers/player.ts';
 
 const now = new Date('2026-11-21T12:02:00Z');
+const timeZone = 'Asia/Kolkata';
 
 function days(count: number) {
   return new Date(now.getTime() + count * 86_400_000);
@@ -241,6 +245,46 @@ it('a platform start never restores a welcome code that has ended', async () => 
   await seedPromoCodes(db);
   expect(await calculate('WELCOME50')).toEqual({ success: false, firstCode: '10521' });
   expect((await listPromos(db)).filter(({ promoCode }) => promoCode === 'WELCOME50')).toHaveLength(1);
+});
+
+describe('the promo codes that the first start creates', () => {
+  it('are those of the promotion pages, with the same first and last day', async () => {
+    const { db } = platform.deps.database;
+    await seedPromoCodes(db);
+    const contentDir = join(import.meta.dirname, '../../../platform/content');
+    const advertised = [...(readLibrary(contentDir).get('en')?.values() ?? [])].flatMap(({ item }) => {
+      const { code, starts, ends } = item.meta ?? {};
+      if (code === undefined) return [];
+      const validFrom = startOfDay(timeZone, String(starts));
+      return [[code, validFrom, nextMidnight(timeZone, startOfDay(timeZone, String(ends)))]];
+    });
+    const promos = await listPromos(db);
+    expect(advertised.length).toBeGreaterThanOrEqual(2);
+    for (const [code, ...period] of advertised) {
+      const promo = promos.find(({ promoCode }) => promoCode === code);
+      expect([code, promo?.validFrom, promo?.validUntil]).toEqual([code, ...period]);
+    }
+  });
+
+  it.each([
+    [400_00, 100_00],
+    [5_000_00, 250_00],
+  ])(
+    'FIRST25 turns a first deposit of %i into a locked bonus of %i that tickets unlock',
+    async (paid, bonus) => {
+      await seedPromoCodes(platform.deps.database.db);
+      expect(await calculate('FIRST25')).toMatchObject({
+        data: { amount: 250_00, percent: 25, creditedAt: 'first-deposit', playThrough: 1, lastsDays: 30 },
+      });
+      const player = await createPlayer(platform, { promoCode: 'FIRST25' });
+      await on.pay(player, paid);
+      expect(await on.holds(player, 'open-casino-bonus')).toBe(bonus);
+      expect(await on.holds(player, 'casino-bonus')).toBe(0);
+      await on.buy(player, Math.ceil(bonus / 11_00));
+      expect(await on.holds(player, 'open-casino-bonus')).toBe(0);
+      expect(await on.holds(player, 'casino-bonus')).toBe(bonus);
+    },
+  );
 });
 
 it('a purchase earns one loyalty point for each ten rupees of cash spent', async () => {
