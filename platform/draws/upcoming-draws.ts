@@ -65,6 +65,7 @@ export async function openDrawsOf(
               drawId: row.drawId,
               drawNumber: row.drawNumber,
               drawName: drawNameOf(game, row.drawAt, timeZone),
+              ticketPrice: row.ticketPriceMinor,
               drawStartDate: row.drawAt.toISOString(),
               salesCloseDate: row.salesCloseAt.toISOString(),
               commitment: row.commitment,

@@ -129,7 +129,7 @@ export function createTicketService({
 
   const sell = (
     player: Player,
-    { drawId, idempotencyKey }: BuyTicketRequest,
+    { drawId, expectedPrice, idempotencyKey }: BuyTicketRequest,
     { game, lines, askedDigest }: Order,
   ): Promise<{ known: Purchase } | { purchase: Purchase; draw: SaleDraw; totalBalance: number }> =>
     db.transaction(async (tx) => {
@@ -147,6 +147,8 @@ export function createTicketService({
       if ((draw ?? (await findSaleDraw(tx, drawId)))?.gameId !== game.gameId)
         throw new Refusal(codes.drawNotFound);
       if (!draw) throw new Refusal(codes.salesClosed);
+      if (expectedPrice !== undefined && expectedPrice !== draw.ticketPriceMinor)
+        throw new Refusal(codes.priceChanged);
       if (sale.linesHeld + lines.length > ticketLimits.linesPerDraw) throw new Refusal(codes.limitExceeded);
       const stakeMinor = draw.ticketPriceMinor * lines.length;
       const taken = takeFrom(balances, playOrder, stakeMinor);

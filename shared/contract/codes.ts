@@ -23,6 +23,8 @@ export const codes = {
   otherCurrency: '10607',
   ticketTaken: '10608',
   salesOff: '10609',
+  priceChanged: '10610',
+  otherPlayer: '10611',
   claimNotFound: '10700',
   drawNotFound: '10710',
   notFound: '10711',

@@ -44,6 +44,9 @@ export const BuyTicketRequest = z.strictObject({
   gameId: GameId,
   drawId: DrawId,
   lines: z.array(TicketLine).min(1).max(200),
+  expectedPrice: AmountMinor.optional().describe(
+    'The price of one line that the player has seen. If the draw has another price, nothing is sold.',
+  ),
   idempotencyKey: IdempotencyKey,
 });
 export type BuyTicketRequest = z.infer<typeof BuyTicketRequest>;
@@ -116,6 +119,7 @@ export const ticketCalls = {
       codes.otherCurrency,
       codes.ticketTaken,
       codes.salesOff,
+      codes.priceChanged,
       codes.drawNotFound,
     ],
     request: BuyTicketRequest,
@@ -125,6 +129,7 @@ export const ticketCalls = {
         gameId: 'jackpot',
         drawId: 'jackpot-94',
         lines: [[1, 2, 3, 4, 5, 6]],
+        expectedPrice: 5000,
         idempotencyKey: 'ed579b3320bbf47a0542ee06',
       },
       response: {

@@ -35,6 +35,8 @@ export const OpenDraw = z.object({
   drawId: z.string().max(64),
   drawNumber: DrawNumber,
   drawName: z.string().max(80),
+  /** Price of one line. A new price of the game applies only to draws that are committed later. */
+  ticketPrice: AmountMinor,
   drawStartDate: Instant,
   salesCloseDate: Instant,
   /** SHA-256 hash of the secret seed. */
@@ -97,6 +99,7 @@ export const upcomingDrawCalls = {
             drawId: 'jaldi-93603',
             drawNumber: 93603,
             drawName: 'Golden Jaldi',
+            ticketPrice: 1100,
             drawStartDate: '2026-11-21T18:40:00.000Z',
             salesCloseDate: '2026-11-21T18:39:40.000Z',
             commitment: 'cb736a46eeee11c1ce8c68338bbdbd874f64ede4fdb1b11a15ef9ddf99e60160',

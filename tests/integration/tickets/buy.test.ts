@@ -106,6 +106,18 @@ describe('a purchase', () => {
     expect(await player.holds('deposit')).toBe(1000_00 - price);
   });
 
+  it('is refused with 10610 if the draw has another price than the player has seen', async () => {
+    const player = await fundedPlayer(platform, rich);
+    const request = await order('jaldi', [{ number: 4 }, { number: 5 }]);
+    for (const expectedPrice of [price - 1, price + 1, 2 * price, 0])
+      expect(await code(player, { ...request, expectedPrice })).toBe('10610');
+    await expectUntouched(player);
+    const { receiptNumber } = await receipt(player, { ...request, expectedPrice: price });
+    // A repeated request gets its receipt, although the price is no longer the one that the player has seen.
+    expect((await receipt(player, { ...request, expectedPrice: 1 })).receiptNumber).toBe(receiptNumber);
+    expect(await player.holds('deposit')).toBe(100_000_00 - 2 * price);
+  });
+
   it('accepts numbers in any order and stores them in ascending order', async () => {
     const player = await fundedPlayer(platform, { funds: { deposit: 1000_00 } });
     await receipt(player, await order('daily', [[31, 4, 36, 11, 5]]));
