@@ -3,7 +3,14 @@ import type { CallData, CallName, CallRequest } from '../../shared/contract/call
 import { codes } from '../../shared/contract/codes.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
 import { forgetPlayer } from '../stores/tab-owner.ts';
-import { announce, networkFailed, sessionExpired, sessionUpdated, technicalIssue } from './announcements.ts';
+import {
+  announce,
+  networkFailed,
+  playerChanged,
+  sessionExpired,
+  sessionUpdated,
+  technicalIssue,
+} from './announcements.ts';
 
 export type { CallResult };
 
@@ -15,6 +22,8 @@ export interface CallOptions {
   isLeaving?: boolean;
   /** True if a failure opens no popup. */
   isQuiet?: boolean;
+  /** The call is refused with 10611 if another player than this one is logged in when the site receives it. */
+  username?: string;
 }
 
 /**
@@ -33,9 +42,10 @@ export function callApi<N extends CallName>(
 export async function callWith<N extends CallName>(
   name: N,
   data: object,
-  { isLeaving = false, isQuiet = false }: CallOptions = {},
+  { isLeaving = false, isQuiet = false, username }: CallOptions = {},
 ): Promise<CallResult<CallData<N>>> {
-  const answer = navigator.onLine ? await post<CallData<N>>(name, data, isLeaving) : null;
+  const body = { data, ...(username === undefined ? {} : { player: username }) };
+  const answer = navigator.onLine ? await post<CallData<N>>(name, body, isLeaving) : null;
   if (!answer) {
     if (!isQuiet) announce(networkFailed);
     return { kind: 'offline' };
@@ -45,6 +55,7 @@ export async function callWith<N extends CallName>(
   if (result.kind === 'session-expired') announce(sessionExpired);
   else if (result.kind === 'technical' && !isQuiet) announce(technicalIssue);
   else if (result.kind === 'ok' && sessionCalls.has(name)) announce(sessionUpdated);
+  else if (result.kind === 'refused' && result.firstCode === codes.otherPlayer) announce(playerChanged);
   return result;
 }
 
@@ -63,12 +74,12 @@ export function resultOf<Data>(answer: Answer<Data>): CallResult<Data> {
 }
 
 /** @returns null if the site did not answer */
-async function post<Data>(name: CallName, data: object, keepalive: boolean): Promise<Answer<Data> | null> {
+async function post<Data>(name: CallName, body: object, keepalive: boolean): Promise<Answer<Data> | null> {
   try {
     const response = await fetch(`/api/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ data }),
+      body: JSON.stringify(body),
       keepalive,
       signal: AbortSignal.timeout(timeoutMs),
     });

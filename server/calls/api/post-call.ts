@@ -28,9 +28,16 @@ declare module 'fastify' {
   }
 }
 
-const Body = z.strictObject({ data: z.unknown() });
-/** Checks a body without the schema, which is slower. The schema runs only to name wrong fields. */
-const isBody = (body: unknown): body is z.output<typeof Body> =>
+const Body = z.strictObject({
+  data: z.unknown(),
+  /**
+   * Username of the player for whom the page makes the call. All tabs share the session cookie, so another player may
+   * have logged in since the page was opened.
+   */
+  player: z.string().max(100).optional(),
+});
+/** Checks the usual body without the schema, which is slower. */
+const isBody = (body: unknown): body is { data: unknown } =>
   typeof body === 'object' && body !== null && 'data' in body && Object.keys(body).length === 1;
 /** At logout, Clear-Site-Data names only cookies, because clearing storage would also delete the service worker. */
 const clearCookies = ['Clear-Site-Data', '"cookies"'];
@@ -84,8 +91,8 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
     const { admittedCall, headers, ip: address } = request;
     if (!admittedCall) return answers.refuse(reply, failure(codes.callUnknown));
     const { name, call, session } = admittedCall;
-    const body = isBody(request.body)
-      ? { success: true as const, data: request.body }
+    const body: ReturnType<typeof Body.safeParse> = isBody(request.body)
+      ? { success: true, data: request.body }
       : Body.safeParse(request.body);
     // A visitor who makes a call for players is asked to log in, even if the body is malformed.
     if (!body.success && (session || call.who !== 'player'))
@@ -94,6 +101,9 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
         wrongFields(wrongFieldsOf(body.error)),
         headOfRejection(deps, admittedCall),
       );
+    const { player } = body.data ?? {};
+    if (player !== undefined && session && player !== session.username)
+      return answers.refuse(reply, failure(codes.otherPlayer));
     const outcome = await makeAdmitted(name, body.data?.data, {
       session,
       address,

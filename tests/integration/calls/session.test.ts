@@ -127,6 +127,21 @@ describe('an ended session', () => {
     expect(calls()).toEqual([]);
   });
 
+  it('is not used for the call of a page that another player opened', async () => {
+    const jar = await recorded.login();
+    recorded.upstream.received.length = 0;
+    const ask = (body: object) =>
+      recorded.call('accounts/getUserProfile', {}, { jar, body: JSON.stringify({ data: {}, ...body }) });
+    const refused = await ask({ player: 'ravi' });
+    expect([refused.status, JSON.parse(refused.text)]).toEqual([200, { success: false, firstCode: '10611' }]);
+    expect(refused.headers).not.toHaveProperty('set-cookie');
+    for (const body of [{ player: 1 }, { player: null }, { player: 'x'.repeat(101) }, { other: 'asha' }])
+      expect((await ask(body)).status).toBe(400);
+    expect(calls()).toEqual([]);
+    await ask({ player: 'asha' });
+    expect(calls()).toHaveLength(1);
+  });
+
   it('has its cookies cleared by GET /api/session', async () => {
     for (const jar of [{ auth_user: '1' }, { session: 'v1.x.y' }]) {
       const answer = await whoIs(jar);
