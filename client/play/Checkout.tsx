@@ -23,10 +23,11 @@ interface CheckoutProps {
  * Shows the price of the ticket, the player's balance and the button that buys the ticket. Visitors must log in first.
  */
 export function Checkout({ view, t, lines, draws, langPrefix, isIncomplete, onBuy }: CheckoutProps) {
-  const { ticketPrice, currencyCode, formats, odds, game } = view;
+  const { currencyCode, formats, odds, game } = view;
   const player = useStore(session, (state) => state.player);
   const money = (amount: number) => formatMoney(amount, currencyCode, formats);
-  const total = ticketPrice * lines * draws.length;
+  const groups = drawsByPrice(draws);
+  const total = groups.reduce((sum, { ticketPrice, count }) => sum + ticketPrice * lines * count, 0);
   const isReady = lines > 0 && draws.length > 0;
   const balance = player?.currencyCode === currencyCode ? player.totalBalance : undefined;
   const isShort = balance !== undefined && balance < total;
@@ -34,11 +35,15 @@ export function Checkout({ view, t, lines, draws, langPrefix, isIncomplete, onBu
     <div className="checkout">
       <h3 className="play__subtitle">{t('ticket.price')}</h3>
       <p className="checkout__sum">
-        {t('ticket.sum', {
-          lines: t('ticket.lines_count', { count: lines }),
-          draws: t('ticket.draws_count', { count: draws.length }),
-          price: money(ticketPrice),
-        })}
+        {groups
+          .map(({ ticketPrice, count }) =>
+            t('ticket.sum', {
+              lines: t('ticket.lines_count', { count: lines }),
+              draws: t('ticket.draws_count', { count }),
+              price: money(ticketPrice),
+            }),
+          )
+          .join(' + ')}
       </p>
       <p className="checkout__total" aria-live="polite">
         {money(total)}
@@ -90,6 +95,15 @@ export function Checkout({ view, t, lines, draws, langPrefix, isIncomplete, onBu
       )}
     </div>
   );
+}
+
+/** Returns each price of a line with the number of draws that have this price. */
+function drawsByPrice(draws: readonly PlayDraw[]): { ticketPrice: number; count: number }[] {
+  const prices = [...new Set(draws.map(({ ticketPrice }) => ticketPrice))];
+  return prices.map((ticketPrice) => ({
+    ticketPrice,
+    count: draws.filter((draw) => draw.ticketPrice === ticketPrice).length,
+  }));
 }
 
 function Balance({

@@ -4,6 +4,7 @@ import type { PlayDraw } from '../../shared/pages/game.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { chipText, remainingAt } from '../islands/countdown/remaining.ts';
 import { useNow } from '../stores/clock.ts';
+import { formatMoney } from '../ui/format-money.ts';
 
 interface DrawChoiceProps {
   /** Draws on sale, soonest first. */
@@ -11,13 +12,14 @@ interface DrawChoiceProps {
   chosen: readonly PlayDraw[];
   /** Number of a chosen draw whose sales have just closed. */
   closed: number | null;
+  currencyCode: string;
   formats: Formats;
   t: Translate;
   onChoose: (drawIds: string[]) => void;
 }
 
 /** The choice of one or more coming draws, with the time until sales for the first chosen draw close. */
-export function DrawChoice({ draws, chosen, closed, formats, t, onChoose }: DrawChoiceProps) {
+export function DrawChoice({ draws, chosen, closed, currencyCode, formats, t, onChoose }: DrawChoiceProps) {
   const id = useId();
   const [first] = chosen;
   const format = new Intl.DateTimeFormat(formats.locale, {
@@ -29,6 +31,7 @@ export function DrawChoice({ draws, chosen, closed, formats, t, onChoose }: Draw
     minute: '2-digit',
     hourCycle: 'h23',
   });
+  const haveOnePrice = draws.every(({ ticketPrice }) => ticketPrice === draws[0]?.ticketPrice);
   const isChosen = ({ drawId }: PlayDraw): boolean => chosen.some((draw) => draw.drawId === drawId);
   const toggle = (toggled: PlayDraw): void =>
     onChoose(
@@ -55,7 +58,10 @@ export function DrawChoice({ draws, chosen, closed, formats, t, onChoose }: Draw
               />
               <label htmlFor={inputId}>
                 <time dateTime={draw.drawStartDate}>{format.format(new Date(draw.drawStartDate))}</time>{' '}
-                <span className="play__note">{t('ticket.draw', { number: draw.drawNumber })}</span>
+                <span className="play__note">
+                  {t('ticket.draw', { number: draw.drawNumber })}
+                  {haveOnePrice ? '' : ` · ${formatMoney(draw.ticketPrice, currencyCode, formats)}`}
+                </span>
               </label>
             </li>
           );

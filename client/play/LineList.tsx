@@ -51,6 +51,7 @@ export function LineList(props: LineListProps) {
                 {state === 'repeated' ? (
                   <span className="play-lines__wrong">{t('ticket.repeated')}</span>
                 ) : null}
+                {state === 'taken' ? <span className="play-lines__wrong">{t('board.taken')}</span> : null}
               </button>
               {lines.length > 1 || line !== null ? (
                 <button

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PlayDraw, PlayView } from '../../shared/pages/game.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { followReturn } from '../stores/return-path.ts';
@@ -10,6 +10,7 @@ import { findTicketsOf } from './find-tickets.ts';
 import { LineList } from './LineList.tsx';
 import { OrderView } from './OrderView.tsx';
 import { useOpenDraws } from './use-open-draws.ts';
+import { useTakenTickets } from './use-taken-tickets.ts';
 import { useTicket } from './use-ticket.ts';
 
 export interface TicketFormProps {
@@ -38,7 +39,7 @@ function useClosedDraw(chosen: readonly PlayDraw[], draws: readonly PlayDraw[]):
 export function TicketForm({ view, t }: TicketFormProps) {
   const { game, kind, langPrefix } = view;
   const ticket = useTicket(view);
-  const draws = useOpenDraws(game.gameId, view.draws);
+  const draws = useOpenDraws(game.gameId, view.draws, ticket.order !== null);
   const chosen = chosenDraws(draws, ticket.drawIds);
   const closed = useClosedDraw(chosen, draws);
   const { active, order, complete } = ticket;
@@ -47,6 +48,17 @@ export function TicketForm({ view, t }: TicketFormProps) {
 
   useEffect(() => (hasLines ? followReturn(game.gameHref) : undefined), [hasLines, game.gameHref]);
   const isOrdered = order !== null;
+  const chosenIds = chosen.map(({ drawId }) => drawId).join(' ');
+  const findTickets = useMemo(
+    () => findTicketsOf(game.gameId, chosenIds.split(' ')),
+    [game.gameId, chosenIds],
+  );
+  useTakenTickets(view, {
+    lines: ticket.lines,
+    findTickets,
+    isShown: !isOrdered && chosen.length > 0,
+    onTaken: ticket.markTaken,
+  });
   // The form replaces the link or button that opened it, so move the focus to the form.
   useEffect(() => {
     if (!isOrdered && document.activeElement === document.body) form.current?.focus({ preventScroll: true });
@@ -66,10 +78,6 @@ export function TicketForm({ view, t }: TicketFormProps) {
         onStartOver={ticket.startOver}
       />
     );
-  const findTickets = findTicketsOf(
-    game.gameId,
-    chosen.map(({ drawId }) => drawId),
-  );
   const addRandom = async (): Promise<void> => {
     if (kind.kind !== 'raffle') return ticket.addRandom();
     // A random ticket of a raffle may be sold already, so the platform picks a free one.
@@ -91,6 +99,7 @@ export function TicketForm({ view, t }: TicketFormProps) {
             t={t}
             label={t('ticket.line', { number: activeNo })}
             findTickets={findTickets}
+            isTaken={active.state === 'taken'}
           />
         ) : null}
         <LineList
@@ -110,6 +119,7 @@ export function TicketForm({ view, t }: TicketFormProps) {
           draws={draws}
           chosen={chosen}
           closed={closed}
+          currencyCode={view.currencyCode}
           formats={view.formats}
           t={t}
           onChoose={ticket.chooseDraws}

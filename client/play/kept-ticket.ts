@@ -1,4 +1,5 @@
 import { type DrawKind, isLine, type Line } from '../../shared/domain/draw-kinds.ts';
+import { isOwner } from '../stores/tab-owner.ts';
 import { isAnswered, type Order } from './order.ts';
 import { addressStart, hasLinesInAddress, storageKey } from './ticket-places.ts';
 
@@ -56,11 +57,18 @@ export function readTicket(gameId: string, kind: DrawKind): Ticket {
   }
 }
 
-/** Stores a ticket in the tab's session storage, so that it survives a login, reload or change of language. */
-export function keepTicket(gameId: string, ticket: Ticket): void {
+/**
+ * Stores a ticket in the tab's session storage, so that it survives a login, reload or change of language. The purchase
+ * of a player is not stored after another player has logged in.
+ */
+export function keepTicket(gameId: string, { id, lines, drawIds, order }: Ticket): void {
   try {
-    if (ticket.lines.length === 0 && !ticket.order) sessionStorage.removeItem(storageKey(gameId));
-    else sessionStorage.setItem(storageKey(gameId), JSON.stringify(ticket));
+    if (lines.length === 0 && !order) return sessionStorage.removeItem(storageKey(gameId));
+    const isOwn = order === null || (order.buyer !== null && isOwner(order.buyer));
+    sessionStorage.setItem(
+      storageKey(gameId),
+      JSON.stringify(isOwn ? { id, lines, drawIds, order } : { lines, drawIds }),
+    );
   } catch {
     // If storage is blocked, the ticket lasts as long as the page.
   }

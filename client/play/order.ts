@@ -8,12 +8,17 @@ import { type CallResult, callApi } from '../api/call-api.ts';
 export type Outcome = { kind: 'bought'; receipt: Receipt } | { kind: 'refused'; code: string };
 
 /** A draw of a purchase. The outcome is null until the platform has answered. */
-export type OrderedDraw = Pick<PlayDraw, 'drawId' | 'drawNumber' | 'drawStartDate'> & {
+export type OrderedDraw = Pick<PlayDraw, 'drawId' | 'drawNumber' | 'drawStartDate' | 'ticketPrice'> & {
   outcome: Outcome | null;
 };
 
 /** A purchase of the same lines in one or more draws. */
 export interface Order {
+  /**
+   * Username of the player who started the purchase. The site refuses its requests with 10611 after another player has
+   * logged in. Null while the page is still loading the player.
+   */
+  buyer: string | null;
   draws: OrderedDraw[];
 }
 
@@ -25,6 +30,7 @@ const accountCodes: ReadonlySet<string> = new Set([
   codes.insufficientBalance,
   codes.notEligible,
   codes.otherCurrency,
+  codes.otherPlayer,
   codes.salesOff,
   codes.tooManyTries,
 ]);
@@ -52,28 +58,35 @@ function outcomeOf(result: CallResult<Receipt>): Outcome | Stop {
 
 /**
  * Buys the draws of an order that have no outcome yet, one after the other.
+ * @param order its buyer is known
  * @param onProgress receives the order after each answer
  * @returns null if every draw has an outcome
  */
 export async function buyOrder(
   { gameId, ticketId, lines }: { gameId: string; ticketId: string; lines: Line[] },
-  order: Order,
+  order: Order & { buyer: string },
   onProgress: (order: Order) => void,
 ): Promise<Stop | null> {
-  let current = order;
-  for (const { drawId, drawNumber, outcome: known } of order.draws) {
+  let current: Order = order;
+  for (const { drawId, drawNumber, ticketPrice, outcome: known } of order.draws) {
     if (known) continue;
     const outcome = outcomeOf(
-      await callApi('tickets/buy', {
-        gameId,
-        drawId,
-        lines,
-        idempotencyKey: purchaseKey(ticketId, drawNumber),
-      }),
+      await callApi(
+        'tickets/buy',
+        {
+          gameId,
+          drawId,
+          lines,
+          expectedPrice: ticketPrice,
+          idempotencyKey: purchaseKey(ticketId, drawNumber),
+        },
+        { username: order.buyer },
+      ),
     );
     if (typeof outcome === 'string') return outcome;
     const endsAll = outcome.kind === 'refused' && accountCodes.has(outcome.code);
     current = {
+      ...current,
       draws: current.draws.map((draw) =>
         draw.drawId === drawId || (endsAll && draw.outcome === null) ? { ...draw, outcome } : draw,
       ),
@@ -84,21 +97,28 @@ export async function buyOrder(
   return null;
 }
 
-export const newOrder = (draws: readonly PlayDraw[]): Order => ({
-  draws: draws.map(({ drawId, drawNumber, drawStartDate }) => ({
+export const newOrder = (buyer: string | null, draws: readonly PlayDraw[]): Order => ({
+  buyer,
+  draws: draws.map(({ drawId, drawNumber, drawStartDate, ticketPrice }) => ({
     drawId,
     drawNumber,
     drawStartDate,
+    ticketPrice,
     outcome: null,
   })),
 });
 
 export const isAnswered = ({ draws }: Order): boolean => draws.every(({ outcome }) => outcome !== null);
 
+/** Whether the purchase has stopped because another player has logged in. */
+export const isTakenOver = ({ draws }: Order): boolean =>
+  draws.some(({ outcome }) => outcome?.kind === 'refused' && outcome.code === codes.otherPlayer);
+
 /**
  * Returns the order without the outcomes of refused draws, so that these can be bought again. Their idempotency keys
  * stay the same.
  */
-export const withoutRefusals = ({ draws }: Order): Order => ({
+export const withoutRefusals = ({ buyer, draws }: Order): Order => ({
+  buyer,
   draws: draws.map((draw) => (draw.outcome?.kind === 'refused' ? { ...draw, outcome: null } : draw)),
 });

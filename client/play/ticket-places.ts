@@ -6,7 +6,7 @@ import type { Line } from '../../shared/domain/draw-kinds.ts';
  */
 
 /** Start of the keys in the tab's session storage. The number changes when the format of the stored values changes. */
-const keyStart = 'ticket-1:';
+const keyStart = 'ticket-2:';
 
 export const storageKey = (gameId: string): string => `${keyStart}${gameId}`;
 

@@ -13,9 +13,13 @@ const load = (gameId: string) => callApi('draws/open', { gameId }, { isQuiet: tr
 
 /**
  * Returns the draws that are on sale by the server's clock, soonest first. The list is loaded when the ticket opens,
- * and again when sales for a draw close.
+ * when sales for a draw close, and when a purchase begins or ends, because a price may have changed.
  */
-export function useOpenDraws(gameId: string, initial: readonly PlayDraw[]): readonly PlayDraw[] {
+export function useOpenDraws(
+  gameId: string,
+  initial: readonly PlayDraw[],
+  isOrdered: boolean,
+): readonly PlayDraw[] {
   useLive();
   const nowMs = useNow();
   const [draws, setDraws] = useState(initial);
@@ -25,7 +29,7 @@ export function useOpenDraws(gameId: string, initial: readonly PlayDraw[]): read
   const open = draws.filter(({ salesCloseDate }) => nowMs === null || Date.parse(salesCloseDate) > nowMs);
   const isOutdated = open.length < draws.length || open.length === 0;
 
-  useEffect(() => void load(gameId).then(show), [gameId, show]);
+  useEffect(() => void load(gameId).then(show), [gameId, show, isOrdered]);
   useEffect(() => {
     if (!isOutdated) return undefined;
     const reload = () => void load(gameId).then(show);

@@ -1,20 +1,20 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { encodeLine, isLine, type Line } from '../../shared/domain/draw-kinds.ts';
 import { quickPick } from '../../shared/domain/quick-pick.ts';
 import type { PlayDraw, PlayView } from '../../shared/pages/game.ts';
 import { session } from '../stores/session.ts';
 import type { Draft } from './boards/board.ts';
 import { emptyTicket, keepTicket, newTicketId, startTicket, type Ticket } from './kept-ticket.ts';
-import { buyOrder, isAnswered, newOrder, type Order, type Stop, withoutRefusals } from './order.ts';
+import { isAnswered, newOrder, withoutRefusals } from './order.ts';
 import { randomBelow } from './random-below.ts';
-import { useOwner } from './use-owner.ts';
+import { usePurchase } from './use-purchase.ts';
 
 /** A line of the form. Only complete lines are bought. */
 export interface DraftLine {
   /** Identifies the line while the player changes it. */
   key: number;
   line: Draft;
-  state: 'complete' | 'incomplete' | 'repeated';
+  state: 'complete' | 'incomplete' | 'repeated' | 'taken';
 }
 
 let lastKey = 0;
@@ -27,29 +27,22 @@ const draftsOf = (lines: readonly Line[]): Drafts =>
 
 /**
  * Returns each line with its state. A raffle ticket exists only once, so a second line with the same ticket is
- * `repeated`.
+ * `repeated`. A ticket that is sold in one of the chosen draws is `taken`.
  */
-function statesOf({ kind }: PlayView, drafts: Drafts): DraftLine[] {
+function statesOf({ kind }: PlayView, drafts: Drafts, taken: ReadonlySet<string>): DraftLine[] {
   const seen = new Set<string>();
   return drafts.map(({ key, line }) => {
     if (line === null || !isLine(kind, line)) return { key, line, state: 'incomplete' };
     const encoded = encodeLine(kind, line);
     const isRepeated = kind.kind === 'raffle' && seen.has(encoded);
     seen.add(encoded);
-    return { key, line, state: isRepeated ? 'repeated' : 'complete' };
+    if (isRepeated) return { key, line, state: 'repeated' };
+    return { key, line, state: taken.has(encoded) ? 'taken' : 'complete' };
   });
 }
 
 const completeLines = (drafts: readonly DraftLine[]): Line[] =>
   drafts.flatMap(({ line, state }) => (state === 'complete' && line !== null ? [line] : []));
-
-/** Sets the balance in the header to the balance after the newest purchase. */
-function showBalance({ draws }: Order): void {
-  const receipts = draws.flatMap(({ outcome }) => (outcome?.kind === 'bought' ? [outcome.receipt] : []));
-  const newest = receipts.at(-1);
-  const { player } = session.getState();
-  if (player && newest) session.setState({ player: { ...player, totalBalance: newest.totalBalance } });
-}
 
 /**
  * State of one game's ticket: its lines, draws and purchase. Every change is stored in the tab, so that a reload keeps
@@ -61,31 +54,25 @@ export function useTicket(view: PlayView) {
   const [ticket, setTicket] = useState<Ticket>(() => startTicket(gameId, kind, maxLines));
   const [drafts, setDrafts] = useState<Drafts>(() => draftsOf(ticket.lines));
   const [activeKey, setActiveKey] = useState(() => drafts.at(-1)?.key ?? 0);
-  const [isBuying, setBuying] = useState(false);
-  const [stop, setStop] = useState<Stop | null>(null);
-  const isRunning = useRef(false);
-  const lines = useMemo(() => statesOf(view, drafts), [view, drafts]);
+  const [taken, setTaken] = useState<ReadonlySet<string>>(() => new Set());
+  const lines = useMemo(() => statesOf(view, drafts, taken), [view, drafts, taken]);
 
-  useEffect(() => keepTicket(gameId, ticket), [gameId, ticket]);
-  const isPlayer = useOwner({
-    gameId,
-    kind,
-    isRunning,
-    onDropped: useCallback(
-      (id) => setTicket((last) => (last.order ? { ...last, id, order: null } : last)),
-      [],
-    ),
-  });
+  // A passive effect could run after the next answer was stored, and replace it by this older state.
+  useLayoutEffect(() => keepTicket(gameId, ticket), [gameId, ticket]);
+  const purchase = usePurchase(view, ticket, setTicket);
 
   const changeDrafts = (next: Drafts, active = activeKey): void => {
     const shown = next.length > 0 ? next : [newDraft()];
     setDrafts(shown);
     setActiveKey(shown.some(({ key }) => key === active) ? active : (shown.at(-1)?.key ?? 0));
-    const complete = completeLines(statesOf(view, shown));
+    setTicket((last) => withLines(last, completeLines(statesOf(view, shown, taken))));
+  };
+  /** Leaves out the lines whose tickets are sold. @param next encoded lines */
+  const markTaken = (next: ReadonlySet<string>): void => {
+    setTaken(next);
     setTicket((last) =>
-      JSON.stringify(last.lines) === JSON.stringify(complete)
-        ? last
-        : { ...last, id: newTicketId(), lines: complete, order: null },
+      // The lines of a purchase must stay the same, because its requests can be repeated.
+      last.order ? last : withLines(last, completeLines(statesOf(view, drafts, next))),
     );
   };
   const add = (line: Draft): void => {
@@ -96,48 +83,24 @@ export function useTicket(view: PlayView) {
     changeDrafts([...kept, draft], draft.key);
   };
 
-  /**
-   * Sends the purchase requests of an order. The order is stored before the first request, so that the page can repeat
-   * unanswered requests after a reload.
-   */
-  const run = async (order: Order, lines_: Line[]): Promise<void> => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setBuying(true);
-    setStop(null);
-    const save = (next: Order) => setTicket((last) => ({ ...last, order: next }));
-    keepTicket(gameId, { ...ticket, order });
-    save(order);
-    const stopped = await buyOrder({ gameId, ticketId: ticket.id, lines: lines_ }, order, (next) => {
-      save(next);
-      keepTicket(gameId, { ...ticket, order: next });
-      showBalance(next);
-    });
-    isRunning.current = false;
-    setBuying(false);
-    setStop(stopped);
-    // The session had ended, so the platform refused the request and this draw was not bought.
-    if (stopped === 'session-expired') setTicket((last) => withoutOpenDraws(last));
-  };
-
+  const { run, forgetStop } = purchase;
   const startOver = useCallback((): void => {
     const empty = emptyTicket();
     const first = draftsOf([]);
     setTicket(empty);
     setDrafts(first);
     setActiveKey(first[0]?.key ?? 0);
-    setStop(null);
-  }, []);
+    forgetStop();
+  }, [forgetStop]);
 
   return {
     lines,
     complete: completeLines(lines),
     active: lines.find(({ key }) => key === activeKey) ?? lines.at(-1),
     drawIds: ticket.drawIds,
-    /** Null after the session has ended, because another person may use the browser. */
-    order: isPlayer ? ticket.order : null,
-    isBuying,
-    stop,
+    order: purchase.order,
+    isBuying: purchase.isBuying,
+    stop: purchase.stop,
     activate: setActiveKey,
     change: (line: Draft) =>
       changeDrafts(drafts.map((draft) => (draft.key === activeKey ? { ...draft, line } : draft))),
@@ -145,18 +108,26 @@ export function useTicket(view: PlayView) {
     addEmpty: () => add(null),
     addRandom: () => add(quickPick(kind, randomBelow)),
     remove: (key: number) => changeDrafts(drafts.filter((draft) => draft.key !== key)),
+    markTaken,
     chooseDraws: (drawIds: string[]) => setTicket((last) => ({ ...last, drawIds })),
-    buy: (draws: readonly PlayDraw[]) => run(newOrder(draws), ticket.lines),
+    buy: (draws: readonly PlayDraw[]) =>
+      run(newOrder(session.getState().player?.username ?? null, draws), ticket.lines),
     /** Repeats the requests of the unanswered and the refused draws with the same idempotency keys. */
     tryAgain: () => ticket.order && run(withoutRefusals(ticket.order), ticket.lines),
     /** Shows the lines again. If every draw of the order was answered, the next purchase gets a new id. */
     backToLines: () => {
-      setStop(null);
+      forgetStop();
       setTicket(withoutOrder);
     },
     startOver,
   };
 }
+
+/** Returns a ticket with these lines. If they differ from the ticket's lines, its id is new. */
+const withLines = (ticket: Ticket, lines: Line[]): Ticket =>
+  JSON.stringify(ticket.lines) === JSON.stringify(lines)
+    ? ticket
+    : { ...ticket, id: newTicketId(), lines, order: null };
 
 /** Returns the lines and the draws that were not bought. The id stays while an answer is unknown. */
 const withoutOrder = ({ id, lines, order }: Ticket): Ticket => ({
@@ -167,9 +138,3 @@ const withoutOrder = ({ id, lines, order }: Ticket): Ticket => ({
   ),
   order: null,
 });
-
-/** Removes the unanswered draws from the order of a ticket. */
-function withoutOpenDraws(ticket: Ticket): Ticket {
-  const answered = ticket.order?.draws.filter(({ outcome }) => outcome !== null) ?? [];
-  return { ...ticket, order: answered.length > 0 ? { draws: answered } : null };
-}

@@ -18,6 +18,9 @@ export function keepDataOf(username: string): void {
   }
 }
 
+/** @throws if the browser blocks storage */
+export const isOwner = (username: string): boolean => sessionStorage.getItem(ownerKey) === username;
+
 /** Deletes all data of the player that the tab keeps, after a logout. */
 export function forgetPlayer(): void {
   try {

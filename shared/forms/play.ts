@@ -1,7 +1,7 @@
 import type { Line } from '../domain/draw-kinds.ts';
 import { readDrawKind } from '../domain/draw-parameters.ts';
 import { readTypedLine } from '../domain/typed-line.ts';
-import { keyField } from './fields.ts';
+import { keyField, hiddenField as unseenField } from './fields.ts';
 import { type Field, type Form, type FormSettings, type Message, sending, type Values } from './form.ts';
 
 /** `tickets/buy` accepts at most this many lines. Most games accept fewer. */
@@ -15,6 +15,17 @@ const hiddenField = (name: string): Field => ({
   label: `form.play.${name}`,
   check: (value) => (value === '' ? { key: 'field.wrong' } : null),
 });
+
+/** Returns the price of a line in the chosen draw, as the form shows it. It is undefined for a draw without a price. */
+function shownPrice({ prices = '', drawId = '' }: Values): number | undefined {
+  const found = prices.split(' ').find((price) => price.startsWith(`${drawId}=`));
+  const price = Number(found?.slice(drawId.length + 1));
+  return Number.isSafeInteger(price) ? price : undefined;
+}
+
+/** Writes the prices of the draws on sale as the text that the form sends back. */
+export const pricesText = (draws: readonly { drawId: string; ticketPrice: number }[]): string =>
+  draws.map(({ drawId, ticketPrice }) => `${drawId}=${ticketPrice}`).join(' ');
 
 function kindOf({ kind = '' }: Values): ReturnType<typeof readDrawKind> {
   try {
@@ -48,6 +59,8 @@ export function playForm(settings: FormSettings): Form {
   const fields: Field[] = [
     hiddenField('gameId'),
     hiddenField('kind'),
+    // The platform answers for an unknown draw, which has no price.
+    unseenField('prices'),
     {
       name: 'drawId',
       control: 'select',
@@ -55,7 +68,7 @@ export function playForm(settings: FormSettings): Form {
       label: 'form.play.draw',
       options: () => settings.choices?.['drawId'] ?? [],
       check: (value) => (value === '' ? { key: 'form.play.draw_required' } : null),
-      reportedAs: ['10603', '10710'],
+      reportedAs: ['10603', '10610', '10710'],
     },
     {
       name: 'lines',
@@ -84,6 +97,7 @@ export function playForm(settings: FormSettings): Form {
           gameId: values['gameId'] ?? '',
           drawId: values['drawId'] ?? '',
           lines: typedLines(values).filter((line) => line !== null),
+          expectedPrice: shownPrice(values),
           idempotencyKey: values['idempotencyKey'] ?? '',
         })),
       },

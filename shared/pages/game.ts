@@ -8,6 +8,8 @@ import type { Formats } from './form.ts';
 export interface PlayDraw {
   drawId: string;
   drawNumber: number;
+  /** Price of one line in minor units. Draws that were committed before a new price keep the old price. */
+  ticketPrice: number;
   /** Both dates are ISO 8601 instants. */
   drawStartDate: string;
   salesCloseDate: string;
@@ -17,8 +19,6 @@ export interface PlayDraw {
 export interface PlayView {
   game: Pick<GameMark, 'gameId' | 'gameName' | 'gameHref' | 'iconName' | 'accent'>;
   kind: DrawKind;
-  /** Price of one line in one draw, in minor units. */
-  ticketPrice: number;
   currencyCode: string;
   maxLines: number;
   /** The draws on sale when the page was rendered, soonest first. */

@@ -10,6 +10,8 @@ interface Given {
   hints?: FormSettings['hints'];
   /** Initial values of the fields, if the screen has loaded them already. The form's `prefill` is then not called. */
   values?: Values;
+  /** Values of hidden fields that replace the submitted ones, because the screen shows them anew. */
+  fresh?: Values;
 }
 
 /**
@@ -19,18 +21,21 @@ interface Given {
 export async function loadForm(
   name: FormName,
   { wording, call, submitted }: ScreenRequest,
-  { choices, hints, values }: Given = {},
+  { choices, hints, values, fresh }: Given = {},
 ): Promise<ScreenAnswer<FormView>> {
   const view = await wording.viewOfForm(name);
   const settings = { ...view.settings, ...(choices ? { choices } : {}), ...(hints ? { hints } : {}) };
   const form = await wording.declareForm(name, settings);
   const state = submitted?.name === name ? submitted.state : null;
-  if (state) return shown({ ...view, settings, state: withFreshKey(form, state) });
+  if (state) {
+    const current = { ...state, values: { ...state.values, ...fresh } };
+    return shown({ ...view, settings, state: withFreshKey(form, current) });
+  }
   if (values || !form.prefill)
-    return shown({ ...view, settings, prefilled: { ...newKeys(form), ...values } });
+    return shown({ ...view, settings, prefilled: { ...newKeys(form), ...values, ...fresh } });
   const loaded = await form.prefill(call);
   if (loaded.kind !== 'ok') return unanswered(loaded, wording);
-  return shown({ ...view, settings, prefilled: { ...newKeys(form), ...loaded.data } });
+  return shown({ ...view, settings, prefilled: { ...newKeys(form), ...loaded.data, ...fresh } });
 }
 
 const shown = (view: FormView): ScreenAnswer<FormView> => ({ kind: 'shown', view });

@@ -2,6 +2,7 @@ import type { Game } from '../../../shared/contract/games.ts';
 import type { Line } from '../../../shared/domain/draw-kinds.ts';
 import { quickPick } from '../../../shared/domain/quick-pick.ts';
 import { typedLine } from '../../../shared/domain/typed-line.ts';
+import { pricesText } from '../../../shared/forms/play.ts';
 import type { FormView } from '../../../shared/pages/form.ts';
 import { findTicketsOf } from '../../play/find-tickets.ts';
 import { randomBelow } from '../../play/random-below.ts';
@@ -57,9 +58,13 @@ async function loadPlay(request: ScreenRequest): Promise<ScreenAnswer<PlayView>>
   );
   const form = await loadForm('play', request, {
     choices: {
-      drawId: draws.map(({ drawId, drawNumber, drawStartDate }) => ({
+      drawId: draws.map(({ drawId, drawNumber, drawStartDate, ticketPrice }) => ({
         value: drawId,
-        label: `${moment(drawStartDate, wording)} · ${drawNumber}`,
+        label: [
+          moment(drawStartDate, wording),
+          drawNumber,
+          money(ticketPrice, game.currencyCode, wording),
+        ].join(' · '),
       })),
     },
     hints: {
@@ -71,11 +76,14 @@ async function loadPlay(request: ScreenRequest): Promise<ScreenAnswer<PlayView>>
       drawId: draws[0]?.drawId ?? '',
       lines: picked.map(typedLine).join('\n'),
     },
+    fresh: { prices: pricesText(draws) },
   });
   if (form.kind !== 'shown') return form;
   return shown({
     title,
-    text: t('account.play.price', { price: money(game.ticketPrice, game.currencyCode, wording) }),
+    text: t('account.play.price', {
+      price: money(draws[0]?.ticketPrice ?? game.ticketPrice, game.currencyCode, wording),
+    }),
     form: form.view,
     linksTitle: t('account.play.quick_pick'),
     links: quickPickCounts

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { RaffleKind, RaffleLine } from '../../../shared/domain/draw-kinds.ts';
 import { chosenTicket } from '../drafts.ts';
 import type { BoardProps, TicketSearch } from './board.ts';
@@ -12,41 +12,64 @@ type Search =
 const textOf = ({ series, number }: RaffleLine) => `${series} ${number}`;
 
 /** The ticket of a raffle. Each ticket is sold once, so the player searches for free tickets or takes a random one. */
-export function RaffleBoard({ kind, line, onChange, findTickets, ...frame }: BoardProps<RaffleKind>) {
+export function RaffleBoard({
+  kind,
+  line,
+  onChange,
+  findTickets,
+  isTaken = false,
+  ...frame
+}: BoardProps<RaffleKind>) {
   const { t } = frame;
   const id = useId();
   const chosen = chosenTicket(kind, line);
   const [series, setSeries] = useState('');
   const [ending, setEnding] = useState('');
   const [search, setSearch] = useState<Search>({ state: 'none' });
-  const latest = useRef(0);
+  /** The search whose tickets are shown, or null. */
+  const [wanted, setWanted] = useState<TicketSearch | null>(null);
+  const picks = useRef(0);
   const ids = { choose: `${id}choose`, status: `${id}status` };
 
-  /** Returns null if the search failed or a later search has started. */
-  const find = async (wanted: TicketSearch): Promise<readonly RaffleLine[] | null> => {
-    latest.current += 1;
-    const own = latest.current;
-    setSearch({ state: 'searching' });
-    const tickets = (await findTickets?.(wanted)) ?? null;
-    if (own !== latest.current) return null;
-    setSearch(tickets ? { state: 'found', tickets } : { state: 'failed' });
-    return tickets;
+  // `findTickets` changes together with the chosen draws, and a shown ticket can be sold in one of the new draws.
+  useEffect(() => {
+    if (!wanted || !findTickets) return undefined;
+    let isOutdated = false;
+    const find = async (): Promise<void> => {
+      setSearch({ state: 'searching' });
+      const tickets = await findTickets(wanted);
+      if (!isOutdated) setSearch(tickets ? { state: 'found', tickets } : { state: 'failed' });
+    };
+    void find();
+    return () => {
+      isOutdated = true;
+    };
+  }, [wanted, findTickets]);
+  const show = (next: Search): void => {
+    picks.current += 1;
+    setWanted(null);
+    setSearch(next);
   };
-  const searchTickets = async (): Promise<void> => {
+  const searchTickets = (): void => {
     const digits = ending.trim();
-    if (/^\d*$/.test(digits) && digits.length <= kind.numberDigits) await find({ series, ending: digits });
-    else setSearch({ state: 'wrong' });
+    if (!/^\d*$/.test(digits) || digits.length > kind.numberDigits) return show({ state: 'wrong' });
+    show({ state: 'searching' });
+    setWanted({ series, ending: digits });
   };
   const pickRandom = async (): Promise<void> => {
-    const [ticket] = (await find({ series: '', ending: '' })) ?? [];
-    if (!ticket) return;
+    show({ state: 'searching' });
+    const own = picks.current;
+    const tickets = (await findTickets?.({ series: '', ending: '' })) ?? null;
+    if (own !== picks.current) return;
+    const [ticket] = tickets ?? [];
+    if (!ticket) return setSearch(tickets ? { state: 'found', tickets } : { state: 'failed' });
     setSearch({ state: 'none' });
     onChange(ticket);
   };
   const status = (): string => {
     if (search.state === 'searching') return t('board.searching');
     if (search.state === 'failed') return t('board.search_failed');
-    if (chosen) return t('board.complete');
+    if (chosen) return t(isTaken ? 'board.taken' : 'board.complete');
     if (search.state === 'found')
       return search.tickets.length > 0
         ? t('board.found', { number: search.tickets.length })
@@ -60,11 +83,10 @@ export function RaffleBoard({ kind, line, onChange, findTickets, ...frame }: Boa
       ids={ids}
       choose={t('board.choose_ticket')}
       status={status()}
-      isComplete={chosen !== null && search.state !== 'searching' && search.state !== 'failed'}
+      isComplete={chosen !== null && !isTaken && search.state !== 'searching' && search.state !== 'failed'}
       shown={<Chosen kind={kind} ticket={chosen} caption={t('board.chosen_ticket')} />}
       onClear={() => {
-        latest.current += 1;
-        setSearch({ state: 'none' });
+        show({ state: 'none' });
         onChange(null);
       }}
       actions={<QuickPickButton text={t('board.random')} onPick={() => void pickRandom()} />}
@@ -89,7 +111,7 @@ export function RaffleBoard({ kind, line, onChange, findTickets, ...frame }: Boa
           digits={kind.numberDigits}
           isWrong={search.state === 'wrong'}
           onEnding={setEnding}
-          onSearch={() => void searchTickets()}
+          onSearch={searchTickets}
           t={t}
         />
         {search.state === 'found' && search.tickets.length > 0 ? (

@@ -36,6 +36,8 @@ export interface BoardProps<Kind extends DrawKind = DrawKind> {
   label: string;
   /** Searches for free tickets. Only a raffle needs this function. */
   findTickets?: FindTickets;
+  /** Whether the chosen ticket of a raffle is sold in one of the chosen draws. */
+  isTaken?: boolean;
 }
 
 export interface LineViewProps {

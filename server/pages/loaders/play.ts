@@ -12,16 +12,17 @@ export function playOf(
   onSale: readonly OpenDraw[],
   firstPrize: GamePage['prizes'][number][number] | null,
 ): PlayView {
+  const price = onSale[0]?.ticketPrice ?? game.ticketPrice;
   const { gameId, gameName, gameHref, iconName, accent } = markOf(game, words);
   return {
     game: { gameId, gameName, gameHref, iconName, accent },
     kind: game.drawParameters,
-    ticketPrice: game.ticketPrice,
     currencyCode: game.currencyCode,
     maxLines: game.maxLinesPerPurchase,
-    draws: onSale.map(({ drawId, drawNumber, drawStartDate, salesCloseDate }) => ({
+    draws: onSale.map(({ drawId, drawNumber, ticketPrice, drawStartDate, salesCloseDate }) => ({
       drawId,
       drawNumber,
+      ticketPrice,
       drawStartDate,
       salesCloseDate,
     })),
@@ -30,7 +31,7 @@ export function playOf(
     formats: formatsOf(config, words),
     texts: {
       title: words.t('ticket.title', { game: gameName }),
-      lead: words.t('ticket.lead', { price: words.money(game.ticketPrice, game.currencyCode) }),
+      lead: words.t('ticket.lead', { price: words.money(price, game.currencyCode) }),
       open: words.t('ticket.open'),
       failed: words.t('ticket.failed'),
     },

@@ -6,6 +6,7 @@ import { describe, expect } from 'vitest';
 import { projectRoot } from '../../../server/config/project-root.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
+import { queryDatabase } from '../../helpers/database.ts';
 import { tabTo } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import { addLanguage } from '../../helpers/languages.ts';
@@ -220,6 +221,38 @@ describe('a purchase on a game page', () => {
     expect(await balanceOf(player)).toBe(100_000 - 2 * linePrice);
   });
 
+  test('sells nothing at another price than the shown one, and then shows the new price', async ({
+    openGame,
+    platform,
+  }) => {
+    const { page, player } = await openGame({ at: '/games/golden-pick-3' });
+    await pickLines(page, 1);
+    await alsoDraw(page, 1);
+    const { draws } = await dataOf(platform, 'draws/open', { gameId: 'pick3' });
+    await queryDatabase(platform.databaseUrl, 'update draws set ticket_price_minor = $1 where draw_id = $2', [
+      linePrice + 500,
+      draws[0]?.drawId,
+    ]);
+    await button(page, 'Buy for ₹40').click();
+    const refused = form(page).locator('.order__draw--refused');
+    await refused.waitFor();
+    expect(await refused.innerText()).toContain('The price of this draw has changed.');
+    await receipts(page).waitFor();
+    expect((await purchasesOf(player)).map(({ drawId }) => drawId)).toEqual([draws[1]?.drawId]);
+    // The site's copy of the list expires.
+    platform.clock.set(new Date(platform.clock.now().getTime() + 61_000));
+    await button(page, 'Back to your numbers').click();
+    await button(page, 'Buy for ₹25').waitFor();
+    await alsoDraw(page, 2);
+    expect(await form(page).locator('.checkout__sum').textContent()).toBe(
+      '1 line × 1 draw × ₹25 + 1 line × 1 draw × ₹20',
+    );
+    expect(await form(page).locator('.play-draws__draw').first().innerText()).toContain('· ₹25');
+    await button(page, 'Buy for ₹45').click();
+    await receipts(page).nth(1).waitFor();
+    expect(await balanceOf(player)).toBe(100_000 - 3 * linePrice - 500);
+  });
+
   test('keeps the numbers until the next login if the session has ended', async ({
     openGame,
     platform,
@@ -274,9 +307,80 @@ describe('a purchase on a shared device', () => {
     await button(page, /^Buy for/).waitFor();
     expect(await keptTexts(page)).not.toContain(receiptNumber);
   });
+
+  test('stops when another player logs in, says what was bought, and spends no money of that player', async ({
+    openGame,
+    platform,
+    site,
+  }) => {
+    const { page, player } = await openGame();
+    const other = await createPlayer(platform);
+    await fund(platform, other.accountId, 'deposit', 100_000);
+    await pickLines(page, 1);
+    await alsoDraw(page, 1);
+    await page.route(
+      '**/api/tickets/buy',
+      async (route) => {
+        const response = await route.fetch();
+        await page.request.post(`${site.origin}/api/accounts/login`, {
+          headers: { origin: site.origin },
+          data: { data: { type: 2, username: other.username, password: testPassword } },
+        });
+        await page.evaluate(() => new BroadcastChannel('session').postMessage(null));
+        await page.locator('.account__name', { hasText: other.username }).waitFor();
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await button(page, 'Buy for ₹40').click();
+    const refused = form(page).locator('.order__draw--refused');
+    await refused.waitFor();
+    expect(await heading(page).textContent()).toBe('Only some of the draws were bought');
+    expect(await refused.innerText()).toContain('Another player has logged in on this device');
+    const receiptNumber = await receipts(page).locator('.receipt__number').innerText();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect((await purchasesOf(player)).map((bought) => bought.receiptNumber)).toEqual([receiptNumber]);
+    expect([await purchasesOf(other), await balanceOf(other)]).toEqual([[], 100_000]);
+    expect(await page.locator('.account__balance').innerText()).toContain('₹1,000');
+    // The tab keeps the numbers, but no purchase of the first player.
+    expect(await keptTexts(page)).not.toContain(receiptNumber);
+    await page.reload();
+    await button(page, 'Buy for ₹40').waitFor();
+  });
 });
 
 describe('the ticket form', () => {
+  test('marks a raffle ticket that is sold in a newly chosen draw, and searches again', async ({
+    openGame,
+    platform,
+  }) => {
+    const { page } = await openGame({ at: '/games/golden-raffle' });
+    const { draws } = await dataOf(platform, 'draws/open', { gameId: 'raffle' });
+    await openTicket(page);
+    await page.getByLabel('Last digits of the number').fill('48215');
+    await button(page, 'Find free tickets').click();
+    const found = form(page).locator('.cells--tickets button');
+    await found.first().click();
+    const [series = '', number = ''] = (await found.first().innerText()).split(' ');
+    await button(page, 'Buy for ₹100').waitFor();
+    const other = await createPlayer(platform);
+    await fund(platform, other.accountId, 'deposit', 100_000);
+    await dataOf(other, 'tickets/buy', {
+      gameId: 'raffle',
+      drawId: draws[1]?.drawId ?? '',
+      lines: [{ series, number }],
+      idempotencyKey: freshName(),
+    });
+    await alsoDraw(page, 1);
+    await form(page).locator('.play-lines__wrong').getByText('This ticket is sold in one of the').waitFor();
+    expect(await button(page, 'Complete a line to buy').isDisabled()).toBe(true);
+    expect(await form(page).locator('.slip__status').innerText()).toContain('This ticket is sold');
+    await eventually(async () => expect(await found.allInnerTexts()).not.toContain(`${series} ${number}`));
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await form(page).getByRole('checkbox').nth(1).uncheck();
+    await button(page, 'Buy for ₹100').waitFor();
+  });
+
   test('sells a free raffle ticket, and starts with the same number from the list of tickets', async ({
     openGame,
     site,

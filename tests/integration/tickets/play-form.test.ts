@@ -147,6 +147,20 @@ describe('the ticket form without script', () => {
     expect(html).toContain(`value="${next.drawId}"`);
   });
 
+  it('sells nothing at a price that the form has not shown, and then shows the new price', async () => {
+    const html = formHtml(await get('game=daily&pick=1'));
+    const [, prices = ''] = /name="prices"[^>]*value="([^"]*)"/.exec(html) ?? [];
+    expect(prices.split(' ')).toContain(`${drawId}=${price}`);
+    const stale = entries({ prices: prices.replace(`${drawId}=${price}`, `${drawId}=${price / 2}`) });
+    const refused = formHtml(await post(stale));
+    expect(refused).toContain('The price of this draw has changed.');
+    expect(refused).toContain(`name="prices" value="${prices}"`);
+    expect(refused).toMatch(/<option[^>]*selected=""[^>]*>[^<]* · ₹20</);
+    expect(await purchases()).toEqual([]);
+    expect((await post({ ...stale, prices })).status).toBe(303);
+    expect(await purchases()).toHaveLength(1);
+  });
+
   it('keeps the key of a purchase while the platform fails, so that the player buys once', async () => {
     const proxy = await startUpstreamProxy(platform.url);
     const beside = await siteWith({ platform: proxy });

@@ -66,6 +66,7 @@ const typed: Record<keyof typeof forms, Values> = {
   play: {
     gameId: 'daily',
     kind: JSON.stringify({ kind: 'balls', pool: 36, picks: 5, bonus: 0 }),
+    prices: 'daily-325=2000',
     drawId: 'daily-325',
     lines: '4 11 23 31 36\n\n1, 2, 3, 4, 5',
     idempotencyKey: 'k'.repeat(24),

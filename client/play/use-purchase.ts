@@ -1,0 +1,95 @@
+import { type Dispatch, type SetStateAction, useCallback, useRef, useState } from 'react';
+import type { Line } from '../../shared/domain/draw-kinds.ts';
+import type { PlayView } from '../../shared/pages/game.ts';
+import { announce, networkFailed } from '../api/announcements.ts';
+import { refreshSession, session } from '../stores/session.ts';
+import { keepTicket, type Ticket } from './kept-ticket.ts';
+import { buyOrder, isTakenOver, type Order, type Stop } from './order.ts';
+import { useOwner } from './use-owner.ts';
+
+/** Sets the balance in the header to the balance after the newest purchase. */
+function showBalance({ buyer, draws }: Order): void {
+  const receipts = draws.flatMap(({ outcome }) => (outcome?.kind === 'bought' ? [outcome.receipt] : []));
+  const newest = receipts.at(-1);
+  const { player } = session.getState();
+  if (player?.username === buyer && newest)
+    session.setState({ player: { ...player, totalBalance: newest.totalBalance } });
+}
+
+/** Loads the player, and returns the name. Returns null if the site does not answer. */
+async function loadBuyer(): Promise<string | null> {
+  await refreshSession().catch(reportError);
+  return session.getState().player?.username ?? null;
+}
+
+/** Buys the draws of a ticket, and stores each answer in the ticket. */
+export function usePurchase(
+  { game: { gameId }, kind }: PlayView,
+  ticket: Ticket,
+  setTicket: Dispatch<SetStateAction<Ticket>>,
+) {
+  const [isBuying, setBuying] = useState(false);
+  const [stop, setStop] = useState<Stop | null>(null);
+  const isRunning = useRef(false);
+  const isPlayer = useOwner({
+    gameId,
+    kind,
+    isRunning,
+    onDropped: useCallback(
+      (id) =>
+        setTicket((last) => (last.order && !isTakenOver(last.order) ? { ...last, id, order: null } : last)),
+      [setTicket],
+    ),
+  });
+
+  /**
+   * Sends the purchase requests of an order. The order is stored before the first request, so that the page can repeat
+   * unanswered requests after a reload.
+   */
+  const run = async (order: Order, lines_: Line[]): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBuying(true);
+    setStop(null);
+    const save = (next: Order | null) => setTicket((last) => ({ ...last, order: next }));
+    save(order);
+    const buyer = order.buyer ?? (await loadBuyer());
+    if (buyer === null) {
+      isRunning.current = false;
+      setBuying(false);
+      save(null);
+      return announce(networkFailed);
+    }
+    const owned = { ...order, buyer };
+    keepTicket(gameId, { ...ticket, order: owned });
+    save(owned);
+    const stopped = await buyOrder({ gameId, ticketId: ticket.id, lines: lines_ }, owned, (next) => {
+      save(next);
+      keepTicket(gameId, { ...ticket, order: next });
+      showBalance(next);
+    });
+    isRunning.current = false;
+    setBuying(false);
+    setStop(stopped);
+    // The session had ended, so the platform refused the request and this draw was not bought.
+    if (stopped === 'session-expired') setTicket((last) => withoutOpenDraws(last));
+  };
+
+  return {
+    /** Null after the session has ended, because another person may use the browser. */
+    order: isPlayer ? ticket.order : null,
+    isBuying,
+    stop,
+    forgetStop: useCallback(() => setStop(null), []),
+    run,
+  };
+}
+
+/** Removes the unanswered draws from the order of a ticket. */
+function withoutOpenDraws(ticket: Ticket): Ticket {
+  const answered = ticket.order?.draws.filter(({ outcome }) => outcome !== null) ?? [];
+  return {
+    ...ticket,
+    order: ticket.order && answered.length > 0 ? { ...ticket.order, draws: answered } : null,
+  };
+}
