@@ -254,12 +254,12 @@ function createSiteParts(
 export function createDeps(config: PlatformConfig, overrides: Overrides = {}): Deps {
   const foundation = createFoundation(config, overrides);
   const ledger = createLedger(foundation);
-  const poster = createPoster({ ...foundation, ledger });
   const fingerprintKey = createFingerprintKey(config.drawSealKeys);
   const fingerprints = createFingerprints(() => fingerprintKey.value());
   const { failures, ...accountParts } = createAccountParts(foundation, ledger, fingerprints, overrides);
   const { captcha, ...siteParts } = createSiteParts(foundation, accountParts);
   const { sessions, otps, messages, accounts, campaigns } = accountParts;
+  const poster = createPoster({ ...foundation, ledger, messages });
   const { notifications } = siteParts;
   return {
     ...foundation,

@@ -44,6 +44,7 @@ function profileOf(account: Account, pending: readonly Recipient[], timeZone: st
     avatarImage: account.avatarImage,
     isPromotion: account.wantsPromotions ? 1 : 0,
     showInWinners: account.showInWinners ? 1 : 0,
+    winMail: account.winMailsSince ? 1 : 0,
     kycStatus: account.kycState,
     memberSince: isoDayIn(timeZone, account.createdAt),
   };
@@ -75,6 +76,12 @@ const neededFields = {
   countryId: 'country',
 } as const;
 const needed = namesOf(neededFields);
+
+/** Returns since when the player wants mails about wins, after a change. A repeated request keeps the first time. */
+function winMailsSinceAfter({ winMailsSince }: Account, { winMail }: Changes, now: Date): Date | null {
+  if (winMail === undefined) return winMailsSince;
+  return winMail === 1 ? (winMailsSince ?? now) : null;
+}
 
 /** Locks an account until the transaction ends. @throws Refusal if the account no longer exists */
 async function lockAccount(tx: Transaction, accountId: string): Promise<Account> {
@@ -129,6 +136,7 @@ export function createProfiles({ db, clock, timeZone, places, failures, checkPas
           changes.isPromotion === undefined ? account.wantsPromotions : changes.isPromotion === 1,
         showInWinners:
           changes.showInWinners === undefined ? account.showInWinners : changes.showInWinners === 1,
+        winMailsSince: winMailsSinceAfter(account, changes, clock.now()),
       })
       .where(eq(accounts.accountId, account.accountId))
       .returning();

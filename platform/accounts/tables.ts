@@ -45,6 +45,8 @@ export const accounts = pgTable(
     wantsPromotions: boolean('wants_promotions').notNull().default(false),
     /** The player agreed to appear in lists of winners under a masked alias. */
     showInWinners: boolean('show_in_winners').notNull().default(false),
+    /** Time at which the player asked for a mail about each draw that they win. Null if they want no such mails. */
+    winMailsSince: instant('win_mails_since'),
     status: text('status').$type<AccountStatus>().notNull().default('active'),
     /** The end of a suspension or exclusion. If it is null, only an operator can end it. */
     statusUntil: instant('status_until'),

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { createPrizeOf } from '../../shared/domain/settlement.ts';
 import type { Queryable } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
-import { notifyAll } from '../notifications/notify.ts';
+import { notifyOfWins } from '../notifications/wins.ts';
 import { inDraw } from '../tickets/repository.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import type { Side } from '../wallet/transfer.ts';
@@ -10,6 +10,7 @@ import { cashOfChunks, chunkRange, type DrawSizes, dropPlayed, usualSizes } from
 import type { DrawRow } from './repository.ts';
 import { draws, wins } from './tables.ts';
 import { linesOfReceipt, payWins, type WinColumns, type Winner } from './ticket-store.ts';
+import { stageWinMails } from './win-mails.ts';
 
 /** Fields of a published draw that are needed to post its prizes. */
 export type DrawToPost = Pick<
@@ -18,6 +19,7 @@ export type DrawToPost = Pick<
   | 'gameId'
   | 'drawNumber'
   | 'drawn'
+  | 'publishedAt'
   | 'prizes'
   | 'potMinor'
   | 'carryMinor'
@@ -140,12 +142,12 @@ async function firstSides(
 /**
  * Posts the next batch of a published draw to the ledger in the given transaction, which has locked the draw. The first
  * batch includes the change of the pot and the cash stakes of seeded players. The stakes of accounts were posted at the
- * purchase. One transaction stores wins, transfer, notifications and progress, so a batch is posted once or not at all.
+ * purchase. One transaction stores wins, transfer, notifications, mails and progress, so a batch is posted once or not at all.
  * @returns whether all prizes of the draw are posted
  */
 export async function postBatch(tx: Queryable, deps: PostingDeps, draw: DrawToPost): Promise<boolean> {
   const { ledger, game, drawSizes, now } = deps;
-  const { drawId, gameId, drawNumber, chunks, chunksPosted } = draw;
+  const { drawId, gameId, drawNumber, publishedAt, chunks, chunksPosted } = draw;
   const to = Math.min(chunks, chunksPosted + drawSizes.chunksPerBatch);
   const winners = await (chunks > 0 ? winBatch(tx, deps, draw, to) : storedBatch(tx, draw, now));
   const paidMinor = winners.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
@@ -164,12 +166,11 @@ export async function postBatch(tx: Queryable, deps: PostingDeps, draw: DrawToPo
     const reference = { drawId, gameId, drawNumber };
     const key = `draw:${drawId}:${chunksPosted}`;
     await ledger.post({ key, kind: 'prize', currencyCode, reference, sides }, tx);
-    const notices = winners.flatMap(({ accountId, amountMinor }) =>
-      accountId === null || amountMinor === 0
-        ? []
-        : [{ accountId, data: { amountMinor, currencyCode, game: game.name, draw: drawNumber } }],
+    const wins = winners.flatMap(({ accountId, amountMinor }) =>
+      accountId === null || amountMinor === 0 ? [] : [{ accountId, amountMinor }],
     );
-    await notifyAll(tx, 'win', notices, now);
+    await notifyOfWins(tx, { drawId, game: game.name, draw: drawNumber, currencyCode }, wins, now);
+    await stageWinMails(tx, { drawId, publishedAt: publishedAt ?? now }, wins);
   }
   const prizesPosted = winners.reduce((sum, { prizes }) => sum + prizes, draw.prizesPosted);
   const isDone = to === chunks;

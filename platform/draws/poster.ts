@@ -1,18 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Db } from '../db/database.ts';
-import type { GameDefinition } from '../games/catalogue.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import type { DrawSizes } from './chunk-store.ts';
 import { announceDraw } from './draw-events.ts';
 import { postBatch } from './post-draw.ts';
 import { draws } from './tables.ts';
+import { queueWinMails, type WinMailDeps } from './win-mails.ts';
 
-export interface PosterDeps {
-  db: Db;
+export interface PosterDeps extends WinMailDeps {
   ledger: Ledger;
-  catalogue: readonly GameDefinition[];
   clock: { now(): Date };
   logger: Logger;
   drawSizes: DrawSizes;
@@ -28,7 +25,13 @@ export type Posted = 'draw' | 'batch' | 'none';
  * Posts the next batch of the oldest draw whose prizes are not all posted. Only large draws and generated past draws
  * have batches that are posted in this way. Each batch has its own transaction.
  */
-export function postNext({ db, ledger, catalogue, clock, drawSizes }: PosterDeps): Promise<Posted> {
+export function postNext({
+  db,
+  ledger,
+  catalogue,
+  clock,
+  drawSizes,
+}: Omit<PosterDeps, 'messages'>): Promise<Posted> {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
   return db.transaction(async (tx) => {
     // This commit need not wait for the disk. If a crash loses the commit, the batch is posted again.
@@ -72,7 +75,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   return wait(ms, undefined, { signal }).catch(() => undefined);
 }
 
-/** Posts the prizes of unposted draws, one batch after another, until stopped. */
+/** Posts the prizes of unposted draws, one batch after another, and queues the mails about them, until stopped. */
 export function createPoster(deps: PosterDeps): Poster {
   const ending = new AbortController();
   let waking = new AbortController();
@@ -90,14 +93,23 @@ export function createPoster(deps: PosterDeps): Poster {
     if (posted > 0) deps.logger.info({ draws: posted }, 'draws posted to the ledger');
   };
 
+  const queueAllMails = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      const startedAt = performance.now();
+      if ((await queueWinMails(deps)) === 0) break;
+      await pause((performance.now() - startedAt) * pausePerBatch, ending.signal);
+    }
+  };
+
   const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       waking = new AbortController();
-      try {
-        await postAll();
-      } catch (error) {
-        deps.logger.warn({ err: error }, 'posting draws failed, retrying');
-      }
+      await postAll().catch((error: unknown) =>
+        deps.logger.warn({ err: error }, 'posting draws failed, retrying'),
+      );
+      await queueAllMails().catch((error: unknown) =>
+        deps.logger.warn({ err: error }, 'queueing mails about wins failed, retrying'),
+      );
       await pause(betweenMs, waking.signal);
     }
   };

@@ -145,13 +145,12 @@ export function publishDraw(
     const settled = settledOf(game, settleTiers(game, tally.winners, potMinor), row.salesMinor);
     const topWins = await topWinsOf(tx, row, settled, tally);
     const { drawn } = tally;
-    const outcome = { drawn, potMinor, ...settled };
+    const outcome = { drawn, potMinor, publishedAt: now, ...settled };
     await tx
       .update(draws)
       .set({
         ...outcome,
         status: 'published',
-        publishedAt: now,
         seed: tally.seedHex,
         topWin: topWins[0] ?? null,
       })

@@ -12,6 +12,7 @@ import {
   smallint,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import type { DrawMethod } from '../../shared/domain/draw-methods.ts';
@@ -160,6 +161,20 @@ export const wins = pgTable(
     postedAt: instant('posted_at'),
   },
   (table) => [primaryKey({ columns: [table.drawId, table.receiptNumber, table.lineNo, table.prizeNo] })],
+);
+
+/**
+ * Mails about wins that are not in the message queue yet. The batch that posts prizes inserts the rows or adds to their
+ * amounts. The mails are queued when all prizes of the draw are posted, so that a player gets one mail for each draw.
+ */
+export const winMails = pgTable(
+  'win_mails',
+  {
+    drawId: key('draw_id').notNull(),
+    accountId: uuid('account_id').notNull(),
+    amountMinor: amountMinor('amount_minor').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.drawId, table.accountId] })],
 );
 
 /**

@@ -92,7 +92,7 @@ export function createDelivery({ db, clock, logger, transports, compose }: Deliv
       .select({ messageId: messages.messageId })
       .from(messages)
       .where(and(eq(messages.state, 'due'), lte(messages.dueAt, now), inArray(messages.channel, channels)))
-      .orderBy(messages.dueAt)
+      .orderBy(messages.isBulk, messages.dueAt)
       .limit(batch)
       .for('update', { skipLocked: true });
     const taken = await db

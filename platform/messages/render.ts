@@ -1,5 +1,6 @@
+import { accountRoutes } from '../../shared/pages/account-routes.ts';
 import { linkTo, type SiteAddress } from './site-address.ts';
-import type { MessageLanguage, Template, Texts } from './texts.ts';
+import { buttonPages, type MessageLanguage, type Template, type Texts } from './texts.ts';
 
 export interface Rendered {
   subject: string;
@@ -102,7 +103,8 @@ export interface RenderOptions extends SiteAddress {
 export function render({ texts, language, template, values, ...site }: RenderOptions): Rendered {
   const { siteUrl } = site;
   const own = texts.templates[template];
-  const known = { ...values, ...(siteUrl === null ? {} : { site: new URL(siteUrl).host }) };
+  const profile = linkTo(site, accountRoutes.profileEdit.path, language);
+  const known = { ...values, profile, ...(siteUrl === null ? {} : { site: new URL(siteUrl).host }) };
   const subject = fill(own.subject, known) ?? texts.brand;
   const heading = fill(own.heading, known) ?? texts.brand;
   const greeting = fill(texts.greeting, known) ?? texts.greetingUnnamed;
@@ -111,7 +113,8 @@ export function render({ texts, language, template, values, ...site }: RenderOpt
     return text === null ? [] : [{ text, isCode: raw === '{otp}' }];
   });
   const footer = texts.footer.flatMap((raw) => fill(raw, known) ?? []);
-  const button = siteUrl === null ? null : { text: texts.button, href: linkTo(site, '/', language) };
+  const page = linkTo(site, buttonPages[template] ?? '/', language);
+  const button = siteUrl === null ? null : { text: own.button ?? texts.button, href: page };
   return {
     subject,
     text: `${[

@@ -21,6 +21,8 @@ export interface NewMessage<T extends Template> {
   expiresAt?: Date;
   /** If several messages have the same key, only the first message is written. */
   onceKey?: string;
+  /** If true, all other messages are sent first. */
+  isBulk?: boolean;
   /**
    * If true, the message is written like any other but never sent. Requests for unknown accounts then take the same
    * time as requests for known accounts.
@@ -51,6 +53,8 @@ export interface OutboxMessage {
 export interface Messages extends Delivery {
   /** Writes a message in the caller's transaction. It is sent after the commit. */
   write<T extends Template>(message: NewMessage<T>, on: Queryable): Promise<void>;
+  /** Writes several messages with one statement. */
+  writeAll<T extends Template>(messages: readonly NewMessage<T>[], on: Queryable): Promise<void>;
   /** Returns the messages in the outbox for an address, newest first. */
   outbox(address: string): Promise<OutboxMessage[]>;
   /** Deletes old messages. */
@@ -93,28 +97,36 @@ export function createMessages({
   const compose = createCompose({ keys, siteUrl, siteLanguages });
   const { wake, sendDue, start, stop } = createDelivery({ db, clock, logger, transports, compose });
 
+  const rowOf = <T extends Template>(message: NewMessage<T>): typeof messages.$inferInsert => {
+    const { template, to, username, language, values, expiresAt, onceKey } = message;
+    const { isBulk = false, isVoid = false } = message;
+    const now = clock.now();
+    const content = { address: to.address, values: { ...values, ...(username ? { username } : {}) } };
+    const sealed = seal(keys[0], JSON.stringify(content));
+    const kept: MessageState = transports[to.channel] === null && isOutboxOn ? 'outbox' : 'due';
+    return {
+      channel: to.channel,
+      template,
+      language: languageOf(language),
+      recipientHash: recipientHashOf(keys[0], to.address),
+      sealed: isVoid ? null : sealed,
+      state: isVoid ? 'void' : kept,
+      isBulk,
+      createdAt: now,
+      dueAt: now,
+      expiresAt: expiresAt ?? new Date(now.getTime() + lifetimeMs),
+      onceKey: onceKey ?? null,
+    };
+  };
+
+  const writeAll: Messages['writeAll'] = async (all, on) => {
+    if (all.length === 0) return;
+    await on.insert(messages).values(all.map(rowOf)).onConflictDoNothing({ target: messages.onceKey });
+  };
+
   return {
-    async write({ template, to, username, language, values, expiresAt, onceKey, isVoid = false }, on) {
-      const now = clock.now();
-      const content = { address: to.address, values: { ...values, ...(username ? { username } : {}) } };
-      const sealed = seal(keys[0], JSON.stringify(content));
-      const kept: MessageState = transports[to.channel] === null && isOutboxOn ? 'outbox' : 'due';
-      await on
-        .insert(messages)
-        .values({
-          channel: to.channel,
-          template,
-          language: languageOf(language),
-          recipientHash: recipientHashOf(keys[0], to.address),
-          sealed: isVoid ? null : sealed,
-          state: isVoid ? 'void' : kept,
-          createdAt: now,
-          dueAt: now,
-          expiresAt: expiresAt ?? new Date(now.getTime() + lifetimeMs),
-          onceKey: onceKey ?? null,
-        })
-        .onConflictDoNothing({ target: messages.onceKey });
-    },
+    write: (message, on) => writeAll([message], on),
+    writeAll,
 
     wake,
     sendDue,

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, key } from '../db/columns.ts';
 
 /**
  * A message in the state `due` waits to be sent. A message in the state `outbox` is only shown in the outbox. A message
- * in the state `void` is never sent. Void messages are stored so that requests for unknown accounts take the same time
- * as requests for known accounts.
+ * in the state `void` is never sent. It was cancelled, or it was stored so that a request for an unknown account takes
+ * the same time as a request for a known account.
  */
 export type MessageState = 'due' | 'sent' | 'failed' | 'outbox' | 'void';
 
@@ -22,6 +22,8 @@ export const messages = pgTable(
     /** Address and values, encrypted. Null after the message was sent or has failed. */
     sealed: text('sealed'),
     state: text('state').$type<MessageState>().notNull(),
+    /** Bulk messages are sent when no other messages are due, so that one-time passwords never wait for them. */
+    isBulk: boolean('is_bulk').notNull().default(false),
     attempts: smallint('attempts').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     dueAt: instant('due_at').notNull(),
@@ -32,7 +34,7 @@ export const messages = pgTable(
     onceKey: key('once_key'),
   },
   (table) => [
-    index('messages_due').on(table.dueAt).where(sql`${table.state} = 'due'`),
+    index('messages_queue').on(table.isBulk, table.dueAt).where(sql`${table.state} = 'due'`),
     index('messages_outbox').on(table.recipientHash, table.messageId).where(sql`${table.state} = 'outbox'`),
     index('messages_created').on(table.createdAt),
     uniqueIndex('messages_once').on(table.onceKey),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { accountRoutes } from '../../shared/pages/account-routes.ts';
 
 /** Languages of messages. A recipient with any other language gets English. */
 export const languages = ['en', 'hi', 'pt', 'nb'] as const;
@@ -11,7 +12,7 @@ export function languageOf(asked: string | null | undefined): MessageLanguage {
   return languages.find((language) => language === asked) ?? languages[0];
 }
 
-/** The values that each template needs, besides `username` and `site`. */
+/** The values that each template needs, besides `username`, `site` and `profile`. */
 export const templates = {
   welcome: [],
   contact_otp: ['otp', 'minutes'],
@@ -27,10 +28,15 @@ export const templates = {
   contact_replaced: [],
   /** Sent to a friend whom the player `bringer` invites. The link `stop` stops further invitations. */
   refer_friend: ['bringer', 'code', 'stop'],
+  /** Sent to a player who asked for mails about wins, once for each draw that they win. */
+  win: ['game', 'draw', 'date', 'amount'],
   support_contact: ['reference', 'name', 'email', 'message'],
   support_demo: ['reference', 'name', 'email', 'message'],
 } as const satisfies Record<string, readonly string[]>;
 export type Template = keyof typeof templates;
+
+/** Pages to which the buttons of messages lead. All other buttons lead to the home page. */
+export const buttonPages: Partial<Record<Template, `/${string}`>> = { win: accountRoutes.tickets.path };
 export type TemplateValues<T extends Template> = Record<(typeof templates)[T][number], string>;
 
 const line = z.string().trim().min(1);
@@ -42,6 +48,8 @@ const TemplateText = z.strictObject({
    * unknown value is omitted.
    */
   body: z.array(line).min(1),
+  /** The default is the button of all messages, which leads to the home page. */
+  button: line.optional(),
   sms: line,
 });
 export const Texts = z.strictObject({
@@ -61,6 +69,7 @@ export const Texts = z.strictObject({
     contact_changed: TemplateText,
     contact_replaced: TemplateText,
     refer_friend: TemplateText,
+    win: TemplateText,
     support_contact: TemplateText,
     support_demo: TemplateText,
   }),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { moneyIn } from '../messages/formats.ts';
 import { languageOf, type MessageLanguage } from '../messages/texts.ts';
 import { type NotificationKind, notificationData } from './kinds.ts';
 
@@ -46,17 +47,6 @@ function readTexts(language: MessageLanguage): Texts {
   const parsed = Texts.safeParse(parse(readFileSync(file, 'utf8')));
   if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
-}
-
-/** Formats an amount of money in a language, without decimals if they are zero. */
-function moneyIn(language: MessageLanguage, amountMinor: number, currencyCode: string): string {
-  const locale = { en: 'en-IN', hi: 'hi-IN', pt: 'pt-PT', nb: 'nb-NO' }[language];
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: currencyCode,
-    trailingZeroDisplay: 'stripIfInteger',
-  });
-  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
 const placeholder = /\{([a-z]+)\}/g;

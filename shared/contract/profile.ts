@@ -22,6 +22,10 @@ const ShowInWinners = Tick.describe(
   '1: the player agrees to appear in lists of winners under a masked alias.',
 );
 
+const WinMail = Tick.describe(
+  '1: the player wants a mail about each draw that they win. It is sent only to a verified e-mail address.',
+);
+
 /** State of the identity check, which the first withdrawal requires. */
 const KycStatus = z.enum(['none', 'pending', 'approved', 'refused']);
 
@@ -51,6 +55,7 @@ export const Profile = z.object({
   avatarImage: z.string(),
   isPromotion: Tick,
   showInWinners: ShowInWinners.default(0),
+  winMail: WinMail.default(0),
   kycStatus: KycStatus,
   memberSince: z.iso.date(),
 });
@@ -75,6 +80,7 @@ export const UpdateProfileRequest = z
     userLanguge: Language.optional(),
     isPromotion: Tick.optional(),
     showInWinners: ShowInWinners.optional(),
+    winMail: WinMail.optional(),
     /**
      * The old address or number stays in force until the player enters the OTP that was sent to the new address or
      * number.
@@ -127,6 +133,7 @@ export const profileCalls = {
         avatarImage: 'avatar-10',
         isPromotion: 0,
         showInWinners: 0,
+        winMail: 0,
         kycStatus: 'none',
         memberSince: '2026-11-22',
       },
@@ -162,6 +169,7 @@ export const profileCalls = {
         avatarImage: 'avatar-07',
         isPromotion: 0,
         showInWinners: 0,
+        winMail: 0,
         kycStatus: 'none',
         memberSince: '2026-11-22',
       },

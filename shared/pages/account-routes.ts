@@ -4,7 +4,7 @@ import { namesOf } from '../names-of.ts';
  * Creates the entry of a route in `resources`. The query parameter `whole` requests the page without streaming, for
  * browsers without script.
  */
-const route = (path: string, query: Readonly<Record<string, number>> = {}) => ({
+const route = (path: `/${string}`, query: Readonly<Record<string, number>> = {}) => ({
   type: 'document' as const,
   path,
   query: { ...query, whole: 1 },
@@ -17,7 +17,7 @@ const route = (path: string, query: Readonly<Record<string, number>> = {}) => ({
 /** Creates the entry of a screen that belongs to another screen and is not listed in the navigation. */
 const routeWithin = <Above extends string>(
   within: Above,
-  path: string,
+  path: `/${string}`,
   query: Readonly<Record<string, number>> = {},
 ) => ({ ...route(path, query), within });
 

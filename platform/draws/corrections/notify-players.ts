@@ -1,9 +1,11 @@
 import type { Transaction } from '../../db/database.ts';
 import type { GameDefinition } from '../../games/catalogue.ts';
 import { notifyAll } from '../../notifications/notify.ts';
+import { cancelWinMails } from '../win-mails.ts';
 import type { PrizeChange } from './money.ts';
 
 interface Notice {
+  drawId: string;
   game: GameDefinition;
   drawNumber: number;
   kind: 'corrected' | 'voided';
@@ -14,12 +16,13 @@ interface Notice {
 }
 
 /**
- * Notifies the players whose prizes changed. If the draw was voided, notifies everyone who bought a ticket.
+ * Notifies the players whose prizes changed, and cancels their unsent mails about the former prizes. If the draw was
+ * voided, notifies everyone who bought a ticket.
  * @param stakes refunded stakes by account, in minor units
  */
 export async function notifyPlayers(
   tx: Transaction,
-  { game, drawNumber, kind, reason, now, deleted }: Notice,
+  { drawId, game, drawNumber, kind, reason, now, deleted }: Notice,
   changes: readonly PrizeChange[],
   stakes: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -29,6 +32,7 @@ export async function notifyPlayers(
       change.owner.startsWith('player:') ? [[change.owner.slice('player:'.length), change] as const] : [],
     ),
   );
+  await cancelWinMails(tx, drawId, [...byAccount.keys()], now);
   if (kind === 'voided') {
     const notices = [...stakes].map(([accountId, stakeMinor]) => {
       const takenMinor = byAccount.get(accountId)?.takeMinor ?? 0;

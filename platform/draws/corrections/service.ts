@@ -77,7 +77,7 @@ async function carryOut(
     .update(draws)
     .set({ ...shown, topWin, correction })
     .where(eq(draws.drawId, drawId));
-  await notifyPlayers(tx, { game, drawNumber, kind, reason, now, deleted }, changes, refunds.stakes);
+  await notifyPlayers(tx, { drawId, game, drawNumber, kind, reason, now, deleted }, changes, refunds.stakes);
   if (sides.length > 0) {
     const posting = await ledger.post(
       {

@@ -80,6 +80,7 @@ const listOfTable: Record<string, string> = {
   // this data with the sessions.
   signup_answers: 'sessions',
   notifications: 'notifications',
+  win_mails: 'winMails',
   purchases: 'purchases',
   // This table is derived from the purchases.
   played_draws: 'purchases',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { seededTickets } from '../../../platform/draws/seeded-sales.ts';
@@ -5,6 +6,7 @@ import { insertTickets } from '../../../platform/draws/ticket-store.ts';
 import { checkLedger } from '../../../platform/wallet/check.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { brokenInvariants } from '../../helpers/draw-invariants.ts';
+import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { operatorEnv, type PlatformProcess, startPlatformProcess } from '../../helpers/platform-process.ts';
 
@@ -50,7 +52,39 @@ async function startAndWait(drawId: string, isReached: (now: Progress) => boolea
   return running;
 }
 
-it('a large draw pays each prize exactly once, even if the platform is killed at every stage', async () => {
+/** Creates a player who wants mails about wins, and who has 20 receipts in the draw. */
+async function playerWithReceipts(drawId: string): Promise<FundedPlayer> {
+  const asked = first.clock.now();
+  const email = 'winner@mail.example';
+  const player = await fundedPlayer(first, {
+    funds: { deposit: 10_000_00 },
+    account: { email, emailKey: email, emailVerifiedAt: asked, winMailsSince: asked },
+  });
+  for (let receipt = 0; receipt < 20; receipt++) {
+    const lines = Array.from({ length: 5 }, (_, index) => [1 + ((5 * receipt + index) % 80)]);
+    const order = { gameId: 'keno', drawId, lines, idempotencyKey: randomUUID() };
+    const { body } = await player.call('tickets/buy', order);
+    if (!body.success) throw new Error(`the purchase was refused: ${body.firstCode}`);
+  }
+  return player;
+}
+
+/** Returns how many mails, notifications and transfers about wins the player got, and whether the amounts agree. */
+async function winsTold({ accountId }: FundedPlayer) {
+  const { rows } = await observer.query<Record<string, unknown>>(
+    `select (select count(*)::int from messages where template = 'win') as mails,
+       (select count(*)::int from win_mails) as waiting,
+       (select count(*)::int from notifications where kind = 'win' and account_id = $1) as notifications,
+       (select count(*) > 1 from player_transfers where kind = 'prize' and owner = 'player:' || $1) as "inSeveralBatches",
+       (select sum((data ->> 'amountMinor')::bigint) from notifications where kind = 'win' and account_id = $1)
+         = (select sum(amount_minor) from wins join tickets using (draw_id, receipt_number, line_no)
+            where account_id = $1) as "amountAgrees"`,
+    [accountId],
+  );
+  return rows[0];
+}
+
+it('a large draw pays and reports each prize exactly once, even if the platform is killed at every stage', async () => {
   // The clock of this platform is three hours slow. Therefore the open draw of this platform is overdue for the next
   // platform, which closes and runs the draw.
   first = await startPlatform({ now: new Date(Date.now() - 3 * HOUR_MS) });
@@ -67,6 +101,8 @@ it('a large draw pays each prize exactly once, even if the platform is killed at
   const drawId = open.draw_id;
   for (let sold = 0; sold < LINES; sold += LINES_PER_INSERT)
     await insertTickets(db, seededTickets(game, drawId, sold, LINES_PER_INSERT, first.clock.now()));
+
+  const player = await playerWithReceipts(drawId);
 
   const stages: ((now: Progress) => boolean)[] = [
     ({ chunks }) => chunks > 0,
@@ -89,6 +125,14 @@ it('a large draw pays each prize exactly once, even if the platform is killed at
   const last = await startAndWait(drawId, (now) => now.is_posted);
   const { winners_total: winners, prizes_posted: posted } = await progress(drawId);
   expect(posted).toBe(winners);
+  await expect.poll(() => winsTold(player)).toMatchObject({ mails: 1, waiting: 0 });
+  expect(await winsTold(player)).toEqual({
+    mails: 1,
+    waiting: 0,
+    notifications: 1,
+    inSeveralBatches: true,
+    amountAgrees: true,
+  });
   expect(await last.signal('SIGTERM')).toEqual({ code: 0, signal: null });
   expect(await brokenInvariants(first.databaseUrl)).toEqual([]);
   const [sums] = await queryDatabase(

@@ -51,8 +51,8 @@ describe('message texts', () => {
   it.each(languages)('have the same messages and placeholders in %s as in English', (language) => {
     const shapeOf = (one: typeof language) =>
       names.map((name) => {
-        const { subject, heading, body, sms } = texts[one].templates[name];
-        return [name, [subject, heading, ...body, sms].map(placeholders)];
+        const { subject, heading, body, button, sms } = texts[one].templates[name];
+        return [name, button !== undefined, [subject, heading, ...body, sms].map(placeholders)];
       });
     expect(shapeOf(language)).toEqual(shapeOf('en'));
     expect(texts[language].footer).toHaveLength(texts.en.footer.length);
@@ -61,9 +61,9 @@ describe('message texts', () => {
   });
 
   it.each(names)('have placeholders for exactly the values of the message %s', (name) => {
-    const known = new Set<string>([...templates[name], 'username', 'site']);
-    const { subject, heading, body, sms } = texts.en.templates[name];
-    const named = [subject, heading, ...body, sms].flatMap(placeholders);
+    const known = new Set<string>([...templates[name], 'username', 'site', 'profile']);
+    const { subject, heading, body, button = '', sms } = texts.en.templates[name];
+    const named = [subject, heading, ...body, button, sms].flatMap(placeholders);
     expect(named.filter((one) => !known.has(one))).toEqual([]);
     for (const value of templates[name]) expect(named).toContain(value);
   });
@@ -118,6 +118,13 @@ describe('`render`', () => {
     expect(text).toContain(`: ${href}\n`);
     const elsewhere = rendered(language, 'welcome', { siteLanguages: ['en'] });
     expect(elsewhere.html).toContain('href="https://lotto.example/"');
+  });
+
+  it('links the message about a win to the tickets and to the profile, in the language of the message', () => {
+    const { html, text } = rendered('nb', 'win');
+    expect(html).toContain('href="https://lotto.example/nb/my-accounts/tickets"');
+    expect(text).toContain('Se loddene mine: https://lotto.example/nb/my-accounts/tickets\n');
+    expect(text).toContain('https://lotto.example/nb/my-accounts/edit');
   });
 
   it('does not replace placeholders inside a value', () => {

@@ -1,0 +1,144 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db, Queryable } from '../db/database.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import { cancelMessages } from '../messages/cancel.ts';
+import { dayIn, moneyIn } from '../messages/formats.ts';
+import type { Messages, NewMessage } from '../messages/service.ts';
+import { languageOf } from '../messages/texts.ts';
+import type { PlayerWin } from '../notifications/wins.ts';
+import { winMails } from './tables.ts';
+
+/** One transaction queues at most this many mails. */
+const mailsPerBatch = 200;
+
+function onceKeyOf(drawId: string, accountId: string): string {
+  return `win ${drawId} ${accountId}`;
+}
+
+/**
+ * Stores the wins of those players who want mails, in the transaction that posts their prizes. A player whose receipts
+ * are posted in several batches gets one row with the sum. Players who asked for mails after the publication get no
+ * mail, because the batches before their request did not count them.
+ */
+export async function stageWinMails(
+  tx: Queryable,
+  { drawId, publishedAt }: { drawId: string; publishedAt: Date },
+  wins: readonly PlayerWin[],
+): Promise<void> {
+  if (wins.length === 0) return;
+  // A scalar subquery always uses the primary key of the accounts. A join could read the whole table in each batch.
+  await tx.execute(sql`
+    insert into ${winMails} (draw_id, account_id, amount_minor)
+    select ${drawId}, account_id, amount_minor from unnest(
+      ${sql.param(wins.map(({ accountId }) => accountId))}::uuid[],
+      ${sql.param(wins.map(({ amountMinor }) => amountMinor))}::bigint[]
+    ) as win(account_id, amount_minor)
+    where (select win_mails_since from accounts where accounts.account_id = win.account_id)
+      <= ${publishedAt.toISOString()}::timestamptz
+    on conflict (draw_id, account_id) do update set amount_minor = win_mails.amount_minor + excluded.amount_minor`);
+}
+
+export interface WinMailDeps {
+  db: Db;
+  catalogue: readonly GameDefinition[];
+  timeZone: string;
+  messages: Pick<Messages, 'writeAll' | 'wake'>;
+}
+
+interface TakenWin extends Record<string, unknown> {
+  drawId: string;
+  gameId: string;
+  drawNumber: number;
+  drawAtMs: number;
+  accountId: string;
+  amountMinor: number;
+  /** Null if the player no longer wants mails, or has no verified address. */
+  email: string | null;
+  username: string;
+  language: string;
+}
+
+/** Deletes stored wins of draws whose prizes are all posted, and returns them with their players. */
+async function takeWins(tx: Queryable, gameIds: readonly string[]): Promise<TakenWin[]> {
+  const { rows } = await tx.execute<TakenWin>(sql`
+    with taken as (
+      delete from win_mails where (draw_id, account_id) in (
+        select mail.draw_id, mail.account_id from win_mails mail join draws using (draw_id)
+        where posted_at is not null and game_id = any (${sql.param(gameIds)}::text[])
+        limit ${mailsPerBatch} for update of mail skip locked)
+      returning *
+    )
+    select draw_id as "drawId", game_id as "gameId", draw_number as "drawNumber",
+      extract(epoch from draw_at)::float8 * 1000 as "drawAtMs", taken.account_id as "accountId",
+      amount_minor::float8 as "amountMinor", username, language,
+      case when email_verified_at is not null and win_mails_since <= published_at then email end as email
+    from taken join draws using (draw_id) join accounts on accounts.account_id = taken.account_id`);
+  return rows;
+}
+
+function mailOf(
+  win: TakenWin & { email: string },
+  game: GameDefinition,
+  timeZone: string,
+): NewMessage<'win'> {
+  const { drawId, drawNumber, drawAtMs, accountId, amountMinor, email, username } = win;
+  const language = languageOf(win.language);
+  return {
+    template: 'win',
+    to: { channel: 'mail', address: email },
+    username,
+    language,
+    values: {
+      game: game.name,
+      draw: String(drawNumber),
+      date: dayIn(language, new Date(drawAtMs), timeZone),
+      amount: moneyIn(language, amountMinor, game.currencyCode),
+    },
+    onceKey: onceKeyOf(drawId, accountId),
+    isBulk: true,
+  };
+}
+
+/**
+ * Moves stored wins to the message queue, in the language and to the verified address that each player has now. One
+ * transaction deletes the wins and writes the mails, so that no mail is lost or doubled.
+ * @returns how many wins it took
+ */
+export async function queueWinMails({ db, catalogue, timeZone, messages }: WinMailDeps): Promise<number> {
+  const games = new Map(catalogue.map((game) => [game.gameId, game]));
+  const taken = await db.transaction(async (tx) => {
+    const wins = await takeWins(tx, [...games.keys()]);
+    const mails = wins.flatMap((win) => {
+      const { email } = win;
+      const game = games.get(win.gameId);
+      return game && email !== null ? [mailOf({ ...win, email }, game, timeZone)] : [];
+    });
+    await messages.writeAll(mails, tx);
+    return wins.length;
+  });
+  if (taken > 0) messages.wake();
+  return taken;
+}
+
+/**
+ * Cancels the unsent mails about a draw to players whose prizes a correction changes. The transaction of the correction
+ * has locked the draw.
+ */
+export async function cancelWinMails(
+  tx: Queryable,
+  drawId: string,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  // Delete first. The delete waits for a transaction that is queueing the same mails, so that the cancel finds them.
+  await tx
+    .delete(winMails)
+    .where(
+      and(eq(winMails.drawId, drawId), sql`${winMails.accountId} = any (${sql.param(accountIds)}::uuid[])`),
+    );
+  await cancelMessages(
+    tx,
+    accountIds.map((accountId) => onceKeyOf(drawId, accountId)),
+    now,
+  );
+}
