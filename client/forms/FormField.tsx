@@ -19,6 +19,8 @@ export interface FormFieldProps {
   idPrefix: string;
   value: string;
   isLocked: boolean;
+  /** Whether the field's warning is shown. */
+  isWarned: boolean;
   problem: Problem | null;
   problemText: string;
   focus: FocusProps;
@@ -38,7 +40,8 @@ export interface FormFieldProps {
 export function FormField(props: FormFieldProps) {
   const { field, idPrefix, problem, problemText, settings, t } = props;
   const id = `${idPrefix}-${field.name}`;
-  const ownHint = settings.hints?.[field.name];
+  const warning = props.isWarned && field.warning ? t(field.warning.text) : undefined;
+  const ownHint = warning ?? settings.hints?.[field.name];
   const ownHintId = ownHint ? `${id}-own-hint` : undefined;
   // The hint of a fixed field is the reason why the player cannot change it.
   const lockedHint = field.isFixed ? 'field.locked' : undefined;

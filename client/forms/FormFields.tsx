@@ -60,6 +60,7 @@ export function FormFields(props: FormFieldsProps) {
         layout={form.layout}
         value={value}
         isLocked={isLocked || field.isFixed?.(state.values) === true}
+        isWarned={field.warning?.isShown(state.values) === true}
         problem={field === wrong ? problem : null}
         focus={focusProps(field === focused, isAnswerOfSite)}
         onValue={(given) => {

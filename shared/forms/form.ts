@@ -73,6 +73,8 @@ export interface Field {
   input: InputKind;
   label: string;
   hint?: string;
+  /** A text that is shown under the field if the initial values of the form fulfil a condition. */
+  warning?: { text: string; isShown: (values: Values) => boolean };
   autocomplete?: string;
   inputMode?: 'numeric' | 'decimal' | 'email' | 'tel';
   maxLength?: number;

@@ -19,6 +19,7 @@ export function profileForm(settings: FormSettings): Form {
   const fields = [
     hiddenField('given'),
     hiddenField('fixed'),
+    hiddenField('verified'),
     identityField(nameField('firstName', 'form.first_name', 'given-name', bounds)),
     identityField(nameField('lastName', 'form.last_name', 'family-name', bounds)),
     identityField(birthDateField),
@@ -58,11 +59,11 @@ const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'];
 
 /**
  * Returns the initial values. The hidden field `given` names the fields that have a value, because these fields cannot
- * become empty. The hidden field `fixed` names the fields that cannot be changed. A POST without script contains both
- * hidden fields.
+ * become empty. The hidden field `fixed` names the fields that cannot be changed. The hidden field `verified` says
+ * whether the e-mail address is verified. A POST without script contains the hidden fields.
  */
 function valuesOf(profile: Profile): Values {
-  const { isPromotion, showInWinners, kycStatus } = profile;
+  const { isPromotion, showInWinners, winMail, emailVerified, kycStatus } = profile;
   const person = {
     firstName: profile.firstName ?? '',
     lastName: profile.lastName ?? '',
@@ -81,6 +82,8 @@ function valuesOf(profile: Profile): Values {
     language: profile.userLanguge,
     isPromotion: isPromotion ? '1' : '',
     showInWinners: showInWinners ? '1' : '',
+    winMail: winMail ? '1' : '',
+    verified: emailVerified ? 'email' : 'none',
   };
 }
 
@@ -123,6 +126,7 @@ function changesOf(values: Values, hasLanguages: boolean) {
     ...(hasLanguages ? { userLanguge: language } : {}),
     isPromotion: tick(values['isPromotion']),
     showInWinners: tick(values['showInWinners']),
+    winMail: tick(values['winMail']),
   } as const;
 }
 
@@ -217,6 +221,16 @@ function preferenceFields({ lists }: FormSettings): Field[] {
       name: 'showInWinners',
       label: 'form.profile.show_in_winners',
       hint: 'form.profile.show_in_winners_hint',
+    },
+    {
+      ...tickBox,
+      name: 'winMail',
+      label: 'form.profile.win_mail',
+      hint: 'form.profile.win_mail_hint',
+      warning: {
+        text: 'form.profile.win_mail_unverified',
+        isShown: ({ verified }) => verified === 'none',
+      },
     },
   ];
 }

@@ -46,7 +46,7 @@ export function profileView(profile: Profile, stateName: string | null, wording:
     text: t(isVerified ? 'account.verified' : 'account.unverified'),
     isVerified,
   });
-  const { birthDate, isPromotion, showInWinners, kycStatus } = profile;
+  const { birthDate, isPromotion, showInWinners, winMail, emailVerified, kycStatus } = profile;
   const yesOrNo = (value: 0 | 1): string => t(value ? 'account.yes' : 'account.no');
   const contactRow = (kind: ContactKind): ProfileRow => {
     const contact = kind.of(profile);
@@ -91,6 +91,10 @@ export function profileView(profile: Profile, stateName: string | null, wording:
           row('language', nameOf(profile.userLanguge, 'language', wording)),
           row('promotions', yesOrNo(isPromotion)),
           row('winners', yesOrNo(showInWinners)),
+          {
+            ...row('win_mail', yesOrNo(winMail)),
+            ...(winMail && !emailVerified ? { note: t('account.win_mail_unverified') } : {}),
+          },
           {
             ...row('identity', t(`account.identity.${kycStatus}`)),
             note: t(`account.identity_note.${kycStatus}`),

@@ -72,11 +72,19 @@ describe('the profile form', () => {
     expect(await wrong.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await profileOf(visit)).toMatchObject({ city: null });
     await wrong.fill('Åse');
+    const tick = page.getByLabel('Skriv til meg på e-post hvis jeg vinner.');
+    expect(await tick.isChecked()).toBe(false);
+    const described = (await tick.getAttribute('aria-describedby'))?.split(' ') ?? [];
+    expect(await page.locator(described.map((id) => `[id="${id}"]`).join(', ')).allTextContents()).toContain(
+      'Vi skriver bare til en bekreftet e-postadresse, og du har ingen ennå. Bekreft din i profilen.',
+    );
+    await tick.focus();
+    await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/nb\/my-accounts$/);
     await eventually(async () => expect(await noticeOf(page).textContent()).toBe('Profilen din er lagret.'));
     expect(await page.locator('.profile__groups').textContent()).toContain('Åse');
-    expect(await profileOf(visit)).toMatchObject({ firstName: 'Åse', city: 'Pune' });
+    expect(await profileOf(visit)).toMatchObject({ firstName: 'Åse', city: 'Pune', winMail: 1 });
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
     await page.locator('.account-nav__summary').click();

@@ -32,6 +32,7 @@ const profile = {
   pendingEmail: null,
   pendingMobile: null,
   showInWinners: 0,
+  winMail: 0,
   firstName: null,
   lastName: null,
   birthDate: null,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountSite, startAccountSite } from '../../helpers/account-site.ts';
-import { freshMail, freshMobile, profileOf } from '../../helpers/contact-actions.ts';
+import { freshMail, freshMobile, profileOf, verifyMail } from '../../helpers/contact-actions.ts';
 import { type Answer, ask } from '../../helpers/http.ts';
 import { newestOtp, otherOtp } from '../../helpers/outbox.ts';
 import { formHtml, postBody, postForm } from '../../helpers/page-form.ts';
@@ -80,12 +80,15 @@ describe('a form of the account area without script', () => {
   });
 
   it('returns 422 with the message at the field and the typed values, in the language of the page', async () => {
-    const answer = await post('/nb/my-accounts/edit', { ...typed, lastName: '1', showInWinners: '1' });
+    const wrong = { lastName: '1', showInWinners: '1', winMail: '1', verified: 'none' };
+    const answer = await post('/nb/my-accounts/edit', { ...typed, ...wrong });
     expect([answer.status, answer.headers['cache-control']]).toEqual([422, 'private, no-store']);
     const expected = [
       /name="lastName"[^>]*value="1"/,
       /<input(?=[^>]*name="lastName")[^>]*aria-invalid="true"/,
       /<input(?=[^>]*name="showInWinners")[^>]*checked/,
+      /<input(?=[^>]*name="winMail")[^>]*checked/,
+      'Vi skriver bare til en bekreftet e-postadresse, og du har ingen',
       'Et navn',
       'href="/nb/my-accounts/balances"',
     ];
@@ -141,6 +144,25 @@ describe('the profile form', () => {
     expect(answer.status).toBe(422);
     expect(missingIn(answer, 'You can change this, but not delete it.')).toEqual([]);
     expect(await profile()).toMatchObject({ firstName: 'Asha' });
+  });
+
+  it('saves the wish for mails about wins, and warns a player whose e-mail address is not verified', async () => {
+    const warning = 'We write only to a verified e-mail address, and you have none yet.';
+    const note = 'We write only to a verified e-mail address.';
+    const fresh = await get('/nb/my-accounts/edit?whole=1');
+    expect(missingIn(fresh, 'Vi skriver bare til en bekreftet e-postadresse, og du har ingen')).toEqual([]);
+    expect(missingIn(fresh, /<input(?=[^>]*name="winMail")[^>]*checked/)).toHaveLength(1);
+    expect((await post('/my-accounts/edit', { ...typed, winMail: '1' })).status).toBe(303);
+    expect(await profile()).toMatchObject({ winMail: 1, emailVerified: false });
+    const ticked = await get('/my-accounts/edit?whole=1');
+    expect(missingIn(ticked, warning, /<input(?=[^>]*name="winMail")[^>]*checked/)).toEqual([]);
+    expect(missingIn(await get('/my-accounts?whole=1'), note)).toEqual([]);
+    expect(await verifyMail(running.platform, player, player.email)).toBe('10000');
+    expect(missingIn(await get('/my-accounts/edit?whole=1'), warning)).toHaveLength(1);
+    expect(missingIn(await get('/my-accounts?whole=1'), note)).toHaveLength(1);
+    // A browser does not send a tick that is removed.
+    expect((await post('/my-accounts/edit', typed)).status).toBe(303);
+    expect(await profile()).toMatchObject({ winMail: 0 });
   });
 
   it('makes the details that an operator is checking read-only, and saves the others', async () => {

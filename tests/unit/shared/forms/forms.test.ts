@@ -71,7 +71,7 @@ const typed: Record<keyof typeof forms, Values> = {
     lines: '4 11 23 31 36\n\n1, 2, 3, 4, 5',
     idempotencyKey: 'k'.repeat(24),
   },
-  profile: { firstName: 'Asha', country: 'IN', state: 'IN-MH', city: 'Pune', isPromotion: '1' },
+  profile: { firstName: 'Asha', country: 'IN', state: 'IN-MH', city: 'Pune', isPromotion: '1', winMail: '1' },
 };
 
 const locale = allTexts(readLocale(path.resolve(import.meta.dirname, '../../../../config'), 'en'));
@@ -86,7 +86,13 @@ const textOf = (key: string): unknown =>
 /** Returns every text key that a form uses. */
 function keysOf({ fields, steps, follow, links, codeTexts = {} }: Form): string[] {
   const keys = [
-    ...fields.flatMap(({ label, hint, link, placeholder }) => [label, hint, link?.label, placeholder]),
+    ...fields.flatMap(({ label, hint, warning, link, placeholder }) => [
+      label,
+      hint,
+      warning?.text,
+      link?.label,
+      placeholder,
+    ]),
     ...fields
       .filter(({ control }) => control === 'tabs')
       .flatMap(({ options }) => options?.({}).map(({ label }) => label)),

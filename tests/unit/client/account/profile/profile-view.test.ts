@@ -39,6 +39,7 @@ describe('profileView', () => {
       Currency: 'Indian Rupee',
       Language: 'English',
       'Named among the winners': 'No',
+      'Mail about each win': 'No',
       'Offers by e-mail': 'Yes',
       'Identity check': 'Approved',
     });
@@ -67,6 +68,17 @@ describe('profileView', () => {
       'Country',
     ]);
     for (const row of missing) expect(row).toMatchObject({ text: 'Not given', mark: null });
+  });
+
+  it('notes that mails about wins need a verified e-mail address', () => {
+    const rowOf = (change: Partial<Profile>) =>
+      rowsOf({ ...bare, ...change }).find(({ label }) => label === 'Mail about each win');
+    expect(rowOf({ winMail: 1, emailVerified: false })).toMatchObject({
+      text: 'Yes',
+      note: 'We write only to a verified e-mail address.',
+    });
+    expect(rowOf({ winMail: 1, emailVerified: true })).not.toHaveProperty('note');
+    expect(rowOf({ winMail: 0, emailVerified: false })).not.toHaveProperty('note');
   });
 
   it('shows whether the e-mail address and the mobile number are verified', () => {
