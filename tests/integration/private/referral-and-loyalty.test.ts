@@ -167,7 +167,7 @@ describe('/loyalty-shop', () => {
   it.each([
     ['', 'Free ticket: Golden Jaldi', '1 point more needed'],
     ['/hi', 'मुफ़्त टिकट: Golden Jaldi', '1 पॉइंट और चाहिए'],
-    ['/pt', 'Bilhete grátis: Golden Jaldi', 'Faltam 1 ponto'],
+    ['/pt', 'Bilhete grátis: Golden Jaldi', 'Em falta: 1 ponto'],
     ['/nb', 'Gratis lodd: Golden Jaldi', 'Du mangler 1 poeng'],
   ])(
     'shows the points and the missing points without a currency sign in the language "%s"',
