@@ -1,6 +1,7 @@
 import { isoDayMs, isoDayOfMs } from '../../shared/domain/site-time.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
-import { plainWords, wordsOf } from './words.ts';
+import { type DrawWords, drawWordsIn } from './draw-words.ts';
+import { wordsOf } from './words.ts';
 
 /** The draws that a keyword refers to. */
 export interface DrawQuery {
@@ -8,32 +9,6 @@ export interface DrawQuery {
   games: { gameId: string; drawNumber: number | null }[];
   /** First and last day in the site's time zone, inclusive. Null means any day. */
   days: { from: string; to: string } | null;
-}
-
-/** The parser ignores these words. */
-const fillers = new Set('a at for from in lottery number no of on the'.split(' '));
-/**
- * These words are ignored if the keyword also contains other words. A keyword that contains only these words matches
- * every draw.
- */
-const drawWords = new Set('draw draws drawing drawings result results winning'.split(' '));
-
-function monthsOf(lang: string): [string, number][] {
-  return (['long', 'short'] as const).flatMap((style) => {
-    const format = new Intl.DateTimeFormat(lang, { month: style, timeZone: 'UTC' });
-    return Array.from({ length: 12 }, (_, month): [string, number] => [
-      plainWords(format.format(Date.UTC(2026, month, 1))),
-      month + 1,
-    ]);
-  });
-}
-
-const monthsByLanguage = new Map<string, ReadonlyMap<string, number>>();
-/** Returns full and abbreviated month names in English and one other language, with the month's number. */
-function monthsIn(lang: string): ReadonlyMap<string, number> {
-  const known = monthsByLanguage.get(lang) ?? new Map([...monthsOf(lang), ...monthsOf('en')]);
-  monthsByLanguage.set(lang, known);
-  return known;
 }
 
 const dayMs = 86_400_000;
@@ -96,14 +71,16 @@ function numericDate(keyword: string): { days: DrawQuery['days']; rest: string }
 
 function relativeDate(
   words: readonly string[],
+  named: DrawWords,
   today: string,
 ): { days: DrawQuery['days']; rest: string[] } | null {
   const ms = isoDayMs(today) ?? 0;
-  for (const [word, isoDay] of [
-    ['today', today],
-    ['yesterday', isoDayOfMs(ms - dayMs)],
+  for (const [names, isoDay] of [
+    [named.today, today],
+    [named.yesterday, isoDayOfMs(ms - dayMs)],
   ] as const)
-    if (words.includes(word)) return { days: oneDay(isoDay), rest: words.filter((other) => other !== word) };
+    if (words.some((word) => names.has(word)))
+      return { days: oneDay(isoDay), rest: words.filter((other) => !names.has(other)) };
   return null;
 }
 
@@ -135,7 +112,7 @@ function drawNumberIn(game: GameDefinition, words: readonly string[]): number | 
 /**
  * Parses a keyword into games, draw numbers and days.
  * @param today YYYY-MM-DD in the site's time zone
- * @param lang language of month names, besides English
+ * @param lang language of the words for months, days and draws, besides English
  * @returns null if no draw can match
  */
 export function drawQueryOf(
@@ -146,12 +123,16 @@ export function drawQueryOf(
 ): DrawQuery | null {
   const given = keyword.normalize('NFKC');
   const dated = numericDate(given);
-  const words = wordsOf(dated?.rest ?? given);
-  const named = dated ? null : (spelledOutDate(words, monthsIn(lang), today) ?? relativeDate(words, today));
+  const drawWords = drawWordsIn(lang);
+  // The words are ignored before the date is read, because a date can contain them: "21 de novembro de 2026".
+  const words = wordsOf(dated?.rest ?? given).filter((word) => !drawWords.ignored.has(word));
+  const named = dated
+    ? null
+    : (spelledOutDate(words, drawWords.months, today) ?? relativeDate(words, drawWords, today));
   const days = dated?.days ?? named?.days ?? null;
   const undated = named?.rest ?? words;
-  const rest = undated.filter((word) => !fillers.has(word) && !drawWords.has(word));
-  if (rest.length === 0 && days === null && !undated.some((word) => drawWords.has(word))) return null;
+  const rest = undated.filter((word) => !drawWords.draws.has(word));
+  if (rest.length === 0 && days === null && undated.length === 0) return null;
   const games = catalogue.flatMap((game) => {
     const drawNumber = drawNumberIn(game, rest);
     return drawNumber === undefined ? [] : [{ gameId: game.gameId, drawNumber }];

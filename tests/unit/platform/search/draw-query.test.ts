@@ -58,6 +58,20 @@ describe('drawQueryOf', () => {
   });
 
   it.each([
+    ['pt', '21 de novembro de 2026', of('all', null, onDay('2026-11-21'))],
+    ['pt', 'resultados do keno', of('keno')],
+    ['pt', 'sorteio n.º 7794 do keno', of('keno', 7794)],
+    ['pt', 'jackpot de ontem', of('jackpot', null, onDay('2026-11-20'))],
+    ['hi', 'keno के परिणाम', of('keno')],
+    ['hi', 'आज', of('all', null, onDay('2026-11-21'))],
+    ['nb', 'trekning nr. 7794', of('all', 7794)],
+    ['nb', 'keno i går', of('keno', null, onDay('2026-11-20'))],
+    ['nb', 'results of keno today', of('keno', null, onDay('2026-11-21'))],
+  ])('parses in the language %s the keyword %j', (lang, keyword, query) => {
+    expect(read(keyword, lang)).toEqual(query);
+  });
+
+  it.each([
     '',
     '  ',
     'the',
