@@ -1,14 +1,55 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { recentAssets } from './bin/recent-assets.ts';
 
 /**
+ * Modules that share a chunk. A group also contains what its modules import, unless an earlier group contains it. Each
+ * chunk costs a request, and the first script contains the name of each chunk that a page may need at its start. So
+ * modules that are used together form a group. A module is in a group of its own if pages need it without the rest.
+ */
+const chunkGroups = [
+  { name: 'start', test: /preload-helper|client\/start\.ts/ },
+  { name: 'store', test: /zustand\/esm\/vanilla/ },
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|zustand)\// },
+  { name: 'router', test: /node_modules\/react-router/ },
+  { name: 'emblem', test: /GameEmblem/ },
+  { name: 'typed-values', test: /draw-kinds|money-amount|typed-line/ },
+  { name: 'paths', test: /same-site-path|return-path|continue-at/ },
+  {
+    name: 'player',
+    test: /stores\/(?:session|tab-owner)|ticket-places|avatar-href|format-money|api\/call-api/,
+  },
+  { name: 'display', test: /ui\/Avatar|use-awake|format-moment/ },
+  { name: 'live', test: /stores\/live|islands\/countdown/ },
+  { name: 'draws', test: /islands\/(?:hero|latest|upcoming)-/ },
+  { name: 'form-rules', test: /shared\/forms\/(?:forms|settings)\.ts/ },
+  { name: 'form', test: /forms\/Form\.tsx|islands\/form/ },
+  { name: 'dialog', test: /ui\/Dialog|page-section/ },
+];
+
+/**
+ * The production files of React Router. The `exports` of its package name only the development files
+ * (remix-run/react-router#14102), which check and warn more.
+ */
+const routerFolder = path.join(import.meta.dirname, 'node_modules/react-router/dist/production');
+
+/**
  * Builds the client twice. `vite build` writes the files that browsers load to dist/client. These are hashed files in
  * assets/, the files of client/public, and .vite/manifest.json. `vite build --ssr client/entry-server.tsx` writes
- * dist/client-ssr/entry-server.js, which renders documents on the server. This file loads React from node_modules.
+ * dist/client-ssr/entry-server.js, which renders documents on the server. This file loads React from node_modules, and
+ * contains React Router.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [recentAssets({ builds: 3 })])],
+  resolve: {
+    alias: [
+      { find: /^react-router$/, replacement: path.join(routerFolder, 'index.mjs') },
+      { find: /^react-router\/dom$/, replacement: path.join(routerFolder, 'dom-export.mjs') },
+    ],
+  },
+  // Node would load the development files, so the server's bundle contains React Router.
+  ssr: { noExternal: [/^react-router/] },
   publicDir: 'client/public',
   // Vite passes environment variables with this prefix to the browser. No variable has this prefix.
   envPrefix: 'GOLDEN_LOTTO_PUBLIC_',
@@ -35,11 +76,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: ['client/start.ts', 'client/styles/main.css', 'client/styles/account.css'],
           output: {
             codeSplitting: {
-              groups: [
-                { name: 'start', test: /preload-helper|client\/start\.ts/ },
-                // These modules are small and used together. Each chunk would add its name to the first script.
-                { name: 'paths', test: /same-site-path|return-path|continue-at/ },
-              ],
+              groups: chunkGroups,
             },
           },
         },

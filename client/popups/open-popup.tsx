@@ -36,7 +36,13 @@ export async function openPopup<Code extends PopupCode>(
   if (opening.has(key) || popupStore.getState().open.some((popup) => popup.key === key)) return;
   opening.add(key);
   try {
-    const [prepare, t] = await Promise.all([entry.load(), loadTexts(entry.texts), delay(delayMs)]);
+    const [prepare, t] = await Promise.all([
+      entry.load(),
+      loadTexts(entry.texts),
+      // `prepare` needs this data, and would request it only after the script has arrived.
+      entry.prefetch?.(),
+      delay(delayMs),
+    ]);
     const id = ++lastId;
     const content = await prepare(contextOf(id, t, opener), props);
     mountHost();

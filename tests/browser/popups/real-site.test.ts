@@ -66,6 +66,30 @@ describe.each([
   });
 });
 
+describe('the login popup', () => {
+  test('requests its configuration and texts while its script is loading', async ({ site, visitor }) => {
+    const awaited = [
+      '/environment/boot_config.json',
+      '/environment/site_setup.json',
+      '/locale/en/forms.json',
+    ];
+    const page = await visitor.open(`${site.origin}/winners`, {
+      before: async (opening) => {
+        const requests = awaited.map((path) => opening.waitForRequest(`${site.origin}${path}`));
+        // Send the popup's script only after all other requests of the popup.
+        await opening.route('**/assets/AuthPopup-*.js', async (route) => {
+          await Promise.all(requests);
+          await route.continue();
+        });
+      },
+    });
+    await page.waitForSelector('html.is-scripted');
+    // Dispatch only the click, because moving the pointer would prefetch the popup.
+    await page.locator('.account__login').dispatchEvent('click', { button: 0 });
+    await page.locator('dialog [name="username"]').waitFor();
+  });
+});
+
 describe('the data that a browser receives', () => {
   test('contains no token, key or hash', async ({ platform, site, visitor }) => {
     const { username } = await createPlayer(platform);
