@@ -166,11 +166,11 @@ export async function postBatch(tx: Queryable, deps: PostingDeps, draw: DrawToPo
     const reference = { drawId, gameId, drawNumber };
     const key = `draw:${drawId}:${chunksPosted}`;
     await ledger.post({ key, kind: 'prize', currencyCode, reference, sides }, tx);
-    const wins = winners.flatMap(({ accountId, amountMinor }) =>
+    const playerWins = winners.flatMap(({ accountId, amountMinor }) =>
       accountId === null || amountMinor === 0 ? [] : [{ accountId, amountMinor }],
     );
-    await notifyOfWins(tx, { drawId, game: game.name, draw: drawNumber, currencyCode }, wins, now);
-    await stageWinMails(tx, { drawId, publishedAt: publishedAt ?? now }, wins);
+    await notifyOfWins(tx, { drawId, game: game.name, draw: drawNumber, currencyCode }, playerWins, now);
+    await stageWinMails(tx, { drawId, publishedAt: publishedAt ?? now }, playerWins);
   }
   const prizesPosted = winners.reduce((sum, { prizes }) => sum + prizes, draw.prizesPosted);
   const isDone = to === chunks;

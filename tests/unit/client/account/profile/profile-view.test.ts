@@ -22,6 +22,8 @@ const rowsOf = (profile: Profile, stateName: string | null = null) =>
   profileView(profile, stateName, wording).groups.flatMap(({ rows }) => rows);
 const textsOf = (profile: Profile, stateName: string | null = null) =>
   Object.fromEntries(rowsOf(profile, stateName).map(({ label, text }) => [label, text]));
+const winMailRow = (change: Partial<Profile>) =>
+  rowsOf({ ...bare, ...change }).find(({ label }) => label === 'Mail about each win');
 
 describe('profileView', () => {
   it('returns a text for every field of a complete profile', () => {
@@ -71,14 +73,12 @@ describe('profileView', () => {
   });
 
   it('notes that mails about wins need a verified e-mail address', () => {
-    const rowOf = (change: Partial<Profile>) =>
-      rowsOf({ ...bare, ...change }).find(({ label }) => label === 'Mail about each win');
-    expect(rowOf({ winMail: 1, emailVerified: false })).toMatchObject({
+    expect(winMailRow({ winMail: 1, emailVerified: false })).toMatchObject({
       text: 'Yes',
       note: 'We write only to a verified e-mail address.',
     });
-    expect(rowOf({ winMail: 1, emailVerified: true })).not.toHaveProperty('note');
-    expect(rowOf({ winMail: 0, emailVerified: false })).not.toHaveProperty('note');
+    expect(winMailRow({ winMail: 1, emailVerified: true })).not.toHaveProperty('note');
+    expect(winMailRow({ winMail: 0, emailVerified: false })).not.toHaveProperty('note');
   });
 
   it('shows whether the e-mail address and the mobile number are verified', () => {
