@@ -18,11 +18,11 @@ type Mark = 'waiting' | 'gone' | DeletionFailure;
 export const deletions = createStore<ReadonlyMap<string, Mark>>(() => new Map());
 
 /** Whether a list shows a notification as deleted. */
-export const isDeletion = (mark: Mark | undefined): boolean => mark === 'waiting' || mark === 'gone';
+export const isDeletion = (state: Mark | undefined): boolean => state === 'waiting' || state === 'gone';
 
 /** Returns the reason why the list still shows a notification that the player has deleted, or null. */
-export function failureOf(mark: Mark | undefined): DeletionFailure | null {
-  return mark === undefined || mark === 'waiting' || mark === 'gone' ? null : mark;
+export function failureOf(state: Mark | undefined): DeletionFailure | null {
+  return state === undefined || state === 'waiting' || state === 'gone' ? null : state;
 }
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();

@@ -57,7 +57,7 @@ describe('deleteLater', () => {
     { firstCode: '10711', mark: 'gone', calls: 1 },
   ])('marks the notification as $mark after the code $firstCode', async ({ firstCode, mark, calls }) => {
     answer = { success: false, firstCode };
-    const onDeleted = vi.fn();
+    const onDeleted = vi.fn<() => void>();
     deleteLater('e', onDeleted);
     await vi.advanceTimersByTimeAsync(5000);
     expect(deletions.getState().get('e')).toBe(mark);
