@@ -1,7 +1,7 @@
 /**
  * Enhances menus made of `<details>`, which open and close even without script. Only one menu is open at a time.
  * Escape, a click outside the menu or a Tab out of the menu closes it. Arrow keys, Home and End move the focus within
- * the menu (spec §2). The ARIA authoring practices call this pattern disclosure navigation. In this pattern, links keep
+ * the menu (spec §2). Tab does not leave a menu with `data-keeps-focus`, because this menu covers the page. The ARIA authoring practices call this pattern disclosure navigation. In this pattern, links keep
  * their role.
  * @param root a menu, or an element with several menus
  */
@@ -28,7 +28,9 @@ export function enhanceSiteMenu(root: HTMLElement): void {
     if (relatedTarget instanceof Node) closeMenusWithout(relatedTarget);
   });
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Tab' && 'keepsFocus' in root.dataset && keepFocus(root, event)) event.preventDefault();
+    if (event.shiftKey) return;
     if (event.key === 'Escape') closeInnermost(menus, event.target);
     else if (isOwn(event.target) && moveFocus(event.target, event.key)) event.preventDefault();
   });
@@ -46,6 +48,18 @@ function closeInnermost(menus: HTMLDetailsElement[], focused: EventTarget | null
   const hadFocus = focused instanceof Element && menu.contains(focused);
   menu.open = false;
   if (hadFocus) summaryOf(menu)?.focus();
+}
+
+/**
+ * Moves the focus from the last element of an open menu to its first one, or back with Shift+Tab.
+ * @returns whether the focus moved
+ */
+function keepFocus(menu: HTMLElement, { target, shiftKey }: KeyboardEvent): boolean {
+  if (!(menu instanceof HTMLDetailsElement && menu.open)) return false;
+  const [first, last] = [summaryOf(menu), focusableOf(menu).at(-1)];
+  if (target !== (shiftKey ? first : last)) return false;
+  (shiftKey ? last : first)?.focus();
+  return true;
 }
 
 /** @returns whether the key moved the focus */

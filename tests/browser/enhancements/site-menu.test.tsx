@@ -144,6 +144,20 @@ describe('the menu of small screens', () => {
     expect(await open(page)).toHaveLength(2);
   });
 
+  test('keeps the focus while it is open: Tab and Shift+Tab go round', async ({ site, visitor }) => {
+    site.show('/', body);
+    const page = await visitor.open(site.url, { viewport: viewports.phone });
+    await awake(page);
+    await page.locator(button).press('Enter');
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused(page)).toBe('Media');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('drawer__button');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Home');
+    expect(await page.locator('.drawer').getAttribute('open')).not.toBeNull();
+  });
+
   test('closes on a click outside it', async ({ site, visitor }) => {
     site.show('/', body);
     const page = await visitor.open(site.url, { viewport: viewports.phone });
