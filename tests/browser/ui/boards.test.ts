@@ -29,10 +29,23 @@ async function openBoard(
 const lineOf = async (page: Page): Promise<unknown> =>
   JSON.parse((await page.locator('output[hidden]').textContent()) ?? '');
 const statusOf = (page: Page) => page.locator('.slip__status').textContent();
+const outlineOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).borderTopStyle);
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 async function type(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
+
+test('tickets and coloured marks keep their outlines in forced colours', async ({ server, visitor }) => {
+  const page = await openBoard(visitor, server.url, 'jaldi');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.locator('.cell').first().click();
+  for (const selector of ['.slip', '.mark--coloured'])
+    expect([selector, await outlineOf(page, selector)]).toEqual([selector, 'solid']);
+});
 
 describe('the ticket of a game with balls', () => {
   test('is one tab stop with arrow keys, Home and End to move, and Space and Enter to mark', async ({
