@@ -1,3 +1,4 @@
+import { AccountLinkWithoutScript } from './AccountLinkWithoutScript.tsx';
 import { LogoutLink } from './LogoutLink.tsx';
 import { Menu } from './Menu.tsx';
 import { useFrame, useT } from './Strings.tsx';
@@ -27,12 +28,7 @@ export function AccountMenu() {
           {t('layout.log_in')}
         </a>
       )}
-      <noscript>
-        {/* Without script, a cached page cannot show whether a player is logged in, so always show the link. */}
-        <a className="menu__link" href={`${langPrefix}/my-accounts`}>
-          {t('menu.my_account')}
-        </a>
-      </noscript>
+      <AccountLinkWithoutScript className="account__area" />
       <a
         className="account__balance for-player"
         href={`${langPrefix}/my-accounts/balances`}

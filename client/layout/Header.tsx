@@ -1,3 +1,4 @@
+import { AccountLinkWithoutScript } from './AccountLinkWithoutScript.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
 import { LogoutLink } from './LogoutLink.tsx';
@@ -26,7 +27,7 @@ export function Header() {
         </nav>
         <ScheduleDemo />
         <AccountMenu />
-        <details className="drawer" data-enhance="site-menu" data-when="idle">
+        <details className="drawer" data-enhance="site-menu" data-when="idle" data-keeps-focus="">
           <summary className="drawer__button" aria-label={t('layout.menu')}>
             <span className="drawer__bars" aria-hidden="true" />
           </summary>
@@ -34,11 +35,12 @@ export function Header() {
             <nav aria-label={t('layout.menu')}>
               <Menu links={menus.main} />
             </nav>
-            <p className="drawer__group drawer__signup for-visitor">
+            <div className="drawer__group drawer__signup for-visitor">
               <a className="menu__link" href={`${langPrefix}/signup`} data-popup="2">
                 {t('layout.sign_up')}
               </a>
-            </p>
+              <AccountLinkWithoutScript className="drawer__account" />
+            </div>
             <nav className="drawer__group for-player" aria-label={t('menu.my_account')}>
               <Menu links={menus.postLogin} />
               <WalletLink />

@@ -60,22 +60,26 @@ export const sampleAssets: ClientAssets = {
   fonts: ['/assets/barlow-condensed.woff2'],
 };
 
-const i18n = createInstance();
-void i18n.init({
-  lng: 'en',
-  resources: { en: { translation: allTexts(readLocale(path.resolve('config'), 'en')) } },
-  interpolation: { escapeValue: false },
-  initAsync: false,
-});
-
 /**
- * Translates with the shipped English texts.
+ * Returns a function that translates with the shipped texts of a language.
  * @throws for an unknown key, because a page would show the key instead of a text
  */
-export const sampleTranslate: Translate = (key, values) => {
-  if (!i18n.exists(key, values ?? {})) throw new Error(`config/locale/en has no "${key}"`);
-  return i18n.t(key, values ?? {});
-};
+export function translateTo(lang: string): Translate {
+  const i18n = createInstance();
+  void i18n.init({
+    lng: lang,
+    resources: { [lang]: { translation: allTexts(readLocale(path.resolve('config'), lang)) } },
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
+  return (key, values) => {
+    if (!i18n.exists(key, values ?? {})) throw new Error(`config/locale/${lang} has no "${key}"`);
+    return i18n.t(key, values ?? {});
+  };
+}
+
+/** Translates with the shipped English texts. */
+export const sampleTranslate = translateTo('en');
 
 export const sampleDocument = (page: Page, frame: Partial<Frame> = {}): DocumentProps => ({
   frame: sampleFrame(frame),

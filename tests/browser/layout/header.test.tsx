@@ -6,7 +6,7 @@ import type { ClientAssets } from '../../../shared/pages/document.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { type ClientSite, test } from '../../helpers/client-site.tsx';
-import { sampleDocument } from '../../helpers/sample-document.ts';
+import { sampleDocument, sampleFrame, translateTo } from '../../helpers/sample-document.ts';
 import { sampleHome } from '../../helpers/sample-home.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
@@ -156,6 +156,80 @@ describe('the header', () => {
     const page = await visitor.open(`${site.url}/login`);
     expect(await login(page).count()).toBe(0);
   });
+});
+
+/** Returns the visible parts of the header that overlap another part or its menu, and those outside the window. */
+const misplaced = (page: Page) =>
+  page.evaluate(() => {
+    const parts = [
+      ...document.querySelectorAll(
+        '.brand, .site-header__row, .account > :not(noscript), .account noscript > *, .drawer > summary',
+      ),
+    ].filter((part) => part.checkVisibility() && part.getBoundingClientRect().width > 0);
+    const boxes = parts.map((part) => ({ name: part.className, box: part.getBoundingClientRect() }));
+    return boxes
+      .filter(
+        ({ box }) =>
+          box.left < 0 ||
+          box.right > innerWidth ||
+          boxes.some(
+            (other) =>
+              other.box !== box &&
+              other.box.left < box.right &&
+              box.left < other.box.right &&
+              other.box.top < box.bottom &&
+              box.top < other.box.bottom,
+          ),
+      )
+      .map(({ name }) => name);
+  });
+
+describe('the header without JavaScript', () => {
+  test.for(['en', 'nb', 'pt', 'hi'])(
+    'has no overlapping parts in the language %s',
+    async (lang, { site, client, visitor }) => {
+      const t = translateTo(lang);
+      const entries = ['home', 'results', 'games', 'winners', 'promotions', 'blog', 'help'];
+      const { menus } = sampleFrame();
+      const main = menus.main.map((link, index) => ({ ...link, label: t(`menu.${entries[index]}`) }));
+      const html = renderToString(
+        createDocument({
+          ...sampleDocument(sampleHome, { path: '/', lang, menus: { ...menus, main } }),
+          assets: client.assets,
+          t,
+        }),
+      );
+      site.pages.set('/', `<!doctype html>${html}`);
+      const page = await visitor.open(site.url, { javaScriptEnabled: false });
+      for (const width of [320, 360, 767, 768, 1023, 1024, 1200, 1280]) {
+        await page.setViewportSize({ width, height: 700 });
+        expect([width, await misplaced(page)]).toEqual([width, []]);
+      }
+      await page.setViewportSize(viewports.phone);
+      await page.locator('.drawer__button').click();
+      const link = page.locator('.drawer').getByRole('link', { name: t('menu.my_account') });
+      expect(await link.getAttribute('href')).toBe('/my-accounts');
+    },
+  );
+});
+
+test('balls, menu button and logo keep their outlines in forced colours', async ({
+  site,
+  client,
+  visitor,
+}) => {
+  show(site, client.assets);
+  const page = await visitor.open(site.url, { forcedColors: 'active', viewport: viewports.phone });
+  const withoutBorder = ['.brand__ball', '.drawer__bars', '.drawn--balls li', '.result-card'].map(
+    (selector) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) =>
+          getComputedStyle(element).borderTopStyle === 'none' ? element.className : null,
+        ),
+  );
+  expect((await Promise.all(withoutBorder)).filter((name) => name !== null)).toEqual([]);
 });
 
 describe.each(['visitor', 'player'] as const)('the header of a %s', (who) => {
