@@ -15,10 +15,7 @@ import { type CampaignService, createCampaignService } from './campaigns/service
 import { createSignupBonuses } from './campaigns/signup-campaigns.ts';
 import { createSandbox, type Sandbox } from './cashier/providers/sandbox.ts';
 import { type CashierService, createCashierService } from './cashier/service.ts';
-import { type ClaimService, createClaimService } from './claims/service.ts';
 import type { PlatformConfig } from './config/config.ts';
-import { type ContentLists, createContentLists } from './content/lists.ts';
-import { type ContentService, createContentService } from './content/service.ts';
 import { keepPartitionsAhead } from './db/partitions.ts';
 import { createDrawEngine, type DrawEngine } from './draws/engine.ts';
 import { createPoster, type Poster } from './draws/poster.ts';
@@ -35,11 +32,8 @@ import { createMessages, type Messages } from './messages/service.ts';
 import { createMailTransport, createSmsTransport } from './messages/transports.ts';
 import { notifyOfMoney } from './notifications/money.ts';
 import { notify } from './notifications/notify.ts';
-import { createNotificationService, type NotificationService } from './notifications/service.ts';
 import { createOtps, type Otps } from './otp/service.ts';
-import { createSearchService, type SearchService } from './search/service.ts';
-import { type Captcha, createCaptcha } from './support/captcha.ts';
-import { createSupportService, type SupportService } from './support/service.ts';
+import { createSiteParts, type SiteOverrides, type SiteParts } from './site-parts.ts';
 import { createFreeTickets, type FreeTickets } from './tickets/free-tickets.ts';
 import { createTicketService, type TicketService } from './tickets/service.ts';
 import { createSummaries, type Summaries } from './transactions/service.ts';
@@ -77,15 +71,6 @@ interface AccountParts {
   campaigns: CampaignService;
 }
 
-interface SiteParts {
-  content: ContentService;
-  contentLists: ContentLists;
-  search: SearchService;
-  notifications: NotificationService;
-  claims: ClaimService;
-  support: SupportService;
-}
-
 /** All services of the platform. `createDeps` creates them, and tests replace some of them. */
 export interface Deps extends Foundation, DrawParts, MoneyParts, AccountParts, SiteParts {
   /** The first start generates past draws for this many days if there are seeded players. */
@@ -104,7 +89,7 @@ export interface Deps extends Foundation, DrawParts, MoneyParts, AccountParts, S
   };
 }
 
-export interface Overrides extends FoundationOverrides {
+export interface Overrides extends FoundationOverrides, SiteOverrides {
   historyDays?: number;
   argon2?: Argon2;
   /** Handles promo and referral codes at signup. */
@@ -225,28 +210,6 @@ function createAccountParts(
   };
 }
 
-function createSiteParts(
-  foundation: Foundation,
-  { otps, messages }: Pick<AccountParts, 'otps' | 'messages'>,
-): SiteParts & { captcha: Captcha } {
-  const { config, logger, keysFor } = foundation;
-  const content = createContentService({
-    contentDir: config.contentDir,
-    watch: config.watchContent,
-    onFault: (error) => logger.error({ err: error }, 'text is invalid, serving its last valid version'),
-  });
-  const captcha = createCaptcha({ ...foundation, keys: keysFor('captcha') });
-  return {
-    content,
-    contentLists: createContentLists({ ...foundation, library: content.library }),
-    search: createSearchService({ ...foundation, library: content.library }),
-    notifications: createNotificationService(foundation),
-    claims: createClaimService({ ...foundation, otps, messages }),
-    support: createSupportService({ ...foundation, captcha, messages, supportEmail: config.supportEmail }),
-    captcha,
-  };
-}
-
 /**
  * Creates all services, but opens no connections. `bringUp` in start.ts opens them.
  * @throws ContentFault for an invalid text; its message is one line with file and field
@@ -257,7 +220,7 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
   const fingerprintKey = createFingerprintKey(config.drawSealKeys);
   const fingerprints = createFingerprints(() => fingerprintKey.value());
   const { failures, ...accountParts } = createAccountParts(foundation, ledger, fingerprints, overrides);
-  const { captcha, ...siteParts } = createSiteParts(foundation, accountParts);
+  const { captcha, ...siteParts } = createSiteParts(foundation, accountParts, overrides);
   const { sessions, otps, messages, accounts, campaigns } = accountParts;
   const poster = createPoster({ ...foundation, ledger, messages });
   const { notifications } = siteParts;

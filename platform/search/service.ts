@@ -11,7 +11,7 @@ import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Cursors, Place } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
-import { documentsOf, type SearchDocument } from './documents.ts';
+import type { documentsOf, SearchDocument } from './documents.ts';
 import { createDrawSearch } from './draw-search.ts';
 import { indexDocuments, installedStemmers, type Stemmers } from './index-documents.ts';
 import { searchDocuments } from './tables.ts';
@@ -32,6 +32,8 @@ export interface SearchDeps {
   catalogue: readonly GameDefinition[];
   /** Returns all texts of the site, as the same object until a text changes. */
   library: () => Library;
+  /** Returns the documents that the index contains. */
+  documentsOf: typeof documentsOf;
   clock: { now(): Date };
   timeZone: string;
   cursors: Cursors;
@@ -83,6 +85,7 @@ export function createSearchService({
   db,
   catalogue,
   library,
+  documentsOf: documents,
   clock,
   timeZone,
   cursors,
@@ -93,7 +96,7 @@ export function createSearchService({
 
   const refresh = async () => {
     const texts = library();
-    const done = await indexDocuments(db, documentsOf(texts, catalogue));
+    const done = await indexDocuments(db, documents(texts, catalogue));
     indexed = texts;
     return done;
   };

@@ -7,10 +7,13 @@ import type { Argon2 } from '../../platform/accounts/passwords.ts';
 import { buildApp } from '../../platform/app.ts';
 import type { PlatformConfig } from '../../platform/config/config.ts';
 import { parseInputBounds } from '../../platform/config/input-bounds.ts';
+import type { Library } from '../../platform/content/library.ts';
+import { type ContentService, createContentService } from '../../platform/content/service.ts';
 import { createDatabase, type Database } from '../../platform/db/database.ts';
 import { runMigrations } from '../../platform/db/migrate.ts';
 import { createDeps, type Deps, type Overrides } from '../../platform/deps.ts';
 import type { GameDefinition } from '../../platform/games/catalogue.ts';
+import { documentsOf, type SearchDocument } from '../../platform/search/documents.ts';
 import { bringUp, shutDown } from '../../platform/start.ts';
 import type { CallName, CallRequest, CallResponse } from '../../shared/contract/calls.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
@@ -95,6 +98,38 @@ export const cheapArgon2: Argon2 = {
   verify: (hashed, password) => verify(hashed, password),
 };
 
+const contentDir = path.resolve(import.meta.dirname, '../../platform/content');
+
+let content: ContentService | undefined;
+
+/** All platforms of a worker share the shipped texts, because reading them took most of the time of a start. */
+const sharedContent = (): ContentService =>
+  (content ??= createContentService({
+    contentDir,
+    watch: false,
+    onFault: (error) => {
+      throw error;
+    },
+  }));
+
+const documents = new WeakMap<Library, Map<string, SearchDocument[]>>();
+
+/** Returns the search documents of shared texts. All platforms with the same games share them. */
+const sharedDocumentsOf: typeof documentsOf = (library, catalogue) => {
+  const known = documents.get(library) ?? new Map<string, SearchDocument[]>();
+  documents.set(library, known);
+  const games = JSON.stringify(catalogue);
+  const found = known.get(games) ?? documentsOf(library, catalogue);
+  known.set(games, found);
+  return found;
+};
+
+/** Returns the shared texts, unless the test configures its own texts. */
+const sharedTexts = (config: Partial<PlatformConfig> = {}): Pick<Overrides, 'content' | 'documentsOf'> =>
+  config.contentDir || config.watchContent
+    ? {}
+    : { content: sharedContent(), documentsOf: sharedDocumentsOf };
+
 const configFor = (databaseUrl: string, seedPlayers: boolean): PlatformConfig => ({
   port: 0,
   host: '127.0.0.1',
@@ -119,7 +154,7 @@ const configFor = (databaseUrl: string, seedPlayers: boolean): PlatformConfig =>
   sessionIdleMs: null,
   minimumWalletMinor: 10_000,
   supportEmail: null,
-  contentDir: path.resolve(import.meta.dirname, '../../platform/content'),
+  contentDir,
   watchContent: false,
   logLevel: 'silent',
 });
@@ -132,9 +167,9 @@ const connected = (url: string) =>
   );
 
 /**
- * Returns a migrated database that is created once per test run and copied for each platform. The database contains
- * generated history if the test needs history. With a copy, an empty platform starts in half the time, and a platform
- * with history in a tenth of the time.
+ * Returns a migrated database that is created once per test run and copied for each platform. The database contains the
+ * search index, and generated history if the test needs history. With a copy, an empty platform starts in half the time,
+ * and a platform with history in a tenth of the time.
  */
 const templateFor = async (
   { now, catalogue, config }: TestPlatformOptions,
@@ -142,9 +177,11 @@ const templateFor = async (
 ): Promise<string> => {
   if (historyDays === 0 || catalogue || config)
     return templateDatabase('migrated', async (url) => {
-      const database = connected(url);
-      await runMigrations(database);
-      await database.close();
+      const logger = pino({ level: 'silent' });
+      const deps = createDeps(configFor(url, false), { logger, database: connected(url), ...sharedTexts() });
+      await runMigrations(deps.database);
+      await deps.search.refresh();
+      await deps.database.close();
     });
   return templateDatabase(`h${historyDays}_${now?.getTime() ?? 'now'}`, async (url) => {
     const clock = createTestClock(now ?? new Date());
@@ -153,6 +190,7 @@ const templateFor = async (
       historyDays,
       clock,
       database: connected(url),
+      ...sharedTexts(),
     });
     await bringUp(deps);
     await shutDown(deps);
@@ -177,6 +215,7 @@ export const startPlatform = async (options: TestPlatformOptions = {}): Promise<
       ...(now ? { clock: standing } : {}),
       ...(options.catalogue ? { catalogue: options.catalogue } : {}),
       argon2: cheapArgon2,
+      ...sharedTexts(options.config),
       ...options.overrides,
     },
   );
