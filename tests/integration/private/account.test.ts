@@ -96,7 +96,14 @@ describe('/my-accounts for a player', () => {
   it('shows every field in the language of the page', async () => {
     recorded.upstream.next(ok(profile));
     const { text, headers } = await open('/hi/my-accounts?whole=1');
-    for (const shown of ['asha42', 'asha42@mail.example', '+919876543210', 'Asha', 'पुष्टि हो चुकी है', 'भारतीय रुपया'])
+    for (const shown of [
+      'asha42',
+      'asha42@mail.example',
+      '+919876543210',
+      'Asha',
+      'पुष्टि हो चुकी है',
+      'भारतीय रुपया',
+    ])
       expect(text).toContain(shown);
     expect(text + JSON.stringify(headers)).not.toContain(tokenOf('t'));
     const [call] = recorded.upstream.received;
