@@ -38,7 +38,7 @@ async function viewOfForm(
 export async function browserWording(langPrefix: string): Promise<AccountWording> {
   const { lang } = document.documentElement;
   const [t, settings] = await Promise.all([
-    loadTexts(['account', 'codes', 'forms', 'pages', 'play', 'site', 'summaries', 'wallet']),
+    loadTexts(['account', 'codes', 'forms', 'games', 'pages', 'play', 'site', 'summaries', 'wallet']),
     loadSettings(),
   ]);
   const { boot } = settings;

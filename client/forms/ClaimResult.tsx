@@ -1,6 +1,6 @@
 import type { ClaimStatus } from '../../shared/contract/claims.ts';
 import type { Formats } from '../../shared/pages/form.ts';
-import type { Translate } from '../../shared/translate.ts';
+import { prizeNameOf, type Translate, textOr } from '../../shared/translate.ts';
 import { formatMoment } from '../ui/format-moment.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import type { FocusProps } from './focus-props.ts';
@@ -26,11 +26,9 @@ export function ClaimResult({
   const money = (amount: number) => formatMoney(amount, claim.currencyCode, formats);
   const moment = (at: string) => formatMoment(at, formats);
   const { status, wonAmount, correction, prizes, paidAt } = claim;
-  const name = t(`game.${claim.gameId}`);
-  const gameName = name === `game.${claim.gameId}` ? claim.gameName : name;
   const facts: [string, string][] = [
     ['receipt', claim.receiptNumber],
-    ['game', gameName],
+    ['game', textOr(t, `game.${claim.gameId}`, claim.gameName)],
     ['draw', t('card.draw_number', { number: claim.drawNumber })],
     ['drawn_at', moment(claim.drawStartDate)],
     ['lines', String(claim.lines)],
@@ -66,7 +64,7 @@ export function ClaimResult({
             {prizes.map((prize) => (
               <tr key={`${prize.lineNo} ${prize.prizeName}`}>
                 <td>{prize.lineNo}</td>
-                <td>{prize.prizeName}</td>
+                <td>{prizeNameOf(t, claim.gameId, prize)}</td>
                 <td>{money(prize.amount)}</td>
               </tr>
             ))}

@@ -7,6 +7,7 @@ export type Namespace =
   | 'account'
   | 'codes'
   | 'forms'
+  | 'games'
   | 'pages'
   | 'play'
   | 'popups'

@@ -3,7 +3,7 @@ import { useFrame, useT } from './Strings.tsx';
 
 export function Footer() {
   const t = useT();
-  const { langPrefix, menus, year } = useFrame();
+  const { langPrefix, languages, menus, year } = useFrame();
   return (
     <footer className="site-footer">
       <div className="container">
@@ -33,6 +33,25 @@ export function Footer() {
         </div>
         <div className="site-footer__end">
           <p>{t('layout.copyright', { year, name: t('site.name') })}</p>
+          {languages.length > 0 ? (
+            <nav aria-label={t('layout.languages')}>
+              <ul className="site-footer__languages">
+                {languages.map(({ lang, name, href, current }) => (
+                  <li key={lang}>
+                    <a
+                      href={href}
+                      lang={lang}
+                      hrefLang={lang}
+                      rel="alternate"
+                      aria-current={current ? 'true' : undefined}
+                    >
+                      {name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ) : null}
           <button className="site-footer__theme only-with-script" type="button" data-popup="10">
             {t('layout.theme')}
           </button>

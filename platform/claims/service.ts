@@ -96,6 +96,7 @@ export function createClaimService({ db, catalogue, otps, messages }: ClaimDeps)
       paidAt: isPaid ? (won.at(-1)?.postedAt?.toISOString() ?? null) : null,
       prizes: won.map(({ lineNo, prizeNo, amountMinor }) => ({
         lineNo,
+        prizeNo,
         prizeName: game.tiers.find((tier) => tier.prizeNo === prizeNo)?.prizeName ?? '',
         amount: amountMinor,
       })),

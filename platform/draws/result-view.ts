@@ -24,10 +24,19 @@ export interface PublishedDraw {
   correction: DrawCorrection | null;
 }
 
-function partsOfDay(clock: string): string {
-  if (clock < '12:00') return 'Morning';
-  if (clock < '13:00') return 'Noon';
-  return clock < '17:00' ? 'Afternoon' : 'Evening';
+const partsOfDay = { morning: 'Morning', noon: 'Noon', afternoon: 'Afternoon', evening: 'Evening' } as const;
+
+/** Returns the part of the day of a draw. Null unless the game has several draws a day at fixed times. */
+function slotOf(
+  { schedule }: GameDefinition,
+  drawAt: Date,
+  timeZone: string,
+): keyof typeof partsOfDay | null {
+  if (schedule.every !== 'week' || schedule.times.length < 2) return null;
+  const clock = clockIn(timeZone, drawAt);
+  if (clock < '12:00') return 'morning';
+  if (clock < '13:00') return 'noon';
+  return clock < '17:00' ? 'afternoon' : 'evening';
 }
 
 /**
@@ -35,9 +44,8 @@ function partsOfDay(clock: string): string {
  * "Golden Pick 3 · Evening".
  */
 export function drawNameOf(game: GameDefinition, drawAt: Date, timeZone: string): string {
-  const { schedule } = game;
-  if (schedule.every !== 'week' || schedule.times.length < 2) return game.name;
-  return `${game.name} · ${partsOfDay(clockIn(timeZone, drawAt))}`;
+  const slot = slotOf(game, drawAt, timeZone);
+  return slot === null ? game.name : `${game.name} · ${partsOfDay[slot]}`;
 }
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
@@ -239,6 +247,7 @@ export function resultOf(game: GameDefinition, draw: PublishedDraw, timeZone: st
     drawTime: clockIn(timeZone, draw.drawAt),
     drawDay: weekdays[new Date(isoDay).getUTCDay()] ?? '',
     drawName: drawNameOf(game, draw.drawAt, timeZone),
+    drawSlot: slotOf(game, draw.drawAt, timeZone),
     ticketPrice: draw.ticketPriceMinor,
     colorCode: game.colorCode,
     ...prizeColorOf(game, draw.drawn),

@@ -55,6 +55,7 @@ export function createWinnersService({
         colorCode: game.colorCode,
         drawNumber: win.drawNumber,
         drawStartDate: new Date(win.drawAtMs).toISOString(),
+        prizeNo: tier.prizeNo,
         prizeName: tier.prizeName,
         prizeAmount: win.amountMinor,
         currencyCode: game.currencyCode,

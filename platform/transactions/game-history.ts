@@ -91,6 +91,7 @@ export function createGameHistory({
         lineNo: line_no,
         line,
         matched: game && isLine(game.kind, line) ? matchesOf(game.kind, row.drawn, line) : [],
+        prizeNo: isVoided ? null : prize_no,
         prizeName:
           isVoided || prize_no === null
             ? null

@@ -8,6 +8,8 @@ import type { SiteConfig } from '../config/site-config.ts';
 /** The codes that every call can return, in addition to the codes that it declares. */
 const commonCodes = [codes.fieldWrong, codes.sessionExpired, codes.tooManyTries, codes.technicalIssue];
 
+const isPrizeName = /^prize\..*\.name$/;
+
 /**
  * Returns every text that a form can show: labels, messages, and the texts for the codes that its calls can answer.
  * Placeholders are not filled in. The document contains these texts, because a form that runs in the browser has no
@@ -37,7 +39,7 @@ export function formTexts({ locales, boot }: SiteConfig, lang: string, form: For
     const games = isClaim
       ? [...(locale?.values() ?? [])]
           .flatMap((texts) => flatTexts(texts))
-          .filter(([key]) => key.startsWith('game.') || key === 'card.draw_number')
+          .filter(([key]) => key.startsWith('game.') || key === 'card.draw_number' || isPrizeName.test(key))
       : [];
     return [...formsAndCodes.filter(([key]) => isShown(key)), ...games];
   };

@@ -78,10 +78,16 @@ function drawnAccent({ colorType, prizeColorCode }: Result): { accent?: Accent }
   return colorType === 'drawn' && isAccent(prizeColorCode) ? { accent: prizeColorCode } : {};
 }
 
+/** Returns the name of a draw, for example "Golden Pick 3 · Evening". */
+function titleOf(result: Result, words: Words): string {
+  const { gameId, drawSlot, drawName } = result;
+  return drawSlot === null ? drawName : words.tOr(`draw_name.${gameId}.${drawSlot}`, drawName);
+}
+
 function resultCard(result: Result, words: Words, boot: BootConfig): ResultCard {
   const type = resultTypeOf(result.gameId, boot);
   const at = result.drawStartDate;
-  const title = words.tOr(`draw_name.${result.drawName}`, result.drawName);
+  const title = titleOf(result, words);
   const jackpot = type === 3 && result.showJackpot;
   const winners = words.t('card.winners', {
     count: result.winnersTotal,
@@ -147,7 +153,7 @@ function winnerRow(winner: Winner, words: Words): WinnerRow {
   return {
     ...gameMark(winner, words),
     alias: winner.alias,
-    prizeName: winner.prizeName,
+    prizeName: words.prize(winner.gameId, winner).name,
     prizeText: words.money(winner.prizeAmount, winner.currencyCode),
     dateText: words.day(winner.drawStartDate),
     drawnAt: winner.drawStartDate,

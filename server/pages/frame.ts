@@ -22,8 +22,9 @@ export function frameOf(
 ): Frame {
   const { languages, defaultLanguage, timeZone, currencyFormat } = config.boot;
   const { menus } = config.setup;
-  const address = (prefix: string) =>
-    `${siteUrl ?? ''}${prefix}${meta.canonicalPath}`.replace(/(.)\/$/, '$1');
+  const pathIn = (code: string) =>
+    `${code === defaultLanguage ? '' : `/${code}`}${meta.canonicalPath}`.replace(/(.)\/$/, '$1');
+  const shown = languages.length > 1 ? languages : [];
   return {
     lang: words.lang,
     dir: rightToLeft.has(words.lang) ? 'rtl' : 'ltr',
@@ -31,14 +32,14 @@ export function frameOf(
     path,
     title: meta.title,
     description: meta.description,
-    canonical: siteUrl ? address(words.langPrefix) : null,
-    alternates:
-      siteUrl && languages.length > 1
-        ? languages.map(({ code }) => ({
-            lang: code,
-            href: address(code === defaultLanguage ? '' : `/${code}`),
-          }))
-        : [],
+    canonical: siteUrl && `${siteUrl}${pathIn(words.lang)}`,
+    alternates: siteUrl ? alternatesOf(shown, defaultLanguage, (code) => `${siteUrl}${pathIn(code)}`) : [],
+    languages: shown.map(({ code, name }) => ({
+      lang: code,
+      name,
+      href: pathIn(code),
+      current: code === words.lang,
+    })),
     indexable: meta.indexable,
     withoutScriptHref: null,
     ogType: meta.ogType,
@@ -57,6 +58,16 @@ export function frameOf(
     moneyFormat: { locale: words.locale, currency: currencyFormat },
     year: Number(isoDayIn(timeZone, now).slice(0, 4)),
   };
+}
+
+/** Returns the address of a page in each language, and under `x-default` for readers of other languages. */
+function alternatesOf(
+  languages: SiteConfig['boot']['languages'],
+  defaultLanguage: string,
+  address: (code: string) => string,
+): Frame['alternates'] {
+  const own = languages.map(({ code }) => ({ lang: code, href: address(code) }));
+  return own.length > 0 ? [...own, { lang: 'x-default', href: address(defaultLanguage) }] : [];
 }
 
 const labelOf = (item: MenuItem, words: Words): string =>

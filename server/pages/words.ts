@@ -14,6 +14,8 @@ export interface Words {
   t: Translate;
   /** Returns the configured text of a key, or `otherwise` if the locale file does not contain the key. */
   tOr(key: string, otherwise: string): string;
+  /** Returns name and rule of a prize. Texts that the locale file does not contain come from the platform. */
+  prize(gameId: string, prize: NamedPrize): { name: string; text: string };
   /** Formats an amount in minor units of a currency. Fractions are shown only if they are not zero. */
   money(amountMinor: number, currencyCode: string): string;
   /** Formats a large sum in short form, for example "₹38.4 Cr". */
@@ -32,6 +34,12 @@ export interface Words {
   /** Formats the start of a draw, for example "Sat, 21 Nov · 20:30 IST". */
   start(at: string): string;
   schedule(schedule: Schedule): string;
+}
+
+interface NamedPrize {
+  prizeNo: number;
+  prizeName: string;
+  prizeText?: string;
 }
 
 const weekdayOf = [4, 5, 6, 0, 1, 2, 3];
@@ -115,6 +123,10 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
     locale,
     t,
     tOr: (key, otherwise) => text(key) ?? otherwise,
+    prize: (gameId, { prizeNo, prizeName, prizeText = '' }) => ({
+      name: text(`prize.${gameId}.${prizeNo}.name`) ?? prizeName,
+      text: text(`prize.${gameId}.${prizeNo}.text`) ?? prizeText,
+    }),
     money(amountMinor, currencyCode) {
       const { digits, whole, exact } = moneyFormat(currencyCode);
       const unit = 10 ** digits;

@@ -77,7 +77,14 @@ export const ClaimStatus = z.object({
   /** Time at which the prize was credited; null if no prize has been paid. */
   paidAt: Instant.nullable(),
   prizes: z
-    .array(z.object({ lineNo: z.int().positive(), prizeName: z.string().max(80), amount: AmountMinor }))
+    .array(
+      z.object({
+        lineNo: z.int().positive(),
+        prizeNo: z.int().positive(),
+        prizeName: z.string().max(80),
+        amount: AmountMinor,
+      }),
+    )
     .max(500),
 });
 export type ClaimStatus = z.infer<typeof ClaimStatus>;

@@ -56,6 +56,8 @@ export const PlayedLine = z.object({
   line: TicketLine,
   /** The matching numbers of the line; for a raffle ticket, the winning digits. */
   matched: z.array(z.string().max(32)).max(20),
+  /** Number of the prize within its game; null if `prizeName` is null. */
+  prizeNo: z.int().positive().nullable(),
   /** Name of the prize; null if the line won nothing. While the state is `pending`, a line with null may still win. */
   prizeName: z.string().max(80).nullable(),
   wonAmount: AmountMinor,
@@ -146,6 +148,7 @@ export const playHistoryCalls = {
                 lineNo: 1,
                 line: { number: 5 },
                 matched: ['5'],
+                prizeNo: 1,
                 prizeName: 'Number',
                 wonAmount: 7700,
               },

@@ -57,6 +57,12 @@ export const Result = z.object({
   /** Name of the weekday in English. */
   drawDay: z.string().max(16),
   drawName: z.string().max(80),
+  /** Part of the day, if the game has several draws a day at fixed times. The site's locale files name it. */
+  drawSlot: z
+    .string()
+    .regex(/^[a-z0-9-]{1,20}$/)
+    .nullable()
+    .default(null),
   ticketPrice: AmountMinor,
   /** Name of an accent colour, which the site maps to a design token. */
   colorCode: z.string().max(16),
@@ -140,6 +146,7 @@ const exampleResult = {
   drawTime: '23:55',
   drawDay: 'Saturday',
   drawName: 'Golden Jaldi',
+  drawSlot: null,
   ticketPrice: 1100,
   colorCode: 'green',
   prizeColorCode: 'red',

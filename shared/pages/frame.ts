@@ -27,6 +27,8 @@ export interface Frame {
   /** Absolute address of this page. Null if the site's URL is not configured. */
   canonical: string | null;
   alternates: { lang: string; href: string }[];
+  /** Links to this page in each language of the site. Empty if the site has one language. */
+  languages: { lang: string; name: string; href: string; current: boolean }[];
   indexable: boolean;
   /** Address of the same page without streaming, for browsers without JavaScript. Null if this page is not streamed. */
   withoutScriptHref: string | null;

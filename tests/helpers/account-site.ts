@@ -1,4 +1,3 @@
-import { addLanguage } from './languages.ts';
 import { startPlatform, type TestPlatform } from './platform.ts';
 import { gamesOf } from './platform-games.ts';
 import { startSite, type TestSite } from './site.ts';
@@ -28,7 +27,6 @@ export async function startAccountSite(): Promise<AccountSite> {
     warm: false,
     live: false,
     env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '0' },
-    config: (config) => addLanguage(config, 'nb'),
   });
   return {
     platform,

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import type { SiteConfig } from '../../server/config/site-config.ts';
-import { addLanguage } from './languages.ts';
 import { startPlatform } from './platform.ts';
 import { gamesOf } from './platform-games.ts';
 import { startSite } from './site.ts';
@@ -34,7 +33,6 @@ export const test = base
       // calls is raised.
       env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '10000' },
       config: (config) => {
-        addLanguage(config, 'nb');
         Object.assign(config.setup.pattern, pattern);
       },
     });

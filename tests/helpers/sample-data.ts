@@ -12,6 +12,7 @@ export function sampleResult(changes: Partial<Result> = {}): Result {
     drawTime: '18:00',
     drawDay: 'Friday',
     drawName: 'Golden Pick 3 · Evening',
+    drawSlot: 'evening',
     ticketPrice: 3000,
     colorCode: 'blue',
     prizeColorCode: 'blue',

@@ -22,6 +22,7 @@ export const sampleFrame = (more: Partial<Frame> = {}): Frame => ({
   description: 'Results, draws and games of Golden Lotto.',
   canonical: null,
   alternates: [],
+  languages: [],
   indexable: true,
   withoutScriptHref: null,
   scheduleDemoHref: '/scheduledemo',

@@ -1,5 +1,6 @@
 import type { PlayedDraw, PlayedLine } from '../../../shared/contract/play-history.ts';
 import type { AccountWording } from '../../../shared/pages/account.ts';
+import { prizeNameOf } from '../../../shared/translate.ts';
 import {
   amountColumn,
   gameChoice,
@@ -70,7 +71,10 @@ const drawnView = (drawn: PlayedDraw['tNumbers'], { t }: AccountWording): MarksV
 });
 
 const winOf = (
-  { prizeName, wonAmount }: PlayedLine,
-  { currencyCode }: PlayedDraw,
+  { prizeNo, prizeName, wonAmount }: PlayedLine,
+  { gameId, currencyCode }: PlayedDraw,
   wording: AccountWording,
-): string => (prizeName === null ? '' : `${prizeName} · ${money(wonAmount, currencyCode, wording)}`);
+): string =>
+  prizeNo === null || prizeName === null
+    ? ''
+    : `${prizeNameOf(wording.t, gameId, { prizeNo, prizeName })} · ${money(wonAmount, currencyCode, wording)}`;

@@ -7,6 +7,7 @@ import type { TicketLine } from '../../../shared/contract/tickets.ts';
 import type { Transaction } from '../../../shared/contract/transactions.ts';
 import { type CsvCell, decimalOf } from '../../../shared/domain/csv.ts';
 import { dateIn } from '../../../shared/domain/dates.ts';
+import { prizeNameOf } from '../../../shared/translate.ts';
 import type { Words } from '../../pages/words.ts';
 
 /** Language and time zone in which a file is written. */
@@ -95,6 +96,10 @@ const purchases: Column<PurchaseRow>[] = [
   ['won', (row) => money(row.wonAmount, row.currencyCode)],
 ];
 
+function prizeOf({ gameId }: PlayedDraw, { prizeNo, prizeName }: PlayedLine, { words }: Reader): string {
+  return prizeNo === null || prizeName === null ? '' : prizeNameOf(words.t, gameId, { prizeNo, prizeName });
+}
+
 const playedLines: Column<{ draw: PlayedDraw; line: PlayedLine }>[] = [
   ['draw_time', ({ draw }, reader) => time(draw.drawStartDate, reader)],
   ['game', ({ draw }) => draw.gameName],
@@ -104,7 +109,7 @@ const playedLines: Column<{ draw: PlayedDraw; line: PlayedLine }>[] = [
   ['receipt', ({ line }) => line.receiptNumber],
   ['line', ({ line }, reader) => lineText(line.line, reader)],
   ['matched', ({ line }) => line.matched.join(' ')],
-  ['prize', ({ line }) => line.prizeName ?? ''],
+  ['prize', ({ draw, line }, reader) => prizeOf(draw, line, reader)],
   ['currency', ({ draw }) => draw.currencyCode],
   ['won', ({ draw, line }) => money(line.wonAmount, draw.currencyCode)],
 ];

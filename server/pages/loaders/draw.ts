@@ -93,9 +93,10 @@ function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['pro
 }
 
 function prizeRow(prize: DrawPrize, result: Result, words: Words): PrizeRow {
+  const { name, text } = words.prize(result.gameId, prize);
   return {
-    name: prize.prizeName,
-    match: [prize.prizeText, prize.prizeSubText].filter(Boolean).join(' · '),
+    name,
+    match: [text, prize.prizeSubText].filter(Boolean).join(' · '),
     winners: words.count(prize.noOfWinner),
     amount: words.money(prize.prizeAmount, result.currencyCode),
     numbers: prize.betNumber.map(({ number, colorKey }) => ({

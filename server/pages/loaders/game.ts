@@ -26,21 +26,24 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
   if (!isListed || !content) return notFound;
   const mark = markOf(game, words);
   const draw = upcoming.find((candidate) => candidate.gameId === game.gameId);
-  const prizes: GamePage['prizes'][number] = game.prizeTiers.map((tier) => ({
-    name: tier.prizeName,
-    match: tier.prizeText,
-    amount: words.t(tier.shared ? 'game_page.from_shared' : 'game_page.fixed', {
-      amount: words.money(tier.prizeAmount, game.currencyCode),
-    }),
-    odds: tier.oddsOneIn === null ? words.t('game_page.odds_by_tickets') : oddsText(tier.oddsOneIn, words),
-  }));
+  const prizes: GamePage['prizes'][number] = game.prizeTiers.map((tier) => {
+    const { name, text } = words.prize(game.gameId, tier);
+    return {
+      name,
+      match: text,
+      amount: words.t(tier.shared ? 'game_page.from_shared' : 'game_page.fixed', {
+        amount: words.money(tier.prizeAmount, game.currencyCode),
+      }),
+      odds: tier.oddsOneIn === null ? words.t('game_page.odds_by_tickets') : oddsText(tier.oddsOneIn, words),
+    };
+  });
   return {
     status: 200,
     page: {
       kind: 'game',
       game: {
         ...mark,
-        description: game.description,
+        description: words.tOr(`game_text.${game.gameId}`, game.description),
       },
       games: games.map((each) => markOf(each, words)),
       html: content.page.html,
@@ -61,7 +64,7 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
     },
     meta: metaOf(request, {
       title: mark.gameName,
-      description: game.description,
+      description: words.tOr(`game_text.${game.gameId}`, game.description),
       cms: content.page.head,
       canonicalPath: `/games/${game.slug}`,
     }),

@@ -21,7 +21,7 @@ export const loadGames: PageLoader = async (request) => {
       games: games.map((game) => {
         const draw = upcoming.find((candidate) => candidate.gameId === game.gameId);
         return Object.assign(markOf(game, words), {
-          description: game.description,
+          description: words.tOr(`game_text.${game.gameId}`, game.description),
           scheduleText: scheduleOf(game, words),
           upcoming: draw ? cards.upcoming(draw, game) : null,
         });

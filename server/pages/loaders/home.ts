@@ -60,7 +60,7 @@ function heroOf(
   if (!draw) return null;
   const result = latest.find((candidate) => candidate.gameId === draw.gameId);
   const rows = (result?.drawPrizeDetail ?? []).slice(0, 2).map((prize) => ({
-    label: prize.prizeName,
+    label: words.prize(draw.gameId, prize).name,
     text:
       prize.noOfWinner > 0
         ? `${words.count(prize.noOfWinner)} × ${words.money(prize.prizeAmount, result?.currencyCode ?? '')}`

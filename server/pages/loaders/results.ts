@@ -42,7 +42,7 @@ export const loadResults: PageLoader = async (request) => {
     chosen
       ? {
           title: `${markOf(chosen, words).gameName} · ${title}`,
-          description: `${title}: ${markOf(chosen, words).gameName}. ${chosen.description}`,
+          description: `${title}: ${markOf(chosen, words).gameName}. ${words.tOr(`game_text.${chosen.gameId}`, chosen.description)}`,
         }
       : { title: configuredTitle(request, 'results'), cms: intro?.page.head };
   const answer = (

@@ -8,7 +8,7 @@ function labelOf({ prizeNos, spots }: Play, game: Game, words: Words): string {
   if (spots !== null) return words.t('game_page.spots', { count: spots });
   const [prizeNo] = prizeNos;
   const tier = prizeNos.length === 1 ? game.prizeTiers.find((each) => each.prizeNo === prizeNo) : undefined;
-  return tier?.prizeName ?? words.t('game_page.every_line');
+  return tier ? words.prize(game.gameId, tier).name : words.t('game_page.every_line');
 }
 
 /** Formats the average return of each way to play a game. */

@@ -6,7 +6,6 @@ import { viewports } from '../../helpers/browser.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { tabTo, typeInto } from '../../helpers/form-site.ts';
 import { type FundedPlayer, fund, fundedPlayer } from '../../helpers/funded-player.ts';
-import { addLanguage } from '../../helpers/languages.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { newestOtp } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -29,10 +28,6 @@ const test = base
       warm: false,
       live: false,
       env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '0' },
-      config: (config) => {
-        addLanguage(config, 'nb');
-        addLanguage(config, 'hi');
-      },
     });
     // The payment page links back to the site, so the platform has to know the site's origin.
     const config = { siteUrl: site.origin };

@@ -9,7 +9,6 @@ import { viewports } from '../../helpers/browser.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { tabTo } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
-import { addLanguage } from '../../helpers/languages.ts';
 import { startPlatform } from '../../helpers/platform.ts';
 import { createPlayer, freshName, type TestPlayer, testPassword } from '../../helpers/player.ts';
 import { dataOf } from '../../helpers/player-actions.ts';
@@ -55,7 +54,6 @@ const test = base
       clock: platform.clock,
       warm: false,
       config: (config) => {
-        for (const language of languages) addLanguage(config, language);
         config.setup.pattern.signup = 'short';
       },
     });

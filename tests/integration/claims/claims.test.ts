@@ -89,7 +89,14 @@ describe('the status of a ticket', () => {
         status: 'paid',
         wonAmount,
         paidAt: drawn.at,
-        prizes: [{ lineNo: number + 1, prizeName: published?.firstPrizeDetail.prizeName, amount: wonAmount }],
+        prizes: [
+          {
+            lineNo: number + 1,
+            prizeNo: 1,
+            prizeName: published?.firstPrizeDetail.prizeName,
+            amount: wonAmount,
+          },
+        ],
       },
     });
   });

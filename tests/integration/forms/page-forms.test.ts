@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshMobile } from '../../helpers/contact-actions.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { ask } from '../../helpers/http.ts';
-import { addLanguage } from '../../helpers/languages.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { newestOtp, otherOtp } from '../../helpers/outbox.ts';
 import { formHtml, postForm } from '../../helpers/page-form.ts';
@@ -24,9 +23,6 @@ beforeAll(async () => {
     warm: false,
     live: false,
     env: { PAGE_LOADS_PER_MINUTE: '0' },
-    config: (config) => {
-      for (const code of ['hi', 'pt', 'nb'] as const) addLanguage(config, code);
-    },
   });
 });
 afterAll(async () => {

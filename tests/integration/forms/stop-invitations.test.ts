@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { ask } from '../../helpers/http.ts';
-import { addLanguage } from '../../helpers/languages.ts';
 import { readOutbox } from '../../helpers/outbox.ts';
 import { formHtml, postForm } from '../../helpers/page-form.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -22,9 +21,6 @@ beforeAll(async () => {
     platform,
     warm: false,
     live: false,
-    config: (config) => {
-      for (const code of ['hi', 'pt'] as const) addLanguage(config, code);
-    },
   });
 });
 afterAll(async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../helpers/http.ts';
-import { addLanguage } from '../../helpers/languages.ts';
 import { newestOtp, readOutbox } from '../../helpers/outbox.ts';
 import { formHtml, postForm } from '../../helpers/page-form.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -20,9 +19,6 @@ beforeAll(async () => {
     platform,
     warm: false,
     live: false,
-    config: (config) => {
-      for (const code of ['hi', 'pt', 'nb'] as const) addLanguage(config, code);
-    },
   });
 });
 afterAll(async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WinnersResponse } from '../../../shared/contract/winners.ts';
 import { ask } from '../../helpers/http.ts';
-import { addLanguage } from '../../helpers/languages.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
@@ -72,9 +71,6 @@ describe('a site with sample players', () => {
       platform,
       warm: false,
       live: false,
-      config: (config) => {
-        for (const code of ['hi', 'pt', 'nb'] as const) addLanguage(config, code);
-      },
     });
   });
   afterAll(async () => {

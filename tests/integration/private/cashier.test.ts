@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryDatabase } from '../../helpers/database.ts';
 import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
 import { type Answer, ask } from '../../helpers/http.ts';
-import { addLanguage } from '../../helpers/languages.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { formHtml, postBody, postForm } from '../../helpers/page-form.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -25,7 +24,6 @@ beforeAll(async () => {
     warm: false,
     live: false,
     env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '0' },
-    config: (config) => addLanguage(config, 'nb'),
   });
   // The payment page links back to the site, so the platform has to know the site's origin.
   platform = await startPlatform({ now, catalogue: gamesOf('jaldi'), config: { siteUrl: site.origin } });

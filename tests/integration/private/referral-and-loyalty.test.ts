@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { fund, fundedPlayer } from '../../helpers/funded-player.ts';
 import { type Answer, ask } from '../../helpers/http.ts';
-import { addLanguage } from '../../helpers/languages.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { formHtml, postForm } from '../../helpers/page-form.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -37,9 +36,6 @@ beforeAll(async () => {
     warm: false,
     live: false,
     env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '0' },
-    config: (config) => {
-      for (const code of ['hi', 'pt', 'nb'] as const) addLanguage(config, code);
-    },
   });
 }, 120_000);
 afterAll(async () => {

@@ -19,16 +19,16 @@ export interface Crawl {
 }
 
 /**
- * The number of draw pages that the crawl visits for each game. Without this limit it would visit all draw pages,
+ * The number of draw pages that the crawl visits for each game and language. Without this limit it would visit all draw pages,
  * because draw pages link to each other.
  */
 const perGame = 1;
 
 const groupOf = (path: string): string | null => {
-  const draw = /^\/results\/([^/?]+)\/\d+$/.exec(path);
+  const draw = /^((?:\/[a-z]{2})?\/results\/[^/?]+)\/\d+$/.exec(path);
   if (draw) return `draw ${draw[1]}`;
-  const list = /^\/results\?.*game=([^&]+).*cursor=/.exec(path);
-  return list ? `list ${list[1]}` : null;
+  const list = /^((?:\/[a-z]{2})?\/results)\?.*(game=[^&]+).*cursor=/.exec(path);
+  return list ? `list ${list[1]} ${list[2]}` : null;
 };
 
 const fileAttributes: [string, string][] = [

@@ -183,7 +183,7 @@ describe('files of the built client', () => {
       ...others,
       '/config/boot_config.json',
       '/environment/',
-      '/locale/hi.json',
+      '/locale/xx.json',
       '/locale/hi/site.json',
       '/locale/en/none.json',
       '/locale/',

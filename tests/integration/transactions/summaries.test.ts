@@ -218,6 +218,7 @@ describe('call `gameHistorySummary`', () => {
       expect.objectContaining({
         line: { number: Number(number) },
         matched: [number],
+        prizeNo: 1,
         prizeName: 'Number',
         wonAmount: 77_00,
       }),

@@ -149,7 +149,8 @@ describe('a completed form', () => {
         status === 'voided' ? { kind: 'voided', at: '2026-11-26T15:00:00.000Z', reason: 'Power cut' } : null,
       wonAmount: status === 'won' || status === 'paid' ? 12_345_00 : 0,
       paidAt: status === 'paid' ? '2026-11-25T15:05:00.000Z' : null,
-      prizes: status === 'paid' ? [{ lineNo: 1, prizeName: 'Third prize', amount: 12_345_00 }] : [],
+      prizes:
+        status === 'paid' ? [{ lineNo: 1, prizeNo: 3, prizeName: 'Third prize', amount: 12_345_00 }] : [],
     };
     const root = render(forms['claim-status'](settings), { done });
     expect(byClass(root, 'form-done__title')[0]?.text).toContain(title);

@@ -5,10 +5,8 @@ import { readSiteConfig } from '../../../../server/config/site-config.ts';
 import { formTexts } from '../../../../server/forms/form-texts.ts';
 import { forms } from '../../../../shared/forms/forms.ts';
 import { formSettings } from '../../../helpers/form-settings.ts';
-import { addLanguage } from '../../../helpers/languages.ts';
 
 const config = readSiteConfig(path.join(projectRoot, 'config'));
-addLanguage(config, 'nb');
 const textsOf = (name: 'login' | 'claim-status', lang = 'en') =>
   formTexts(config, lang, forms[name](formSettings()));
 

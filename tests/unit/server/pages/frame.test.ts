@@ -4,7 +4,6 @@ import { projectRoot } from '../../../../server/config/project-root.ts';
 import { readSiteConfig } from '../../../../server/config/site-config.ts';
 import { frameOf } from '../../../../server/pages/frame.ts';
 import { createWords } from '../../../../server/pages/words.ts';
-import { addLanguage } from '../../../helpers/languages.ts';
 
 const meta = {
   title: 'A page',
@@ -17,7 +16,6 @@ const meta = {
 /** Returns the URL of the schedule-demo button on a page. */
 function addressOn(page: string, lang: string, scheduleDemo = true) {
   const config = readSiteConfig(path.join(projectRoot, 'config'));
-  addLanguage(config, 'nb');
   config.setup.scheduleDemo = scheduleDemo;
   const words = createWords(config).get(lang);
   if (!words) throw new Error(`no words for ${lang}`);

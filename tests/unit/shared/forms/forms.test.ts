@@ -71,7 +71,15 @@ const typed: Record<keyof typeof forms, Values> = {
     lines: '4 11 23 31 36\n\n1, 2, 3, 4, 5',
     idempotencyKey: 'k'.repeat(24),
   },
-  profile: { firstName: 'Asha', country: 'IN', state: 'IN-MH', city: 'Pune', isPromotion: '1', winMail: '1' },
+  profile: {
+    firstName: 'Asha',
+    country: 'IN',
+    state: 'IN-MH',
+    city: 'Pune',
+    language: 'hi',
+    isPromotion: '1',
+    winMail: '1',
+  },
 };
 
 const locale = allTexts(readLocale(path.resolve(import.meta.dirname, '../../../../config'), 'en'));

@@ -1,0 +1,39 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../../platform/games/catalogue.ts';
+import { languages } from '../../../platform/messages/texts.ts';
+import { allTexts, readLocale } from '../../../server/config/locale.ts';
+import { flatTexts } from '../../../shared/flat-texts.ts';
+
+const config = path.resolve(import.meta.dirname, '../../../config');
+const textsIn = (language: string) => new Map(flatTexts(allTexts(readLocale(config, language))));
+const numbersIn = (text: string): string[] => (text.match(/\d+/g) ?? []).toSorted();
+
+/** The texts of the platform's games with the keys of their translations. */
+const platformTexts = new Map(
+  catalogue.flatMap(({ gameId, description, tiers }): [string, string][] => [
+    [`game_text.${gameId}`, description],
+    ...tiers.flatMap(({ prizeNo, prizeName, prizeText }): [string, string][] => [
+      [`prize.${gameId}.${prizeNo}.name`, prizeName],
+      [`prize.${gameId}.${prizeNo}.text`, prizeText],
+    ]),
+  ]),
+);
+
+it('the English locale files contain the same texts of games and prizes as the platform', () => {
+  const english = [...textsIn('en')].filter(
+    ([key]) => key.startsWith('game_text.') || key.startsWith('prize.'),
+  );
+  expect(Object.fromEntries(english)).toEqual(Object.fromEntries(platformTexts));
+});
+
+describe.each(languages.filter((language) => language !== 'en'))('the texts of prizes in %s', (language) => {
+  it('contain the same numbers as the texts of the platform', () => {
+    const texts = textsIn(language);
+    const wrong = [...platformTexts].filter(
+      ([key, text]) =>
+        key.startsWith('prize.') && numbersIn(texts.get(key) ?? '').join() !== numbersIn(text).join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
