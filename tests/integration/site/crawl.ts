@@ -50,7 +50,7 @@ export const crawl = async (origin: string, siteUrl: string): Promise<Crawl> => 
     const url = new URL(href, `${siteUrl}${from}`);
     if (url.origin !== siteUrl) return;
     const path = url.pathname + url.search;
-    if (url.hash) found.fragments.set(path + url.hash, from);
+    if (url.hash) found.fragments.set(path + decodeURIComponent(url.hash), from);
     if (queued.has(path)) return;
     const group = groupOf(path);
     if (group) {

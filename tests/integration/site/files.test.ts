@@ -184,7 +184,7 @@ describe('files of the built client', () => {
       '/config/boot_config.json',
       '/environment/',
       '/locale/xx.json',
-      '/locale/hi/site.json',
+      '/locale/xx/site.json',
       '/locale/en/none.json',
       '/locale/',
     ])
