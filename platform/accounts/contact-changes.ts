@@ -49,6 +49,10 @@ function inForce({ email, mobile }: Contacts, channel: Recipient['channel']): st
   return channel === 'mail' ? email : mobile;
 }
 
+export function isVerified(account: Contacts, { channel, address }: Recipient): boolean {
+  return inForce(account, channel) === address && isVerifiedIn(account, channel);
+}
+
 /**
  * Locks an account and, if another account has the contact, also the other account. Rows are locked in the order of
  * their ids, because two accounts that exchange contacts could otherwise deadlock.
@@ -141,7 +145,7 @@ export async function verifyContact(
   const isNew = await takePending(tx, accountId, recipient, now);
   const isOwn = inForce(own, channel) === address;
   if (!isNew && !isOwn) return false;
-  if (isOwn && isVerifiedIn(own, channel)) return true;
+  if (isVerified(own, recipient)) return true;
   if (!(await freeContact(tx, accountId, recipient, other)))
     throw new Refusal(channel === 'mail' ? codes.emailInUse : codes.mobileInUse);
   await tx.update(accounts).set(columnsOf(recipient, now)).where(eq(accounts.accountId, accountId));

@@ -5,7 +5,7 @@ import type { Caller, Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sendCode } from '../otp/send-code.ts';
 import type { OtpBinding, Recipient } from '../otp/service.ts';
-import { verifyContact } from './contact-changes.ts';
+import { isVerified, verifyContact } from './contact-changes.ts';
 import type { AccountDeps } from './context.ts';
 import { findPending } from './pending-contacts.ts';
 import { findById } from './repository.ts';
@@ -36,6 +36,16 @@ export function createVerification(deps: AccountDeps) {
     return [...pending.filter((one) => one.channel === channel), ...(address ? [{ channel, address }] : [])];
   };
 
+  /**
+   * Whether a request repeats the verification of a contact. A client repeats the request if the answer was lost, and
+   * the code would then be refused although the contact is verified.
+   */
+  const isRepeated = async (player: Player, recipient: Recipient, otp: string): Promise<boolean> => {
+    const isUsed = await otps.isUsed(bindingOf(player, recipient), otp);
+    const account = isUsed ? await findById(db, player.accountId) : null;
+    return account !== null && isVerified(account, recipient);
+  };
+
   const take = async (
     player: Player,
     { tokenHash }: Caller,
@@ -43,8 +53,9 @@ export function createVerification(deps: AccountDeps) {
     otp: string,
   ): Promise<Record<string, never>> => {
     const otpId = recipient ? await otps.check(bindingOf(player, recipient), otp) : null;
-    if (recipient === undefined || otpId === null) throw new Refusal(codes.otpWrong);
     const { accountId } = player;
+    if (recipient && otpId === null && (await isRepeated(player, recipient, otp))) return {};
+    if (recipient === undefined || otpId === null) throw new Refusal(codes.otpWrong);
     const isDone = await db.transaction(
       async (tx) =>
         (await otps.consume(otpId, tx)) &&

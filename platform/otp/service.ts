@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { DerivedKeys } from '../config/derive-key.ts';
 import type { Db, Queryable, Transaction } from '../db/database.ts';
 import { type OtpPurpose, otps } from './tables.ts';
@@ -34,6 +34,11 @@ export interface Otps {
    * @returns the code's id, for `consume` or `keepVerified`; null if the code is wrong
    */
   check(binding: OtpBinding, otp: string): Promise<number | null>;
+  /**
+   * Whether a code is right but has been used. A client repeats a request whose answer was lost. Counts the attempt like
+   * `check`.
+   */
+  isUsed(binding: OtpBinding, otp: string): Promise<boolean>;
   /**
    * Marks a code as verified after `check` accepted the code. The attempt of that check is no longer counted. The code
    * can still be consumed.
@@ -114,6 +119,49 @@ export function createOtps({
   const hashesOf = (purpose: OtpPurpose, recipient: Recipient) =>
     keys.map((key) => otpRecipientHashOf(key, purpose, recipient));
 
+  /**
+   * Counts an attempt at the newest code, and compares the code.
+   * @returns the code's id; null if the code is wrong, or is not in the wanted state
+   */
+  const attempt = async (
+    { purpose, recipient, about = '' }: OtpBinding,
+    otp: string,
+    state: 'open' | 'used',
+  ): Promise<number | null> => {
+    const newest = db
+      .select({ otpId: otps.otpId })
+      .from(otps)
+      .where(inArray(otps.recipientHash, hashesOf(purpose, recipient)))
+      .orderBy(desc(otps.otpId))
+      .limit(1);
+    // One statement counts the attempt and checks the limit. With two statements, concurrent requests could make more
+    // than five attempts.
+    const [claimed] = await db
+      .update(otps)
+      .set({ tries: sql`${otps.tries} + 1` })
+      .where(
+        and(
+          eq(otps.otpId, newest),
+          sql`${otps.tries} < ${mostTries}`,
+          state === 'open' ? isNull(otps.usedAt) : isNotNull(otps.usedAt),
+          gt(otps.expiresAt, clock.now()),
+        ),
+      )
+      .returning({
+        otpId: otps.otpId,
+        recipientHash: otps.recipientHash,
+        codeHash: otps.codeHash,
+        salt: otps.salt,
+      });
+    // Compute the hash with every key even if there is no code, so that the time does not reveal whether a code exists.
+    const isSame = keys.map((key) => {
+      const parts = ['code', claimed?.recipientHash ?? '', about, claimed?.salt ?? '', otp];
+      const given = Buffer.from(keyedBy(key)(...parts));
+      return timingSafeEqual(given, claimed ? Buffer.from(claimed.codeHash) : given);
+    });
+    return claimed && isSame.includes(true) ? claimed.otpId : null;
+  };
+
   return {
     async issue({ purpose, recipient, about = '' }, on) {
       const recipientHash = otpRecipientHashOf(current, purpose, recipient);
@@ -143,41 +191,9 @@ export function createOtps({
       };
     },
 
-    async check({ purpose, recipient, about = '' }, otp) {
-      const newest = db
-        .select({ otpId: otps.otpId })
-        .from(otps)
-        .where(inArray(otps.recipientHash, hashesOf(purpose, recipient)))
-        .orderBy(desc(otps.otpId))
-        .limit(1);
-      // One statement counts the attempt and checks the limit. With two statements, concurrent requests could make more
-      // than five attempts.
-      const [claimed] = await db
-        .update(otps)
-        .set({ tries: sql`${otps.tries} + 1` })
-        .where(
-          and(
-            eq(otps.otpId, newest),
-            sql`${otps.tries} < ${mostTries}`,
-            isNull(otps.usedAt),
-            gt(otps.expiresAt, clock.now()),
-          ),
-        )
-        .returning({
-          otpId: otps.otpId,
-          recipientHash: otps.recipientHash,
-          codeHash: otps.codeHash,
-          salt: otps.salt,
-        });
-      // Compute the hash with every key even if there is no code, so that the time does not reveal whether a code
-      // exists.
-      const isSame = keys.map((key) => {
-        const parts = ['code', claimed?.recipientHash ?? '', about, claimed?.salt ?? '', otp];
-        const given = Buffer.from(keyedBy(key)(...parts));
-        return timingSafeEqual(given, claimed ? Buffer.from(claimed.codeHash) : given);
-      });
-      return claimed && isSame.includes(true) ? claimed.otpId : null;
-    },
+    check: (binding, otp) => attempt(binding, otp, 'open'),
+
+    isUsed: async (binding, otp) => (await attempt(binding, otp, 'used')) !== null,
 
     async keepVerified(otpId) {
       await db

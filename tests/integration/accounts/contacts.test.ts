@@ -14,7 +14,7 @@ import {
 } from '../../helpers/contact-actions.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { operatorOf } from '../../helpers/operator.ts';
-import { newestOtp } from '../../helpers/outbox.ts';
+import { newestOtp, otherOtp } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer } from '../../helpers/player.ts';
 
@@ -84,6 +84,15 @@ describe('a new contact', () => {
   it('replaces the current contact only after its one-time password is entered', async () => {
     const player = await createPlayer(platform);
     expect(await verifyMail(platform, player, player.email)).toBe('10000');
+    // The client repeats a request whose answer was lost.
+    const otp = await newestOtp(platform, player.email);
+    const repeat = async (code: string) =>
+      (await player.call('accounts/verifyEmailOtp', { otp: code })).body.firstCode;
+    expect([await repeat(otp), await repeat(otherOtp(otp)), await repeat(otp)]).toEqual([
+      '10000',
+      '10510',
+      '10000',
+    ]);
     const [email_address, mobile_no] = [freshMail(), freshMobile()];
     const { body } = await player.call('accounts/updateUserDetails', {
       email_address: ` ${email_address.toUpperCase()}`,
