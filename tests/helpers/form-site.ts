@@ -3,13 +3,15 @@ import type { SiteConfig } from '../../server/config/site-config.ts';
 import { startPlatform } from './platform.ts';
 import { gamesOf } from './platform-games.ts';
 import { startSite } from './site.ts';
+import { startUpstreamProxy } from './upstream-proxy.ts';
 import { test as base } from './visitor.ts';
 
 type Pattern = Partial<SiteConfig['setup']['pattern']>;
 
 /**
  * A `test` with a browser, a real platform with one game, and a site in English and Norwegian. The tests of a file
- * share the browser, the platform and the site. `pattern` selects the variants of the forms.
+ * share the browser, the platform, the site, and the proxy between site and platform. `pattern` selects the variants of
+ * the forms.
  */
 export const test = base
   .extend('pattern', { scope: 'file' }, (): Pattern => ({}))
@@ -24,9 +26,14 @@ export const test = base
     await platform.deps.engine.tick();
     return platform;
   })
-  .extend('site', { scope: 'file' }, async ({ platform, pattern }, { onCleanup }) => {
+  .extend('proxy', { scope: 'file' }, async ({ platform }, { onCleanup }) => {
+    const proxy = await startUpstreamProxy(platform.url);
+    onCleanup(() => proxy.close());
+    return proxy;
+  })
+  .extend('site', { scope: 'file' }, async ({ proxy, pattern }, { onCleanup }) => {
     const site = await startSite({
-      platform,
+      platform: proxy,
       warm: false,
       live: false,
       // The tests submit forms far more often than a player does, so the limit for page loads is off and the limit for

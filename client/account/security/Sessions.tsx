@@ -84,6 +84,7 @@ function EndForm({
 
   const end = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
+    if (isBusy) return;
     setBusy(true);
     const result = await callApi('accounts/endSession', { sessionId });
     setBusy(false);
@@ -97,7 +98,8 @@ function EndForm({
   return (
     <form method="post" action={`${langPrefix}${path}`} onSubmit={(event) => void end(event)}>
       <input type="hidden" name="sessionId" value={sessionId} />
-      <button className="button button--secondary" type="submit" aria-label={label} disabled={isBusy}>
+      {/* A disabled button would lose the focus, and the player would have to search for it after a failure. */}
+      <button className="button button--secondary" type="submit" aria-label={label} aria-disabled={isBusy}>
         {children}
       </button>
       {hasTooManyTries ? (

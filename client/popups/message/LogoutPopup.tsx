@@ -15,6 +15,7 @@ export function LogoutPopup({
   const [problem, setProblem] = useState<string | null>(null);
 
   const logOut = async (): Promise<void> => {
+    if (isBusy) return;
     setBusy(true);
     const result = await callApi('accounts/logout', {});
     setBusy(false);
@@ -40,10 +41,11 @@ export function LogoutPopup({
           </p>
         )}
         <div className="message__actions">
+          {/* A disabled button would lose the focus, which the player needs after a refusal. */}
           <button
             className="button button--primary"
             type="button"
-            disabled={isBusy}
+            aria-disabled={isBusy}
             onClick={() => void logOut()}
           >
             {t('popup.logout_confirm')}

@@ -41,7 +41,13 @@ export function WalletFrame(props: WalletFrameProps) {
     >
       <div className="wallet__tools">
         {canHide ? <HideSwitch label={t('wallet_popup.hide')} /> : null}
-        <button className="icon-button" type="button" disabled={isLoading} onClick={reload}>
+        {/* A disabled button would lose the focus. */}
+        <button
+          className="icon-button"
+          type="button"
+          aria-disabled={isLoading}
+          onClick={() => isLoading || reload()}
+        >
           <svg className={isLoading ? 'is-turning' : undefined} viewBox="0 0 24 24" aria-hidden="true">
             <path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3M19.5 3.5v4h-4" />
           </svg>

@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import type { CallName } from '../../../shared/contract/calls.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
-import { profileOf as contactsOf } from '../../helpers/contact-actions.ts';
+import { profileOf as contactsOf, freshMail, freshMobile, logIn } from '../../helpers/contact-actions.ts';
 import { test as base, tabTo, typeInto } from '../../helpers/form-site.ts';
-import { newestOtp, otherOtp } from '../../helpers/outbox.ts';
+import { newestOtp, otherOtp, readOutbox } from '../../helpers/outbox.ts';
 import type { TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
+import type { Treatment } from '../../helpers/upstream-proxy.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
 const narrow = { width: 360, height: 740 };
@@ -39,10 +41,12 @@ const test = base.extend(
     },
 );
 
-/** Resolves when React has hydrated the account area. */
-const hydrated = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('.account-area') ?? {}).some((key) => key.startsWith('__reactFiber')),
+/** Resolves when React has hydrated the account area, or one of its parts. */
+const hydrated = (page: Page, part = '.account-area') =>
+  page.waitForFunction(
+    (selector) =>
+      Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactFiber')),
+    part,
   );
 const profileOf = async ({ player }: Visit) => {
   const { body } = await player.call('accounts/getUserProfile', {});
@@ -263,6 +267,170 @@ describe('the verification of a contact', () => {
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
     expect(await noticeOf(page).textContent()).toBe('Code verified. Your e-mail address is verified.');
     expect(await contactsOf(player)).toMatchObject({ emailVerified: true });
+  });
+});
+
+/** One step of a player's journey, which makes one call. */
+interface Step {
+  name: string;
+  call: CallName;
+  /** Address to open first. Without it, the step continues on the page of the previous step. */
+  at?: string;
+  fields?: Record<string, string | (() => Promise<string>)>;
+  submit?: string;
+  /** What the player sees after the step has succeeded. */
+  done: (page: Page) => Promise<unknown>;
+  /** The default is a platform that acts, and whose answer is garbage. */
+  fault?: Treatment;
+}
+
+describe('a platform that fails', () => {
+  test('in any step of a journey causes a message, loses no typed text, and lets the player repeat the step', async ({
+    enter,
+    platform,
+    proxy,
+    site,
+    visitor,
+  }) => {
+    visitor.expectProblem(/503/);
+    const { player, page } = await enter('/my-accounts/edit');
+    const friend = freshMail();
+    const mobile = freshMobile();
+    const password = 'Stone-bridge-81';
+    const lost: Treatment = { change: () => 'lost' };
+    // A second session, which the player ends.
+    await logIn(platform, player);
+
+    const take = async (
+      at: Page,
+      { name, call, at: path, fields = {}, submit = '.form__submit', done, fault = lost }: Step,
+    ) => {
+      if (path !== undefined) {
+        await at.goto(`${site.origin}${path}`);
+        if (path !== '/forgot-password') await hydrated(at, '.account-form__place, .sessions form');
+      }
+      const typed: [string, string][] = [];
+      for (const [field, text] of Object.entries(fields)) {
+        typed.push([field, typeof text === 'string' ? text : await text()]);
+        await at.locator(`main [name="${field}"]:enabled`).fill(typed.at(-1)?.[1] ?? '');
+      }
+      proxy.treat(({ url }) => (url.endsWith(call) ? fault : 'pass'));
+      await at.locator(submit).first().focus();
+      await at.keyboard.press('Enter');
+      await at.getByRole('dialog', { name: 'Technical problem' }).waitFor();
+      proxy.treat(() => 'pass');
+      await at.keyboard.press('Escape');
+      await at.locator('dialog[open]').waitFor({ state: 'detached' });
+      for (const [field, text] of typed)
+        expect(await at.locator(`main [name="${field}"]`).inputValue(), `${name}: ${field}`).toBe(text);
+      if (submit === '.form__submit')
+        expect(await at.locator('main .form__alert').textContent(), name).toContain('technical problem');
+      expect(await at.evaluate(() => document.activeElement?.closest('form') !== null), name).toBe(true);
+      await at.locator(submit).first().focus();
+      await at.keyboard.press('Enter');
+      await done(at);
+    };
+    const noticed = (text: string) => (at: Page) =>
+      eventually(async () => expect(await noticeOf(at).textContent()).toContain(text));
+    const shown = (selector: string) => (at: Page) => at.locator(selector).waitFor();
+    const opened = (path: string) => (at: Page) => at.waitForURL(`${site.origin}${path}`);
+
+    const steps: Step[] = [
+      {
+        name: 'the end of a session',
+        call: 'accounts/endSession',
+        at: '/my-accounts/security',
+        submit: '.sessions form button',
+        done: noticed('ended'),
+      },
+      {
+        name: 'the profile',
+        call: 'accounts/updateUserDetails',
+        at: '/my-accounts/edit',
+        fields: { city: 'Pune' },
+        done: noticed('Your profile has been saved.'),
+      },
+      {
+        name: 'the code by e-mail',
+        call: 'accounts/sendEmailOtp',
+        at: '/my-accounts/verify-email',
+        done: shown('[name="otp"]'),
+      },
+      {
+        name: 'the verification of the e-mail address',
+        call: 'accounts/verifyEmailOtp',
+        fields: { otp: () => newestOtpSoon(platform, player.email) },
+        done: noticed('Code verified.'),
+      },
+      {
+        name: 'a new mobile number',
+        call: 'accounts/updateUserDetails',
+        at: '/my-accounts/mobile',
+        fields: { mobile, password: player.password },
+        done: opened('/my-accounts/verify-mobile'),
+      },
+      {
+        name: 'the code by SMS',
+        call: 'accounts/smsMobileOtp',
+        at: '/my-accounts/verify-mobile',
+        done: shown('[name="otp"]'),
+      },
+      {
+        name: 'the verification of the mobile number',
+        call: 'accounts/verifyOtp/signup',
+        fields: { otp: () => newestOtpSoon(platform, `+91${mobile}`) },
+        done: noticed('Code verified.'),
+      },
+      {
+        name: 'the invitation',
+        call: 'transaction/referAFriend',
+        at: '/my-accounts/refer',
+        fields: { emails: friend },
+        done: noticed('invitations are on their way'),
+      },
+      {
+        name: 'the password',
+        call: 'accounts/changePassword',
+        at: '/my-accounts/security/password',
+        fields: { password: player.password, newPassword: password, confirmation: password },
+        done: opened('/my-accounts/security'),
+        // After a lost answer, the password typed as the current one would be the old one.
+        fault: 'fail',
+      },
+    ];
+    for (const step of steps) await take(page, step);
+    expect(await contactsOf(player)).toMatchObject({
+      emailVerified: true,
+      mobile_no: `+91${mobile}`,
+      mobileVerified: true,
+    });
+    expect(await readOutbox(platform, friend)).toHaveLength(1);
+
+    const guest = await visitor.open(`${site.origin}/forgot-password`, { viewport: narrow });
+    const recovery: Step[] = [
+      {
+        name: 'the forgotten password',
+        call: 'accounts/sendOtp',
+        at: '/forgot-password',
+        fields: { identifier: player.email },
+        done: shown('[name="otp"]:enabled'),
+      },
+      {
+        name: 'its code',
+        call: 'accounts/verifyOtp',
+        fields: { otp: () => newestOtpSoon(platform, player.email) },
+        done: shown('[name="confirmation"]'),
+      },
+      {
+        name: 'the replacement of the forgotten password',
+        call: 'accounts/changeForgotPassword',
+        fields: { password: `${password}x`, confirmation: `${password}x` },
+        done: shown('.form-done'),
+      },
+    ];
+    for (const step of recovery) await take(guest, step);
+    const login = { type: 2, username: player.username, password: `${password}x` } as const;
+    expect((await platform.call('accounts/login', login)).body.success).toBe(true);
   });
 });
 
