@@ -67,7 +67,7 @@ export async function buyOrder(
   order: Order & { buyer: string },
   onProgress: (order: Order) => void,
 ): Promise<Stop | null> {
-  let current: Order = order;
+  let { draws } = order;
   for (const { drawId, drawNumber, ticketPrice, outcome: known } of order.draws) {
     if (known) continue;
     const outcome = outcomeOf(
@@ -85,13 +85,10 @@ export async function buyOrder(
     );
     if (typeof outcome === 'string') return outcome;
     const endsAll = outcome.kind === 'refused' && accountCodes.has(outcome.code);
-    current = {
-      ...current,
-      draws: current.draws.map((draw) =>
-        draw.drawId === drawId || (endsAll && draw.outcome === null) ? { ...draw, outcome } : draw,
-      ),
-    };
-    onProgress(current);
+    draws = draws.map((draw) =>
+      draw.drawId === drawId || (endsAll && draw.outcome === null) ? { ...draw, outcome } : draw,
+    );
+    onProgress({ buyer: order.buyer, draws });
     if (endsAll) return null;
   }
   return null;

@@ -13,7 +13,7 @@ const load = (gameId: string) => callApi('draws/open', { gameId }, { isQuiet: tr
 
 /**
  * Returns the draws that are on sale by the server's clock, soonest first. The list is loaded when the ticket opens,
- * when sales for a draw close, and when a purchase begins or ends, because a price may have changed.
+ * when sales for a draw close, and after a purchase, because a price may have changed.
  */
 export function useOpenDraws(
   gameId: string,
@@ -29,7 +29,9 @@ export function useOpenDraws(
   const open = draws.filter(({ salesCloseDate }) => nowMs === null || Date.parse(salesCloseDate) > nowMs);
   const isOutdated = open.length < draws.length || open.length === 0;
 
-  useEffect(() => void load(gameId).then(show), [gameId, show, isOrdered]);
+  useEffect(() => {
+    if (!isOrdered) void load(gameId).then(show);
+  }, [gameId, show, isOrdered]);
   useEffect(() => {
     if (!isOutdated) return undefined;
     const reload = () => void load(gameId).then(show);
