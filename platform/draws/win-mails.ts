@@ -9,7 +9,7 @@ import type { PlayerWin } from '../notifications/wins.ts';
 import { winMails } from './tables.ts';
 
 /** One transaction queues at most this many mails. */
-const mailsPerBatch = 200;
+const mailsPerBatch = 100;
 
 function onceKeyOf(drawId: string, accountId: string): string {
   return `win ${drawId} ${accountId}`;

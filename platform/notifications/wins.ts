@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
-import { type NotificationData, notificationData } from './kinds.ts';
+import { notificationData } from './kinds.ts';
 import { notifications } from './tables.ts';
 
 export interface PlayerWin {
@@ -36,15 +36,17 @@ export async function notifyOfWins(
   now: Date,
 ): Promise<void> {
   if (wins.length === 0) return;
-  const data = wins.map(({ amountMinor }): NotificationData<'win'> => ({ amountMinor, ...draw }));
+  const data = JSON.stringify(notificationData.win.parse({ amountMinor: 0, ...draw }));
   // The id makes the conflict, because another unique index would slow down all notifications.
   await on.execute(sql`
     insert into ${notifications} (notification_id, account_id, kind, data, created_at)
-    select notification_id, account_id, 'win', data, ${now.toISOString()}::timestamptz from unnest(
+    select notification_id, account_id, 'win', ${data}::jsonb || jsonb_build_object('amountMinor', amount_minor),
+      ${now.toISOString()}::timestamptz
+    from unnest(
       ${sql.param(wins.map(({ accountId }) => idOf(drawId, accountId)))}::uuid[],
       ${sql.param(wins.map(({ accountId }) => accountId))}::uuid[],
-      ${sql.param(data.map((one) => JSON.stringify(notificationData.win.parse(one))))}::jsonb[]
-    ) as win(notification_id, account_id, data)
+      ${sql.param(wins.map(({ amountMinor }) => amountMinor))}::bigint[]
+    ) as win(notification_id, account_id, amount_minor)
     on conflict (notification_id) do update set read_at = null, data = jsonb_set(
       ${notifications.data}, '{amountMinor}',
       to_jsonb((${notifications.data} ->> 'amountMinor')::bigint + (excluded.data ->> 'amountMinor')::bigint))`);
