@@ -48,8 +48,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       { find: /^react-router\/dom$/, replacement: path.join(routerFolder, 'dom-export.mjs') },
     ],
   },
-  // Node would load the development files, so the server's bundle contains React Router.
-  ssr: { noExternal: [/^react-router/] },
+  // Node would load the development files, so the server's bundle contains React Router. It also contains the versions
+  // of the packages that React Router imports, because Node would search them from dist/.
+  ssr: { noExternal: [/^react-router/, 'cookie', 'set-cookie-parser'] },
   publicDir: 'client/public',
   // Vite passes environment variables with this prefix to the browser. No variable has this prefix.
   envPrefix: 'GOLDEN_LOTTO_PUBLIC_',
