@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { type Account, statusAt } from '../accounts/repository.ts';
 import { accounts } from '../accounts/tables.ts';
-import type { Transaction } from '../db/database.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import { notify } from '../notifications/notify.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
 import { rejectCommand, rejectUsage } from './failure.ts';
@@ -152,9 +152,9 @@ export function restore(deps: AdminDeps, acting: Acting, who: string, reason: st
   });
 }
 
-/** Lists at most 500 players who wait for an operator to check their identity. */
-export async function listUnchecked({ db }: AdminDeps): Promise<Outcome> {
-  const data = await db
+/** Reads at most 500 players who wait for an operator to check their identity. */
+export const uncheckedPlayers = (db: Queryable) =>
+  db
     .select({
       accountId: accounts.accountId,
       username: accounts.username,
@@ -167,6 +167,9 @@ export async function listUnchecked({ db }: AdminDeps): Promise<Outcome> {
     .where(eq(accounts.kycState, 'pending'))
     .orderBy(asc(accounts.usernameKey))
     .limit(500);
+
+export async function listUnchecked({ db }: AdminDeps): Promise<Outcome> {
+  const data = await uncheckedPlayers(db);
   return {
     data,
     lines: [

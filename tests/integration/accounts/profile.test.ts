@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uncheckedPlayers } from '../../../platform/admin/player-status.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { newestOtp, otherOtp, readOutbox } from '../../helpers/outbox.ts';
@@ -237,5 +239,16 @@ describe('call accounts/requestVerification', () => {
       data: { kycStatus: 'approved' },
     });
     expect((await admin('players', 'unchecked')).out).not.toContain(player.username);
+  });
+
+  it('is listed for operators with an index that contains only the waiting players', async () => {
+    const plan = await platform.deps.database.db.transaction(async (tx) => {
+      // PostgreSQL reads a table of a few rows without an index.
+      await tx.execute(sql`set local enable_seqscan = off`);
+      const { rows } = await tx.execute(sql`explain ${uncheckedPlayers(tx).getSQL()}`);
+      return JSON.stringify(rows);
+    });
+    expect(plan).toMatch(/Index Scan using accounts_unchecked/);
+    expect(plan).not.toMatch(/Sort|Filter/);
   });
 });

@@ -1,0 +1,1 @@
+CREATE INDEX "accounts_unchecked" ON "accounts" USING btree ("username_key") WHERE "accounts"."kyc_state" = 'pending';
