@@ -27,6 +27,13 @@ export function ScreenContent<View>({ Content, skeleton }: ContentProps<View>) {
   );
 }
 
+/** Placeholders for the cards of a screen that is loading. */
+export function SkeletonCards({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    <span key={index} className="skeleton skeleton--card" />
+  ));
+}
+
 function Arrived<View>({ answer, Content }: ScreenData<View> & Pick<ContentProps<View>, 'Content'>) {
   const settled = answer instanceof Promise ? use(answer) : answer;
   return settled.kind === 'shown' ? <Content view={settled.view} /> : <NotShown answer={settled} />;

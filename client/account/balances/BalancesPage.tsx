@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { ScreenContent } from '../ScreenContent.tsx';
+import { ScreenContent, SkeletonCards } from '../ScreenContent.tsx';
 import { type Screen, unanswered } from '../screen.ts';
 import { type BalanceCard, type BalanceRow, type BalancesView, balancesView } from './balances-view.ts';
 
@@ -53,10 +53,7 @@ function Items({ items }: { items: readonly BalanceRow[] }) {
 function BalancesSkeleton() {
   return (
     <div className="balances">
-      <span className="skeleton skeleton--card" />
-      <span className="skeleton skeleton--card" />
-      <span className="skeleton skeleton--card" />
-      <span className="skeleton skeleton--card" />
+      <SkeletonCards count={4} />
     </div>
   );
 }

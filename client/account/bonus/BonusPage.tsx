@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { FactList } from '../FactList.tsx';
 import { FigureList } from '../FigureList.tsx';
-import { ScreenContent } from '../ScreenContent.tsx';
+import { ScreenContent, SkeletonCards } from '../ScreenContent.tsx';
 import { type Screen, unanswered } from '../screen.ts';
 import { type BonusCard, type BonusView, bonusView } from './bonus-view.ts';
 
@@ -103,8 +103,7 @@ function BonusSkeleton() {
   return (
     <div className="bonuses">
       <span className="skeleton list__skeleton-row" />
-      <span className="skeleton skeleton--card" />
-      <span className="skeleton skeleton--card" />
+      <SkeletonCards count={2} />
     </div>
   );
 }

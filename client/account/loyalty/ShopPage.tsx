@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Marks } from '../list/Marks.tsx';
-import { ScreenContent } from '../ScreenContent.tsx';
+import { ScreenContent, SkeletonCards } from '../ScreenContent.tsx';
 import { type Screen, type ScreenRequest, unanswered } from '../screen.ts';
 import { RewardEmblem } from './RewardEmblem.tsx';
 import type { RewardView } from './reward-view.ts';
@@ -118,8 +118,7 @@ function ShopSkeleton() {
   return (
     <div className="shop">
       <span className="skeleton shop__skeleton" />
-      <span className="skeleton skeleton--card" />
-      <span className="skeleton skeleton--card" />
+      <SkeletonCards count={2} />
     </div>
   );
 }

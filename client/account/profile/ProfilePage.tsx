@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { accountRoutes } from '../../../shared/pages/account-routes.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { ScreenContent } from '../ScreenContent.tsx';
+import { ScreenContent, SkeletonCards } from '../ScreenContent.tsx';
 import type { Screen } from '../screen.ts';
 import { loadProfile } from './load-profile.ts';
 import type { ProfileRow, ProfileView } from './profile-view.ts';
@@ -89,10 +89,7 @@ function ProfileSkeleton() {
         <span className="skeleton skeleton--line" />
       </div>
       <div className="profile__groups">
-        <span className="skeleton skeleton--card" />
-        <span className="skeleton skeleton--card" />
-        <span className="skeleton skeleton--card" />
-        <span className="skeleton skeleton--card" />
+        <SkeletonCards count={4} />
       </div>
     </>
   );

@@ -3,7 +3,7 @@ import { chunk } from '../../chunk.ts';
 import { FigureList } from '../FigureList.tsx';
 import { AccountForm } from '../forms/AccountForm.tsx';
 import { ListPage } from '../list/ListPage.tsx';
-import { ScreenContent } from '../ScreenContent.tsx';
+import { ScreenContent, SkeletonCards } from '../ScreenContent.tsx';
 import type { Screen } from '../screen.ts';
 import type { ReferralView } from './load-referral.ts';
 import type { ReferralTexts } from './referral-view.ts';
@@ -75,8 +75,7 @@ function ReferralSkeleton() {
   return (
     <div className="referral">
       <span className="skeleton referral__skeleton" />
-      <span className="skeleton skeleton--card" />
-      <span className="skeleton skeleton--card" />
+      <SkeletonCards count={2} />
     </div>
   );
 }

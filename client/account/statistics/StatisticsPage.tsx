@@ -1,5 +1,5 @@
 import { FigureList } from '../FigureList.tsx';
-import { ScreenContent } from '../ScreenContent.tsx';
+import { ScreenContent, SkeletonCards } from '../ScreenContent.tsx';
 import { type Screen, unanswered } from '../screen.ts';
 import { BarPlot } from './BarPlot.tsx';
 import { type PlayedView, type StatisticsView, statisticsView } from './statistics-view.ts';
@@ -88,8 +88,7 @@ function StatisticsSkeleton() {
   return (
     <div className="statistics">
       <span className="skeleton list__skeleton-row" />
-      <span className="skeleton skeleton--card" />
-      <span className="skeleton skeleton--card" />
+      <SkeletonCards count={2} />
     </div>
   );
 }
