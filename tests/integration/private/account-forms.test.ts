@@ -1,35 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AccountSite, startAccountSite } from '../../helpers/account-site.ts';
+import { describe, expect, it } from 'vitest';
+import { useAccountSite } from '../../helpers/account-site.ts';
 import { freshMail, freshMobile, profileOf, verifyMail } from '../../helpers/contact-actions.ts';
-import { type Answer, ask } from '../../helpers/http.ts';
+import type { Answer } from '../../helpers/http.ts';
 import { newestOtp, otherOtp } from '../../helpers/outbox.ts';
 import { formHtml, postBody, postForm } from '../../helpers/page-form.ts';
-import { createPlayer, type TestPlayer, testPassword } from '../../helpers/player.ts';
-import { cookieHeader } from '../../helpers/recording-platform.ts';
-import { sessionJar } from '../../helpers/session-jar.ts';
-import type { TestSite } from '../../helpers/site.ts';
+import { createPlayer, testPassword } from '../../helpers/player.ts';
 
-let running: AccountSite;
-let site: TestSite;
-let player: TestPlayer;
-let cookie: string;
-beforeAll(async () => {
-  running = await startAccountSite();
-  ({ site } = running);
-});
-afterAll(() => running?.stop());
-beforeEach(async () => {
-  running.proxy.treat(() => 'pass');
-  player = await createPlayer(running.platform);
-  cookie = cookieHeader(sessionJar(site, player));
-});
+const account = useAccountSite();
+const { post, get } = account;
 
-const post = (path: string, entries: Record<string, string>): Promise<Answer> =>
-  postForm(site, path, entries, { cookie });
-const get = (path: string, cookies = cookie): Promise<Answer> =>
-  ask(site.origin, path, { headers: { cookie: cookies } });
 const profile = async () => {
-  const { body } = await player.call('accounts/getUserProfile', {});
+  const { body } = await account.player.call('accounts/getUserProfile', {});
   return body.success ? body.data : null;
 };
 /** Returns the name and value of each cookie that an answer sets. */
@@ -51,7 +32,7 @@ describe('a form of the account area without script', () => {
     expect(answer.headers['cache-control']).toBe('private, no-store');
     expect(await profile()).toMatchObject({ ...changes, isPromotion: 1, showInWinners: 0 });
     const [notice = ''] = cookiesOf(answer);
-    const next = await get('/my-accounts?whole=1', `${cookie}; ${notice}`);
+    const next = await get('/my-accounts?whole=1', `${account.cookie}; ${notice}`);
     expect(missingIn(next, 'Your profile has been saved.')).toEqual([]);
     expect(cookiesOf(next)).toEqual(['account-notice=']);
     const reloaded = await get('/my-accounts?whole=1');
@@ -60,7 +41,9 @@ describe('a form of the account area without script', () => {
 
   it('ignores a forged notice cookie', async () => {
     for (const value of ['nonsense', '__proto__', '<b>', 'login'])
-      expect((await get('/my-accounts?whole=1', `${cookie}; account-notice=${value}`)).status).toBe(200);
+      expect((await get('/my-accounts?whole=1', `${account.cookie}; account-notice=${value}`)).status).toBe(
+        200,
+      );
   });
 
   it('contains the player’s data on GET', async () => {
@@ -104,34 +87,38 @@ describe('a form of the account area without script', () => {
   });
 
   it('redirects a visitor and a player with an ended session to the login', async () => {
-    const visitor = await postForm(site, '/my-accounts/edit', typed);
+    const visitor = await postForm(account.site, '/my-accounts/edit', typed);
     expect([visitor.status, visitor.headers.location]).toEqual([303, '/login?to=%2Fmy-accounts%2Fedit']);
-    await player.call('accounts/logout', {});
+    await account.player.call('accounts/logout', {});
     const ended = await post('/nb/my-accounts/edit', typed);
     expect([ended.status, ended.headers.location]).toEqual([303, '/nb/login?to=%2Fnb%2Fmy-accounts%2Fedit']);
     expect(cookiesOf(ended)).toEqual(['session=', 'auth_user=']);
   });
 
   it('keeps the typed values, shows a message, and changes nothing while the platform fails', async () => {
-    running.proxy.treat(() => 'fail');
+    account.proxy.treat(() => 'fail');
     const answer = await post('/my-accounts/edit', typed);
     expect(answer.status).toBe(422);
     const expected = [/class="form__alert" role="alert"[^>]*>[^<]+/, /name="firstName"[^>]*value="Asha"/];
     expect(missingIn(answer, ...expected)).toEqual([]);
-    running.proxy.treat(() => 'pass');
+    account.proxy.treat(() => 'pass');
     expect(await profile()).toMatchObject({ firstName: null });
   });
 
   it('rejects requests from other sites, and malformed bodies', async () => {
-    const foreign = await postForm(site, '/my-accounts/edit', typed, {
-      cookie,
+    const foreign = await postForm(account.site, '/my-accounts/edit', typed, {
+      cookie: account.cookie,
       origin: 'https://evil.example',
       'sec-fetch-site': 'cross-site',
     });
     expect(foreign.status).toBe(403);
-    const twice = await postBody(site, '/my-accounts/edit', 'firstName=Asha&firstName=Ravi', { cookie });
+    const twice = await postBody(account.site, '/my-accounts/edit', 'firstName=Asha&firstName=Ravi', {
+      cookie: account.cookie,
+    });
     expect(twice.status).toBe(422);
-    const bytes = await postBody(site, '/my-accounts/edit', 'firstName=%ff%fe', { cookie });
+    const bytes = await postBody(account.site, '/my-accounts/edit', 'firstName=%ff%fe', {
+      cookie: account.cookie,
+    });
     expect(bytes.status).toBe(422);
     expect(await profile()).toMatchObject({ firstName: null });
   });
@@ -157,7 +144,7 @@ describe('the profile form', () => {
     const ticked = await get('/my-accounts/edit?whole=1');
     expect(missingIn(ticked, warning, /<input(?=[^>]*name="winMail")[^>]*checked/)).toEqual([]);
     expect(missingIn(await get('/my-accounts?whole=1'), note)).toEqual([]);
-    expect(await verifyMail(running.platform, player, player.email)).toBe('10000');
+    expect(await verifyMail(account.platform, account.player, account.player.email)).toBe('10000');
     expect(missingIn(await get('/my-accounts/edit?whole=1'), warning)).toHaveLength(1);
     expect(missingIn(await get('/my-accounts?whole=1'), note)).toHaveLength(1);
     // A browser does not send a tick that is removed.
@@ -166,14 +153,14 @@ describe('the profile form', () => {
   });
 
   it('makes the details that an operator is checking read-only, and saves the others', async () => {
-    await player.call('accounts/updateUserDetails', {
+    await account.player.call('accounts/updateUserDetails', {
       firstName: 'Asha',
       lastName: 'Rao',
       birthDate: '1990-02-03',
       country: 'IN',
       state: 'IN-MH',
     });
-    await player.call('accounts/requestVerification', {});
+    await account.player.call('accounts/requestVerification', {});
     const page = await get('/my-accounts/edit?whole=1');
     const fixed = [
       /<input(?=[^>]*name="firstName")(?=[^>]*readOnly)[^>]*value="Asha"/,
@@ -214,14 +201,14 @@ describe('the avatar form', () => {
 
 describe('the contact forms', () => {
   it('verify the e-mail address with the right code, and reject a wrong code', async () => {
-    const { email } = player;
+    const { email } = account.player;
     expect(missingIn(await get('/my-accounts/verify-email?whole=1'), `value="${email}"`)).toEqual([]);
     const sent = await post('/my-accounts/verify-email', { step: '0', identifier: email });
     expect(sent.status).toBe(200);
     expect(missingIn(sent, 'The code is on its way.', 'name="otp"', `that we have sent to ${email}`)).toEqual(
       [],
     );
-    const otp = await newestOtp(running.platform, email);
+    const otp = await newestOtp(account.platform, email);
     const wrong = await post('/my-accounts/verify-email', {
       step: '1',
       identifier: email,
@@ -231,12 +218,12 @@ describe('the contact forms', () => {
     expect(missingIn(wrong, 'This code is wrong or has expired.', 'name="resend"')).toEqual([]);
     const right = await post('/my-accounts/verify-email', { step: '1', identifier: email, otp });
     expect([right.status, right.headers.location]).toEqual([303, '/my-accounts?whole=1']);
-    expect(await profileOf(player)).toMatchObject({ emailVerified: true });
+    expect(await profileOf(account.player)).toMatchObject({ emailVerified: true });
     expect(missingIn(await get('/my-accounts/verify-email?whole=1'), `${email} is verified.`)).toEqual([]);
   });
 
   it('change the e-mail address only after the right password and the right code', async () => {
-    const { email } = player;
+    const { email } = account.player;
     const next = freshMail();
     const wrong = await post('/my-accounts/email', { email: next, password: 'Wrong-river-42' });
     expect(wrong.status).toBe(422);
@@ -244,15 +231,15 @@ describe('the contact forms', () => {
     expect(wrong.text).not.toContain('Wrong-river-42');
     const changed = await post('/my-accounts/email', { email: next, password: testPassword });
     expect([changed.status, changed.headers.location]).toEqual([303, '/my-accounts/verify-email?whole=1']);
-    expect(await profileOf(player)).toMatchObject({ email_address: email, pendingEmail: next });
+    expect(await profileOf(account.player)).toMatchObject({ email_address: email, pendingEmail: next });
     expect(missingIn(await get('/my-accounts?whole=1'), `${next} replaces this`, email)).toEqual([]);
     expect(missingIn(await get('/my-accounts/verify-email?whole=1'), `We send a code to ${next}.`)).toEqual(
       [],
     );
     await post('/my-accounts/verify-email', { step: '0', identifier: next });
-    const otp = await newestOtp(running.platform, next);
+    const otp = await newestOtp(account.platform, next);
     await post('/my-accounts/verify-email', { step: '1', identifier: next, otp });
-    expect(await profileOf(player)).toMatchObject({
+    expect(await profileOf(account.player)).toMatchObject({
       email_address: next,
       pendingEmail: null,
       emailVerified: true,
@@ -260,10 +247,10 @@ describe('the contact forms', () => {
   });
 
   it('show an error at the field for a contact of another account', async () => {
-    const other = await createPlayer(running.platform);
+    const other = await createPlayer(account.platform);
     await post('/my-accounts/verify-email', { step: '0', identifier: other.email });
     await other.call('accounts/sendEmailOtp', {});
-    await other.call('accounts/verifyEmailOtp', { otp: await newestOtp(running.platform, other.email) });
+    await other.call('accounts/verifyEmailOtp', { otp: await newestOtp(account.platform, other.email) });
     const answer = await post('/my-accounts/email', { email: other.email, password: testPassword });
     expect(answer.status).toBe(422);
     expect(missingIn(answer, 'Another account uses this e-mail address.')).toEqual([]);
@@ -279,7 +266,7 @@ describe('the contact forms', () => {
     const identifier = `+91${mobile}`;
     expect(missingIn(await get('/my-accounts/verify-mobile?whole=1'), identifier)).toEqual([]);
     await post('/my-accounts/verify-mobile', { step: '0', identifier });
-    const otp = await newestOtp(running.platform, identifier);
+    const otp = await newestOtp(account.platform, identifier);
     const stranger = await post('/my-accounts/verify-mobile', {
       step: '1',
       identifier: '+919999999999',
@@ -288,10 +275,10 @@ describe('the contact forms', () => {
     expect(stranger.status).toBe(422);
     const again = await post('/my-accounts/verify-mobile', { step: '1', identifier, resend: '1' });
     expect(again.status).toBe(200);
-    const newest = await newestOtp(running.platform, identifier);
+    const newest = await newestOtp(account.platform, identifier);
     expect((await post('/my-accounts/verify-mobile', { step: '1', identifier, otp: newest })).status).toBe(
       303,
     );
-    expect(await profileOf(player)).toMatchObject({ mobile_no: identifier, mobileVerified: true });
+    expect(await profileOf(account.player)).toMatchObject({ mobile_no: identifier, mobileVerified: true });
   });
 });

@@ -1,51 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AccountSite, startAccountSite } from '../../helpers/account-site.ts';
-import { type Answer, ask } from '../../helpers/http.ts';
+import { describe, expect, it } from 'vitest';
+import { useAccountSite } from '../../helpers/account-site.ts';
+import type { Answer } from '../../helpers/http.ts';
 import { formHtml, postForm } from '../../helpers/page-form.ts';
-import { createPlayer, type TestPlayer, testPassword } from '../../helpers/player.ts';
-import { cookieHeader } from '../../helpers/recording-platform.ts';
-import { sessionJar } from '../../helpers/session-jar.ts';
-import type { TestSite } from '../../helpers/site.ts';
+import { testPassword } from '../../helpers/player.ts';
 
 const path = '/my-accounts/security';
 const newPassword = 'Stone-bridge-81';
-let running: AccountSite;
-let site: TestSite;
-let player: TestPlayer;
-let cookie: string;
-beforeAll(async () => {
-  running = await startAccountSite();
-  ({ site } = running);
-});
-afterAll(() => running?.stop());
-beforeEach(async () => {
-  running.proxy.treat(() => 'pass');
-  player = await createPlayer(running.platform);
-  cookie = cookieHeader(sessionJar(site, player));
-});
+const account = useAccountSite();
+const { post, get } = account;
 
-const post = (target: string, entries: Record<string, string>): Promise<Answer> =>
-  postForm(site, target, entries, { cookie });
-const get = (target: string, cookies = cookie): Promise<Answer> =>
-  ask(site.origin, target, { headers: { cookie: cookies } });
 const login = async (password: string = testPassword) => {
   const device = { browser: 'Firefox', system: 'Android' };
-  const { body } = await running.platform.call(
+  const { body } = await account.platform.call(
     'accounts/login',
-    { type: 2, username: player.username, password },
+    { type: 2, username: account.player.username, password },
     { envelope: { device } },
   );
   return body.success;
 };
 const sessions = async () => {
-  const { body } = await player.call('accounts/listSessions', {});
+  const { body } = await account.player.call('accounts/listSessions', {});
   return body.success ? body.data.sessions : [];
 };
 /** Opens the page to which a POST redirected, with the cookies that the POST set. */
 const follow = async (answer: Answer): Promise<string> => {
   expect([answer.status, answer.headers['cache-control']]).toEqual([303, 'private, no-store']);
   const set = (answer.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0] ?? '');
-  return formHtml(await get(answer.headers.location ?? '', [cookie, ...set].join('; ')));
+  return formHtml(await get(answer.headers.location ?? '', [account.cookie, ...set].join('; ')));
 };
 
 describe('POST /my-accounts/security without script', () => {
@@ -84,22 +65,22 @@ describe('POST /my-accounts/security without script', () => {
   it('changes nothing for a request from another site or a visitor, or while the platform fails', async () => {
     await login();
     const foreign = await postForm(
-      site,
+      account.site,
       path,
       { sessionId: 'others' },
       {
-        cookie,
+        cookie: account.cookie,
         origin: 'https://evil.example',
         'sec-fetch-site': 'cross-site',
       },
     );
     expect(foreign.status).toBe(403);
-    const visitor = await postForm(site, path, { sessionId: 'others' });
+    const visitor = await postForm(account.site, path, { sessionId: 'others' });
     expect([visitor.status, visitor.headers.location]).toEqual([303, '/login?to=%2Fmy-accounts%2Fsecurity']);
-    running.proxy.treat(() => 'fail');
+    account.proxy.treat(() => 'fail');
     const failed = await post(path, { sessionId: 'others' });
     expect([failed.status, failed.text.includes('This page cannot be shown now')]).toEqual([422, true]);
-    running.proxy.treat(() => 'pass');
+    account.proxy.treat(() => 'pass');
     expect(await sessions()).toHaveLength(2);
   });
 });
