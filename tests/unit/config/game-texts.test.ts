@@ -10,16 +10,14 @@ const textsIn = (language: string) => new Map(flatTexts(allTexts(readLocale(conf
 const numbersIn = (text: string): string[] => (text.match(/\d+/g) ?? []).toSorted();
 
 /** The texts of the platform's games with the keys of their translations. */
-const platformTexts = new Map(
-  catalogue.flatMap(({ gameId, description, tiers }): [string, string][] => [
-    [`game_text.${gameId}`, description],
-    ...tiers.flatMap(({ prizeNo, prizeName, prizeText }): [string, string][] => [
-      [`prize.${gameId}.${prizeNo}.name`, prizeName],
-      [`prize.${gameId}.${prizeNo}.text`, prizeText],
-    ]),
-  ]),
-);
-
+const platformTexts = new Map<string, string>();
+for (const { gameId, description, tiers } of catalogue) {
+  platformTexts.set(`game_text.${gameId}`, description);
+  for (const { prizeNo, prizeName, prizeText } of tiers) {
+    platformTexts.set(`prize.${gameId}.${prizeNo}.name`, prizeName);
+    platformTexts.set(`prize.${gameId}.${prizeNo}.text`, prizeText);
+  }
+}
 it('the English locale files contain the same texts of games and prizes as the platform', () => {
   const english = [...textsIn('en')].filter(
     ([key]) => key.startsWith('game_text.') || key.startsWith('prize.'),
