@@ -151,7 +151,13 @@ function Formats({ page }: { page: FairnessPageProps }) {
       </Part>
       <Part id="lines">
         <p>{t('fairness.lines.text')}</p>
-        <Facts facts={lineFormats.map(([name, text]) => ({ label: t(`fairness.lines.${name}`), text }))} />
+        <Facts
+          facts={lineFormats.map(([name, text]) => ({
+            label: t(`fairness.lines.${name}`),
+            text,
+            isData: true,
+          }))}
+        />
       </Part>
       <Part id="stream">
         <p>{t('fairness.stream.block')}</p>

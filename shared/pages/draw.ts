@@ -1,4 +1,5 @@
 import type { ResultCard } from './cards.ts';
+import type { Fact } from './facts.ts';
 
 export interface PrizeRow {
   name: string;
@@ -17,12 +18,12 @@ export interface DrawPage {
    * rows; every other card has one table.
    */
   prizes: PrizeRow[][];
-  facts: { label: string; text: string }[];
+  facts: Fact[];
   /**
    * The data for repeating the draw: the commitment, the seed, the root of the tickets, and the draw method. Null if the
    * data are not known.
    */
-  proof: { text: string; facts: { label: string; text: string }[] } | null;
+  proof: { text: string; facts: Fact[] } | null;
   previousHref: string | null;
   nextHref: string | null;
   gameResultsHref: string;

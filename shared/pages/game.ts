@@ -1,6 +1,7 @@
 import type { DrawKind } from '../domain/draw-kinds.ts';
 import type { GameMark, ResultCard, UpcomingCard } from './cards.ts';
 import type { SafeHtml } from './content.ts';
+import type { Fact } from './facts.ts';
 import type { ReturnRow } from './fairness.ts';
 import type { Formats } from './form.ts';
 
@@ -39,9 +40,9 @@ export interface GamePage {
   html: SafeHtml;
   upcoming: UpcomingCard | null;
   /** Schedule, price, and the end of sales of the next draw. */
-  facts: { label: string; text: string }[];
+  facts: Fact[];
   /** Every draw that is on sale, soonest first, with its commitment. */
-  onSale: { drawId: string; title: string; facts: { label: string; text: string }[] }[];
+  onSale: { drawId: string; title: string; facts: Fact[] }[];
   results: ResultCard[];
   resultsHref: string;
   /** Null if the site or the platform sells no tickets of this game. */

@@ -54,6 +54,18 @@ const differs = (numbers: readonly string[], counting: readonly string[]): strin
   return text === counting.join(' ') ? null : text;
 };
 
+const dataFacts = new Set([
+  'draw_id',
+  'commitment',
+  'tickets_root',
+  'seed',
+  'function',
+  'parameters',
+  'drawn',
+  'drawn_before',
+  'drawn_by_seed',
+]);
+
 /** Returns the proof of a draw as labelled facts. The labels are the terms of docs/draw-function.md. */
 function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['proof']> {
   const { commitment, committedAt, openedAt, ticketsRoot, closedAt, seed, publishedAt, drawId } = proof;
@@ -88,7 +100,9 @@ function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['pro
           ? 'proof.text'
           : 'proof.text_late',
     ),
-    facts: facts.flatMap(([key, text]) => (text ? [{ label: words.t(`proof.${key}`), text }] : [])),
+    facts: facts.flatMap(([key, text]) =>
+      text ? [{ label: words.t(`proof.${key}`), text, isData: dataFacts.has(key) }] : [],
+    ),
   };
 }
 

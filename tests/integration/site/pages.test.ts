@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { menuPaths } from '../../../server/pages/frame.ts';
 import { ask } from '../../helpers/http.ts';
-import { byTag, elementsOf } from '../../helpers/markup.ts';
+import { byTag, elementsOf, type MarkupElement } from '../../helpers/markup.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { type Crawl, type CrawledPage, crawl } from './crawl.ts';
@@ -156,6 +156,74 @@ describe('each page', () => {
       const main = page && only(page, 'main')[0];
       expect(main?.text.split(/\s+/).length ?? 0, name).toBeGreaterThan(100);
     }
+  });
+});
+
+/** Names of products, games, draw methods and languages, which are the same in all languages. */
+const sameEverywhere =
+  /Golden (?:Lotto|Daily|Pick|Jackpot|Keno|Raffle|Jaldi)|Lucky Symbols|golden-lotto|Englishहिन्दीPortuguêsNorsk/g;
+/** Code, and lists of places, whose names are not translated. */
+const notTranslated = new Set(['script', 'code', 'pre', 'select']);
+/** Names of laws and programs, and false spellings of our name that the media page quotes. */
+const quoted = [
+  'verify.mjs',
+  'Daily Lotto',
+  'GoldenLotto, Golden Lottery',
+  'Lucky Symbol',
+  'Pick-3, Pick Three',
+  'the Golden raffle ticket',
+  'Tele-MANAS, India:',
+  'Lotteries (Regulation) Act, 1998',
+  'Promotion and Regulation of Online Gaming Act, 2025',
+];
+const shownAttributes = ['alt', 'title', 'aria-label', 'placeholder'];
+const metaTags = ['description', 'og:title', 'og:description'];
+
+/** Returns all texts of a page that contain at least two words, without texts that are marked as another language. */
+const phrasesOf = (page: CrawledPage): Set<string> => {
+  const phrases = new Set<string>();
+  const add = (text = '') => {
+    const words = text.replaceAll(sameEverywhere, '').match(/(?<![\p{L}\d])\p{L}{3,}(?![\p{L}\d])/gu) ?? [];
+    if (words.length > 1 && !quoted.includes(text.trim())) phrases.add(text.trim());
+  };
+  const read = (element: MarkupElement, lang: string | undefined): void => {
+    const { tag, attributes, children } = element;
+    if (notTranslated.has(tag) || attributes['translate'] === 'no' || (attributes['lang'] ?? lang) !== lang)
+      return;
+    for (const name of shownAttributes) add(attributes[name]);
+    if (tag === 'meta' && metaTags.includes(attributes['name'] ?? attributes['property'] ?? ''))
+      add(attributes['content']);
+    if (children.length === 0) add(element.text);
+    for (const child of children) read(child, lang);
+  };
+  const [html] = byTag(page.root, 'html');
+  if (html) read(html, html.attributes['lang']);
+  return phrases;
+};
+
+describe.each(['hi', 'pt', 'nb'])('the pages in %s', (lang) => {
+  it('exist for every English page', () => {
+    const paths = [...crawled.pages.keys()];
+    const missing = paths.filter(
+      (path) =>
+        !/^\/(?:hi|pt|nb)(?:\/|$)/.test(path) &&
+        !/\/\d+$|[?&](?:cursor|to)=/.test(path) &&
+        !crawled.pages.has(`/${lang}${path === '/' ? '' : path}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('contain no English text', () => {
+    const untranslated: string[] = [];
+    for (const page of crawled.pages.values()) {
+      const path = page.path.startsWith(`/${lang}/`) ? page.path.slice(3) : null;
+      const english = path && crawled.pages.get(path);
+      if (!english) continue;
+      const phrases = phrasesOf(english);
+      for (const phrase of phrasesOf(page))
+        if (phrases.has(phrase)) untranslated.push(`${page.path} ${phrase}`);
+    }
+    expect(untranslated).toEqual([]);
   });
 });
 
