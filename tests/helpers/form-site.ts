@@ -57,6 +57,30 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab does not lead to ${selector}`);
 }
 
+/**
+ * Presses Tab until the element has the focus, checks that the player can see the focus, and presses Enter.
+ * @throws if the focused element has no outline, or is covered or outside the window
+ */
+export async function press(page: Page, selector: string): Promise<void> {
+  await tabTo(page, selector);
+  const seen = await page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element) return null;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const at = document.elementFromPoint(left + width / 2, top + height / 2);
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return { isOnTop: at !== null && element.contains(at), outlineStyle, outlineWidth };
+  });
+  if (!seen?.isOnTop || seen.outlineStyle === 'none' || seen.outlineWidth === '0px')
+    throw new Error(`The focus of ${selector} cannot be seen: ${JSON.stringify(seen)}`);
+  await page.keyboard.press('Enter');
+}
+
+/** Resolves when an element that matches the selector has the focus. */
+export const focusOn = async (page: Page, selector: string): Promise<void> => {
+  await page.waitForFunction((wanted) => document.activeElement?.matches(wanted) === true, selector);
+};
+
 /** Presses Tab until a field has the focus, and types into it. */
 export async function typeInto(page: Page, name: string, text: string): Promise<void> {
   await tabTo(page, `[name="${name}"]`);

@@ -284,6 +284,10 @@ interface Step {
   fault?: Treatment;
 }
 
+const noticed = (text: string) => (page: Page) =>
+  eventually(async () => expect(await noticeOf(page).textContent()).toContain(text));
+const shown = (selector: string) => (page: Page) => page.locator(selector).waitFor();
+
 describe('a platform that fails', () => {
   test('in any step of a journey causes a message, loses no typed text, and lets the player repeat the step', async ({
     enter,
@@ -330,9 +334,6 @@ describe('a platform that fails', () => {
       await at.keyboard.press('Enter');
       await done(at);
     };
-    const noticed = (text: string) => (at: Page) =>
-      eventually(async () => expect(await noticeOf(at).textContent()).toContain(text));
-    const shown = (selector: string) => (at: Page) => at.locator(selector).waitFor();
     const opened = (path: string) => (at: Page) => at.waitForURL(`${site.origin}${path}`);
 
     const steps: Step[] = [

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
-import { test as base, focusedName, tabTo, typeInto } from '../../helpers/form-site.ts';
+import { test as base, focusedName, focusOn, press, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { readOutbox } from '../../helpers/outbox.ts';
@@ -177,9 +177,9 @@ describe('the referral page', () => {
 
       const addresses = [1, 2].map(() => `${freshName()}@mail.example`);
       await field.fill(addresses.join('\n'));
-      await tabTo(page, '.form__submit');
-      await page.keyboard.press('Enter');
+      await press(page, '.form__submit');
       await eventually(async () => expect(await notice(page).textContent()).toBe('Invitasjonene er på vei.'));
+      if (script) await focusOn(page, '.account-area__title');
       await eventually(async () =>
         expect(wordsOf(await page.locator('.referral__note').textContent())).toBe(
           'Du kan sende 18 invitasjoner til nå.',
@@ -200,6 +200,7 @@ describe('the loyalty shop', () => {
   test('exchanges points once, even if the answer is lost and the page is reloaded', async ({
     platform,
     visitor,
+    proxy,
     rewards: _rewards,
     enter,
   }) => {
@@ -225,15 +226,19 @@ describe('the loyalty shop', () => {
     await sound(page);
     await picture(page, 'exchange-desktop');
     // The platform carries out the first exchange, but the answer is lost.
-    visitor.expectProblem(/loyalty\/exchange|ERR_FAILED/);
+    visitor.expectProblem(/loyalty\/exchange|ERR_FAILED|503/);
     await page.route('**/api/loyalty/exchange', async (route) => {
       await route.fetch();
       await route.abort();
     });
-    await tabTo(page, '.form__submit');
+    await press(page, '.form__submit');
+    await page.getByRole('dialog', { name: 'No connection' }).waitFor();
     await page.keyboard.press('Enter');
-    await dialog.waitFor();
     await page.unroute('**/api/loyalty/exchange');
+    proxy.treat(({ url }) => (url.endsWith('loyalty/exchange') ? { change: () => 'lost' } : 'pass'));
+    await press(page, '.form__submit');
+    await page.getByRole('dialog', { name: 'Technical problem' }).waitFor();
+    proxy.treat(() => 'pass');
     expect((await dataOf(player, 'loyalty/list', {})).loyaltyBalance).toBe(140);
     // A second exchange would be rejected for lack of points, so give the player more points.
     await fund(platform, player.accountId, 'loyalty', 1000, 'PTS');
@@ -254,7 +259,7 @@ describe('the loyalty shop', () => {
     async ([, script], { platform, rewards: _rewards, enter }) => {
       const player = await createPlayer(platform);
       await fund(platform, player.accountId, 'loyalty', 260, 'PTS');
-      const { page } = await enter('/loyalty-shop', { player, script, viewport: viewports.small });
+      const { page } = await enter('/loyalty-shop', { player, script });
       const cards = page.locator('.reward');
       await cards.first().waitFor();
       if (!script) await page.waitForURL(/whole=1/);
@@ -262,13 +267,13 @@ describe('the loyalty shop', () => {
       expect(await cards.nth(1).locator('a').count()).toBe(0);
       if (script) await sound(page);
       await picture(page, `shop-${script ? 'small' : 'small-without-script'}`);
-      await tabTo(page, '.reward .button');
-      await page.keyboard.press('Enter');
+      await press(page, '.reward .button');
       await page.locator('.exchange').waitFor();
+      if (script) await focusOn(page, '.account-area__title');
       if (script) await sound(page);
-      await tabTo(page, '.form__submit');
-      await page.keyboard.press('Enter');
+      await press(page, '.form__submit');
       await page.locator('.shop__ticket').waitFor();
+      if (script) await focusOn(page, '.account-area__title');
       expect(await page.locator('.shop__ticket .marks li').count()).toBe(2);
       const [bought] = (await dataOf(player, 'transaction/purchaseSummary', {})).purchases;
       expect(await page.locator('.shop__receipt').textContent()).toContain(bought?.receiptNumber);
@@ -276,8 +281,9 @@ describe('the loyalty shop', () => {
       expect((await dataOf(player, 'loyalty/list', {})).loyaltyBalance).toBe(60);
       if (script) await sound(page);
       await picture(page, `shop-ticket-${script ? 'small' : 'small-without-script'}`);
-      await page.locator('.shop__receipt a').click();
+      await press(page, '.shop__receipt a');
       await page.locator('.list__table').waitFor();
+      if (script) await focusOn(page, '.account-area__title');
     },
   );
 });
