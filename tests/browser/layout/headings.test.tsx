@@ -11,8 +11,8 @@ test('headings in Devanagari have lines that leave room for the marks above and 
   visitor,
 }) => {
   const t = translateTo('hi');
-  const document = { ...sampleDocument(sampleHome, { path: '/', lang: 'hi' }), assets: client.assets, t };
-  site.pages.set('/', `<!doctype html>${renderToString(createDocument(document))}`);
+  const home = { ...sampleDocument(sampleHome, { path: '/', lang: 'hi' }), assets: client.assets, t };
+  site.pages.set('/', `<!doctype html>${renderToString(createDocument(home))}`);
   const page = await visitor.open(site.url);
   const ratios = await page.evaluate(() =>
     Array.from(document.querySelectorAll('h1, h2, h3'), (heading) => {
