@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { test as base, vi } from 'vitest';
 import { launchBrowser, viewports } from './browser.ts';
 
@@ -7,6 +7,12 @@ export const eventually = <Result>(check: () => Result | Promise<Result>): Promi
   vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 interface Visit {
+  /**
+   * Opens the page in the tab in which the file's last test with `sameTab` opened its page. This saves two fifths of the
+   * processor time, because the tab has already loaded the scripts. All tests of a file with `sameTab` must only read
+   * pages, and must use the same other options.
+   */
+  sameTab?: boolean;
   /** This function is called before the page is loaded. */
   before?: (page: Page) => Promise<unknown>;
   waitUntil?: 'load' | 'domcontentloaded' | 'commit';
@@ -21,23 +27,31 @@ export interface Visitor {
   leave(): Promise<void>;
 }
 
-/** Collects the errors of a page in `problems`. The test fails if `problems` is not empty. */
-function collectProblems(page: Page, origin: string, problems: string[]): void {
+interface Tab {
+  page: Page;
+  /** Failed requests to other origins are not reported. */
+  origin: string;
+  /** Receives the errors of the page. The test that has opened the page fails if there is an error. */
+  report: (problem: string) => void;
+}
+
+function collectProblems(tab: Tab): void {
+  const { page } = tab;
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`console.error: ${message.text()}`);
+    if (message.type() === 'error') tab.report(`console.error: ${message.text()}`);
   });
-  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => tab.report(`uncaught: ${error.stack ?? error.message}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
     // Aborted requests are not errors, because the browser aborts requests when the test leaves the page or closes an
     // event stream.
     if (reason === 'net::ERR_ABORTED') return;
-    if (request.url().startsWith(origin)) problems.push(`request failed: ${request.url()} ${reason}`);
+    if (request.url().startsWith(tab.origin)) tab.report(`request failed: ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {
     const isPage = response.request().isNavigationRequest();
-    if (response.status() >= 400 && !isPage && response.url().startsWith(origin))
-      problems.push(`answered ${response.status()}: ${response.url()}`);
+    if (response.status() >= 400 && !isPage && response.url().startsWith(tab.origin))
+      tab.report(`answered ${response.status()}: ${response.url()}`);
   });
 }
 
@@ -48,18 +62,32 @@ function reportBlocked(): void {
   });
 }
 
+async function newTab(browser: Browser, options: BrowserContextOptions): Promise<Tab> {
+  const context = await browser.newContext({ viewport: viewports.desktop, ...options });
+  await context.addInitScript(reportBlocked);
+  const tab: Tab = { page: await context.newPage(), origin: '', report: () => undefined };
+  collectProblems(tab);
+  return tab;
+}
+
 /**
- * Vitest's `test` with one Chromium for each file and a `visitor` for each test. After the test all pages are closed.
- * A test fails if a page has an uncaught error, a console.error, a blocked resource or a failed same-site request.
+ * Vitest's `test` with one Chromium for each worker and a `visitor` for each test. After the test all pages are closed,
+ * except the page of `sameTab`. A test fails if a page has an uncaught error, a console.error, a blocked resource or a
+ * failed same-site request.
  */
 export const test = base
-  .extend('launch', { scope: 'file' }, () => launchBrowser)
-  .extend('browser', { scope: 'file' }, async ({ launch }, { onCleanup }) => {
+  .extend('launch', { scope: 'worker' }, () => launchBrowser)
+  .extend('browser', { scope: 'worker' }, async ({ launch }, { onCleanup }) => {
     const browser = await launch();
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend('visitor', async ({ browser }, { onCleanup }): Promise<Visitor> => {
+  .extend('sharedTab', { scope: 'file' }, ({ browser }, { onCleanup }) => {
+    let tab: Promise<Tab> | undefined;
+    onCleanup(async () => (await tab)?.page.context().close());
+    return (options: BrowserContextOptions): Promise<Tab> => (tab ??= newTab(browser, options));
+  })
+  .extend('visitor', async ({ browser, sharedTab }, { onCleanup }): Promise<Visitor> => {
     const contexts: BrowserContext[] = [];
     const problems: string[] = [];
     const expected: RegExp[] = [];
@@ -72,12 +100,14 @@ export const test = base
       if (unexpected.length > 0) throw new Error(`Problems in the page:\n${unexpected.join('\n')}`);
     });
     return {
-      async open(url, { before, waitUntil = 'load', ...options } = {}) {
-        const context = await browser.newContext({ viewport: viewports.desktop, ...options });
-        contexts.push(context);
-        await context.addInitScript(reportBlocked);
-        const page = await context.newPage();
-        collectProblems(page, new URL(url).origin, problems);
+      async open(url, { before, waitUntil = 'load', sameTab = false, ...options } = {}) {
+        const tab = await (sameTab ? sharedTab(options) : newTab(browser, options));
+        const { page } = tab;
+        // An earlier test may have changed the size of the shared tab.
+        if (sameTab) await page.setViewportSize(options.viewport ?? viewports.desktop);
+        else contexts.push(page.context());
+        tab.origin = new URL(url).origin;
+        tab.report = (problem) => void problems.push(problem);
         await before?.(page);
         await page.goto(url, { waitUntil });
         return page;

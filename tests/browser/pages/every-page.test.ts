@@ -78,7 +78,10 @@ describe.for(sitePages)('the page $name', (sitePage) => {
   test('is accessible and needs no horizontal scrolling at any width', async ({ site, visitor }) => {
     // Chromium logs the HTTP error status of the page.
     if (sitePage.status) visitor.expectProblem(new RegExp(`status of ${sitePage.status}`));
-    const page = await visitor.open(await addressOf(sitePage, site.origin), { reducedMotion: 'reduce' });
+    const page = await visitor.open(await addressOf(sitePage, site.origin), {
+      reducedMotion: 'reduce',
+      sameTab: true,
+    });
     await expectSound(page, widthsForAxe(sitePage));
   });
 });

@@ -19,7 +19,7 @@ const seen = (page: Page, selector: string) =>
 describe.for(sitePages)('the page $name without JavaScript', (sitePage) => {
   test('shows its content and no control that needs a script', async ({ site, visitor }) => {
     if (sitePage.status) visitor.expectProblem(new RegExp(`status of ${sitePage.status}`));
-    const page = await visitor.open(await addressOf(sitePage, site.origin), options);
+    const page = await visitor.open(await addressOf(sitePage, site.origin), { ...options, sameTab: true });
     const [heading] = await seen(page, 'h1');
     expect(heading).toBeTruthy();
     expect((await page.locator('main').innerText()).length).toBeGreaterThan(120);
