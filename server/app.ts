@@ -42,7 +42,9 @@ export interface SiteApp {
  */
 export async function buildApp(deps: Deps): Promise<SiteApp> {
   const { config, env } = deps;
-  const log: FastifyBaseLogger = deps.log;
+  // Fastify would create a child of its logger for each request. The trace context already adds the request's id to log
+  // lines, so the logger is its own child.
+  const log: FastifyBaseLogger = Object.create(deps.log, { child: { value: () => log } });
   const errors = await createErrorPages(deps);
   const privatePages = createPrivatePages(deps, errors);
   const pages = createPages(deps, errors, privatePages);
@@ -57,8 +59,6 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
     trustProxy: trustedProxies(env.trustProxy),
     // While the site stops, it still answers requests that arrive on open connections.
     return503OnClosing: false,
-    // Do not create a logger for each request. The trace context already adds the request's id to log lines.
-    childLoggerFactory: (logger) => logger,
     frameworkErrors: (_error, _request, reply) => {
       reply.hijack();
       answeredAs('refused', 'other');

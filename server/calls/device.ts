@@ -51,13 +51,24 @@ function kindOf(headers: IncomingHttpHeaders): Kind {
  * one, otherwise from the user agent. The names are always read from the user agent.
  */
 export function deviceOf(headers: IncomingHttpHeaders): Device {
-  const { channel, device_type } = kindOf(headers);
-  return {
-    channel,
-    device_type,
-    // Read the names only on demand, because only calls that open a session send them.
-    get device() {
-      return namesIn(headers['user-agent'] ?? '');
-    },
-  };
+  return new RequestDevice(headers);
+}
+
+/** A class, because creating an object literal with a getter takes longer than reading the kind of device. */
+class RequestDevice implements Device {
+  readonly channel: Kind['channel'];
+  readonly device_type: Kind['device_type'];
+  readonly #userAgent: string;
+
+  constructor(headers: IncomingHttpHeaders) {
+    const { channel, device_type } = kindOf(headers);
+    this.channel = channel;
+    this.device_type = device_type;
+    this.#userAgent = headers['user-agent'] ?? '';
+  }
+
+  /** Read only on demand, because only calls that open a session send the names. */
+  get device(): DeviceNames {
+    return namesIn(this.#userAgent);
+  }
 }

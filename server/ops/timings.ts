@@ -6,6 +6,15 @@ export interface Timings<L extends string> {
 
 type Series = Pick<Histogram.Internal<string>, 'observe'>;
 
+/** A node of the tree of series. Each value of a label leads to another node. */
+interface Node {
+  readonly next: Map<string, Node>;
+  /** The series whose labels have the values on the path to this node. */
+  series: Series | undefined;
+}
+
+const newNode = (): Node => ({ next: new Map(), series: undefined });
+
 /** Size of a full batch. Recording a larger batch would noticeably slow down the scrape or request that records it. */
 const mostWaiting = 500;
 
@@ -15,8 +24,11 @@ const mostWaiting = 500;
  * less for each duration of a batch.
  */
 export function createTimings<L extends string>(configuration: HistogramConfiguration<L>): Timings<L> {
-  /** Caches the series, because prom-client's own lookup by labels takes as long as answering a request. */
-  const known = new Map<string, Series>();
+  /**
+   * Caches the series, because prom-client's own lookup by labels takes as long as answering a request. This is a tree,
+   * because joining the values of the labels to one key would take longer than following them.
+   */
+  const root = newNode();
   let waiting: { series: Series; seconds: number }[] = [];
   const record = (): void => {
     for (const { series, seconds } of waiting) series.observe(seconds);
@@ -25,14 +37,18 @@ export function createTimings<L extends string>(configuration: HistogramConfigur
   const histogram = new Histogram({ ...configuration, collect: record });
   return {
     observe(labels, seconds) {
-      let key = '';
-      for (const name in labels) key += ` ${labels[name]}`;
-      let series = known.get(key);
-      if (series === undefined) {
-        series = histogram.labels(labels);
-        known.set(key, series);
+      let node = root;
+      for (const name in labels) {
+        const value = labels[name];
+        let next = node.next.get(value);
+        if (next === undefined) {
+          next = newNode();
+          node.next.set(value, next);
+        }
+        node = next;
       }
-      waiting.push({ series, seconds });
+      node.series ??= histogram.labels(labels);
+      waiting.push({ series: node.series, seconds });
       if (waiting.length >= mostWaiting) record();
     },
   };

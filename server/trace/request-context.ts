@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders } from 'node:http';
-import { pooledRandom } from '../pooled-random.ts';
+import { pooledHex } from '../pooled-random.ts';
 import type { CacheState, RouteClass } from './answer-labels.ts';
 
 /**
@@ -60,8 +60,6 @@ function stateOf(header: string | string[] | undefined): string | null {
   return isSane && members.length > 0 ? members.join(',') : null;
 }
 
-const randomHex = (bytes: number): string => pooledRandom(bytes).toString('hex');
-
 /**
  * Creates the context of a request from its W3C trace headers, if they are valid. Nothing else that the client sent is
  * adopted.
@@ -69,7 +67,7 @@ const randomHex = (bytes: number): string => pooledRandom(bytes).toString('hex')
 export function openContext(headers: IncomingHttpHeaders): RequestContext {
   const parent = parentOf(headers['traceparent']);
   return {
-    id: parent?.id ?? randomHex(16),
+    id: parent?.id ?? pooledHex(32),
     flags: parent?.flags ?? '00',
     // A tracestate is ignored without a valid traceparent (§3.3).
     state: parent ? stateOf(headers['tracestate']) : null,
@@ -100,7 +98,7 @@ export function answeredAs(cache: CacheState | null, route?: RouteClass): void {
  * or begin a new trace.
  */
 export function traceHeaders(context = currentContext() ?? openContext({})): Record<string, string> {
-  const span = randomHex(8);
+  const span = pooledHex(16);
   const traceparent = `00-${context.id}-${span}-${context.flags}`;
   return context.state === null ? { traceparent } : { traceparent, tracestate: context.state };
 }

@@ -48,17 +48,44 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
   policy.onStateChange((state) => onChange(states[state]));
   const open = () => new UpstreamError(upstream, 'breaker-open', 'not requested while it is down');
 
-  /** Record each outcome with its caller, because the library's breaker learns only that a request failed. */
-  const recorded = async <T>(caller: BreakerCaller, work: () => Promise<T>): Promise<T> => {
+  /**
+   * Records each outcome with its caller, because the library's breaker learns only that a request failed.
+   * @param onFailure called for each failed request
+   */
+  const recorded = async <T>(
+    caller: BreakerCaller,
+    work: () => Promise<T>,
+    onFailure?: (error: unknown) => Promise<void>,
+  ): Promise<T> => {
     const startedAtMs = Date.now();
     try {
       const answer = await work();
       evidence.addAnswer();
       return answer;
     } catch (error) {
-      if (isFailure(error)) evidence.addOutage(caller, startedAtMs);
-      else if (error instanceof UpstreamError && isAnswer(error)) evidence.addAnswer();
+      if (isFailure(error)) {
+        evidence.addOutage(caller, startedAtMs);
+        await onFailure?.(error);
+      } else if (error instanceof UpstreamError && isAnswer(error)) evidence.addAnswer();
       throw error;
+    }
+  };
+
+  /**
+   * While the circuit is closed, only failures are reported to the policy. Running each request through the policy
+   * would take longer than all checks of the request's answer.
+   */
+  const reportFailure = async (error: unknown): Promise<void> => {
+    if (policy.state === CircuitState.Closed)
+      await policy.execute(() => Promise.reject(error)).catch(() => undefined);
+  };
+
+  /** @throws UpstreamError 'breaker-open' if the policy rejects the request */
+  const throughPolicy = async <T>(caller: BreakerCaller, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await policy.execute(() => recorded(caller, work));
+    } catch (error) {
+      throw error instanceof BrokenCircuitError ? open() : error;
     }
   };
 
@@ -66,19 +93,11 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
     get state() {
       return states[policy.state];
     },
-    async run(caller, work) {
+    run(caller, work) {
+      if (policy.state === CircuitState.Closed) return recorded(caller, work, reportFailure);
       // Reject other requests instead of letting them wait for the probe.
-      if (policy.state === CircuitState.HalfOpen) throw open();
-      const isClosed = policy.state === CircuitState.Closed;
-      try {
-        return await (isClosed ? recorded(caller, work) : policy.execute(() => recorded(caller, work)));
-      } catch (error) {
-        // While the circuit is closed, only failures are reported to the policy. Running each request through the
-        // policy would take longer than all checks of the request's answer.
-        if (isClosed && isFailure(error) && policy.state === CircuitState.Closed)
-          await policy.execute(() => Promise.reject(error));
-        throw error instanceof BrokenCircuitError ? open() : error;
-      }
+      if (policy.state === CircuitState.HalfOpen) return Promise.reject(open());
+      return throughPolicy(caller, work);
     },
   };
 }

@@ -199,24 +199,30 @@ export function createTransport(options: TransportOptions) {
     return new UpstreamError(name, kind, `${label}: ${kind}`, { cause: error });
   };
 
+  const sendOnce = (request: UpstreamRequest, endsAt: number): Promise<UpstreamResponse> =>
+    breaker.run(callerOf(request), () => attempt(request, endsAt));
+
+  const sendWithRetry = async (request: UpstreamRequest, endsAt: number): Promise<UpstreamResponse> => {
+    try {
+      return await sendOnce(request, endsAt);
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || !isWorthRetrying(error)) throw error;
+      const pauseMs = retryAfterMs + Math.random() * retryJitterMs;
+      if (performance.now() + pauseMs >= endsAt || breaker.state !== 'closed') throw error;
+      await wait(pauseMs);
+      return await sendOnce(request, endsAt);
+    }
+  };
+
   return {
     /**
      * Sends one request, with one retry if the request allows it and time is left.
-     * @returns the parsed body of an answer with a status below 500; null for an error answer without JSON
-     * @throws UpstreamError
+     * @returns the parsed body of an answer with a status below 500; null for an error answer without JSON. The promise
+     * rejects only with UpstreamError
      */
-    async send(request: UpstreamRequest): Promise<UpstreamResponse> {
+    send(request: UpstreamRequest): Promise<UpstreamResponse> {
       const endsAt = performance.now() + limits.totalMs;
-      const once = () => breaker.run(callerOf(request), () => attempt(request, endsAt));
-      try {
-        return await once();
-      } catch (error) {
-        if (!request.retry || !(error instanceof UpstreamError) || !isWorthRetrying(error)) throw error;
-        const pauseMs = retryAfterMs + Math.random() * retryJitterMs;
-        if (performance.now() + pauseMs >= endsAt || breaker.state !== 'closed') throw error;
-        await wait(pauseMs);
-        return await once();
-      }
+      return request.retry ? sendWithRetry(request, endsAt) : sendOnce(request, endsAt);
     },
     get breakerState(): BreakerState {
       return breaker.state;

@@ -24,6 +24,10 @@ function checksIn(schema: z.core.$ZodType): Checks {
   );
 }
 
+function isFields(data: unknown): data is Readonly<Record<string, unknown>> {
+  return typeof data === 'object' && data !== null;
+}
+
 const checksOf = new WeakMap<z.core.$ZodType, Checks>();
 
 /**
@@ -39,9 +43,10 @@ export function fieldsOutOfBounds(
 ): Record<string, string> {
   const checks = checksOf.get(schema) ?? checksIn(schema);
   checksOf.set(schema, checks);
-  if (checks.size === 0 || typeof data !== 'object' || data === null) return {};
   const wrong: Record<string, string> = {};
-  for (const [name, value] of Object.entries(data)) {
+  if (checks.size === 0 || !isFields(data)) return wrong;
+  for (const name in data) {
+    const value = data[name];
     const message = typeof value === 'string' ? checks.get(name)?.(value, bounds) : undefined;
     if (message) wrong[name] = message;
   }

@@ -34,9 +34,9 @@ const text = (missing: string) => Line(missing).max(300, { error: 'field.wrong',
 
 /** A string schema that applies a rule of shared/domain/ with the widest bounds. */
 const checked = (missing: string, check: BoundsCheck) =>
-  text(missing).superRefine((value, context) => {
+  text(missing).check(({ value, issues }) => {
     const message = check(value, widestInputBounds);
-    if (message !== null) context.addIssue({ code: 'custom', message });
+    if (message !== null) issues.push({ code: 'custom', message, input: value });
   });
 
 /** The username of an existing account, to which the configured bounds do not apply. */

@@ -30,13 +30,14 @@ export interface Answers {
 }
 
 const none: readonly string[] = [];
+const noHead: AnswerHead = {};
 const own = ['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'private, no-store'];
 const headOf = (
   headers: RawHeaders,
   text: string,
   { cookies = none, others = none }: AnswerHead,
 ): string[] => {
-  const head = [...own, ...headers, ...others];
+  const head = own.concat(headers, others);
   for (const cookie of cookies) head.push('Set-Cookie', cookie);
   head.push('Content-Length', String(Buffer.byteLength(text)));
   return head;
@@ -44,7 +45,7 @@ const headOf = (
 
 /** @param headers headers of every answer of this site */
 export function createAnswers(headers: RawHeaders): Answers {
-  const send: Answers['send'] = (reply, status, text, head = {}) => {
+  const send: Answers['send'] = (reply, status, text, head = noHead) => {
     reply.hijack();
     // If a body exceeds the limit, Fastify sets this header, so that the rest of the body is not read.
     const all = headOf(headers, text, head);

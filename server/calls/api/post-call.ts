@@ -19,6 +19,8 @@ interface AdmittedCall {
   call: Call;
   /** Null for a visitor. Also null for a read, because the answer of a read is the same for everyone. */
   session: Session | null;
+  /** The client's IP address. Fastify would read the headers of proxies again for each use of `request.ip`. */
+  address: string;
 }
 
 declare module 'fastify' {
@@ -74,7 +76,8 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
     const call: Call | null = isCallName(name) ? calls[name] : null;
     const session = call?.read ? null : sessions.read(request.headers);
     // Count requests for unknown calls as well, so that clients cannot guess the names of calls quickly.
-    const overLimit = await admit(call?.rate ?? 'read', { session, address: request.ip });
+    const address = request.ip;
+    const overLimit = await admit(call?.rate ?? 'read', { session, address });
     if (overLimit) {
       answeredAs('refused', 'call');
       answers.sendOutcome(reply, overLimit);
@@ -84,13 +87,13 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
     else if (!isJson(request.headers)) {
       const head = headOfRejection(deps, { call, session });
       refuse(reply, wrongFields({ body: 'field.wrong' }), { ...head, status: 415 });
-    } else request.admittedCall = { name, call, session };
+    } else request.admittedCall = { name, call, session, address };
   });
 
   posts.post('/*', async (request, reply) => {
-    const { admittedCall, headers, ip: address } = request;
+    const { admittedCall, headers } = request;
     if (!admittedCall) return answers.refuse(reply, failure(codes.callUnknown));
-    const { name, call, session } = admittedCall;
+    const { name, call, session, address } = admittedCall;
     const body: ReturnType<typeof Body.safeParse> = isBody(request.body)
       ? { success: true, data: request.body }
       : Body.safeParse(request.body);
