@@ -22,6 +22,7 @@ import { loyaltyHandlers } from './loyalty/routes.ts';
 import { registerOutbox } from './messages/routes.ts';
 import { notificationHandlers } from './notifications/routes.ts';
 import { searchHandlers } from './search/routes.ts';
+import { statisticsHandlers } from './statistics/routes.ts';
 import { supportHandlers } from './support/routes.ts';
 import { ticketHandlers } from './tickets/routes.ts';
 import { transactionHandlers } from './transactions/routes.ts';
@@ -74,6 +75,7 @@ export function buildApp(deps: Deps): FastifyInstance {
         handlers: {
           ...gameHandlers(deps.games),
           ...drawHandlers(deps.draws, deps.winners),
+          ...statisticsHandlers(deps.statistics),
           ...accountHandlers(deps.accounts),
           ...walletHandlers(deps.wallets),
           ...ticketHandlers(deps.tickets, deps.freeTickets),

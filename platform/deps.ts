@@ -34,6 +34,8 @@ import { notifyOfMoney } from './notifications/money.ts';
 import { notify } from './notifications/notify.ts';
 import { createOtps, type Otps } from './otp/service.ts';
 import { createSiteParts, type SiteOverrides, type SiteParts } from './site-parts.ts';
+import { countEarlierDraws } from './statistics/count-draws.ts';
+import { createStatisticsService, type StatisticsService } from './statistics/service.ts';
 import { createFreeTickets, type FreeTickets } from './tickets/free-tickets.ts';
 import { createTicketService, type TicketService } from './tickets/service.ts';
 import { createSummaries, type Summaries } from './transactions/service.ts';
@@ -47,6 +49,7 @@ interface DrawParts {
   games: GameService;
   draws: DrawService;
   winners: WinnersService;
+  statistics: StatisticsService;
 }
 
 interface MoneyParts {
@@ -110,6 +113,7 @@ function createDrawParts(foundation: Foundation, ledger: Ledger, poster: Poster)
     games: createGameService({ catalogue, areSalesOn: config.sales }),
     draws: createDrawService(foundation),
     winners: createWinnersService(foundation),
+    statistics: createStatisticsService(foundation),
   };
 }
 
@@ -250,6 +254,7 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
         bonuses: () => campaigns.sweepBonuses(),
         referrals: () => campaigns.sweepReferrals(),
         partitions: () => keepPartitionsAhead(foundation, foundation.logger),
+        'draw statistics': (signal) => countEarlierDraws(foundation, signal),
       },
       foundation.logger,
     ),

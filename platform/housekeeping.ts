@@ -1,13 +1,14 @@
 import type { Logger } from 'pino';
 
-export type Tasks = Readonly<Record<string, () => Promise<void>>>;
+/** A long task ends early if the signal aborts. */
+export type Tasks = Readonly<Record<string, (signal: AbortSignal) => Promise<void>>>;
 
 export interface Housekeeping {
   /** Runs every task once. If a task fails, the error is logged and the other tasks still run. */
   run(): Promise<void>;
   /** Runs all tasks now and every hour. */
   start(): void;
-  /** Cancels further runs. Resolves when the current run has ended. */
+  /** Cancels further runs, and aborts long tasks. Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
@@ -15,11 +16,14 @@ const intervalMs = 3_600_000;
 
 /** Deletes expired rows every hour. Several platforms may do this on one database at the same time. */
 export function createHousekeeping(tasks: Tasks, logger: Logger): Housekeeping {
+  const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let current = Promise.resolve();
   const run = async (): Promise<void> => {
     for (const [task, work] of Object.entries(tasks))
-      await work().catch((error: unknown) => logger.warn({ err: error, task }, 'housekeeping task failed'));
+      await work(ending.signal).catch((error: unknown) =>
+        logger.warn({ err: error, task }, 'housekeeping task failed'),
+      );
   };
   return {
     run,
@@ -30,6 +34,7 @@ export function createHousekeeping(tasks: Tasks, logger: Logger): Housekeeping {
       }, intervalMs);
     },
     async stop() {
+      ending.abort();
       clearInterval(timer);
       await current;
     },

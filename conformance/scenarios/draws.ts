@@ -195,6 +195,32 @@ export const drawScenarios: Scenarios = {
       return problems;
     },
   },
+  'draws/statistics': {
+    async request(run) {
+      const [any] = await oneOfEachGame(run);
+      if (!any) throw new Untested('needs a published draw, and there is none');
+      return { gameId: any.gameId };
+    },
+    problems: ({ gameId, draws, recentDraws, parts }) =>
+      parts.flatMap(({ part, place, perDraw, values }) => {
+        const where = `${gameId}, ${part} ${place ?? ''}`;
+        const total = values.reduce((sum, { times }) => sum + times, 0);
+        const recent = values.reduce((sum, { recentTimes }) => sum + recentTimes, 0);
+        return [
+          ...problemUnless(
+            total <= perDraw * draws && recent <= perDraw * recentDraws,
+            `${where} was drawn more often than there are draws`,
+          ),
+          ...problemUnless(
+            values.every(
+              ({ times, recentTimes, drawsAgo }) =>
+                recentTimes <= times && (drawsAgo === null) === (times === 0),
+            ),
+            `${where} has a value whose counts contradict each other`,
+          ),
+        ];
+      }),
+  },
   gameList: {
     request: () => ({}),
     problems: ({ gameList }) => [

@@ -12,6 +12,7 @@ import * as messages from '../messages/tables.ts';
 import * as notifications from '../notifications/tables.ts';
 import * as otp from '../otp/tables.ts';
 import * as search from '../search/tables.ts';
+import * as statistics from '../statistics/tables.ts';
 import * as support from '../support/tables.ts';
 import * as tickets from '../tickets/tables.ts';
 import * as transactions from '../transactions/tables.ts';
@@ -30,6 +31,7 @@ const areas = [
   notifications,
   otp,
   search,
+  statistics,
   support,
   tickets,
   transactions,

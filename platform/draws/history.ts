@@ -8,6 +8,7 @@ import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { locks } from '../db/migrate.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
+import { countAllDraws } from '../statistics/count-draws.ts';
 import { leavesOf } from './close-draw.ts';
 import { type NewDraw, newDraw } from './commit-draws.ts';
 import { type HeldDraw, type HeldTicket, holdDraw, largestFirst, topWinsKept } from './hold-draw.ts';
@@ -236,6 +237,7 @@ export async function createHistory(
       }
       await storing;
       if (sums.size > 0) await tx.insert(gameDays).values([...sums.values()]);
+      for (const game of catalogue) await countAllDraws(tx, game);
       await player?.settle(tx);
     });
     // Update the planner's statistics now, because the queries of the first pages need them and autovacuum runs later.

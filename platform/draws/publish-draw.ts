@@ -4,6 +4,7 @@ import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Db, Transaction } from '../db/database.ts';
 import { storeEvent } from '../events/repository.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
+import { countDraws } from '../statistics/count-draws.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { type DrawSizes, lineBefore } from './chunk-store.ts';
 import type { LinePlace, Tally } from './count-winners.ts';
@@ -121,7 +122,7 @@ export interface PublishDeps {
 }
 
 /**
- * Publishes one draw whose winners are counted. One transaction stores numbers, amounts, sums, seed and event. The same
+ * Publishes one draw whose winners are counted. One transaction stores numbers, amounts, sums, counts, seed and event. The same
  * transaction posts the prizes of a small draw. The prizes of a large draw are posted later, in batches (`postNext`).
  * @returns false if the draw is not due, the previous draw is not published, or another process publishes this draw
  */
@@ -164,6 +165,7 @@ export function publishDraw(
       settled,
       topWins,
     );
+    await countDraws(tx, game);
     const result = resultOf(game, { ...row, ...outcome, postedAt: isSmall ? now : null }, timeZone);
     const payload = { tags: tagsOf(game.gameId), result, publishedAt: now.toISOString() };
     await storeEvent(tx, { drawId, kind: 'result', payload, createdAt: now });

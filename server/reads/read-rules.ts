@@ -86,6 +86,7 @@ const readRules: ReadRules = {
     // proofs.
     return { policy: proofs, tags: [...resultTags(gameId), `proofs:${gameId}`], nextDrawOf: gameId, draw };
   },
+  'draws/statistics': ({ gameId }) => ({ policy: results, tags: resultTags(gameId), nextDrawOf: gameId }),
   gameList: () => ({
     policy: { freshMs: 10 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs },
     tags: ['games'],

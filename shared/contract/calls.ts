@@ -5,6 +5,7 @@ import { cashierCalls } from './cashier.ts';
 import { claimCalls } from './claims.ts';
 import { contentListCalls } from './content-lists.ts';
 import { drawProofCalls } from './draw-proof.ts';
+import { drawStatisticsCalls } from './draw-statistics.ts';
 import { gameCalls } from './games.ts';
 import { loginCalls } from './login.ts';
 import { loyaltyCalls } from './loyalty.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...gameCalls,
   ...winnerCalls,
   ...drawProofCalls,
+  ...drawStatisticsCalls,
   ...signupCalls,
   ...loginCalls,
   ...securityCalls,

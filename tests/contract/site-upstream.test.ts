@@ -62,6 +62,7 @@ const requests: { [N in ReadCallName]: CallRequest<N> } = {
   'recent-news-and-trends': {},
   monthwisepostscount: {},
   'draws/open': { gameId: 'keno' },
+  'draws/statistics': { gameId: 'keno' },
   'draws/verify': { drawId: 'keno-7794' },
 };
 const isRead = (name: string): name is ReadCallName => Object.hasOwn(requests, name);

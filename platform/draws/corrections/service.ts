@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { isoDayIn } from '../../../shared/domain/site-time.ts';
 import type { Transaction } from '../../db/database.ts';
 import { storeEvent } from '../../events/repository.ts';
+import { correctCounts } from '../../statistics/correct-counts.ts';
 import { usualSizes } from '../chunk-store.ts';
 import { tagsOf } from '../draw-events.ts';
 import { postPastDraw } from '../post-draw.ts';
@@ -99,6 +100,11 @@ async function carryOut(
     { gameId, day: isoDayIn(timeZone, row.drawAt), timeZone },
     { winners: after.winnersTotal - before.winnersTotal, paidMinor: after.paidMinor - before.paidMinor },
   );
+  await correctCounts(tx, game, {
+    drawNumber,
+    before: before.drawn,
+    after: kind === 'voided' ? null : after.drawn,
+  });
   const result = resultOf(game, { ...row, ...shown, postedAt: row.postedAt ?? now, correction }, timeZone);
   // A correction can change an older draw, so add the cache tag of pages that show older draws.
   const tags = [...tagsOf(gameId), `draws:${gameId}`];

@@ -37,6 +37,7 @@ const reads = [
   ['gameList', {}],
   ['winners', {}],
   ['draws/open', { gameId: 'keno' }],
+  ['draws/statistics', { gameId: 'keno' }],
   ['draws/verify', { drawId: 'keno-7794' }],
 ] as const;
 

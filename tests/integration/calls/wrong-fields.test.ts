@@ -69,6 +69,7 @@ it.each([
   ['result', { ...range, lastestGameId: 'jaldi', drawNumber: 2 ** 40 }, 'drawNumber'],
   ['winners', { lastestGameId: 'roulette' }, 'lastestGameId'],
   ['draws/open', { gameId: 'roulette' }, 'gameId'],
+  ['draws/statistics', { gameId: 'roulette' }, 'gameId'],
 ])('%s rejects the invalid values %j with 10400 and names %s', async (name, data, field) => {
   expect(await wrongFields(name, JSON.stringify({ data }))).toEqual({ [field]: expect.any(String) });
 });

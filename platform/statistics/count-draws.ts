@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '../db/database.ts';
+import { draws } from '../draws/tables.ts';
+import type { GameDefinition } from '../games/catalogue.ts';
+import { identityOf, type PlacedValue, placedValues } from './drawn-parts.ts';
+import { drawnValues, drawStatistics } from './tables.ts';
+
+export type CountedGame = Pick<GameDefinition, 'gameId' | 'kind'>;
+
+/** Draws counted in one transaction. A publication may wait for such a transaction, so that it must stay short. */
+export const drawsPerBatch = 1000;
+
+/** Pause after each batch of earlier draws, as a fraction of the time of the batch. Other work runs meanwhile. */
+const pausePerBatch = 1 / 4;
+
+interface Tally extends PlacedValue {
+  times: number;
+  lastNth: number;
+}
+
+/**
+ * Counts the next published draws of a game that are not counted yet: the draw that this transaction publishes, or
+ * draws of before. Locks the game's statistics until the transaction ends. A game's draws are published in the order of
+ * their numbers, so that no draw is published later with a number that is already counted.
+ * @returns how many draws were read; less than `drawsPerBatch` if no draws are left
+ */
+export async function countDraws(tx: Transaction, { gameId, kind }: CountedGame): Promise<number> {
+  const [counted] = await tx
+    .insert(drawStatistics)
+    .values({ gameId })
+    .onConflictDoUpdate({ target: drawStatistics.gameId, set: { gameId } })
+    .returning();
+  if (!counted) throw new Error(`insert of the statistics of ${gameId} returned no row`);
+  const rows = await tx
+    .select({
+      drawNumber: draws.drawNumber,
+      drawAt: draws.drawAt,
+      drawn: draws.drawn,
+      correction: sql<string | null>`${draws.correction} ->> 'kind'`,
+    })
+    .from(draws)
+    .where(
+      and(
+        eq(draws.gameId, gameId),
+        eq(draws.status, 'published'),
+        gt(draws.drawNumber, counted.lastDrawNumber),
+      ),
+    )
+    .orderBy(asc(draws.drawNumber))
+    .limit(drawsPerBatch);
+  const last = rows.at(-1);
+  if (!last) return 0;
+  const valid = rows.filter(({ correction }) => correction !== 'voided');
+  const tallies = new Map<string, Tally>();
+  for (const [index, { drawn }] of valid.entries()) {
+    const lastNth = counted.draws + index + 1;
+    for (const placed of placedValues(kind, drawn ?? [])) {
+      const identity = identityOf(placed);
+      const { times } = tallies.get(identity) ?? { times: 0 };
+      tallies.set(identity, { ...placed, times: times + 1, lastNth });
+    }
+  }
+  if (tallies.size > 0)
+    await tx
+      .insert(drawnValues)
+      .values([...tallies.values()].map((tally) => ({ ...tally, gameId })))
+      .onConflictDoUpdate({
+        target: [drawnValues.gameId, drawnValues.part, drawnValues.place, drawnValues.value],
+        set: { times: sql`${drawnValues.times} + excluded.times`, lastNth: sql`excluded.last_nth` },
+      });
+  await tx
+    .update(drawStatistics)
+    .set({
+      draws: counted.draws + valid.length,
+      lastDrawNumber: last.drawNumber,
+      lastDrawAt: last.drawAt,
+      firstDrawAt: counted.firstDrawAt ?? valid[0]?.drawAt ?? null,
+    })
+    .where(eq(drawStatistics.gameId, gameId));
+  return rows.length;
+}
+
+/** Counts all draws of a game that are not counted yet, in one transaction. */
+export async function countAllDraws(tx: Transaction, game: CountedGame): Promise<void> {
+  while ((await countDraws(tx, game)) === drawsPerBatch);
+}
+
+/**
+ * Counts the draws that were published before this table existed, in short transactions. Later draws are counted by
+ * their publication.
+ */
+export async function countEarlierDraws(
+  { db, catalogue }: { db: Db; catalogue: readonly CountedGame[] },
+  signal: AbortSignal,
+): Promise<void> {
+  for (const game of catalogue) {
+    for (let read = drawsPerBatch; read === drawsPerBatch && !signal.aborted; ) {
+      const startedAt = performance.now();
+      read = await db.transaction(async (tx) => {
+        // This commit need not wait for the disk. If a crash loses the commit, the draws are counted again.
+        await tx.execute(sql`set local synchronous_commit = off`);
+        return countDraws(tx, game);
+      });
+      if (read === drawsPerBatch)
+        await wait((performance.now() - startedAt) * pausePerBatch, undefined, { signal }).catch(
+          () => undefined,
+        );
+    }
+  }
+}
