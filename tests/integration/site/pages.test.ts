@@ -165,7 +165,7 @@ const sameEverywhere =
 /** Code, and lists of places, whose names are not translated. */
 const notTranslated = new Set(['script', 'code', 'pre', 'select']);
 /** Names of laws and programs, and false spellings of our name that the media page quotes. */
-const quoted = [
+const quoted = new Set([
   'verify.mjs',
   'Daily Lotto',
   'GoldenLotto, Golden Lottery',
@@ -175,23 +175,23 @@ const quoted = [
   'Tele-MANAS, India:',
   'Lotteries (Regulation) Act, 1998',
   'Promotion and Regulation of Online Gaming Act, 2025',
-];
+]);
 const shownAttributes = ['alt', 'title', 'aria-label', 'placeholder'];
-const metaTags = ['description', 'og:title', 'og:description'];
+const metaTags = new Set(['description', 'og:title', 'og:description']);
 
 /** Returns all texts of a page that contain at least two words, without texts that are marked as another language. */
 const phrasesOf = (page: CrawledPage): Set<string> => {
   const phrases = new Set<string>();
   const add = (text = '') => {
     const words = text.replaceAll(sameEverywhere, '').match(/(?<![\p{L}\d])\p{L}{3,}(?![\p{L}\d])/gu) ?? [];
-    if (words.length > 1 && !quoted.includes(text.trim())) phrases.add(text.trim());
+    if (words.length > 1 && !quoted.has(text.trim())) phrases.add(text.trim());
   };
   const read = (element: MarkupElement, lang: string | undefined): void => {
     const { tag, attributes, children } = element;
     if (notTranslated.has(tag) || attributes['translate'] === 'no' || (attributes['lang'] ?? lang) !== lang)
       return;
     for (const name of shownAttributes) add(attributes[name]);
-    if (tag === 'meta' && metaTags.includes(attributes['name'] ?? attributes['property'] ?? ''))
+    if (tag === 'meta' && metaTags.has(attributes['name'] ?? attributes['property'] ?? ''))
       add(attributes['content']);
     if (children.length === 0) add(element.text);
     for (const child of children) read(child, lang);
