@@ -22,7 +22,7 @@ export interface CallOptions {
   isLeaving?: boolean;
   /** True if a failure opens no popup. */
   isQuiet?: boolean;
-  /** The call is refused with 10611 if another player than this one is logged in when the site receives it. */
+  /** The call is refused with 10613 if another player than this one is logged in when the site receives it. */
   username?: string;
 }
 

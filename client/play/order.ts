@@ -15,7 +15,7 @@ export type OrderedDraw = Pick<PlayDraw, 'drawId' | 'drawNumber' | 'drawStartDat
 /** A purchase of the same lines in one or more draws. */
 export interface Order {
   /**
-   * Username of the player who started the purchase. The site refuses its requests with 10611 after another player has
+   * Username of the player who started the purchase. The site refuses its requests with 10613 after another player has
    * logged in. Null while the page is still loading the player.
    */
   buyer: string | null;

@@ -22,8 +22,8 @@ export const codeMeanings: Readonly<Record<Code, string>> = {
   '10607': 'The game and the player’s account have different currencies.',
   '10608': 'The ticket is already sold.',
   '10609': 'Ticket sales are switched off.',
-  '10610': 'The price of a line differs from `expectedPrice`; nothing was sold.',
-  '10611':
+  '10612': 'The price of a line differs from `expectedPrice`; nothing was sold.',
+  '10613':
     'Only the site answers this: the page made the request for a player who is no longer logged in. The platform has not received it.',
   '10700': 'No receipt with this number was bought with this mobile number.',
   '10710': 'The draw does not exist.',

@@ -68,7 +68,7 @@ export function playForm(settings: FormSettings): Form {
       label: 'form.play.draw',
       options: () => settings.choices?.['drawId'] ?? [],
       check: (value) => (value === '' ? { key: 'form.play.draw_required' } : null),
-      reportedAs: ['10603', '10610', '10710'],
+      reportedAs: ['10603', '10612', '10710'],
     },
     {
       name: 'lines',

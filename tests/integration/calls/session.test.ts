@@ -133,7 +133,7 @@ describe('an ended session', () => {
     const ask = (body: object) =>
       recorded.call('accounts/getUserProfile', {}, { jar, body: JSON.stringify({ data: {}, ...body }) });
     const refused = await ask({ player: 'ravi' });
-    expect([refused.status, JSON.parse(refused.text)]).toEqual([200, { success: false, firstCode: '10611' }]);
+    expect([refused.status, JSON.parse(refused.text)]).toEqual([200, { success: false, firstCode: '10613' }]);
     expect(refused.headers).not.toHaveProperty('set-cookie');
     for (const body of [{ player: 1 }, { player: null }, { player: 'x'.repeat(101) }, { other: 'asha' }])
       expect((await ask(body)).status).toBe(400);

@@ -106,11 +106,11 @@ describe('a purchase', () => {
     expect(await player.holds('deposit')).toBe(1000_00 - price);
   });
 
-  it('is refused with 10610 if the draw has another price than the player has seen', async () => {
+  it('is refused with 10612 if the draw has another price than the player has seen', async () => {
     const player = await fundedPlayer(platform, rich);
     const request = await order('jaldi', [{ number: 4 }, { number: 5 }]);
     for (const expectedPrice of [price - 1, price + 1, 2 * price, 0])
-      expect(await code(player, { ...request, expectedPrice })).toBe('10610');
+      expect(await code(player, { ...request, expectedPrice })).toBe('10612');
     await expectUntouched(player);
     const { receiptNumber } = await receipt(player, { ...request, expectedPrice: price });
     // A repeated request gets its receipt, although the price is no longer the one that the player has seen.
