@@ -76,9 +76,6 @@ export function createReset(deps: AccountDeps) {
       if (isCommonPassword(password)) throw Refusal.ofFields({ password: 'password_too_common' });
       const otpId = await otps.check({ purpose: 'reset', recipient }, otp);
       const account = await findByTrustedContact(db, recipient);
-      // A client repeats the request if the answer was lost. The code is then used, and the password already replaced.
-      const isUsed = otpId === null && (await otps.isUsed({ purpose: 'reset', recipient }, otp));
-      if (isUsed && account && (await passwords.matches(account.passwordHash, password))) return {};
       if (otpId === null || account === null) throw new Refusal(codes.otpWrong);
       const fault = passwordFault(password, account);
       if (fault) {

@@ -124,7 +124,7 @@ const optional = new Set(
       'accounts/updateUserDetails password',
     ],
     ['download/games gameId', 'transaction/purchaseSummary gameId', 'transaction/gameHistorySummary gameId'],
-    ['tickets/free series', 'tickets/free ending'],
+    ['tickets/free series', 'tickets/free ending', 'tickets/buy expectedPrice'],
     [
       'cashier/deposit returnPath',
       'transaction/purchaseSummary outcome',

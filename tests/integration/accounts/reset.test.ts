@@ -72,13 +72,7 @@ describe('a password reset', () => {
     expect(await login(player.username, player.password)).toBe('15111');
     expect(await login(player.username, newPassword)).toBe('10000');
     expect((await readOutbox(platform, player.email))[0]?.template).toBe('password_changed');
-    // The client repeats a request whose answer was lost. With another password, it is not a repetition.
-    const sent = (await readOutbox(platform, player.email)).length;
-    expect((await resetTo(player.email, otp)).body.success).toBe(true);
-    expect((await resetTo(player.email, otherOtp(otp))).body.firstCode).toBe('10510');
     expect((await resetTo(player.email, otp, 'Other-bridge-82')).body.firstCode).toBe('10510');
-    expect((await readOutbox(platform, player.email)).length).toBe(sent);
-    expect(await login(player.username, newPassword)).toBe('10000');
   });
 
   it('accepts the code for a mobile number in any format', async () => {
