@@ -55,7 +55,7 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
   const recorded = async <T>(
     caller: BreakerCaller,
     work: () => Promise<T>,
-    onFailure?: (error: unknown) => Promise<void>,
+    onFailure?: (failure: unknown) => Promise<void>,
   ): Promise<T> => {
     const startedAtMs = Date.now();
     try {
@@ -75,9 +75,14 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
    * While the circuit is closed, only failures are reported to the policy. Running each request through the policy
    * would take longer than all checks of the request's answer.
    */
-  const reportFailure = async (error: unknown): Promise<void> => {
-    if (policy.state === CircuitState.Closed)
-      await policy.execute(() => Promise.reject(error)).catch(() => undefined);
+  const reportFailure = async (failure: unknown): Promise<void> => {
+    if (policy.state !== CircuitState.Closed) return;
+    try {
+      await policy.execute(() => Promise.reject(failure));
+    } catch (error) {
+      // The policy rejects with the reported failure.
+      if (error !== failure) throw error;
+    }
   };
 
   /** @throws UpstreamError 'breaker-open' if the policy rejects the request */

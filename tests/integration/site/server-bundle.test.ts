@@ -13,7 +13,7 @@ describe('the bundle that renders documents on the server', () => {
   it('contains only modules that Node can load', async () => {
     const modules = globSync('**/*.js', { cwd: bundle }).map((file) => path.join(bundle, file));
     expect(modules).toContain(path.join(bundle, 'entry-server.js'));
-    const script = modules.map((file) => `await import('${pathToFileURL(file)}');\n`).join('');
+    const script = modules.map((file) => `await import('${pathToFileURL(file).href}');\n`).join('');
     // Load them in another process, because vitest resolves packages differently.
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
     await expect(run).resolves.toMatchObject({ stderr: '' });
