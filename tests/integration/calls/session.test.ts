@@ -130,15 +130,15 @@ describe('an ended session', () => {
   it('is not used for the call of a page that another player opened', async () => {
     const jar = await recorded.login();
     recorded.upstream.received.length = 0;
-    const ask = (body: object) =>
+    const send = (body: object) =>
       recorded.call('accounts/getUserProfile', {}, { jar, body: JSON.stringify({ data: {}, ...body }) });
-    const refused = await ask({ player: 'ravi' });
+    const refused = await send({ player: 'ravi' });
     expect([refused.status, JSON.parse(refused.text)]).toEqual([200, { success: false, firstCode: '10613' }]);
     expect(refused.headers).not.toHaveProperty('set-cookie');
     for (const body of [{ player: 1 }, { player: null }, { player: 'x'.repeat(101) }, { other: 'asha' }])
-      expect((await ask(body)).status).toBe(400);
+      expect((await send(body)).status).toBe(400);
     expect(calls()).toEqual([]);
-    await ask({ player: 'asha' });
+    await send({ player: 'asha' });
     expect(calls()).toHaveLength(1);
   });
 
