@@ -84,15 +84,20 @@ function titleOf(result: Result, words: Words): string {
   return drawSlot === null ? drawName : words.tOr(`draw_name.${gameId}.${drawSlot}`, drawName);
 }
 
+/** Separates first-prize winners from all prizes, because the text is shown next to the amount of the first prize. */
+function winnersOf({ correction, winnersTotal, drawPrizeDetail: [first] }: Result, words: Words): string {
+  if (correction?.kind === 'voided') return words.t('card.winners_void');
+  if (winnersTotal === 0) return words.t('card.no_winners');
+  const counted = (key: string, count: number) => words.t(key, { count, number: words.count(count) });
+  const prizes = counted('card.prizes', winnersTotal);
+  return first ? `${counted('card.first_winners', first.noOfWinner)} · ${prizes}` : prizes;
+}
+
 function resultCard(result: Result, words: Words, boot: BootConfig): ResultCard {
   const type = resultTypeOf(result.gameId, boot);
   const at = result.drawStartDate;
   const title = titleOf(result, words);
   const jackpot = type === 3 && result.showJackpot;
-  const winners = words.t('card.winners', {
-    count: result.winnersTotal,
-    number: words.count(result.winnersTotal),
-  });
   return {
     ...gameMark(result, words),
     type,
@@ -116,7 +121,7 @@ function resultCard(result: Result, words: Words, boot: BootConfig): ResultCard 
           text: words.money(result.firstPrizeDetail.prizeAmount, result.currencyCode),
           ...drawnAccent(result),
         },
-    winnersText: result.correction?.kind === 'voided' ? words.t('card.winners_void') : winners,
+    winnersText: winnersOf(result, words),
     rollsOver: result.rollsOver,
     announcement: words.t(announcements[result.correction?.kind ?? 'standing'], {
       title,

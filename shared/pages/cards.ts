@@ -65,7 +65,7 @@ export interface ResultCard extends GameMark {
    * colour.
    */
   topPrize: { label: string; text: string; accent?: Accent };
-  /** For example "212 winners" or "0 winners, rolls over". */
+  /** For example "0 first-prize winners · 79 prizes in all". */
   winnersText: string;
   rollsOver: boolean;
   /** One sentence that screen readers announce when the result arrives. */

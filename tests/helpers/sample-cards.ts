@@ -50,7 +50,7 @@ const card = (
     href: `/results/${slug}/${drawNumber}`,
     numbers,
     topPrize: { label: 'First prize', text: '₹15,000' },
-    winnersText: '212 winners',
+    winnersText: '1 first-prize winner · 212 prizes in all',
     rollsOver: false,
     announcement: `New result. ${mark.gameName}, draw ${drawNumber}: ${numbers.map(({ text }) => text).join(', ')}.`,
     fileName: `${slug}_2026-11-20_20-00.png`,
@@ -71,7 +71,7 @@ export const sampleResults = {
     {
       dateText: '20 November 2026',
       topPrize: { label: 'Jackpot', text: '₹4,25,00,000' },
-      winnersText: '0 winners',
+      winnersText: 'No winners',
       rollsOver: true,
     },
   ),
@@ -80,12 +80,15 @@ export const sampleResults = {
     4,
     20114,
     marks('03 08 14 17 22 26 29 33 38 41 44 47 52 55 59 61 66 70 73 79'),
-    { topPrize: { label: 'First prize', text: '₹10,00,000' }, winnersText: '1,904 winners' },
+    {
+      topPrize: { label: 'First prize', text: '₹10,00,000' },
+      winnersText: '0 first-prize winners · 1,904 prizes in all',
+    },
   ),
   raffle: card(sampleGames.raffle, 5, 47, [sampleMark('62D', { role: 'series' }), sampleMark('48215')], {
     title: 'Golden Raffle · Saturday',
     topPrize: { label: 'First prize', text: '₹1,00,00,000' },
-    winnersText: '1 winner',
+    winnersText: '1 first-prize winner · 1 prize in all',
   }),
   symbols: card(
     sampleGames.symbols,

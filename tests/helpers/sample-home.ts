@@ -31,7 +31,7 @@ export const sampleHome: HomePage = {
       card: sampleResults.jackpot,
       rows: [
         { label: 'Jackpot', text: 'None, it rolls over' },
-        { label: 'Total winners', text: '18,402' },
+        { label: 'Prizes in all', text: '18,402' },
       ],
     },
   },

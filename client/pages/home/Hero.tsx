@@ -42,7 +42,7 @@ export function Hero({ hero }: { hero: NonNullable<HomePage['hero']> }) {
             props={{
               ...latest,
               labels: resultCardLabels(t),
-              words: { latestResult: t('home.latest_result'), winners: t('card.total_winners') },
+              words: { latestResult: t('home.latest_result'), winners: t('page.draw.count') },
             }}
           />
         ) : (

@@ -29,7 +29,7 @@ export const loadDraw: PageLoader = async (request) => {
       prizes: resultTypeOf(result.gameId, config.boot) === 4 ? chunk(rows, 13) : [rows],
       facts: [
         { label: words.t('draw.tickets'), text: words.count(result.ticketsTotal) },
-        { label: words.t('draw.winners'), text: words.count(result.winnersTotal) },
+        { label: words.t('draw.prizes'), text: words.count(result.winnersTotal) },
         { label: words.t('draw.paid'), text: words.money(result.paidTotal, result.currencyCode) },
         { label: words.t('draw.ticket_price'), text: words.money(result.ticketPrice, result.currencyCode) },
         { label: words.t('draw.held'), text: words.start(result.drawStartDate) },

@@ -73,7 +73,7 @@ function heroOf(
     latest: result
       ? {
           card: cards.result(result),
-          rows: [...rows, { label: words.t('card.total_winners'), text: words.count(result.winnersTotal) }],
+          rows: [...rows, { label: words.t('card.total_prizes'), text: words.count(result.winnersTotal) }],
         }
       : null,
   };

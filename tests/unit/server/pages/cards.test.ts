@@ -19,7 +19,7 @@ describe('a result card', () => {
       gameHref: '/games/golden-pick-3',
       dateText: '20 Nov 2026 · 18:00',
       drawText: 'Draw 1,300',
-      winnersText: '1 winner',
+      winnersText: '1 first-prize winner · 1 prize in all',
       topPrize: { label: 'First prize', text: '₹15,000' },
       fileName: 'golden-pick-3_2026-11-20_18-00.png',
     });
@@ -42,8 +42,22 @@ describe('a result card', () => {
       dateText: '20 November 2026',
       topPrize: { label: 'Jackpot', text: '₹4,25,00,000' },
       rollsOver: true,
-      winnersText: '0 winners',
+      winnersText: 'No winners',
     });
+  });
+
+  it.each([
+    ['en', '0 first-prize winners · 1,179 prizes in all'],
+    ['hi', 'पहला पुरस्कार: 0 विजेता · कुल 1,179 पुरस्कार'],
+    ['pt', '0 vencedores do primeiro prémio · 1179 prémios no total'],
+    ['nb', '0 vinnere av førstepremien · 1 179 premier i alt'],
+  ])('counts first-prize winners apart from all prizes: %s', (lang, text) => {
+    const [first] = sampleResult().drawPrizeDetail;
+    if (!first) throw new Error('The sample has no prizes');
+    const result = sampleResult({ winnersTotal: 1179, drawPrizeDetail: [{ ...first, noOfWinner: 0 }] });
+    const ofLang = createWords(config).get(lang);
+    if (!ofLang) throw new Error(`no texts of ${lang}`);
+    expect(createCards(ofLang, config.boot).result(result).winnersText.replaceAll('\u00a0', ' ')).toBe(text);
   });
 
   it('marks the first prize with the drawn colour, if any', () => {
@@ -69,7 +83,7 @@ describe('a result card', () => {
       cards.result(sampleResult({ correction: { ...correction, drawnBefore: ['7', '4', '0'] } })),
     ).toMatchObject({
       revision: 2,
-      winnersText: '1 winner',
+      winnersText: '1 first-prize winner · 1 prize in all',
       announcement: expect.stringMatching(/^Corrected result\. .*7, 0, 4/),
       correction: {
         kind: 'corrected',
