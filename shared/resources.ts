@@ -56,6 +56,7 @@ export const resources = {
   fairnessVersion: { ...page, path: '/fairness/:version' },
   games: { ...page, path: '/games', query: { game: 64 }, sitemap: 'once' },
   game: { ...page, path: '/games/:slug', sitemap: 'games' },
+  statistics: { ...page, path: '/statistics/:slug', sitemap: 'games' },
   blogs: { ...page, path: '/blogs', query: { blog: 128 }, sitemap: 'once' },
   blog: { ...page, path: '/blogs/:slug', sitemap: 'blogs' },
   promotions: { ...page, path: '/promotions', sitemap: 'once' },

@@ -108,7 +108,7 @@ function WinningNumbers({ rows }: { rows: PrizeRow[] }) {
 
 function Neighbours({ page }: { page: DrawPageProps }) {
   const t = useT();
-  const { card, previousHref, nextHref, gameResultsHref } = page;
+  const { card, previousHref, nextHref, gameResultsHref, statisticsHref } = page;
   return (
     <nav className="neighbours" aria-label={t('page.draw.neighbours')}>
       {previousHref ? (
@@ -126,6 +126,9 @@ function Neighbours({ page }: { page: DrawPageProps }) {
       </a>
       <a className="neighbours__all" href={card.gameHref}>
         {t('page.draw.game', { game: card.gameName })}
+      </a>
+      <a className="neighbours__all" href={statisticsHref}>
+        {t('draw_statistics.title', { game: card.gameName })}
       </a>
     </nav>
   );

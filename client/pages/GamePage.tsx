@@ -57,7 +57,10 @@ export function GamePage({ page }: { page: GamePageProps }) {
                 })
               }
             />
-            <p className="panel__note">{t('page.game.odds_note')}</p>
+            <p className="panel__note">
+              {t('page.game.odds_note')}{' '}
+              <a href={page.statisticsHref}>{t('draw_statistics.title', { game: game.gameName })}</a>
+            </p>
             {page.returns.length > 0 ? (
               <>
                 <h3 className="game__subtitle">{t('game_page.returns')}</h3>

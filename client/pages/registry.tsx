@@ -3,6 +3,7 @@ import type { Page } from '../../shared/pages/document.ts';
 import { AccountPage } from './AccountPage.tsx';
 import { ArticlePage } from './ArticlePage.tsx';
 import { DrawPage } from './DrawPage.tsx';
+import { DrawStatisticsPage } from './DrawStatisticsPage.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { FairnessPage } from './FairnessPage.tsx';
 import { FormPage } from './FormPage.tsx';
@@ -29,6 +30,8 @@ export function pageOf(page: Page): ReactElement {
       return <WinnersPage page={page} />;
     case 'fairness':
       return <FairnessPage page={page} />;
+    case 'statistics':
+      return <DrawStatisticsPage page={page} />;
     case 'list':
       return <ListPage page={page} />;
     case 'form':

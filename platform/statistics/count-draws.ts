@@ -15,6 +15,7 @@ export const drawsPerBatch = 1000;
 const pausePerBatch = 1 / 4;
 
 interface Tally extends PlacedValue {
+  gameId: string;
   times: number;
   lastNth: number;
 }
@@ -58,13 +59,13 @@ export async function countDraws(tx: Transaction, { gameId, kind }: CountedGame)
     for (const placed of placedValues(kind, drawn ?? [])) {
       const identity = identityOf(placed);
       const { times } = tallies.get(identity) ?? { times: 0 };
-      tallies.set(identity, { ...placed, times: times + 1, lastNth });
+      tallies.set(identity, { ...placed, gameId, times: times + 1, lastNth });
     }
   }
   if (tallies.size > 0)
     await tx
       .insert(drawnValues)
-      .values([...tallies.values()].map((tally) => ({ ...tally, gameId })))
+      .values([...tallies.values()])
       .onConflictDoUpdate({
         target: [drawnValues.gameId, drawnValues.part, drawnValues.place, drawnValues.value],
         set: { times: sql`${drawnValues.times} + excluded.times`, lastNth: sql`excluded.last_nth` },

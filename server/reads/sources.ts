@@ -1,5 +1,6 @@
 import type { CallRequest } from '../../shared/contract/calls.ts';
 import type { VerifyResponse } from '../../shared/contract/draw-proof.ts';
+import type { DrawStatisticsResponse } from '../../shared/contract/draw-statistics.ts';
 import type { Game } from '../../shared/contract/games.ts';
 import type { Result, ResultResponse } from '../../shared/contract/results.ts';
 import type { OpenDraw, UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
@@ -33,6 +34,8 @@ export interface Sources {
    * if the draw is not published.
    */
   draw(gameId: string, drawNumber: number): Promise<DrawFound | null>;
+  /** Returns how often each number of a game was drawn. */
+  statistics(gameId: string): Promise<DrawStatisticsResponse>;
   winners(): Promise<WinnersResponse>;
   /** Returns a page of the CMS in the page's language, or null if there is none. */
   content(name: string): Promise<CleanPage | null>;
@@ -104,6 +107,7 @@ export function createSources({ reads, callReads, content, lang }: SourcesDeps):
       const proof = callReads.read(reads, 'draws/verify', { drawId: found.drawId });
       return { result: found, previousDrawNumber, nextDrawNumber, proof: await optional(proof) };
     },
+    statistics: (gameId) => callReads.read(reads, 'draws/statistics', { gameId }),
     winners: () => callReads.read(reads, 'winners', {}),
     content: (name) => {
       const { policy, tags } = contentRule(name);

@@ -2,6 +2,7 @@ import type { Translate } from '../translate.ts';
 import type { AccountPage } from './account.ts';
 import type { ArticlePage } from './article.ts';
 import type { DrawPage } from './draw.ts';
+import type { DrawStatisticsPage } from './draw-statistics.ts';
 import type { ErrorPage } from './error.ts';
 import type { FairnessPage } from './fairness.ts';
 import type { FormPage } from './form.ts';
@@ -21,6 +22,7 @@ export type Page =
   | GamePage
   | WinnersPage
   | FairnessPage
+  | DrawStatisticsPage
   | ListPage
   | ArticlePage
   | FormPage

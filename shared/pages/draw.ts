@@ -27,4 +27,5 @@ export interface DrawPage {
   previousHref: string | null;
   nextHref: string | null;
   gameResultsHref: string;
+  statisticsHref: string;
 }

@@ -45,6 +45,7 @@ export interface GamePage {
   onSale: { drawId: string; title: string; facts: Fact[] }[];
   results: ResultCard[];
   resultsHref: string;
+  statisticsHref: string;
   /** Null if the site or the platform sells no tickets of this game. */
   play: PlayView | null;
   /** The return of each way to play, as a percentage of the price. */

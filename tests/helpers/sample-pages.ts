@@ -70,6 +70,7 @@ const draw: PageOf<'draw'> = {
   previousHref: '/results/golden-jackpot/310',
   nextHref: '/results/golden-jackpot/312',
   gameResultsHref: '/results/golden-jackpot',
+  statisticsHref: '/statistics/golden-jackpot',
 };
 
 const jackpotGame = {
@@ -107,6 +108,7 @@ const game: PageOf<'game'> = {
   ],
   results: sampleRun(sampleResults.jackpot, 3),
   resultsHref: '/results/golden-jackpot',
+  statisticsHref: '/statistics/golden-jackpot',
   play: null,
   returns: [{ label: 'Every line', text: '22.4%. Without the jackpot.' }],
   prizes: [
@@ -161,6 +163,37 @@ const fairness: PageOf<'fairness'> = {
       rows: [{ label: 'Every line', text: '22.4%. Without the jackpot.' }],
     },
   ],
+};
+
+const statistics: PageOf<'statistics'> = {
+  kind: 'statistics',
+  game: sampleGames.jackpot,
+  games: Object.values(sampleGames).map(({ gameId, gameName }) => ({
+    gameId,
+    gameName,
+    href: `/statistics/${gameId}`,
+  })),
+  title: 'Statistics of Golden Jackpot 6/49',
+  lead: 'Counted over 94 draws, from 2 January 2026 to 18 November 2026.',
+  note: null,
+  resultsHref: '/results?game=jackpot',
+  parts: ['main', 'bonus'].map((id) => ({
+    id,
+    title: id,
+    hint: 'The line marks the average: 11.5 times.',
+    charts: [1, 11].map((from) => ({
+      title: `${id} from ${from}: how often drawn`,
+      rows: Array.from({ length: 10 }, (_, index) => ({
+        label: String(from + index),
+        text: String(index * 2),
+        percent: index * 10,
+      })),
+    })),
+    averagePercent: 57.5,
+    caption: `${id}: how often drawn`,
+    columns: ['Drawn', 'Times', 'In the last 50 draws', 'Draws ago'],
+    rows: [{ label: '1', cells: ['0', '0', 'never'] }],
+  })),
 };
 
 const winners: PageOf<'winners'> = {
@@ -281,6 +314,8 @@ export const samplePages: SamplePage[] = [
   },
   { name: 'winners', page: winners },
   { name: 'fairness', page: fairness },
+  { name: 'statistics', page: statistics },
+  { name: 'statistics before any draw', page: { ...statistics, parts: [] } },
   { name: 'winners before anybody won', page: { ...winners, intro: null, figures: [], top: [], recent: [] } },
   { name: 'blogs', page: list },
   { name: 'promotions', page: { ...list, group: 'promotions', intro: intro('promotions', 'Promotions') } },

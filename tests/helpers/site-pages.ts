@@ -21,6 +21,7 @@ const gameSlugs = [
   'lucky-symbols',
 ];
 const listed = ['games', 'winners', 'blogs', 'promotions', 'fairness', 'fairness/1'];
+const statistics = ['statistics/golden-keno', 'statistics/lucky-symbols'];
 const forms = ['login', 'forgot-password', 'scheduledemo', 'claim-status'];
 const texts = [
   'aboutus',
@@ -70,6 +71,7 @@ export const sitePages: readonly SitePage[] = [
   { name: 'results of days without a draw', path: '/results?game=raffle&from=2026-11-18&to=2026-11-18' },
   { name: 'results of wrong days', path: '/results?game=none&from=2030-01-01&to=2029', status: 422 },
   ...listed.map(at),
+  ...statistics.map(atWith('statistics')),
   ...forms.map(at),
   ...texts.map(atWith('text')),
   ...articles.map(atWith('article')),

@@ -38,6 +38,7 @@ export const loadDraw: PageLoader = async (request) => {
       previousHref: href(previousDrawNumber),
       nextHref: href(nextDrawNumber),
       gameResultsHref: `${words.langPrefix}/results?game=${game.gameId}`,
+      statisticsHref: `${words.langPrefix}/statistics/${game.slug}`,
     },
     meta: metaOf(request, {
       title: `${card.title}, ${card.drawText}, ${card.dateText}`,

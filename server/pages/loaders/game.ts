@@ -58,6 +58,7 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
       onSale: onSale?.map((each) => onSaleOf(each, words)) ?? [],
       results: newest?.slice(0, 3).map(cards.result) ?? [],
       resultsHref: `${words.langPrefix}/results?game=${game.gameId}`,
+      statisticsHref: `${words.langPrefix}/statistics/${game.slug}`,
       play: config.setup.sales && sales ? playOf(request, game, onSale ?? [], prizes[0] ?? null) : null,
       returns: returnRowsOf(game, words),
       prizes: resultTypeOf(game.gameId, config.boot) === 4 ? chunk(prizes, 13) : [prizes],

@@ -4,6 +4,7 @@ import { formLoader } from '../../forms/load-form.ts';
 import type { FileLoader, PageLoader } from '../loader.ts';
 import { loadBlog, loadPromotion, loadStatic } from './article.ts';
 import { loadDraw } from './draw.ts';
+import { loadDrawStatistics } from './draw-statistics.ts';
 import { loadFairness, loadFairnessVersion } from './fairness.ts';
 import { loadGame } from './game.ts';
 import { loadGameResults } from './game-results.ts';
@@ -25,6 +26,7 @@ const pageLoaders: Record<Exclude<PublicPageName, FormName>, PageLoader> = {
   fairnessVersion: loadFairnessVersion,
   games: loadGames,
   game: loadGame,
+  statistics: loadDrawStatistics,
   blogs: loadBlogs,
   blog: loadBlog,
   promotions: loadPromotions,
