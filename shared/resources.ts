@@ -23,6 +23,11 @@ export interface Resource {
    * Null adds no address.
    */
   sitemap: 'once' | 'games' | 'blogs' | 'promotions' | 'staticPages' | null;
+  /**
+   * Set for data that programs of other sites may read. The answer allows every origin, and a 404 has this form. Null
+   * means that a 404 is the not-found page.
+   */
+  data: 'json' | 'text' | null;
   /** Class of the requests in the metrics. */
   metrics: 'page' | 'account' | 'latest' | 'sitemap';
 }
@@ -33,6 +38,7 @@ const page = {
   kept: true,
   who: 'anyone',
   sitemap: null,
+  data: null,
   metrics: 'page',
 } as const;
 const file = { ...page, type: 'file' } as const;
@@ -72,6 +78,8 @@ export const resources = {
   static: { ...page, path: '/:slug', sitemap: 'staticPages' },
   /** The newest cards as JSON, for browsers that do not support event streams. */
   latest: { ...file, path: '/results/latest.json', metrics: 'latest' },
+  resultsJson: { ...file, path: '/results/:slug.json', data: 'json' },
+  resultsCsv: { ...file, path: '/results/:slug.csv', data: 'text' },
   sitemap: { ...file, path: '/sitemap.xml', metrics: 'sitemap' },
   ...accountRoutes,
 } as const satisfies Record<string, Resource>;

@@ -17,6 +17,8 @@ export interface Representation {
   readonly etag: string;
   /** The headers that are the same in every response with this representation. */
   readonly headers: RawHeaders;
+  /** The headers of a 304, besides those for caches. Scripts of other sites can read a 304 only if it allows them. */
+  readonly validators: RawHeaders;
 }
 
 /** A page that is ready to be sent. It is immutable. */
@@ -68,12 +70,15 @@ export async function createPageEntry(
   before?: PageEntry,
 ): Promise<PageEntry> {
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, etagLength);
+  const originAt = headers.indexOf('Access-Control-Allow-Origin');
+  const origin = originAt < 0 ? [] : headers.slice(originAt, originAt + 2);
   const represent = (encoding: Encoding, bytes: Buffer, suffix: string): Representation => {
     const etag = `"${digest}${suffix}"`;
     return {
       encoding,
       body: bytes,
       etag,
+      validators: ['ETag', etag, 'Vary', 'Accept-Encoding', ...origin],
       headers: [
         ...headers,
         ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),

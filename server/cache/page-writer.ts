@@ -82,8 +82,7 @@ export function createPageWriter(headers: RawHeaders): WritePage {
     const representation = entry.representations[encoding];
     const ifNoneMatch = req.headers['if-none-match'];
     if (ifNoneMatch !== undefined && entry.status === 200 && matchesEtag(ifNoneMatch, representation.etag)) {
-      const validators = ['ETag', representation.etag, 'Vary', 'Accept-Encoding'];
-      res.writeHead(304, [...validators, ...changing(copy, age, provenance, now, facts)]);
+      res.writeHead(304, [...representation.validators, ...changing(copy, age, provenance, now, facts)]);
       res.end();
       return true;
     }

@@ -5,7 +5,7 @@ import { answeredAs } from '../trace/request-context.ts';
 import type { PageLoads, WaitingClient } from './load.ts';
 import { makePage, PageNotFound } from './make.ts';
 import { createPageStream } from './stream.ts';
-import type { Target, Targets } from './targets.ts';
+import { notFoundOf, type Target, type Targets } from './targets.ts';
 
 interface PageParts {
   targets: Targets;
@@ -71,7 +71,7 @@ export function createTargetAnswers(deps: Deps, { targets, loads, front }: PageP
       await answer(req, res, target, client);
     } catch (error) {
       if (!(error instanceof PageNotFound)) throw error;
-      await answer(req, res, { name: 'not-found', lang: target.lang }, client);
+      await answer(req, res, notFoundOf(target), client);
     }
   };
 }

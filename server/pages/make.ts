@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { isFile, isPlayersPage, resources } from '../../shared/resources.ts';
+import { isFile, isPlayersPage, type Resource, resources } from '../../shared/resources.ts';
 import type { ReadOptions } from '../cache/data-cache.ts';
 import type { MadePage } from '../cache/page-cache.ts';
 import type { RawHeaders } from '../cache/page-entry.ts';
@@ -9,6 +9,7 @@ import { renderDocument } from '../render/render-document.ts';
 import { type DocumentContent, loadDocument, notFoundDocument, pageRequest } from './load-document.ts';
 import { fileLoaders } from './loaders/registry.ts';
 import type { Target } from './targets.ts';
+import type { Words } from './words.ts';
 
 /**
  * Thrown when no page exists at an address. The client then receives the not-found page in the language of that
@@ -49,13 +50,15 @@ export async function makePage(
 ): Promise<MadePage> {
   const reads = deps.createReads(readOptions);
   if (target.name === 'not-found')
-    return fromDocument(deps, 404, notFoundDocument(deps, target.lang), reads, first);
+    return target.form === 'page'
+      ? fromDocument(deps, 404, notFoundDocument(deps, target.lang), reads, first)
+      : missingData(deps.wordsOf(target.lang), target.form, reads);
   const { name } = target;
   if (isFile(name)) {
     const file = await fileLoaders[name](pageRequest(deps, target, reads));
     if (!file) throw pageNotFound;
     return {
-      ...fromText(200, ['Content-Type', file.contentType], file.text, reads),
+      ...fromText(200, headersOf(file.contentType, resources[name].data), file.text, reads),
       kind: resources[name].metrics,
     };
   }
@@ -64,6 +67,25 @@ export async function makePage(
   if ('location' in loaded) return fromText(loaded.status, ['Location', loaded.location], '', reads);
   if (!('document' in loaded)) throw pageNotFound;
   return fromDocument(deps, loaded.status, loaded.document, reads, first);
+}
+
+/** Scripts of every site may read data, because it is public and the same for all clients. */
+const headersOf = (contentType: string, data: Resource['data']): RawHeaders => [
+  'Content-Type',
+  contentType,
+  ...(data ? ['Access-Control-Allow-Origin', '*'] : []),
+];
+
+function missingData(words: Words, form: 'json' | 'text', reads: Reads): MadePage {
+  const message = words.t('feed.unknown_game');
+  return form === 'json'
+    ? fromText(
+        404,
+        headersOf('application/json; charset=utf-8', form),
+        JSON.stringify({ error: { status: 404, message } }),
+        reads,
+      )
+    : fromText(404, headersOf('text/plain; charset=utf-8', form), `${message}\n`, reads);
 }
 
 const fromText = (status: number, headers: RawHeaders, text: string, reads: Reads): MadePage => ({

@@ -94,6 +94,6 @@ export function createPages(deps: Deps, errors: ErrorPages, privatePages: Privat
 /** Returns the page to show for an address. A path without a page gets the not-found page of its language. */
 function targetOf(address: AddressOf<'page' | 'private' | 'unknown'>): Target {
   if (address.kind === 'page') return address.page;
-  const notFound = { name: 'not-found', lang: address.lang } as const;
+  const notFound = { name: 'not-found', lang: address.lang, form: 'page' } as const;
   return address.kind === 'private' ? (address.page ?? notFound) : notFound;
 }

@@ -1,17 +1,28 @@
-import { resources } from '../../shared/resources.ts';
+import { type Resource, resources } from '../../shared/resources.ts';
 import { pageKey } from '../cache/page-key.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import type { RouteClass } from '../trace/answer-labels.ts';
 import { type Address, type ResourceAddress, readAddress } from './address.ts';
 
-/** A public page or file, or the not-found page of a language. */
-export type Target = ResourceAddress | { name: 'not-found'; lang: string };
+/** Form of a 404: the not-found page, or the form of a file with data. */
+export type NotFoundForm = 'page' | NonNullable<Resource['data']>;
+const notFoundForms: readonly NotFoundForm[] = ['page', 'json', 'text'];
+
+/** The answer for all addresses of a language that have no page, in one form. */
+export interface NotFoundTarget {
+  name: 'not-found';
+  lang: string;
+  form: NotFoundForm;
+}
+
+/** A public page or file, or a 404. */
+export type Target = ResourceAddress | NotFoundTarget;
 
 /**
  * Returns the cache key of a not-found page. It contains a space, which no requested path can contain, so no address
  * has this key.
  */
-const notFoundKey = (lang: string): string => `/ not-found ${lang}`;
+const notFoundKey = ({ lang, form }: NotFoundTarget): string => `/ not-found ${form} ${lang}`;
 
 export interface Targets {
   read(url: string): Address;
@@ -24,14 +35,18 @@ export interface Targets {
 export function createTargets({ boot }: SiteConfig): Targets {
   const { defaultLanguage } = boot;
   const languages = boot.languages.map(({ code }) => code);
+  const notFound = new Map(
+    languages
+      .flatMap((lang) => notFoundForms.map((form): NotFoundTarget => ({ name: 'not-found', lang, form })))
+      .map((target) => [notFoundKey(target), target] as const),
+  );
   const read = (url: string): Address => readAddress(url, languages, defaultLanguage);
   return {
     read,
-    keyOf: (target) =>
-      target.name === 'not-found' ? notFoundKey(target.lang) : pageKey(target, defaultLanguage),
+    keyOf: (target) => (target.name === 'not-found' ? notFoundKey(target) : pageKey(target, defaultLanguage)),
     ofKey(key) {
-      const lang = languages.find((code) => notFoundKey(code) === key);
-      if (lang !== undefined) return { name: 'not-found', lang };
+      const missing = notFound.get(key);
+      if (missing) return missing;
       const address = read(key);
       return address.kind === 'page' ? address.page : null;
     },
@@ -40,6 +55,13 @@ export function createTargets({ boot }: SiteConfig): Targets {
 
 export const routeClassOf = ({ name }: Target): RouteClass =>
   name === 'not-found' ? 'page' : resources[name].metrics;
+
+/** Returns the 404 for an address whose page or file does not exist. */
+export const notFoundOf = (target: Target): NotFoundTarget => ({
+  name: 'not-found',
+  lang: target.lang,
+  form: (target.name === 'not-found' ? null : resources[target.name].data) ?? 'page',
+});
 
 /**
  * Whether a target belongs to an unlimited set of addresses. Clients can invent dates, cursors and draw numbers, and

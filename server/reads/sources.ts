@@ -29,6 +29,8 @@ export interface Sources {
   results(query: ResultsQuery): Promise<ResultResponse>;
   /** Returns the newest results of one game, newest first. */
   newestOf(gameId: string): Promise<Result[]>;
+  /** Returns the newest results of one game of any age, newest first, in pages of 50. */
+  published(gameId: string, pages: number): Promise<Result[]>;
   /**
    * Returns one published draw with its proof and with the draw numbers of the previous and the next draw. Returns null
    * if the draw is not published.
@@ -87,6 +89,22 @@ export function createSources({ reads, callReads, content, lang }: SourcesDeps):
       const { resultTo } = callReads.latestRequest();
       const resultFrom = isoDayOfMs(Date.parse(resultTo) - newestDays * dayMs);
       return (await results({ lastestGameId: gameId, resultFrom, resultTo })).result;
+    },
+    async published(gameId, pages) {
+      const { resultTo } = callReads.latestRequest();
+      const days = { resultFrom: firstDay, resultTo };
+      const found: Result[] = [];
+      let cursor: string | null = null;
+      for (let page = 0; page < pages && (page === 0 || cursor !== null); page += 1) {
+        const answer: ResultResponse = await results({
+          lastestGameId: gameId,
+          ...days,
+          ...(cursor === null ? {} : { cursor }),
+        });
+        found.push(...answer.result);
+        ({ cursor } = answer);
+      }
+      return found;
     },
     async draw(gameId, drawNumber) {
       const upcoming = await callReads.peekUpcoming(reads);

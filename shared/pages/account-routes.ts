@@ -11,6 +11,7 @@ const route = (path: `/${string}`, query: Readonly<Record<string, number>> = {})
   kept: false as const,
   who: 'player' as const,
   sitemap: null,
+  data: null,
   metrics: 'account' as const,
 });
 

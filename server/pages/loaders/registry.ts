@@ -13,6 +13,8 @@ import { loadHome } from './home.ts';
 import { loadLatest } from './latest.ts';
 import { loadBlogs, loadPromotions } from './list.ts';
 import { loadResults } from './results.ts';
+import { loadResultsCsv } from './results-csv.ts';
+import { loadResultsJson } from './results-json.ts';
 import { loadSitemap } from './sitemap.ts';
 import { loadWinners } from './winners.ts';
 
@@ -40,5 +42,7 @@ export function pageLoaderOf(name: PublicPageName): PageLoader {
 
 export const fileLoaders: Record<FileName, FileLoader> = {
   latest: loadLatest,
+  resultsJson: loadResultsJson,
+  resultsCsv: loadResultsCsv,
   sitemap: loadSitemap,
 };

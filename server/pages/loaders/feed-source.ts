@@ -1,0 +1,57 @@
+import type { Game } from '../../../shared/contract/games.ts';
+import type { Result } from '../../../shared/contract/results.ts';
+import type { GameMark } from '../../../shared/pages/cards.ts';
+import { drawHref, markOf } from '../cards.ts';
+import type { PageRequest } from '../loader.ts';
+
+/** The endings of the files that each game has under `/results/{slug}`. */
+export const feedEndings = ['json', 'csv', 'rss', 'ics'] as const;
+export type FeedEnding = (typeof feedEndings)[number];
+
+/** The addresses of a game's files, in the language of the request. */
+export const feedHrefs = (langPrefix: string, slug: string): Record<FeedEnding, string> => ({
+  json: `${langPrefix}/results/${slug}.json`,
+  csv: `${langPrefix}/results/${slug}.csv`,
+  rss: `${langPrefix}/results/${slug}.rss`,
+  ics: `${langPrefix}/results/${slug}.ics`,
+});
+
+/** The game of a file, with its name and its addresses. */
+export interface FeedGame {
+  game: Game;
+  mark: GameMark;
+  /** Returns the address of a path, with the public origin if one is configured. */
+  urlOf: (path: string) => string;
+  /** The addresses of the game's files. */
+  files: Record<FeedEnding, string>;
+  /** The address of the list of the game's results. */
+  resultsUrl: string;
+  drawUrl: (result: Result) => string;
+}
+
+/** Returns the game of a file, or null if no game has the slug of the address. */
+export async function feedGame({ params, words, sources, siteUrl }: PageRequest): Promise<FeedGame | null> {
+  const game = (await sources.games()).find(({ slug }) => slug === params['slug']);
+  if (!game) return null;
+  const urlOf = (path: string) => `${siteUrl ?? ''}${path}`;
+  const hrefs = feedHrefs(words.langPrefix, game.slug);
+  return {
+    game,
+    mark: markOf(game, words),
+    urlOf,
+    files: { json: urlOf(hrefs.json), csv: urlOf(hrefs.csv), rss: urlOf(hrefs.rss), ics: urlOf(hrefs.ics) },
+    resultsUrl: urlOf(`${words.langPrefix}/results?game=${game.gameId}`),
+    drawUrl: ({ drawNumber }) => urlOf(drawHref(words, game.slug, drawNumber)),
+  };
+}
+
+/** Results of the JSON and the CSV file, in pages of 50. */
+export const filePages = 2;
+
+export type DrawStatus = 'final' | 'corrected' | 'void';
+
+/** Returns whether a draw counts as first published, counts with other numbers, or does not count. */
+export function statusOf({ correction }: Result): DrawStatus {
+  if (!correction) return 'final';
+  return correction.kind === 'voided' ? 'void' : 'corrected';
+}
