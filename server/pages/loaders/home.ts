@@ -1,4 +1,6 @@
+import type { UpcomingDraw } from '../../../shared/contract/upcoming-draws.ts';
 import type { HomePage } from '../../../shared/pages/home.ts';
+import type { BootConfig } from '../../config/site-config.ts';
 import { resultTypeOf, upcomingCards } from '../cards.ts';
 import { configuredTitle, metaOf, type PageLoader, type PageRequest } from '../loader.ts';
 import { figuresOf } from './figures.ts';
@@ -22,7 +24,7 @@ export const loadHome: PageLoader = async (request) => {
   ]);
   const blocks = home?.items ?? [];
   const hero = blocks.find((block) => block.slug === 'hero');
-  const next = upcomingCards(upcoming, games, cards);
+  const next = upcomingCards(byImportance(upcoming, request.config.boot), games, cards);
   const page: HomePage = {
     kind: 'home',
     hero: heroOf(request, next, latest, hero?.excerpt ?? ''),
@@ -47,16 +49,28 @@ export const loadHome: PageLoader = async (request) => {
 };
 
 /**
- * Returns the next draw of the jackpot game, with the latest result of that game. If there is no jackpot draw, the
- * function uses the soonest draw of any game.
+ * Returns the draws with the jackpot first and then the largest prize first. In the order of their times, small prizes
+ * of frequent draws would push the jackpot out of view on a phone.
+ */
+function byImportance(upcoming: readonly UpcomingDraw[], boot: BootConfig): UpcomingDraw[] {
+  const isJackpot = ({ gameId }: UpcomingDraw) => Number(resultTypeOf(gameId, boot) === 3);
+  return upcoming.toSorted(
+    (one, other) => isJackpot(other) - isJackpot(one) || other.jackpotAmount - one.jackpotAmount,
+  );
+}
+
+/**
+ * Returns the most important of the next draws, with the latest result of its game.
+ *
+ * @param upcoming the most important draw first
  */
 function heroOf(
-  { words, cards, config }: PageRequest,
+  { words, cards }: PageRequest,
   upcoming: HomePage['upcoming'],
   latest: Awaited<ReturnType<PageRequest['sources']['latest']>>,
   text: string,
 ): HomePage['hero'] {
-  const draw = upcoming.find((card) => resultTypeOf(card.gameId, config.boot) === 3) ?? upcoming[0];
+  const [draw] = upcoming;
   if (!draw) return null;
   const result = latest.find((candidate) => candidate.gameId === draw.gameId);
   const rows = (result?.drawPrizeDetail ?? []).slice(0, 2).map((prize) => ({

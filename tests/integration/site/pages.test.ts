@@ -94,6 +94,23 @@ describe('links of the site', () => {
   });
 });
 
+describe('the home page', () => {
+  it('lists the jackpot first, then the upcoming draws with the largest prizes', () => {
+    const home = crawled.pages.get('/');
+    if (!home) throw new Error('The home page was not crawled');
+    const cards = elementsOf(home.root).filter(
+      ({ attributes }) => attributes['class'] === 'upcoming-card__money',
+    );
+    const [jackpot = 0, ...others] = cards.map(({ text }) => Number(text.replaceAll(/[^\d.]/g, '')));
+    expect(home.answer.text).toContain(
+      `<p class="upcoming-card__money">${cards[0]?.text}</p><p class="upcoming-card__label">Jackpot</p>`,
+    );
+    expect(jackpot).toBeGreaterThan(0);
+    expect(others).toEqual(others.toSorted((one, other) => other - one));
+    expect(others).toHaveLength(6);
+  });
+});
+
 describe('each page', () => {
   it('has one h1 and no duplicate id', () => {
     for (const page of crawled.pages.values()) {
