@@ -2,6 +2,9 @@ import type { ClientAssets } from '../../shared/pages/document.ts';
 import type { Frame } from '../../shared/pages/frame.ts';
 import { presenceScript } from '../../shared/presence-script.ts';
 
+/** Open Graph writes `en_IN` for the BCP 47 tag `en-IN`. */
+const ogLocale = (locale: string): string => locale.replaceAll('-', '_');
+
 /** Metadata of a page for browsers, search engines and link previews. */
 export function Head({
   frame,
@@ -14,7 +17,7 @@ export function Head({
   styles: readonly string[];
   siteName: string;
 }) {
-  const { title, description, canonical } = frame;
+  const { title, description, canonical, picture } = frame;
   return (
     <head>
       <meta charSet="utf-8" />
@@ -48,7 +51,14 @@ export function Head({
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {canonical ? <meta property="og:url" content={canonical} /> : null}
-      {canonical ? <meta property="og:image" content={new URL('/icon-512.png', canonical).href} /> : null}
+      {canonical ? (
+        <meta property="og:image" content={picture ?? new URL('/icon-512.png', canonical).href} />
+      ) : null}
+      <meta property="og:locale" content={ogLocale(frame.locale)} />
+      {frame.otherLocales.map((locale) => (
+        <meta key={locale} property="og:locale:alternate" content={ogLocale(locale)} />
+      ))}
+      <meta name="twitter:card" content={canonical && picture ? 'summary_large_image' : 'summary'} />
     </head>
   );
 }

@@ -1,6 +1,7 @@
 import type { ArticlePage as ArticlePageProps } from '../../shared/pages/article.ts';
 import { Illustration } from '../cards/Illustration.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
+import { publisherOf, StructuredData } from '../layout/StructuredData.tsx';
 import { SampleNotice } from '../ui/SampleNotice.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Contents, headingsOf } from './parts/Contents.tsx';
@@ -34,6 +35,7 @@ export function ArticlePage({ page }: { page: ArticlePageProps }) {
           </p>
         ) : null}
       </PageHead>
+      <ArticleData page={page} />
       {page.isSample ? <SampleNotice /> : null}
       <div className={hasSide ? 'article article--with-side container' : 'article container'}>
         <article className="panel article__text">
@@ -64,5 +66,47 @@ export function ArticlePage({ page }: { page: ArticlePageProps }) {
         </Section>
       ) : null}
     </>
+  );
+}
+
+/** Describes a blog article, or the questions and answers of the page, for search engines. */
+function ArticleData({ page }: { page: ArticlePageProps }) {
+  const t = useT();
+  const { lang, description, picture } = useFrame();
+  const siteName = t('site.name');
+  if (page.questions.length > 0)
+    return (
+      <StructuredData
+        of={() => ({
+          '@type': 'FAQPage',
+          inLanguage: lang,
+          mainEntity: page.questions.map(({ question, answer }) => ({
+            '@type': 'Question',
+            name: question,
+            acceptedAnswer: { '@type': 'Answer', text: answer },
+          })),
+        })}
+      />
+    );
+  if (page.group !== 'blogs') return null;
+  return (
+    <StructuredData
+      of={(addressOf, canonical) => ({
+        '@type': 'Article',
+        headline: page.title,
+        description,
+        image: picture ?? addressOf('/icon-512.png'),
+        datePublished: page.date,
+        dateModified: page.modified,
+        // The CMS does not say whether an author is a person.
+        author: page.author && {
+          '@type': page.author.includes(siteName) ? 'Organization' : 'Person',
+          name: page.author,
+        },
+        publisher: publisherOf(siteName, addressOf),
+        mainEntityOfPage: canonical,
+        inLanguage: lang,
+      })}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { Illustration } from '../cards/Illustration.tsx';
 import { Island } from '../islands/island.tsx';
 import { Play } from '../islands/play/Play.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
+import { publisherOf, StructuredData } from '../layout/StructuredData.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Facts } from './parts/Facts.tsx';
 import { NextDrawCountdown } from './parts/NextDrawCountdown.tsx';
@@ -13,8 +14,8 @@ import { ResultGrid } from './parts/ResultGrid.tsx';
 
 export function GamePage({ page }: { page: GamePageProps }) {
   const t = useT();
-  const { langPrefix } = useFrame();
-  const { game, results } = page;
+  const { lang, langPrefix } = useFrame();
+  const { game, results, upcoming } = page;
   const chunks = page.prizes.filter((rows) => rows.length > 0);
   return (
     <>
@@ -25,6 +26,22 @@ export function GamePage({ page }: { page: GamePageProps }) {
         aside={<Illustration name={game.iconName} />}
         below={<GameSelector page={page} />}
       />
+      {upcoming ? (
+        <StructuredData
+          of={(addressOf, canonical) => ({
+            '@type': 'Event',
+            name: `${game.gameName}, ${upcoming.drawText}`,
+            description: game.description,
+            startDate: upcoming.startsAt,
+            eventStatus: 'https://schema.org/EventScheduled',
+            eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+            location: { '@type': 'VirtualLocation', url: canonical },
+            image: addressOf('/icon-512.png'),
+            organizer: publisherOf(t('site.name'), addressOf),
+            inLanguage: lang,
+          })}
+        />
+      ) : null}
       <div className="game container">
         <NextDraw page={page} />
         {page.play ? (

@@ -5,6 +5,7 @@ import { Island } from '../islands/island.tsx';
 import { LatestResults } from '../islands/latest-results/LatestResults.tsx';
 import { UpcomingDraws } from '../islands/upcoming-draws/UpcomingDraws.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
+import { publisherOf, StructuredData } from '../layout/StructuredData.tsx';
 import { Figures } from '../ui/Figures.tsx';
 import { SampleNotice } from '../ui/SampleNotice.tsx';
 import { Section } from '../ui/Section.tsx';
@@ -19,10 +20,15 @@ import { Teasers } from './parts/Teasers.tsx';
  */
 export function HomePage({ page }: { page: HomePageProps }) {
   const t = useT();
-  const { langPrefix } = useFrame();
+  const { lang, langPrefix } = useFrame();
+  const siteName = t('site.name');
   const { hero, upcoming, results, winners, figures, promotions, blogs, blocks } = page;
   return (
     <>
+      <StructuredData of={(addressOf) => publisherOf(siteName, addressOf)} />
+      <StructuredData
+        of={(_, canonical) => ({ '@type': 'WebSite', name: siteName, url: canonical, inLanguage: lang })}
+      />
       {hero ? <Hero hero={hero} /> : <PlainHero />}
       {upcoming.length > 0 ? (
         <Section

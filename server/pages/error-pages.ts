@@ -38,6 +38,7 @@ export async function createErrorPages(deps: Deps): Promise<ErrorPages> {
         description: words.t('site.description'),
         indexable: false,
         ogType: 'website',
+        picture: null,
         canonicalPath: '/',
       } as const;
       const frame = {

@@ -28,6 +28,8 @@ export function frameOf(
   return {
     lang: words.lang,
     dir: rightToLeft.has(words.lang) ? 'rtl' : 'ltr',
+    locale: words.locale,
+    otherLocales: shown.filter(({ code }) => code !== words.lang).map(({ locale }) => locale),
     langPrefix: words.langPrefix,
     path,
     title: meta.title,
@@ -43,6 +45,7 @@ export function frameOf(
     indexable: meta.indexable,
     withoutScriptHref: null,
     ogType: meta.ogType,
+    picture: meta.picture,
     scheduleDemoHref:
       config.setup.scheduleDemo && path !== demoPath ? `${words.langPrefix}${demoPath}` : null,
     menus: {

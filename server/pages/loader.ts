@@ -9,6 +9,8 @@ export interface PageMeta {
   description: string;
   indexable: boolean;
   ogType: 'website' | 'article';
+  /** Absolute address of the page's own picture, or null. */
+  picture: string | null;
   /** The canonical path with its declared parameters, without the language. */
   canonicalPath: string;
 }
@@ -71,6 +73,8 @@ export function metaOf(
     canonicalPath: string;
     indexable?: boolean;
     ogType?: 'article';
+    /** The CMS's picture: an address, or the name of an illustration, which has no address. */
+    picture?: string | null;
   },
 ): PageMeta {
   const siteName = words.t('site.name');
@@ -81,6 +85,7 @@ export function metaOf(
     description: cms?.description || input.description || words.t('site.description'),
     indexable: input.indexable ?? true,
     ogType: input.ogType ?? 'website',
+    picture: input.picture && /^https?:\/\//.test(input.picture) ? input.picture : null,
     canonicalPath: input.canonicalPath,
   };
 }

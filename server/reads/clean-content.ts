@@ -10,6 +10,8 @@ export interface CleanItem {
   html: SafeHtml;
   /** Date as YYYY-MM-DD, or null. */
   date: string | null;
+  /** Day of the last change as YYYY-MM-DD, or null. */
+  modified: string | null;
   picture: string | null;
   meta: Record<string, string | number | boolean>;
   head: { title: string | null; description: string | null; indexable: boolean };
@@ -60,8 +62,8 @@ const allowed: sanitizeHtml.IOptions = {
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** Converts HTML to plain text, for titles and excerpts. */
-function plain(html: string): string {
+/** Converts HTML to plain text, for titles, excerpts and answers. */
+export function plain(html: string): string {
   return sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
     .replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
     .replace(/\s+/g, ' ')
@@ -76,6 +78,7 @@ function cleanItem(item: ContentItem): CleanItem {
     excerpt: plain(item.excerpt?.rendered ?? ''),
     html: { __html: sanitizeHtml(item.content.rendered, allowed) },
     date: item.date?.slice(0, 10) ?? null,
+    modified: item.modified?.slice(0, 10) ?? null,
     picture: item.featured_image ?? null,
     meta: item.meta ?? {},
     head: {

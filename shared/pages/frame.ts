@@ -18,6 +18,10 @@ export interface MenuLink {
 export interface Frame {
   lang: string;
   dir: 'ltr' | 'rtl';
+  /** BCP 47 tag of the page's language, such as 'en-IN'. */
+  locale: string;
+  /** BCP 47 tags of the site's other languages. */
+  otherLocales: string[];
   /** '' for the default language, otherwise a prefix such as '/hi'. */
   langPrefix: string;
   /** Path of this page without the language prefix. */
@@ -33,6 +37,8 @@ export interface Frame {
   /** Address of the same page without streaming, for browsers without JavaScript. Null if this page is not streamed. */
   withoutScriptHref: string | null;
   ogType: 'website' | 'article';
+  /** Absolute address of the picture for link previews. Null if the page has no picture of its own. */
+  picture: string | null;
   /** Address of the header's schedule-demo button. Null if there is no button. */
   scheduleDemoHref: string | null;
   menus: {

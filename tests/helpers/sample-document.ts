@@ -16,6 +16,8 @@ const link = (label: string, href: string | null, children: MenuLink[] = []): Me
 export const sampleFrame = (more: Partial<Frame> = {}): Frame => ({
   lang: 'en',
   dir: 'ltr',
+  locale: 'en-IN',
+  otherLocales: ['hi-IN'],
   langPrefix: '',
   path: '/results',
   title: 'Golden Lotto',
@@ -27,6 +29,7 @@ export const sampleFrame = (more: Partial<Frame> = {}): Frame => ({
   withoutScriptHref: null,
   scheduleDemoHref: '/scheduledemo',
   ogType: 'website',
+  picture: null,
   menus: {
     main: [
       link('Home', '/'),

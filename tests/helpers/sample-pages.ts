@@ -220,6 +220,9 @@ const article: PageOf<'article'> = {
   picture: 'balls',
   date: '2026-11-20',
   dateText: '20 November 2026',
+  modified: null,
+  author: 'Golden Lotto desk',
+  questions: [],
   facts: [
     { label: 'Author', text: 'Golden Lotto' },
     { label: 'Reading time', text: '4 minutes' },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFrame, useT } from '../../layout/Strings.tsx';
+import { StructuredData } from '../../layout/StructuredData.tsx';
 
 export interface Crumb {
   label: string;
@@ -45,6 +46,7 @@ export function PageHead({
               <li aria-current="page">{current}</li>
             </ol>
           </nav>
+          <StructuredData of={(addressOf) => breadcrumbsOf(crumbs, current, addressOf)} />
           <h1 className="page-head__title">{title}</h1>
           {lead ? <p className="page-head__lead">{lead}</p> : null}
           {children}
@@ -54,4 +56,16 @@ export function PageHead({
       </div>
     </div>
   );
+}
+
+/** Returns the breadcrumbs for search engines. The last one has no address, because it stands for the page itself. */
+function breadcrumbsOf(crumbs: readonly Crumb[], current: string, addressOf: (path: string) => string) {
+  const items = [
+    ...crumbs.map(({ label, href }) => ({ name: label, item: addressOf(href) })),
+    { name: current },
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, ...item })),
+  };
 }

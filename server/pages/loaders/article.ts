@@ -1,5 +1,6 @@
 import type { ArticlePage } from '../../../shared/pages/article.ts';
-import type { CleanItem } from '../../reads/clean-content.ts';
+import type { SafeHtml } from '../../../shared/pages/content.ts';
+import { type CleanItem, plain } from '../../reads/clean-content.ts';
 import {
   configuredTitle,
   type LoadedPage,
@@ -44,6 +45,7 @@ export const loadPromotion = itemOf('promotions');
 export const loadBlog = itemOf('blogs');
 
 const storiesPage = 'winnerstories';
+const questionsPath = '/faq';
 
 async function hasSamplePlayers({ sources }: PageRequest): Promise<boolean> {
   const winners = await sources.optional(sources.winners());
@@ -81,6 +83,9 @@ function article(
       html: item.html,
       picture: item.picture,
       date: item.date,
+      modified: item.modified,
+      author: typeof item.meta['author'] === 'string' ? item.meta['author'] : null,
+      questions: canonicalPath === questionsPath ? questionsOf(item.html) : [],
       dateText: item.date ? words.longDay(`${item.date}T12:00:00Z`) : null,
       facts: Object.entries(item.meta).flatMap(([name, value]) => {
         const label = words.tOr(`fact.${name}`, '');
@@ -93,10 +98,21 @@ function article(
       cms: { title: item.head.title ?? item.title, description: item.head.description },
       canonicalPath,
       indexable: item.head.indexable,
+      picture: item.picture,
       ...(around.group ? { ogType: 'article' as const } : {}),
     }),
   };
 }
+
+const foldedQuestions = /<details[^>]*>\s*<summary[^>]*>(.*?)<\/summary>(.*?)<\/details>/gs;
+
+/** Returns the questions of a text. The CMS folds each answer under its question. */
+const questionsOf = ({ __html: html }: SafeHtml): ArticlePage['questions'] =>
+  Array.from(html.matchAll(foldedQuestions), ([, question = '', answer = '']) => ({
+    question: plain(question),
+    // Without the added space, the text of two paragraphs would run together.
+    answer: plain(answer.replaceAll('</', ' </')),
+  }));
 
 /** Formats a CMS value. Dates are written in the reader's language. */
 const factText = (value: string | number | boolean, words: PageRequest['words']): string =>

@@ -33,6 +33,14 @@ const kinds = () => {
 const only = (page: CrawledPage, tag: string) => byTag(page.root, tag);
 const metaContent = (page: CrawledPage, name: string): string =>
   only(page, 'meta').find(({ attributes }) => attributes['name'] === name)?.attributes['content'] ?? '';
+/** Returns the JSON-LD of a page by its type. */
+const structuredData = (page: CrawledPage) =>
+  new Map(
+    only(page, 'script')
+      .filter(({ attributes }) => attributes['type'] === 'application/ld+json')
+      .map(({ text }) => JSON.parse(text))
+      .map((data) => [String(data['@type']), data]),
+  );
 const canonicalOf = (page: CrawledPage) =>
   only(page, 'link').find(({ attributes }) => attributes['rel'] === 'canonical')?.attributes['href'];
 
@@ -153,6 +161,69 @@ describe('each page', () => {
     for (const canonical of canonicals) {
       const { status } = await ask(site.origin, canonical.slice(siteUrl.length) || '/');
       expect(`${canonical} ${status}`).toBe(`${canonical} 200`);
+    }
+  });
+
+  it('describes its breadcrumbs as JSON-LD if search engines may index it', () => {
+    for (const page of crawled.pages.values()) {
+      const [shown] = elementsOf(page.root).filter(({ attributes }) => attributes['class'] === 'breadcrumbs');
+      const items = structuredData(page).get('BreadcrumbList')?.itemListElement;
+      if (!shown || metaContent(page, 'robots').includes('noindex')) {
+        expect(items, page.path).toBeUndefined();
+        continue;
+      }
+      const links = byTag(shown, 'li').map((item, index) => {
+        const href = byTag(item, 'a')[0]?.attributes['href'];
+        const link = { '@type': 'ListItem', position: index + 1, name: item.text };
+        return href === undefined ? link : { ...link, item: `${siteUrl}${href}` };
+      });
+      expect(items, page.path).toEqual(links);
+    }
+  });
+
+  it('describes its organisation, draw, article or questions as JSON-LD in its language', () => {
+    for (const { code } of site.deps.config.boot.languages) {
+      const prefix = code === 'en' ? '' : `/${code}`;
+      const dataOf = (path: string, type: string) => {
+        const page = crawled.pages.get(`${prefix}${path}` || '/');
+        if (!page) throw new Error(`The crawl did not find ${prefix}${path}`);
+        return { data: structuredData(page).get(type), page };
+      };
+      const home = prefix ? '' : '/';
+      expect(dataOf(home, 'Organization').data).toMatchObject({ name: 'Golden Lotto', url: `${siteUrl}/` });
+      expect(dataOf(home, 'WebSite').data).toMatchObject({ inLanguage: code });
+      const game = dataOf('/games/golden-keno', 'Event');
+      const address = canonicalOf(game.page);
+      expect(game.data).toMatchObject({ inLanguage: code, location: { url: address } });
+      expect(Date.parse(game.data.startDate)).toBeGreaterThan(platform.clock.now().getTime());
+      expect(dataOf('/blogs/odds-explained', 'Article').data).toMatchObject({
+        inLanguage: code,
+        headline: only(dataOf('/blogs/odds-explained', 'Article').page, 'h1')[0]?.text,
+        datePublished: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+        author: { name: expect.any(String) },
+      });
+      const faq = dataOf('/faq', 'FAQPage');
+      const questions = byTag(faq.page.root, 'summary').map(({ text }) => text);
+      const named: { name: string; acceptedAnswer: { text: string } }[] = faq.data.mainEntity;
+      expect(named.length).toBeGreaterThan(10);
+      expect(questions).toEqual(expect.arrayContaining(named.map(({ name }) => name)));
+      for (const { acceptedAnswer } of named) expect(acceptedAnswer.text).toMatch(/^[^<]{10,}$/);
+    }
+  });
+
+  it('has a card for link previews that names its language and the other languages', () => {
+    for (const page of crawled.pages.values()) {
+      const properties = Map.groupBy(only(page, 'meta'), ({ attributes }) => attributes['property']);
+      const contents = (name: string) =>
+        properties.get(name)?.map(({ attributes }) => attributes['content']) ?? [];
+      expect(metaContent(page, 'twitter:card'), page.path).toBe('summary');
+      const [image] = contents('og:image');
+      expect(image, page.path).toMatch(/^https:\/\/lotto\.example\//);
+      const [locale] = contents('og:locale');
+      expect(locale?.slice(0, 2), page.path).toBe(only(page, 'html')[0]?.attributes['lang']);
+      expect([locale, ...contents('og:locale:alternate')].toSorted(), page.path).toEqual(
+        site.deps.config.boot.languages.map((each) => each.locale.replace('-', '_')).toSorted(),
+      );
     }
   });
 

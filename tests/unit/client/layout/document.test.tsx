@@ -39,7 +39,7 @@ describe('the document', () => {
 
   it('has exactly one inline script, whose hash the content security policy allows', () => {
     const scripts = byTag(render(), 'script').filter(
-      ({ attributes }) => attributes['type'] !== 'application/json',
+      ({ attributes }) => !/^application\/(?:ld\+)?json$/.test(attributes['type'] ?? ''),
     );
     expect(scripts.map(({ attributes }) => attributes['src'] ?? 'inline')).toEqual([
       sampleAssets.start,

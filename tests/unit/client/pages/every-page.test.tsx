@@ -33,7 +33,8 @@ describe.each([...samplePages, ...sampleHomes])('the page $name', ({ page }) => 
         .filter((name) => name === 'style' || name.startsWith('on')),
     ).toEqual([]);
     expect(byTag(root, 'style')).toEqual([]);
-    for (const { attributes } of byTag(root, 'script')) expect(attributes['type']).toBe('application/json');
+    for (const { attributes } of byTag(root, 'script'))
+      expect(attributes['type']).toMatch(/^application\/(?:ld\+)?json$/);
   });
 
   it('has unique element ids and no reference to a missing id', () => {

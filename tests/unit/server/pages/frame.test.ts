@@ -10,6 +10,7 @@ const meta = {
   description: 'Of this site',
   indexable: true,
   ogType: 'website',
+  picture: null,
   canonicalPath: '/faq',
 } as const;
 

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { byTag } from '../../../helpers/markup.ts';
+import { samplePages } from '../../../helpers/sample-pages.ts';
+import { renderPage } from '../pages/render-page.tsx';
+
+const canonical = 'https://lotto.example/blogs/x';
+const article = samplePages.map(({ page }) => page).find((page) => page.kind === 'article');
+if (!article) throw new Error('There is no sample article');
+
+/** Returns the JSON-LD scripts of the article. */
+const scripts = (change: Partial<typeof article>, frame: Parameters<typeof renderPage>[1]) =>
+  byTag(renderPage({ ...article, ...change }, frame), 'script').filter(
+    ({ attributes }) => attributes['type'] === 'application/ld+json',
+  );
+
+describe('JSON-LD of a page', () => {
+  it('cannot end its element with a text from the CMS', () => {
+    const title = '</script><script>alert(1)</script><!-- \u2028\u2029 & "';
+    const found = scripts({ title, author: title }, { canonical });
+    for (const { text } of found) expect(text).not.toMatch(/[<>\u2028\u2029]/);
+    const [breadcrumbs, data] = found.map(({ text }) => JSON.parse(text));
+    expect(breadcrumbs.itemListElement.at(-1).name).toBe(title);
+    expect(data).toMatchObject({ headline: title, author: { name: title } });
+    expect(data).not.toHaveProperty('dateModified');
+  });
+
+  it('is left out if the site’s address is unknown or the page is not indexed', () => {
+    expect(scripts({}, { canonical: null })).toEqual([]);
+    expect(scripts({}, { canonical, indexable: false })).toEqual([]);
+  });
+
+  it('names the page’s own picture', () => {
+    const picture = 'https://cms.example/picture.jpg';
+    const [, data = null] = scripts({}, { canonical, picture });
+    expect(JSON.parse(data?.text ?? '')).toMatchObject({ image: picture });
+  });
+});
