@@ -59,6 +59,22 @@ interface Head {
   description: string | null;
 }
 
+/** Search engines cut longer titles. */
+const longestTitle = 70;
+
+/** Adds the site's name to a title, unless the result would be too long. A title that is too long alone is cut. */
+function fittingTitle(title: string, siteName: string): string {
+  if (title.length <= longestTitle) {
+    const full = title.includes(siteName) ? title : `${title} · ${siteName}`;
+    return full.length <= longestTitle ? full : title;
+  }
+  const cut = title.slice(0, longestTitle);
+  // Cut after a whole word. A title without spaces loses its last letter, because a cut could divide that letter.
+  const end = cut.lastIndexOf(' ');
+  const lastLetter = [...new Intl.Segmenter().segment(cut.slice(0, -1))].at(-1)?.index;
+  return `${cut.slice(0, end > 0 ? end : lastLetter).replace(/[\p{P}\s]+$/u, '')}…`;
+}
+
 /**
  * Creates title and description of a page.
  * @param input.title the site's own title
@@ -81,7 +97,7 @@ export function metaOf(
   const cms = config.boot.metaFromSite.includes(input.canonicalPath) ? null : input.cms;
   const title = cms?.title || input.title;
   return {
-    title: title.includes(siteName) ? title : `${title} · ${siteName}`,
+    title: fittingTitle(title, siteName),
     description: cms?.description || input.description || words.t('site.description'),
     indexable: input.indexable ?? true,
     ogType: input.ogType ?? 'website',

@@ -151,6 +151,11 @@ describe('each page', () => {
     }
   });
 
+  it('has a title of at most 70 characters', () => {
+    const titles = [...crawled.pages.values()].map((page) => only(page, 'title')[0]?.text ?? '');
+    expect(titles.filter((title) => title.length > 70)).toEqual([]);
+  });
+
   it('has a canonical address that returns the same page', async () => {
     const canonicals = new Set<string>();
     for (const page of crawled.pages.values()) {
