@@ -43,6 +43,12 @@ async function callOf(gameId: string) {
 
 const count = (value: number) => new Intl.NumberFormat('en-IN').format(value);
 
+/** Returns how often each Jaldi number was drawn, and the number of draws, as the page shows them. */
+async function expected() {
+  const { draws, parts } = await callOf('jaldi');
+  return { times: parts[0]?.values.map(({ times }) => times), draws: count(draws) };
+}
+
 describe('the page /statistics/{game}', () => {
   it.each(catalogue.map(({ gameId, slug }) => [slug, gameId] as const))(
     'shows each part of the results of %s as bars and as a table',
@@ -101,10 +107,6 @@ describe('the page /statistics/{game}', () => {
       const { text } = await ask(site.origin, '/statistics/golden-jaldi');
       const times = tablesOf(text)[0]?.map(([, cell]) => Number(cell?.replaceAll(',', ''))) ?? [];
       return { times, draws: /Counted over ([\d,]+) draws/.exec(text)?.[1] };
-    };
-    const expected = async () => {
-      const { draws, parts } = await callOf('jaldi');
-      return { times: parts[0]?.values.map(({ times }) => times), draws: count(draws) };
     };
     const raffle = (await ask(site.origin, '/statistics/golden-raffle')).headers['etag'];
     const before = await shown();
