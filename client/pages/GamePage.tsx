@@ -4,6 +4,7 @@ import { Island } from '../islands/island.tsx';
 import { Play } from '../islands/play/Play.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { publisherOf, StructuredData } from '../layout/StructuredData.tsx';
+import { LinkButton } from '../ui/Button.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Facts } from './parts/Facts.tsx';
 import { NextDrawCountdown } from './parts/NextDrawCountdown.tsx';
@@ -16,7 +17,6 @@ export function GamePage({ page }: { page: GamePageProps }) {
   const t = useT();
   const { lang, langPrefix } = useFrame();
   const { game, results, upcoming } = page;
-  const chunks = page.prizes.filter((rows) => rows.length > 0);
   return (
     <>
       <PageHead
@@ -44,49 +44,15 @@ export function GamePage({ page }: { page: GamePageProps }) {
       ) : null}
       <div className="game container">
         <NextDraw page={page} />
-        {page.play ? (
-          <Island name="play" of={Play} when="idle" props={{ view: page.play }} className="game__play" />
-        ) : null}
-        {hasText(page.html) ? (
-          <section className="panel game__rules" aria-label={t('page.game.rules')}>
-            <Prose html={page.html} tableLabel={t('page.table')} />
-          </section>
-        ) : null}
-        {chunks.length > 0 ? (
-          <section
-            className={chunks.length > 1 ? 'panel game__prizes game__prizes--wide' : 'panel game__prizes'}
-            id="prizes"
-            aria-labelledby="prizes-title"
-          >
-            <h2 className="panel__title" id="prizes-title">
-              {t('page.game.prizes')}
-            </h2>
-            <PrizeTables
-              chunks={chunks.map((rows) =>
-                rows.map(({ name, match, amount, odds }) => ({ name, match, cells: [amount, odds] })),
-              )}
-              columns={[t('page.game.prize'), t('page.game.amount'), t('page.game.odds')]}
-              captionOf={(part, parts) =>
-                t(parts > 1 ? 'page.game.table_part' : 'page.game.table', {
-                  game: game.gameName,
-                  part,
-                  parts,
-                })
-              }
-            />
-            <p className="panel__note">
-              {t('page.game.odds_note')}{' '}
-              <a href={page.statisticsHref}>{t('draw_statistics.title', { game: game.gameName })}</a>
-            </p>
-            {page.returns.length > 0 ? (
-              <>
-                <h3 className="game__subtitle">{t('game_page.returns')}</h3>
-                <Facts facts={page.returns} />
-                <p className="panel__note">{t('game_page.returns_note')}</p>
-              </>
-            ) : null}
-          </section>
-        ) : null}
+        <div className="game__main">
+          <Prizes page={page} />
+          {page.play ? <Island name="play" of={Play} when="idle" props={{ view: page.play }} /> : null}
+          {hasText(page.html) ? (
+            <section className="panel" aria-label={t('page.game.rules')}>
+              <Prose html={page.html} tableLabel={t('page.table')} />
+            </section>
+          ) : null}
+        </div>
         <OnSale page={page} />
       </div>
       {results.length > 0 ? (
@@ -99,6 +65,40 @@ export function GamePage({ page }: { page: GamePageProps }) {
         </Section>
       ) : null}
     </>
+  );
+}
+
+function Prizes({ page }: { page: GamePageProps }) {
+  const t = useT();
+  const { game, returns } = page;
+  const chunks = page.prizes.filter((rows) => rows.length > 0);
+  if (chunks.length === 0) return null;
+  return (
+    <section className="panel" id="prizes" aria-labelledby="prizes-title">
+      <h2 className="panel__title" id="prizes-title">
+        {t('page.game.prizes')}
+      </h2>
+      <PrizeTables
+        chunks={chunks.map((rows) =>
+          rows.map(({ name, match, amount, odds }) => ({ name, match, cells: [amount, odds] })),
+        )}
+        columns={[t('page.game.prize'), t('page.game.amount'), t('page.game.odds')]}
+        captionOf={(part, parts) =>
+          t(parts > 1 ? 'page.game.table_part' : 'page.game.table', { game: game.gameName, part, parts })
+        }
+      />
+      <p className="panel__note">
+        {t('page.game.odds_note')}{' '}
+        <a href={page.statisticsHref}>{t('draw_statistics.title', { game: game.gameName })}</a>
+      </p>
+      {returns.length > 0 ? (
+        <>
+          <h3 className="game__subtitle">{t('game_page.returns')}</h3>
+          <Facts facts={returns} />
+          <p className="panel__note">{t('game_page.returns_note')}</p>
+        </>
+      ) : null}
+    </section>
   );
 }
 
@@ -149,7 +149,7 @@ function OnSale({ page }: { page: GamePageProps }) {
 
 function NextDraw({ page }: { page: GamePageProps }) {
   const t = useT();
-  const { upcoming, facts } = page;
+  const { upcoming, facts, play } = page;
   return (
     <aside className="next-draw" aria-labelledby="next-title">
       <h2 className="next-draw__title" id="next-title">
@@ -166,6 +166,11 @@ function NextDraw({ page }: { page: GamePageProps }) {
         <p>{t('page.game.no_next')}</p>
       )}
       <Facts facts={facts} />
+      {play ? (
+        <LinkButton look="secondary" href="#play">
+          {play.texts.title}
+        </LinkButton>
+      ) : null}
     </aside>
   );
 }

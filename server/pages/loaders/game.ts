@@ -51,6 +51,7 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
       facts: [
         { label: words.t('game_page.schedule'), text: words.schedule(game.schedule) },
         { label: words.t('game_page.price'), text: words.money(game.ticketPrice, game.currencyCode) },
+        ...(prizes[0] ? [{ label: words.t('card.first_prize'), text: prizes[0].odds }] : []),
         ...(draw
           ? [{ label: words.t('game_page.sales_close'), text: words.start(draw.salesCloseDate) }]
           : []),

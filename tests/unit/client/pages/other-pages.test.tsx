@@ -29,6 +29,12 @@ describe('the page of a game', () => {
     expect(byId(renderPage(samplePage('game')), 'prizes').text).toContain('1 in 1,39,83,816');
   });
 
+  it('shows the prizes directly after the next draw', () => {
+    const root = renderPage(samplePage('game'));
+    const labels = byTag(root, 'aside', 'section').map(({ attributes }) => attributes['aria-labelledby']);
+    expect(labels.slice(0, 2)).toEqual(['next-title', 'prizes-title']);
+  });
+
   it('shows the commitment of every draw on sale', () => {
     const onSale = byId(renderPage(samplePage('game')), 'on-sale');
     expect(byTag(onSale, 'summary').map(({ text }) => text)).toEqual([
