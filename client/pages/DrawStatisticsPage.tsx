@@ -114,7 +114,7 @@ function Part({ part }: { part: StatisticsPart }) {
 /** Draws one bar for each row. Lengths are percentages, so that the labels have the same size on all screens. */
 function Bars({ chart: { title, rows }, averagePercent }: { chart: Chart; averagePercent: number | null }) {
   return (
-    <svg className="chart" role="img" width="100%" height={`${rows.length * rowHeight}em`}>
+    <svg className="chart" role="img" aria-label={title} width="100%" height={`${rows.length * rowHeight}em`}>
       <title>{title}</title>
       {rows.map(({ label, text, percent }, place) => (
         <g key={label}>
