@@ -195,6 +195,23 @@ export const drawScenarios: Scenarios = {
       return problems;
     },
   },
+  'draws/published': {
+    async request(run) {
+      const [any] = await oneOfEachGame(run);
+      if (!any) throw new Untested('needs a published draw, and there is none');
+      return { gameId: any.gameId, from: any.drawNumber, count: 2 };
+    },
+    async problems({ draws }, { run }) {
+      const [any] = await oneOfEachGame(run);
+      return [
+        ...problemUnless(draws.length > 0, `the list lacks the newest draw of ${any?.gameId}`),
+        ...problemUnless(
+          isOrdered(draws, (one, next) => one.drawNumber < next.drawNumber),
+          'published draws are not lowest first',
+        ),
+      ];
+    },
+  },
   'draws/statistics': {
     async request(run) {
       const [any] = await oneOfEachGame(run);

@@ -8,12 +8,21 @@ import type { WinnersService } from './winners-service.ts';
 export function drawHandlers(
   draws: DrawService,
   winners: WinnersService,
-): CallHandlers<'result' | 'upcomingDraw' | 'winners' | 'draws/open' | 'draws/verify' | 'draws/ticketProof'> {
+): CallHandlers<
+  | 'result'
+  | 'upcomingDraw'
+  | 'winners'
+  | 'draws/open'
+  | 'draws/published'
+  | 'draws/verify'
+  | 'draws/ticketProof'
+> {
   return {
     result: (data) => draws.result(data),
     upcomingDraw: () => draws.upcoming(),
     winners: ({ lastestGameId }) => winners.winners(lastestGameId ?? null),
     'draws/open': ({ gameId }) => draws.open(gameId),
+    'draws/published': ({ gameId, from, count }) => draws.published(gameId, from, count),
     'draws/ticketProof': ({ drawId, receiptNumber }) => draws.ticketProof(drawId, receiptNumber),
     'draws/verify': async ({ drawId }) => {
       const found = parseDrawId(drawId) === null ? null : await draws.verify(drawId);

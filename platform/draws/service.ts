@@ -1,5 +1,6 @@
 import { codes } from '../../shared/contract/codes.ts';
 import type { TicketProofResponse, VerifyResponse } from '../../shared/contract/draw-proof.ts';
+import type { PublishedDrawsResponse } from '../../shared/contract/published-draws.ts';
 import type { ResultRequest, ResultResponse } from '../../shared/contract/results.ts';
 import type { OpenDrawsResponse, UpcomingDrawResponse } from '../../shared/contract/upcoming-draws.ts';
 import { nextMidnight, startOfDay } from '../../shared/domain/site-time.ts';
@@ -8,6 +9,7 @@ import type { GameDefinition } from '../games/catalogue.ts';
 import type { Cursors } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 import { parseDrawId } from './draw-id.ts';
+import { publishedDrawsOf } from './published-draws.ts';
 import { findDraw, neighbours, prepareNewest, publishedDraw } from './repository.ts';
 import { type PublishedDraw, resultOf } from './result-view.ts';
 import { proveTicket } from './ticket-proof.ts';
@@ -34,6 +36,11 @@ export interface DrawService {
    * @throws Refusal for an unknown game
    */
   open(gameId: string): Promise<OpenDrawsResponse>;
+  /**
+   * Answers `draws/published`: returns the published draws of one game from a number on, lowest first.
+   * @throws Refusal for an unknown game
+   */
+  published(gameId: string, from: number, count: number): Promise<PublishedDrawsResponse>;
   /**
    * Answers `draws/ticketProof`.
    * @throws Refusal 10710 for an unknown draw, 10711 for a receipt number that the draw does not have
@@ -154,6 +161,10 @@ export function createDrawService({
       const game = games.get(gameId);
       if (!game) throw Refusal.ofFields({ gameId: 'results.error_game' });
       return openDrawsOf(db, game, clock.now(), timeZone);
+    },
+    published: async (gameId, from, count) => {
+      if (!games.has(gameId)) throw Refusal.ofFields({ gameId: 'results.error_game' });
+      return publishedDrawsOf(db, gameId, from, count);
     },
     ticketProof: async (drawId, receiptNumber) => {
       const row = parseDrawId(drawId) === null ? null : await findDraw(db, drawId);

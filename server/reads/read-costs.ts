@@ -12,7 +12,7 @@ export class TooManyReads extends Error {
 
 /** Points for a read that must be loaded from the platform. A call that is answered from the cache costs one point. */
 const usualCost = 4;
-/** Lists of draws cost more, because an answer has up to 50 draws of one game, or up to 20 draws of each game. */
+/** Lists of draws cost more, because an answer has up to 50 draws of one game, up to 20 draws of each game, or up to 2500 numbers. */
 const pageCost = 10;
 const allGamesCost = 20;
 
@@ -22,6 +22,7 @@ const allGamesCost = 20;
  */
 export function costOf<N extends ReadCallName>(name: N, data: CallRequest<N>): number;
 export function costOf(name: ReadCallName, data: Partial<CallRequest<'result'>>): number {
+  if (name === 'draws/published') return pageCost;
   if (name !== 'result' || !data.showAllResult || data.drawNumber !== undefined) return usualCost;
   return data.lastestGameId === undefined ? allGamesCost : pageCost;
 }

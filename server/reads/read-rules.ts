@@ -86,6 +86,13 @@ const readRules: ReadRules = {
     // proofs.
     return { policy: proofs, tags: [...resultTags(gameId), `proofs:${gameId}`], nextDrawOf: gameId, draw };
   },
+  'draws/published': ({ gameId, from, count }) => ({
+    policy: results,
+    tags: resultTags(gameId),
+    nextDrawOf: gameId,
+    // Once a draw after the last draw of the list is published, only a correction changes the list.
+    draw: { gameId, drawNumber: from + count - 1 },
+  }),
   'draws/statistics': ({ gameId }) => ({ policy: results, tags: resultTags(gameId), nextDrawOf: gameId }),
   gameList: () => ({
     policy: { freshMs: 10 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs },

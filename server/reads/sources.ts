@@ -2,6 +2,7 @@ import type { CallRequest } from '../../shared/contract/calls.ts';
 import type { VerifyResponse } from '../../shared/contract/draw-proof.ts';
 import type { DrawStatisticsResponse } from '../../shared/contract/draw-statistics.ts';
 import type { Game } from '../../shared/contract/games.ts';
+import type { PublishedDrawsResponse } from '../../shared/contract/published-draws.ts';
 import type { Result, ResultResponse } from '../../shared/contract/results.ts';
 import type { OpenDraw, UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
 import type { WinnersResponse } from '../../shared/contract/winners.ts';
@@ -38,6 +39,8 @@ export interface Sources {
   draw(gameId: string, drawNumber: number): Promise<DrawFound | null>;
   /** Returns how often each number of a game was drawn. */
   statistics(gameId: string): Promise<DrawStatisticsResponse>;
+  /** Returns the numbers of one game's published draws from a number on, lowest first. */
+  publishedDraws(gameId: string, from: number, count: number): Promise<PublishedDrawsResponse['draws']>;
   winners(): Promise<WinnersResponse>;
   /** Returns a page of the CMS in the page's language, or null if there is none. */
   content(name: string): Promise<CleanPage | null>;
@@ -78,6 +81,14 @@ export function createSources({ reads, callReads, content, lang }: SourcesDeps):
       return null;
     });
 
+  /** A future draw has no page. Invented draw numbers therefore cause no upstream requests. */
+  const isFuture = async (gameId: string, drawNumber: number): Promise<boolean> => {
+    const upcoming = await callReads.peekUpcoming(reads);
+    const next = upcoming.find((draw) => draw.gameId === gameId)?.drawNumber;
+    const newest = next ?? (await callReads.peekNewestDraw(reads, gameId));
+    return newest !== null && drawNumber > newest;
+  };
+
   return {
     results,
     upcoming: async () => (await callReads.read(reads, 'upcomingDraw', { action: 'upcomingDraw' })).gameList,
@@ -107,11 +118,7 @@ export function createSources({ reads, callReads, content, lang }: SourcesDeps):
       return found;
     },
     async draw(gameId, drawNumber) {
-      const upcoming = await callReads.peekUpcoming(reads);
-      const next = upcoming.find((draw) => draw.gameId === gameId)?.drawNumber;
-      const newest = next ?? (await callReads.peekNewestDraw(reads, gameId));
-      // A future draw has no page. Return here, so that invented draw numbers cause no upstream requests.
-      if (newest !== null && drawNumber > newest) return null;
+      if (await isFuture(gameId, drawNumber)) return null;
       // The platform ignores the range of days if a draw number is given. Use a fixed range, so that each draw has only
       // one cache entry.
       const days = { resultFrom: firstDay, resultTo: firstDay };
@@ -126,6 +133,10 @@ export function createSources({ reads, callReads, content, lang }: SourcesDeps):
       return { result: found, previousDrawNumber, nextDrawNumber, proof: await optional(proof) };
     },
     statistics: (gameId) => callReads.read(reads, 'draws/statistics', { gameId }),
+    async publishedDraws(gameId, from, count) {
+      if (await isFuture(gameId, from)) return [];
+      return (await callReads.read(reads, 'draws/published', { gameId, from, count })).draws;
+    },
     winners: () => callReads.read(reads, 'winners', {}),
     content: (name) => {
       const { policy, tags } = contentRule(name);

@@ -15,6 +15,7 @@ import { paymentHistoryCalls } from './payment-history.ts';
 import { playHistoryCalls } from './play-history.ts';
 import { statisticsCalls } from './player-statistics.ts';
 import { profileCalls } from './profile.ts';
+import { publishedDrawCalls } from './published-draws.ts';
 import { resultCalls } from './results.ts';
 import { searchCalls } from './search.ts';
 import { securityCalls } from './security.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...winnerCalls,
   ...drawProofCalls,
   ...drawStatisticsCalls,
+  ...publishedDrawCalls,
   ...signupCalls,
   ...loginCalls,
   ...securityCalls,

@@ -35,6 +35,7 @@ const requests: { [N in ReadCallName]: CallRequest<N>[] } = {
   'recent-news-and-trends': [{}],
   monthwisepostscount: [{}],
   'draws/open': games.map((gameId) => ({ gameId })),
+  'draws/published': games.map((gameId) => ({ gameId, from: 1, count: 2500 })),
   'draws/statistics': games.map((gameId) => ({ gameId })),
   'draws/verify': [{ drawId: 'raffle-47' }, { drawId: 'keno-7794' }, { drawId: 'jackpot-94' }],
 };

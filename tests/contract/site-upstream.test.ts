@@ -63,6 +63,7 @@ const requests: { [N in ReadCallName]: CallRequest<N> } = {
   monthwisepostscount: {},
   'draws/open': { gameId: 'keno' },
   'draws/statistics': { gameId: 'keno' },
+  'draws/published': { gameId: 'keno', from: 1, count: 3 },
   'draws/verify': { drawId: 'keno-7794' },
 };
 const isRead = (name: string): name is ReadCallName => Object.hasOwn(requests, name);

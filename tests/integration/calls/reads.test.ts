@@ -38,6 +38,7 @@ const reads = [
   ['winners', {}],
   ['draws/open', { gameId: 'keno' }],
   ['draws/statistics', { gameId: 'keno' }],
+  ['draws/published', { gameId: 'keno', from: 1, count: 3 }],
   ['draws/verify', { drawId: 'keno-7794' }],
 ] as const;
 

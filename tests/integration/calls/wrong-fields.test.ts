@@ -70,6 +70,8 @@ it.each([
   ['winners', { lastestGameId: 'roulette' }, 'lastestGameId'],
   ['draws/open', { gameId: 'roulette' }, 'gameId'],
   ['draws/statistics', { gameId: 'roulette' }, 'gameId'],
+  ['draws/published', { gameId: 'roulette', from: 1, count: 1 }, 'gameId'],
+  ['draws/published', { gameId: 'keno', from: 1, count: 2501 }, 'count'],
 ])('%s rejects the invalid values %j with 10400 and names %s', async (name, data, field) => {
   expect(await wrongFields(name, JSON.stringify({ data }))).toEqual({ [field]: expect.any(String) });
 });
