@@ -80,7 +80,11 @@ export const resources = {
   latest: { ...file, path: '/results/latest.json', metrics: 'latest' },
   resultsJson: { ...file, path: '/results/:slug.json', data: 'json' },
   resultsCsv: { ...file, path: '/results/:slug.csv', data: 'text' },
+  /** The list of the other sitemaps. */
   sitemap: { ...file, path: '/sitemap.xml', metrics: 'sitemap' },
+  sitemapOfPages: { ...file, path: '/sitemap-pages.xml', metrics: 'sitemap' },
+  /** Draws of one game. The path is at the root, because a sitemap may list only pages below its own folder. */
+  sitemapOfDraws: { ...file, path: '/:name.xml', metrics: 'sitemap' },
   ...accountRoutes,
 } as const satisfies Record<string, Resource>;
 

@@ -60,6 +60,7 @@ export const knownPages = async (platform: TestPlatform): Promise<string[]> => {
     '/blogs/odds-explained',
     '/faq',
     '/sitemap.xml',
+    '/sitemap-pages.xml',
   ];
 };
 

@@ -15,7 +15,8 @@ import { loadBlogs, loadPromotions } from './list.ts';
 import { loadResults } from './results.ts';
 import { loadResultsCsv } from './results-csv.ts';
 import { loadResultsJson } from './results-json.ts';
-import { loadSitemap } from './sitemap.ts';
+import { loadSitemapOfPages } from './sitemap.ts';
+import { loadSitemap, loadSitemapOfDraws } from './sitemap-draws.ts';
 import { loadWinners } from './winners.ts';
 
 const pageLoaders: Record<Exclude<PublicPageName, FormName>, PageLoader> = {
@@ -45,4 +46,6 @@ export const fileLoaders: Record<FileName, FileLoader> = {
   resultsJson: loadResultsJson,
   resultsCsv: loadResultsCsv,
   sitemap: loadSitemap,
+  sitemapOfPages: loadSitemapOfPages,
+  sitemapOfDraws: loadSitemapOfDraws,
 };

@@ -1,43 +1,44 @@
 import { type Resource, resourceEntries } from '../../../shared/resources.ts';
+import type { CleanPage } from '../../reads/clean-content.ts';
 import type { FileLoader, PageRequest } from '../loader.ts';
+import { type SitemapEntry, sitemapFile } from './sitemap-xml.ts';
 
 type List = Exclude<Resource['sitemap'], 'once' | null>;
+type Item = { slug: string; changedAt?: string | null };
 
 /**
- * Loads `/sitemap.xml`: every page that search engines should index, in every language. The file exists only if the
- * site's public address is configured.
+ * Loads `/sitemap-pages.xml`: every page that search engines should index except the draws, in every language. The file
+ * exists only if the site's public address is configured.
  */
-export const loadSitemap: FileLoader = async (request) => {
-  const { config, siteUrl } = request;
-  if (!siteUrl) return null;
-  const slugs = await slugsOf(request);
-  const paths = resourceEntries.flatMap(([, { path, sitemap }]) => {
+export const loadSitemapOfPages: FileLoader = async (request) => {
+  if (!request.siteUrl) return null;
+  const items = await itemsOf(request);
+  const pages = resourceEntries.flatMap(([, { path, sitemap }]): SitemapEntry[] => {
     if (sitemap === null) return [];
-    return sitemap === 'once' ? [path] : slugs[sitemap].map((slug) => path.replace(/:[^/]+/, slug));
+    if (sitemap === 'once') return [{ path }];
+    return items[sitemap].map(({ slug, changedAt = null }) => ({
+      path: path.replace(/:[^/]+/, slug),
+      changedAt,
+    }));
   });
-  const { languages, defaultLanguage } = config.boot;
-  const prefixes = languages.map(({ code }) => (code === defaultLanguage ? '' : `/${code}`));
-  const entries = prefixes.flatMap((prefix) =>
-    paths.map((path) => `<url><loc>${siteUrl}${path === '/' && prefix ? prefix : prefix + path}</loc></url>`),
-  );
-  return {
-    contentType: 'application/xml; charset=utf-8',
-    text: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`,
-  };
+  return sitemapFile(request, pages);
 };
 
-async function slugsOf({ sources, config }: PageRequest): Promise<Record<List, string[]>> {
+async function itemsOf({ sources, config }: PageRequest): Promise<Record<List, Item[]>> {
   const [games, blogs, promotions] = await Promise.all([
     sources.games(),
     sources.optional(sources.content(config.boot.runtimePages.blogs.list)),
     sources.optional(sources.content(config.boot.runtimePages.promotions.list)),
   ]);
   return {
-    games: games.map(({ slug }) => slug),
-    blogs: (blogs?.items ?? []).map(({ slug }) => slug),
-    promotions: (promotions?.items ?? []).map(({ slug }) => slug),
+    games: games.map(({ slug }) => ({ slug })),
+    blogs: datedItems(blogs),
+    promotions: datedItems(promotions),
     staticPages: config.boot.staticPages
       .filter((page) => page.static && page.name !== 'maintenance')
-      .map(({ name }) => name),
+      .map(({ name }) => ({ slug: name })),
   };
 }
+
+const datedItems = (list: CleanPage | null): Item[] =>
+  (list?.items ?? []).map(({ slug, date, modified }) => ({ slug, changedAt: modified ?? date }));

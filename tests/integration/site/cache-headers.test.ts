@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readSiteConfig, type SiteConfig } from '../../../server/config/site-config.ts';
-import { resourceEntries } from '../../../shared/resources.ts';
+import { isFile, resourceEntries } from '../../../shared/resources.ts';
 import { ask } from '../../helpers/http.ts';
 import { authHeaders } from '../../helpers/platform.ts';
 import type { UpstreamProxy } from '../../helpers/upstream-proxy.ts';
@@ -99,8 +99,7 @@ const prefixes = ['', ...new Set(['/hi', ...shipped.map(({ code }) => `/${code}`
 const pathOf = ({ path }: Row, prefix = ''): string =>
   prefix +
   (path === '/' && prefix ? '' : path).replace('NEWEST', numbers.NEWEST).replace('SETTLED', numbers.SETTLED);
-const isStreamed = ({ route, status }: Row) =>
-  route !== 'latest' && route !== 'sitemap' && status !== 301 && status !== 302;
+const isStreamed = ({ route, status }: Row) => !isFile(route) && status !== 301 && status !== 302;
 const whole = (row: Row): [number, number, number] => [...row.life, onErrorOf(row)];
 
 it('the table of cached pages contains every public page', () => {

@@ -86,7 +86,7 @@ describe('the page /statistics/{game}', () => {
       const number = (await callOf('jaldi')).lastDrawNumber;
       for (const path of [`${prefix}/games/golden-jaldi`, `${prefix}/results/golden-jaldi/${number}`])
         expect((await ask(site.origin, path)).text).toContain(`href="${address}"`);
-      expect((await ask(site.origin, '/sitemap.xml')).text).toContain(
+      expect((await ask(site.origin, '/sitemap-pages.xml')).text).toContain(
         `<loc>https://lotto.example${address}</loc>`,
       );
     },
