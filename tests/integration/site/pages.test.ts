@@ -317,21 +317,24 @@ describe.each(['hi', 'pt', 'nb'])('the pages in %s', (lang) => {
   });
 });
 
-describe('the sitemap', () => {
-  const read = async (path: string) => {
-    const { text, status, headers } = await ask(site.origin, path);
-    expect(`${path} ${status} ${headers['content-type']}`).toBe(`${path} 200 application/xml; charset=utf-8`);
-    const entries = text.matchAll(/<loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?/g);
-    return Array.from(entries, ([, url = '', changedAt]) => ({
-      path: url.slice(siteUrl.length) || '/',
-      changedAt,
-    }));
-  };
+/** Returns the addresses in a sitemap, with their times of change. */
+const readSitemap = async (path: string) => {
+  const { text, status, headers } = await ask(site.origin, path);
+  expect(`${path} ${status} ${headers['content-type']}`).toBe(`${path} 200 application/xml; charset=utf-8`);
+  const entries = text.matchAll(/<loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?/g);
+  return Array.from(entries, ([, url = '', changedAt]) => ({
+    path: url.slice(siteUrl.length) || '/',
+    changedAt,
+  }));
+};
 
+const byPath = (one: { path: string }, other: { path: string }) => (one.path < other.path ? -1 : 1);
+
+describe('the sitemap', () => {
   it('lists every public page, and each listed page exists', async () => {
     const robots = await ask(site.origin, '/robots.txt');
     expect(robots.text).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
-    const paths = (await read('/sitemap-pages.xml')).map(({ path }) => path);
+    const paths = (await readSitemap('/sitemap-pages.xml')).map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
     for (const path of paths) {
       const page = await ask(site.origin, path);
@@ -342,11 +345,11 @@ describe('the sitemap', () => {
   });
 
   it('lists every published draw in each language, in files that the index names', async () => {
-    const files = (await read('/sitemap.xml')).map(({ path }) => path);
+    const files = (await readSitemap('/sitemap.xml')).map(({ path }) => path);
     expect(files).toContain('/sitemap-pages.xml');
     for (const game of ['golden-keno', 'golden-jaldi']) {
       const ofGame = files.filter((path) => path.startsWith(`/sitemap-${game}-`));
-      const listed = (await Promise.all(ofGame.map(read))).flat();
+      const listed = (await Promise.all(ofGame.map(readSitemap))).flat();
       const gameId = game.replace('golden-', '');
       const { body } = await platform.call('draws/published', { gameId, from: 1, count: 2500 });
       const draws = body.data && 'draws' in body.data ? body.data.draws : [];
@@ -357,7 +360,6 @@ describe('the sitemap', () => {
           changedAt,
         })),
       );
-      const byPath = (one: { path: string }, other: { path: string }) => (one.path < other.path ? -1 : 1);
       expect(listed.toSorted(byPath)).toEqual(expected.toSorted(byPath));
       const [first, last] = [listed[0]?.path ?? '', listed.at(-1)?.path ?? ''];
       for (const path of [first, last]) expect((await ask(site.origin, path)).status, path).toBe(200);
