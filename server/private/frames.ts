@@ -1,9 +1,12 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import { accountPlace } from '../../shared/pages/account.ts';
 import type { AccountRouteName } from '../../shared/pages/account-routes.ts';
 import type { Deps } from '../deps.ts';
 import { frameOf } from '../pages/frame.ts';
 import { metaOf } from '../pages/loader.ts';
+import type { Words } from '../pages/words.ts';
 import { renderDocument } from '../render/render-document.ts';
 
 /** The document around the account app. Its bytes are the same for every player. */
@@ -15,6 +18,8 @@ export interface DocumentFrame {
   before(query: URLSearchParams): Buffer;
   /** The bytes between the app and the closing tags. */
   after: Buffer;
+  /** A message that replaces the app if the app cannot be rendered. */
+  failed: Buffer;
   /** The closing tags of body and document. */
   end: Buffer;
 }
@@ -70,14 +75,23 @@ export function createFrames(deps: Deps): (request: FrameRequest) => Promise<Doc
       page: { kind: 'account', route } as const,
       t: words.t,
     };
-    const frame = splitFrame(String(await renderDocument(client.createDocument(props))));
+    const html = String(await renderDocument(client.createDocument(props)));
+    const frame = { ...splitFrame(html), failed: failedMessage(words, path) };
     rendered.set(key, { year, frame });
     return frame;
   };
 }
 
+function failedMessage({ t, langPrefix }: Words, path: string): Buffer {
+  const title = createElement('h2', null, t('account.failed_title'));
+  const link = { className: 'button button--primary', href: langPrefix + path };
+  const again = createElement('a', link, t('account.try_again'));
+  const message = createElement('div', { className: 'account-none', role: 'alert' }, title, again);
+  return Buffer.from(renderToStaticMarkup(message));
+}
+
 /** @throws an error if the document has no place for the app or no closing tags */
-function splitFrame(html: string): DocumentFrame {
+function splitFrame(html: string): Omit<DocumentFrame, 'failed'> {
   const [before, rest, ...more] = html.split(accountPlace);
   if (before === undefined || rest === undefined || more.length > 0 || !rest.endsWith(endTags))
     throw new Error('the frame of the account area has no place for its app');

@@ -93,8 +93,7 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
     try {
       await stream({ ...request, signal: clientGoneSignal(res) }, page, shown);
     } catch (error) {
-      answeredAs('error', 'account');
-      log.error({ err: error, page: page.name }, 'private page could not be rendered');
+      reportFailure(log, page.name, error);
       if (res.headersSent) res.destroy();
       else errors.send(res, { status: 503, reason: 'unavailable', lang: page.lang });
     }
@@ -139,6 +138,11 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
   };
 }
 
+function reportFailure(log: Deps['log'], page: AccountRouteName, error: unknown): void {
+  answeredAs('error', 'account');
+  log.error({ err: error, page }, 'private page could not be rendered');
+}
+
 interface Shown {
   status: 200 | 422;
   /** The form whose POST the page answers, or null. */
@@ -168,54 +172,66 @@ function createStream(deps: Deps) {
     const calls = createPlayersCalls(deps, request);
     const wording = wordingOf(lang);
     const notice = noticeText(deps, req, lang);
-    const app = await client.createAccountApp({
-      route,
-      path,
-      query,
-      wording,
-      submitted,
-      notice,
-      call: calls.call,
-    });
-    await streamApp(app.element, {
-      identifierPrefix: app.identifierPrefix,
-      nonce,
-      isWhole,
-      signal,
-      limitMs: renderLimitMs,
-      begin() {
-        const encoding = negotiate(req.headers['accept-encoding']);
-        const lines = [
-          ...cookies,
-          ...calls.cookies(),
-          ...(notice === null ? [] : [forgetNotice(env.siteUrl)]),
-        ];
-        res.writeHead(status, [
-          'Content-Type',
-          'text/html; charset=utf-8',
-          ...notStored,
-          ...lines.flatMap((cookie) => ['Set-Cookie', cookie]),
-          ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-          'Vary',
-          'Accept-Encoding',
-          'X-Accel-Buffering',
-          'no',
-          ...headersWithNonce(headers, nonce),
-        ]);
-        const output = compressTo(res, encoding);
-        output.write(frame.before(new URLSearchParams({ ...query, [wholeParameter]: '1' })));
-        return output;
-      },
-      afterShell(output) {
-        output.write(frame.after);
-        output.flush?.();
-      },
-      async finish(output) {
-        output.write(await app.data);
-        output.end(frame.end);
-      },
-      onLateError: (error) => log.error({ err: error, page: route }, 'private page failed after its shell'),
-    });
+    const begin = () => {
+      const encoding = negotiate(req.headers['accept-encoding']);
+      const lines = [...cookies, ...calls.cookies(), ...(notice === null ? [] : [forgetNotice(env.siteUrl)])];
+      res.writeHead(status, [
+        'Content-Type',
+        'text/html; charset=utf-8',
+        ...notStored,
+        ...lines.flatMap((cookie) => ['Set-Cookie', cookie]),
+        ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+        'Vary',
+        'Accept-Encoding',
+        'X-Accel-Buffering',
+        'no',
+        ...headersWithNonce(headers, nonce),
+      ]);
+      const output = compressTo(res, encoding);
+      output.write(frame.before(new URLSearchParams({ ...query, [wholeParameter]: '1' })));
+      return output;
+    };
+    // The browser can load styles and scripts while the server renders, so the head of a streamed page is sent first.
+    const started = isWhole ? null : begin();
+    started?.flush?.();
+    let hasShell = false;
+    try {
+      const app = await client.createAccountApp({
+        route,
+        path,
+        query,
+        wording,
+        submitted,
+        notice,
+        call: calls.call,
+      });
+      await streamApp(app.element, {
+        identifierPrefix: app.identifierPrefix,
+        nonce,
+        isWhole,
+        signal,
+        limitMs: renderLimitMs,
+        begin() {
+          hasShell = true;
+          return started ?? begin();
+        },
+        afterShell(output) {
+          output.write(frame.after);
+          output.flush?.();
+        },
+        async finish(output) {
+          output.write(await app.data);
+          output.end(frame.end);
+        },
+        onLateError: (error) => log.error({ err: error, page: route }, 'private page failed after its shell'),
+      });
+    } catch (error) {
+      if (!started || hasShell) throw error;
+      // The status was already sent, so the page itself says that it failed.
+      reportFailure(log, route, error);
+      started.write(frame.failed);
+      started.end(Buffer.concat([frame.after, frame.end]));
+    }
   };
 }
 

@@ -1,8 +1,5 @@
 import { get as httpGet, type IncomingMessage } from 'node:http';
-import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readLocale } from '../../../server/config/locale.ts';
-import { projectRoot } from '../../../server/config/project-root.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profileCalls } from '../../../shared/contract/profile.ts';
 import { type Answer, ask } from '../../helpers/http.ts';
 import {
@@ -21,12 +18,7 @@ const no = (firstCode: string, status = 200) =>
 let recorded: RecordedSite;
 let jar: Record<string, string>;
 beforeAll(async () => {
-  recorded = await startRecordedSite({
-    config: ({ boot, locales }) => {
-      boot.languages.push({ code: 'hi', name: 'हिन्दी', locale: 'hi-IN', icon: 'hi', isDefault: false });
-      locales.set('hi', readLocale(path.join(projectRoot, 'config'), 'hi'));
-    },
-  });
+  recorded = await startRecordedSite();
   jar = await recorded.login();
 });
 beforeEach(() => {
@@ -91,6 +83,21 @@ describe('/my-accounts for a player', () => {
     const { text: whole } = await open('/my-accounts');
     expect(whole.indexOf('The page is being loaded.')).toBeLessThan(whole.indexOf('asha42'));
     expect(whole).toMatch(/<\/body><\/html>$/);
+  });
+
+  it('sends a message in the page if the app cannot be rendered', async () => {
+    const { client } = recorded.site.deps;
+    const broken = vi.spyOn(client, 'createAccountApp').mockRejectedValue(new Error('a bug'));
+    const streamed = await open('/hi/my-accounts');
+    const whole = await open('/my-accounts?whole=1');
+    broken.mockRestore();
+    expect(streamed.status).toBe(200);
+    expect(streamed.text).toMatch(
+      /<div class="account-none" role="alert"><h2>\p{L}.*<a [^>]*href="\/hi\/my-accounts"/u,
+    );
+    expect(streamed.text).toMatch(/<\/footer>.*<\/body><\/html>$/s);
+    expect(whole.status).toBe(503);
+    expect(recorded.site.logged()).toContain('private page could not be rendered');
   });
 
   it('shows every field in the language of the page', async () => {
