@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { codes } from '../../shared/contract/codes.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Form } from '../../shared/forms/form.ts';
@@ -194,6 +195,8 @@ function createStream(deps: Deps) {
     // The browser can load styles and scripts while the server renders, so the head of a streamed page is sent first.
     const started = isWhole ? null : begin();
     started?.flush?.();
+    // Node sends the bytes of one tick together. Without this pause, the head would wait until React has rendered.
+    if (started) await nextTurn();
     let hasShell = false;
     try {
       const app = await client.createAccountApp({
