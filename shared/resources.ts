@@ -80,6 +80,9 @@ export const resources = {
   latest: { ...file, path: '/results/latest.json', metrics: 'latest' },
   resultsJson: { ...file, path: '/results/:slug.json', data: 'json' },
   resultsCsv: { ...file, path: '/results/:slug.csv', data: 'text' },
+  resultsRss: { ...file, path: '/results/:slug.rss', data: 'text' },
+  /** The coming draws of a game. */
+  drawsIcs: { ...file, path: '/results/:slug.ics', data: 'text' },
   /** The list of the other sitemaps. */
   sitemap: { ...file, path: '/sitemap.xml', metrics: 'sitemap' },
   sitemapOfPages: { ...file, path: '/sitemap-pages.xml', metrics: 'sitemap' },

@@ -43,6 +43,9 @@ export function Head({
       {frame.alternates.map(({ lang, href }) => (
         <link key={lang} rel="alternate" hrefLang={lang} href={href} />
       ))}
+      {frame.feeds.map(({ title: name, href }) => (
+        <link key={href} rel="alternate" type="application/rss+xml" title={name} href={href} />
+      ))}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/site.webmanifest" />

@@ -54,6 +54,7 @@ export function GamePage({ page }: { page: GamePageProps }) {
           ) : null}
         </div>
         <OnSale page={page} />
+        <Files page={page} />
       </div>
       {results.length > 0 ? (
         <Section
@@ -143,6 +144,29 @@ function OnSale({ page }: { page: GamePageProps }) {
           <Facts facts={facts} />
         </details>
       ))}
+    </section>
+  );
+}
+
+/** Links to the results and the coming draws for programs, feed readers and calendars. */
+function Files({ page: { files } }: { page: GamePageProps }) {
+  const t = useT();
+  return (
+    <section className="panel game__files" id="files" aria-labelledby="files-title">
+      <h2 className="panel__title" id="files-title">
+        {t('feed.heading')}
+      </h2>
+      <p>{t('feed.text')}</p>
+      <ul className="game__file-list">
+        {(['rss', 'ics', 'csv', 'json'] as const).map((ending) => (
+          <li key={ending}>
+            {/* With `download`, browsers do not prefetch the file. */}
+            <a href={files[ending]} download>
+              {t(`feed.${ending}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -40,6 +40,7 @@ export async function createErrorPages(deps: Deps): Promise<ErrorPages> {
         ogType: 'website',
         picture: null,
         canonicalPath: '/',
+        feeds: [],
       } as const;
       const frame = {
         ...frameOf('', meta, words, config, env.siteUrl, deps.clock.now()),

@@ -36,6 +36,7 @@ export function frameOf(
     description: meta.description,
     canonical: siteUrl && `${siteUrl}${pathIn(words.lang)}`,
     alternates: siteUrl ? alternatesOf(shown, defaultLanguage, (code) => `${siteUrl}${pathIn(code)}`) : [],
+    feeds: meta.feeds,
     languages: shown.map(({ code, name }) => ({
       lang: code,
       name,

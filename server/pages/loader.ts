@@ -1,4 +1,5 @@
 import type { Page } from '../../shared/pages/document.ts';
+import type { FeedLink } from '../../shared/pages/frame.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import type { Sources } from '../reads/sources.ts';
 import type { Cards } from './cards.ts';
@@ -13,6 +14,8 @@ export interface PageMeta {
   picture: string | null;
   /** The canonical path with its declared parameters, without the language. */
   canonicalPath: string;
+  /** RSS feeds with the content of the page. */
+  feeds: readonly FeedLink[];
 }
 
 export type LoadedPage =
@@ -91,6 +94,7 @@ export function metaOf(
     ogType?: 'article';
     /** The CMS's picture: an address, or the name of an illustration, which has no address. */
     picture?: string | null;
+    feeds?: readonly FeedLink[];
   },
 ): PageMeta {
   const siteName = words.t('site.name');
@@ -103,6 +107,7 @@ export function metaOf(
     ogType: input.ogType ?? 'website',
     picture: input.picture && /^https?:\/\//.test(input.picture) ? input.picture : null,
     canonicalPath: input.canonicalPath,
+    feeds: input.feeds ?? [],
   };
 }
 

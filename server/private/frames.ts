@@ -70,6 +70,7 @@ export function createFrames(deps: Deps): (request: FrameRequest) => Promise<Doc
         ...around,
         canonical: null,
         alternates: [],
+        feeds: [],
         withoutScriptHref: isWhole ? null : `${words.langPrefix}${path}?${queryPlace}`,
       },
       page: { kind: 'account', route } as const,

@@ -14,6 +14,12 @@ export interface MenuLink {
   children: MenuLink[];
 }
 
+/** An RSS feed, which feed readers find in the head of a page. */
+export interface FeedLink {
+  title: string;
+  href: string;
+}
+
 /** The parts around the content of every page. */
 export interface Frame {
   lang: string;
@@ -31,6 +37,7 @@ export interface Frame {
   /** Absolute address of this page. Null if the site's URL is not configured. */
   canonical: string | null;
   alternates: { lang: string; href: string }[];
+  feeds: readonly FeedLink[];
   /** Links to this page in each language of the site. Empty if the site has one language. */
   languages: { lang: string; name: string; href: string; current: boolean }[];
   indexable: boolean;

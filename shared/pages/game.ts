@@ -45,6 +45,8 @@ export interface GamePage {
   onSale: { drawId: string; title: string; facts: Fact[] }[];
   results: ResultCard[];
   resultsHref: string;
+  /** Addresses of the files with results and coming draws, by their endings. */
+  files: Record<'json' | 'csv' | 'rss' | 'ics', string>;
   statisticsHref: string;
   /** Null if the site or the platform sells no tickets of this game. */
   play: PlayView | null;

@@ -24,6 +24,7 @@ export const sampleFrame = (more: Partial<Frame> = {}): Frame => ({
   description: 'Results, draws and games of Golden Lotto.',
   canonical: null,
   alternates: [],
+  feeds: [],
   languages: [],
   indexable: true,
   withoutScriptHref: null,

@@ -108,6 +108,12 @@ const game: PageOf<'game'> = {
   ],
   results: sampleRun(sampleResults.jackpot, 3),
   resultsHref: '/results/golden-jackpot',
+  files: {
+    json: '/results/golden-jackpot.json',
+    csv: '/results/golden-jackpot.csv',
+    rss: '/results/golden-jackpot.rss',
+    ics: '/results/golden-jackpot.ics',
+  },
   statisticsHref: '/statistics/golden-jackpot',
   play: null,
   returns: [{ label: 'Every line', text: '22.4%. Without the jackpot.' }],

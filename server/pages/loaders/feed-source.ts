@@ -1,8 +1,10 @@
 import type { Game } from '../../../shared/contract/games.ts';
 import type { Result } from '../../../shared/contract/results.ts';
 import type { GameMark } from '../../../shared/pages/cards.ts';
+import type { FeedLink } from '../../../shared/pages/frame.ts';
 import { drawHref, markOf } from '../cards.ts';
 import type { PageRequest } from '../loader.ts';
+import type { Words } from '../words.ts';
 
 /** The endings of the files that each game has under `/results/{slug}`. */
 export const feedEndings = ['json', 'csv', 'rss', 'ics'] as const;
@@ -44,6 +46,12 @@ export async function feedGame({ params, words, sources, siteUrl }: PageRequest)
     drawUrl: ({ drawNumber }) => urlOf(drawHref(words, game.slug, drawNumber)),
   };
 }
+
+/** Returns the RSS feed of a game's results, for the head of a page. */
+export const feedLinkOf = ({ slug }: Game, { gameName }: GameMark, words: Words): FeedLink => ({
+  title: words.t('feed.title', { game: gameName }),
+  href: feedHrefs(words.langPrefix, slug).rss,
+});
 
 /** Results of the JSON and the CSV file, in pages of 50. */
 export const filePages = 2;

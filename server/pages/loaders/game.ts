@@ -4,6 +4,7 @@ import { markOf, resultTypeOf } from '../cards.ts';
 import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
 import type { Words } from '../words.ts';
 import { chunk } from './chunk.ts';
+import { feedHrefs, feedLinkOf } from './feed-source.ts';
 import { playOf } from './play.ts';
 import { returnRowsOf } from './returns.ts';
 
@@ -61,6 +62,7 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
       resultsHref: `${words.langPrefix}/results?game=${game.gameId}`,
       statisticsHref: `${words.langPrefix}/statistics/${game.slug}`,
       play: config.setup.sales && sales ? playOf(request, game, onSale ?? [], prizes[0] ?? null) : null,
+      files: feedHrefs(words.langPrefix, game.slug),
       returns: returnRowsOf(game, words),
       prizes: resultTypeOf(game.gameId, config.boot) === 4 ? chunk(prizes, 13) : [prizes],
     },
@@ -69,6 +71,7 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
       description: words.tOr(`game_text.${game.gameId}`, game.description),
       cms: content.page.head,
       canonicalPath: `/games/${game.slug}`,
+      feeds: [feedLinkOf(game, mark, words)],
     }),
   };
 }

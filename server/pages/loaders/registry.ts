@@ -5,6 +5,7 @@ import type { FileLoader, PageLoader } from '../loader.ts';
 import { loadBlog, loadPromotion, loadStatic } from './article.ts';
 import { loadDraw } from './draw.ts';
 import { loadDrawStatistics } from './draw-statistics.ts';
+import { loadDrawsIcs } from './draws-ics.ts';
 import { loadFairness, loadFairnessVersion } from './fairness.ts';
 import { loadGame } from './game.ts';
 import { loadGameResults } from './game-results.ts';
@@ -15,6 +16,7 @@ import { loadBlogs, loadPromotions } from './list.ts';
 import { loadResults } from './results.ts';
 import { loadResultsCsv } from './results-csv.ts';
 import { loadResultsJson } from './results-json.ts';
+import { loadResultsRss } from './results-rss.ts';
 import { loadSitemapOfPages } from './sitemap.ts';
 import { loadSitemap, loadSitemapOfDraws } from './sitemap-draws.ts';
 import { loadWinners } from './winners.ts';
@@ -45,6 +47,8 @@ export const fileLoaders: Record<FileName, FileLoader> = {
   latest: loadLatest,
   resultsJson: loadResultsJson,
   resultsCsv: loadResultsCsv,
+  resultsRss: loadResultsRss,
+  drawsIcs: loadDrawsIcs,
   sitemap: loadSitemap,
   sitemapOfPages: loadSitemapOfPages,
   sitemapOfDraws: loadSitemapOfDraws,

@@ -24,6 +24,8 @@ export const loadResultsJson: FileLoader = async (request) => {
     links: {
       self: files.json,
       csv: files.csv,
+      rss: files.rss,
+      comingDraws: files.ics,
       results: resultsUrl,
       game: urlOf(mark.gameHref),
       drawMethod: urlOf(`${words.langPrefix}/fairness`),

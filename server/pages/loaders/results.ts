@@ -7,6 +7,7 @@ import type { ResultsFilter, ResultsPage } from '../../../shared/pages/results.t
 import { UpstreamError } from '../../upstream/upstream-error.ts';
 import { markOf } from '../cards.ts';
 import { configuredTitle, type LoadedPage, metaOf, type PageLoader, type PageRequest } from '../loader.ts';
+import { feedLinkOf } from './feed-source.ts';
 import { blockOf } from './teasers.ts';
 
 /** The longest cursor that the contract allows. */
@@ -53,6 +54,7 @@ export const loadResults: PageLoader = async (request) => {
     page: { kind: 'results', intro: intro ? blockOf(intro.page) : null, filter, ...rest },
     meta: metaOf(request, {
       ...titleOf(game),
+      feeds: (game ? [game] : games).map((each) => feedLinkOf(each, markOf(each, words), words)),
       canonicalPath: game ? `/results?game=${game.gameId}` : '/results',
       // Search engines should not index pages with a day range or a cursor, because the number of such pages is
       // unlimited.

@@ -53,7 +53,7 @@ function recordsOf(text: string): Record<string, string>[] {
   return records.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])));
 }
 
-const files = ['json', 'csv'].map((ending) => `/results/golden-jaldi.${ending}`);
+const files = ['json', 'csv', 'rss', 'ics'].map((ending) => `/results/golden-jaldi.${ending}`);
 
 describe('the files of a game', () => {
   it('are compressed, allow every origin and are answered with a 304 if they are unchanged', async () => {
@@ -179,14 +179,108 @@ describe('/results/{slug}.csv', () => {
   });
 });
 
+describe('/results/{slug}.rss', () => {
+  const itemsOf = (text: string) =>
+    [...text.matchAll(/<item>(.*?)<\/item>/gs)].map(([, item = '']) =>
+      Object.fromEntries(
+        [...item.matchAll(/<(\w+)[^>]*>(?:<!\[CDATA\[)?(.*?)(?:\]\]>)?<\/\1>/gs)].map(([, name, value]) => [
+          name,
+          value,
+        ]),
+      ),
+    );
+
+  it('contains the newest 50 results, and a correction as an item of its own', async () => {
+    const text = await textOf('/results/golden-jaldi.rss');
+    expect(text).toContain('<title>Golden Jaldi: results</title>');
+    expect(text).toContain(`href="${siteUrl}/results/golden-jaldi.rss" rel="self"`);
+    const items = itemsOf(text);
+    expect(items).toHaveLength(50);
+    expect(items[0]).toMatchObject({
+      title: expect.stringMatching(/^Corrected: Golden Jaldi, Draw [\d,]+: \d, \w+$/),
+      guid: `jaldi-${correctedNumber}/1`,
+      link: `${siteUrl}/results/golden-jaldi/${correctedNumber}`,
+      description: expect.stringContaining('=cmd|"/C calc"!A1'),
+    });
+    expect(items[1]?.['title']).toMatch(/^Void: /);
+    expect(items[2]).toMatchObject({
+      guid: `jaldi-${correctedNumber - 2}`,
+      pubDate: 'Sat, 21 Nov 2026 12:00:00 GMT',
+    });
+  });
+
+  it('contains the texts of the language', async () => {
+    const text = await textOf('/hi/results/golden-keno.rss');
+    expect(text).toContain('<language>hi</language>');
+    const [first] = itemsOf(text);
+    for (const part of [first?.['title'], first?.['description']]) expect(part).toMatch(/[\u0900-\u097f]/);
+    expect(first?.['link']).toMatch(`${siteUrl}/hi/results/golden-keno/`);
+  });
+});
+
+describe('/results/{slug}.ics', () => {
+  it('contains the draws that the platform announces, with the same time and id', async () => {
+    const { body } = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
+    const announced = body.success ? body.data.gameList : [];
+    expect(announced.length).toBeGreaterThan(5);
+    for (const { gameSlug, drawId, drawStartDate } of announced) {
+      const text = (await textOf(`/results/${gameSlug}.ics`)).replaceAll('\r\n ', '');
+      const entries = text.split('BEGIN:VEVENT\r\n').slice(1);
+      const start = drawStartDate.replaceAll(/[-:]|\.000/g, '');
+      const entry = entries.find((each) => each.includes(`UID:${drawId}@lotto.example\r\n`));
+      expect(entry, drawId).toContain(`DTSTART:${start}\r\n`);
+      expect(entry, drawId).toContain(`URL;VALUE=URI:${siteUrl}/games/${gameSlug}\r\n`);
+      expect(entries.length, gameSlug).toBeGreaterThan(7);
+      expect(entries.length, gameSlug).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('has the same ids and revision times on another day', async () => {
+    const idsOf = (text: string) => [...text.matchAll(/^(?:UID|DTSTAMP):.*$/gm)].map(([line]) => line);
+    const nextDay = new Date(platform.clock.now().getTime() + 86_400_000);
+    const later = await startSite({
+      platform,
+      clock: { now: () => nextDay },
+      warm: false,
+      live: false,
+      env: { SITE_URL: siteUrl },
+    });
+    const path = '/results/golden-daily.ics';
+    const today = idsOf(await textOf(path));
+    const tomorrow = idsOf((await ask(later.origin, path)).text);
+    await later.close();
+    expect(tomorrow.slice(0, -2)).toEqual(today.slice(2));
+  });
+});
+
+describe('pages', () => {
+  const feedsIn = (text: string) =>
+    [...text.matchAll(/<link rel="alternate" type="application\/rss\+xml"[^>]* href="([^"]+)"/g)].map(
+      ([, href]) => href,
+    );
+
+  it('link to the files of their games', async () => {
+    for (const lang of languages) {
+      const text = await textOf(`${lang}/games/golden-keno`);
+      for (const ending of ['json', 'csv', 'rss', 'ics'])
+        expect(text).toContain(`href="${lang}/results/golden-keno.${ending}" download`);
+      expect(feedsIn(text)).toEqual([`${lang}/results/golden-keno.rss`]);
+      expect(feedsIn(await textOf(`${lang}/results?game=keno`))).toEqual([`${lang}/results/golden-keno.rss`]);
+      expect(feedsIn(await textOf(`${lang}/results`))).toHaveLength(7);
+    }
+    expect(feedsIn(await textOf('/faq'))).toEqual([]);
+  });
+});
+
 describe('a new result', () => {
   it('purges the files of its game', async () => {
-    const before = await Promise.all(files.map(textOf));
+    const withResults = files.filter((path) => !path.endsWith('.ics'));
+    const before = await Promise.all(withResults.map(textOf));
     await expect
       .poll(() => site.logged(), { timeout: 10_000 })
       .toContain("connected to the platform's event stream");
     const { number } = await drawNextJaldi(platform);
-    for (const [at, path] of files.entries()) {
+    for (const [at, path] of withResults.entries()) {
       await expect.poll(() => textOf(path), { timeout: 10_000 }).toContain(`jaldi-${number}`);
       expect(before[at]).not.toContain(`jaldi-${number}`);
     }

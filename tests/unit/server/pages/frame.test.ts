@@ -12,6 +12,7 @@ const meta = {
   ogType: 'website',
   picture: null,
   canonicalPath: '/faq',
+  feeds: [],
 } as const;
 
 /** Returns the URL of the schedule-demo button on a page. */

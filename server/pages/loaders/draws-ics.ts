@@ -1,0 +1,61 @@
+import ical, { ICalEventTransparency } from 'ical-generator';
+import { nextSlot, type Slot, slotAt } from '../../../shared/domain/schedule.ts';
+import { isoDayIn, startOfDay } from '../../../shared/domain/site-time.ts';
+import type { FileLoader, PageRequest } from '../loader.ts';
+import { type FeedGame, feedGame } from './feed-source.ts';
+
+const mostDraws = 100;
+const mostDays = 60;
+const hourMs = 3_600_000;
+/**
+ * The revision time of every entry. The first draw number is counted from this instant, and the time of each draw
+ * follows from its number. The current time would change the bytes with every reload.
+ */
+const stamp = new Date('2026-01-01T00:00:00Z');
+
+/** Loads `/results/{slug}.ics`: the coming draws of one game for calendars (RFC 5545). */
+export const loadDrawsIcs: FileLoader = async (request) => {
+  const source = await feedGame(request);
+  if (!source) return null;
+  const { words, siteUrl } = request;
+  const { game, mark, files, urlOf } = source;
+  const host = siteUrl ? new URL(siteUrl).host : 'localhost';
+  const calendar = ical({
+    name: words.t('feed.calendar', { game: mark.gameName }),
+    prodId: { company: host, product: 'draws', language: words.lang.toUpperCase() },
+    url: files.ics,
+    ttl: 12 * 3600,
+  });
+  for (const { number, at } of comingDraws(source, request)) {
+    calendar.createEvent({
+      id: `${game.gameId}-${number}@${host}`,
+      // ical-generator writes a time without a zone in UTC. It is the same instant in every calendar, and needs no
+      // definition of a time zone.
+      start: at,
+      stamp,
+      summary: `${mark.gameName}, ${words.t('card.draw_number', { number: words.count(number) })}`,
+      description: words.start(at.toISOString()),
+      url: urlOf(mark.gameHref),
+      // A draw does not make the player busy.
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  return { contentType: 'text/calendar; charset=utf-8', text: `${calendar.toString()}\r\n` };
+};
+
+/**
+ * Returns the draws of the next 60 days, at most 100. The list begins with the day, or with the hour for games with
+ * many draws a day, so that it is the same for all requests of that time.
+ */
+function comingDraws({ game: { schedule } }: FeedGame, { now, config }: PageRequest): Slot[] {
+  const { timeZone } = config.boot;
+  const fromMs =
+    schedule.every === 'minutes'
+      ? Math.floor(now.getTime() / hourMs) * hourMs
+      : startOfDay(timeZone, isoDayIn(timeZone, now)).getTime();
+  const first = nextSlot(schedule, new Date(fromMs - 1), timeZone).number;
+  const untilMs = fromMs + mostDays * 24 * hourMs;
+  return Array.from({ length: mostDraws }, (_, index) => first + index)
+    .map((number) => ({ number, at: slotAt(schedule, number, timeZone) }))
+    .filter(({ at }) => at.getTime() < untilMs);
+}

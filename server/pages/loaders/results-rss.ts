@@ -1,0 +1,56 @@
+import { Feed } from 'feed';
+import type { Result } from '../../../shared/contract/results.ts';
+import type { FileLoader, PageRequest } from '../loader.ts';
+import { type FeedGame, feedGame } from './feed-source.ts';
+
+/** Loads `/results/{slug}.rss`: the newest 50 results of one game for feed readers (RSS 2.0). */
+export const loadResultsRss: FileLoader = async (request) => {
+  const source = await feedGame(request);
+  if (!source) return null;
+  const { words, sources } = request;
+  const { game, mark, files, resultsUrl } = source;
+  const results = await sources.published(game.gameId, 1);
+  const names = { game: mark.gameName };
+  const feed = new Feed({
+    title: xmlText(words.t('feed.title', names)),
+    description: xmlText(words.t('feed.description', names)),
+    link: resultsUrl,
+    feedLinks: { rss: files.rss },
+    language: words.lang,
+    generator: false,
+    // Without this time the package would use the current one, and every reload would change the bytes.
+    updated: new Date(Math.max(0, ...results.map((result) => changedAt(result).getTime()))),
+  });
+  for (const result of results) feed.addItem(itemOf(result, source, request));
+  return { contentType: 'application/rss+xml; charset=utf-8', text: feed.rss2() };
+};
+
+const changedAt = ({ correction, drawStartDate }: Result): Date => new Date(correction?.at ?? drawStartDate);
+
+function itemOf(result: Result, { drawUrl }: FeedGame, { words, cards }: PageRequest) {
+  const { title, drawText, dateText, topPrize, winnersText, correction, revision, numbers } =
+    cards.result(result);
+  const mark = correction ? `${correction.title}: ` : '';
+  const drawn = numbers.map(({ text }) => text).join(', ');
+  const lines = [
+    correction && `${correction.title} ${correction.text} ${correction.reason}`,
+    correction?.before,
+    drawn,
+    `${dateText} · ${topPrize.label}: ${topPrize.text} · ${winnersText}`,
+    result.rollsOver ? words.t('card.rolls_over') : null,
+  ];
+  return {
+    title: xmlText(`${mark}${title}, ${drawText}: ${drawn}`).replaceAll(']]>', ']] >'),
+    // Feed readers show an item with a known id only once, so a correction needs an id of its own.
+    id: revision === 0 ? result.drawId : `${result.drawId}/${revision}`,
+    link: drawUrl(result),
+    date: changedAt(result),
+    description: lines.flatMap((line) => (line ? [`<p>${htmlText(line)}</p>`] : [])).join(''),
+  };
+}
+
+/** Removes the control characters that XML 1.0 forbids. One of them would make the whole feed unreadable. */
+const xmlText = (text: string): string => text.replaceAll(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '');
+
+const htmlText = (text: string): string =>
+  xmlText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
