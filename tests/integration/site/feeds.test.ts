@@ -53,6 +53,21 @@ function recordsOf(text: string): Record<string, string>[] {
   return records.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])));
 }
 
+const itemsOf = (text: string) =>
+  [...text.matchAll(/<item>(.*?)<\/item>/gs)].map(([, item = '']) =>
+    Object.fromEntries(
+      [...item.matchAll(/<(\w+)[^>]*>(?:<!\[CDATA\[)?(.*?)(?:\]\]>)?<\/\1>/gs)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    ),
+  );
+const feedsIn = (text: string) =>
+  [...text.matchAll(/<link rel="alternate" type="application\/rss\+xml"[^>]* href="([^"]+)"/g)].map(
+    ([, href]) => href,
+  );
+const idsOf = (text: string) => [...text.matchAll(/^(?:UID|DTSTAMP):.*$/gm)].map(([line]) => line);
+
 const files = ['json', 'csv', 'rss', 'ics'].map((ending) => `/results/golden-jaldi.${ending}`);
 
 describe('the files of a game', () => {
@@ -180,16 +195,6 @@ describe('/results/{slug}.csv', () => {
 });
 
 describe('/results/{slug}.rss', () => {
-  const itemsOf = (text: string) =>
-    [...text.matchAll(/<item>(.*?)<\/item>/gs)].map(([, item = '']) =>
-      Object.fromEntries(
-        [...item.matchAll(/<(\w+)[^>]*>(?:<!\[CDATA\[)?(.*?)(?:\]\]>)?<\/\1>/gs)].map(([, name, value]) => [
-          name,
-          value,
-        ]),
-      ),
-    );
-
   it('contains the newest 50 results, and a correction as an item of its own', async () => {
     const text = await textOf('/results/golden-jaldi.rss');
     expect(text).toContain('<title>Golden Jaldi: results</title>');
@@ -236,7 +241,6 @@ describe('/results/{slug}.ics', () => {
   });
 
   it('has the same ids and revision times on another day', async () => {
-    const idsOf = (text: string) => [...text.matchAll(/^(?:UID|DTSTAMP):.*$/gm)].map(([line]) => line);
     const nextDay = new Date(platform.clock.now().getTime() + 86_400_000);
     const later = await startSite({
       platform,
@@ -254,11 +258,6 @@ describe('/results/{slug}.ics', () => {
 });
 
 describe('pages', () => {
-  const feedsIn = (text: string) =>
-    [...text.matchAll(/<link rel="alternate" type="application\/rss\+xml"[^>]* href="([^"]+)"/g)].map(
-      ([, href]) => href,
-    );
-
   it('link to the files of their games', async () => {
     for (const lang of languages) {
       const text = await textOf(`${lang}/games/golden-keno`);
