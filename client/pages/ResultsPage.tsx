@@ -23,12 +23,21 @@ export function ResultsPage({ page }: { page: ResultsPageProps }) {
       <PageHead
         title={chosen ? t('page.results.title_of', { game: chosen.label }) : t('page.results.title')}
         lead={frame.description}
+        below={
+          <>
+            <Choices label={t('page.game.selector')} links={page.gameLinks} />
+            <Choices label={t('page.results.days')} links={page.dayLinks} />
+          </>
+        }
         {...(chosen
           ? { trail: [{ label: t('page.results.title'), href: resultsHref }], current: chosen.label }
           : {})}
       />
       <div className="container results-filter">
-        <FilterForm action={resultsHref} filter={filter} />
+        <details className="filter-fold" open={filter.errors.length > 0}>
+          <summary>{t('page.results.filter')}</summary>
+          <FilterForm action={resultsHref} filter={filter} />
+        </details>
       </div>
       {groups.map((group) => (
         <ResultsGroup key={group.game.gameId} group={group} />
@@ -50,12 +59,31 @@ export function ResultsPage({ page }: { page: ResultsPageProps }) {
   );
 }
 
+function Choices({ label, links }: { label: string; links: ResultsPageProps['gameLinks'] }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="game-selector">
+        {links.map(({ label: text, href, isCurrent }) => (
+          <li key={text}>
+            <a className="game-selector__link" href={href} aria-current={isCurrent ? 'true' : undefined}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 function ResultsGroup({ group }: { group: ResultsPageProps['groups'][number] }) {
   const t = useT();
   const { game, cards, moreHref } = group;
   const titleId = `results-${game.gameId}`;
   return (
-    <section className="results-group" aria-labelledby={titleId}>
+    <section
+      className={moreHref ? 'results-group results-group--more' : 'results-group'}
+      aria-labelledby={titleId}
+    >
       <div className="container">
         <div className="group-head">
           <GameEmblem name={game.iconName} accent={game.accent} />

@@ -13,10 +13,21 @@ export interface ResultsFilter {
   errors: { field: 'game' | 'from' | 'to'; text: string }[];
 }
 
+/** A link to the same list with another game or other days. */
+export interface ResultsLink {
+  label: string;
+  href: string;
+  isCurrent: boolean;
+}
+
 export interface ResultsPage {
   kind: 'results';
   intro: Block | null;
   filter: ResultsFilter;
+  /** Links to the lists of all games and of each game, with the chosen days. */
+  gameLinks: ResultsLink[];
+  /** Links to today, yesterday and the last days, with the chosen game. */
+  dayLinks: ResultsLink[];
   /** One group for each game, or a single group if a game is chosen. */
   groups: { game: GameMark; cards: ResultCard[]; moreHref: string | null }[];
   /** Address of older results of the chosen game. */

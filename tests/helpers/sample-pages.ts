@@ -41,6 +41,11 @@ const results: PageOf<'results'> = {
   kind: 'results',
   intro: intro('results', 'Results'),
   filter,
+  gameLinks: [
+    { label: 'All games', href: '/results', isCurrent: true },
+    { label: 'Golden Keno 20/80', href: '/results?game=keno', isCurrent: false },
+  ],
+  dayLinks: [{ label: 'Last 7 days', href: '/results', isCurrent: true }],
   groups: Object.values(sampleResults).map((card) => ({
     game: card,
     cards: sampleRun(card, 3),

@@ -1,9 +1,9 @@
 import { codes } from '../../../shared/contract/codes.ts';
 import type { Game } from '../../../shared/contract/games.ts';
 import type { ResultResponse } from '../../../shared/contract/results.ts';
-import { checkResultRange } from '../../../shared/domain/result-dates.ts';
+import { checkResultRange, type ResultRange } from '../../../shared/domain/result-dates.ts';
 import { isoDayIn } from '../../../shared/domain/site-time.ts';
-import type { ResultsFilter, ResultsPage } from '../../../shared/pages/results.ts';
+import type { ResultsFilter, ResultsLink, ResultsPage } from '../../../shared/pages/results.ts';
 import { UpstreamError } from '../../upstream/upstream-error.ts';
 import { markOf } from '../cards.ts';
 import { configuredTitle, type LoadedPage, metaOf, type PageLoader, type PageRequest } from '../loader.ts';
@@ -37,6 +37,10 @@ export const loadResults: PageLoader = async (request) => {
     max: today,
     errors,
   };
+  const links = {
+    gameLinks: gameLinksOf(request, games, game, range),
+    dayLinks: dayLinksOf(request, game, range, today),
+  };
   const title = words.t('results.title');
   // Search engines treat the list of each game as a separate page, so each list needs its own title.
   const titleOf = (chosen: Game | undefined) =>
@@ -51,7 +55,7 @@ export const loadResults: PageLoader = async (request) => {
     rest: Pick<ResultsPage, 'groups' | 'nextHref' | 'firstHref'>,
   ): LoadedPage => ({
     status,
-    page: { kind: 'results', intro: intro ? blockOf(intro.page) : null, filter, ...rest },
+    page: { kind: 'results', intro: intro ? blockOf(intro.page) : null, filter, ...links, ...rest },
     meta: metaOf(request, {
       ...titleOf(game),
       feeds: (game ? [game] : games).map((each) => feedLinkOf(each, markOf(each, words), words)),
@@ -86,6 +90,43 @@ export const loadResults: PageLoader = async (request) => {
   });
 };
 
+/** The links keep the days of the address. Without such days, the address of a game's list stays canonical. */
+function gameLinksOf(
+  request: PageRequest,
+  games: readonly Game[],
+  chosen: Game | undefined,
+  range: ResultRange,
+): ResultsLink[] {
+  const { query, words } = request;
+  const days = range.ok && (query['from'] || query['to']) ? range : null;
+  return [undefined, ...games].map((game) => ({
+    label: game ? markOf(game, words).gameName : words.t('page.results.all_games'),
+    href: listHref(request, game, days),
+    isCurrent: game === chosen,
+  }));
+}
+
+function dayLinksOf(
+  request: PageRequest,
+  game: Game | undefined,
+  range: ResultRange,
+  today: string,
+): ResultsLink[] {
+  const { words } = request;
+  const yesterday = checkResultRange({}, today, 1);
+  const last = checkResultRange({}, today);
+  const link = (key: string, days: { from: string; to: string }, isCanonical = false): ResultsLink => ({
+    label: words.t(key),
+    href: listHref(request, game, isCanonical ? null : days),
+    isCurrent: range.ok && range.from === days.from && range.to === days.to,
+  });
+  return [
+    link('page.results.today', { from: today, to: today }),
+    ...(yesterday.ok ? [link('page.results.yesterday', { from: yesterday.from, to: yesterday.from })] : []),
+    ...(last.ok ? [link('page.results.last_days', last, true)] : []),
+  ];
+}
+
 /** Loads one page of results. Returns null if the platform does not know the cursor of the address. */
 async function pageOf(
   { query, sources }: PageRequest,
@@ -111,14 +152,13 @@ async function pageOf(
 function listHref(
   { words }: PageRequest,
   game: Game | undefined,
-  range: { from: string; to: string },
+  range: { from: string; to: string } | null,
   cursor?: string,
 ): string {
   const query = new URLSearchParams({
     ...(game ? { game: game.gameId } : {}),
-    from: range.from,
-    to: range.to,
+    ...(range ? { from: range.from, to: range.to } : {}),
     ...(cursor ? { cursor } : {}),
   });
-  return `${words.langPrefix}/results?${query}`;
+  return `${words.langPrefix}/results${query.size > 0 ? `?${query}` : ''}`;
 }

@@ -148,6 +148,7 @@ describe('navigation between pages', () => {
   }) => {
     const page = await visitor.open(`${site.origin}/results`);
     await awake(page);
+    await page.click('.filter-fold summary');
     await page.selectOption('select[name=game]', 'keno');
     await page.locator('.site-header__row').getByRole('link', { name: 'Winners' }).click();
     await page.waitForURL(`${site.origin}/winners`);
@@ -206,6 +207,7 @@ describe('the results in a browser', () => {
   }) => {
     const page = await visitor.open(`${site.origin}/results`);
     await awake(page);
+    await page.click('.filter-fold summary');
     await page.locator('input[name=from]').focus();
     await page.waitForSelector('.filter[data-awake]');
     await page.fill('input[name=from]', '2026-11-20');

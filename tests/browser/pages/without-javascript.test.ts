@@ -45,10 +45,14 @@ describe('a browser without JavaScript', () => {
 
   test('submits the filter of the results as a query and keeps the selection', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/results`, options);
+    await page.click('.filter-fold summary');
     await page.selectOption('select[name=game]', { label: 'Golden Keno 20/80' });
     await page.fill('input[name=from]', '2026-11-20');
     await page.click('.filter button[type=submit]');
     expect(page.url()).toContain('/results?game=keno&from=2026-11-20&to=2026-11-21');
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
+    expect(page.url()).toContain('/results?game=keno&from=2026-11-21&to=2026-11-21');
+    await page.goBack();
     expect(await page.locator('h1').textContent()).toContain('Golden Keno');
     expect(await page.inputValue('select[name=game]')).toBe('keno');
     expect(await page.inputValue('input[name=from]')).toBe('2026-11-20');
