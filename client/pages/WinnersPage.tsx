@@ -72,37 +72,39 @@ function RecentWinners({ rows }: { rows: WinnerRow[] }) {
   return (
     <Section id="recent-winners" title={t('page.winners.recent')}>
       <div className="panel">
-        <table className="prize-table prize-table--wins">
-          <caption className="visually-hidden">{t('page.winners.recent_table')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('page.winners.who')}</th>
-              <th scope="col">{t('page.winners.draw')}</th>
-              <th scope="col">{t('page.winners.prize')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              <tr key={index}>
-                <th scope="row">
-                  {row.alias}
-                  <time className="prize-table__match" dateTime={row.drawnAt}>
-                    {row.dateText}
-                  </time>
-                </th>
-                <td>
-                  <a className="prize-table__link" href={row.drawHref}>
-                    {row.gameName} <span className="prize-table__match">{row.drawText}</span>
-                  </a>
-                </td>
-                <td>
-                  {row.prizeText}
-                  <span className="prize-table__match">{row.prizeName}</span>
-                </td>
+        <div className="prize-tables">
+          <table className="prize-table prize-table--wins">
+            <caption className="visually-hidden">{t('page.winners.recent_table')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('page.winners.who')}</th>
+                <th scope="col">{t('page.winners.draw')}</th>
+                <th scope="col">{t('page.winners.prize')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                <tr key={index}>
+                  <th scope="row">
+                    {row.alias}
+                    <time className="prize-table__match" dateTime={row.drawnAt}>
+                      {row.dateText}
+                    </time>
+                  </th>
+                  <td>
+                    <a className="prize-table__link" href={row.drawHref}>
+                      {row.gameName} <span className="prize-table__match">{row.drawText}</span>
+                    </a>
+                  </td>
+                  <td>
+                    {row.prizeText}
+                    <span className="prize-table__match">{row.prizeName}</span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </div>
     </Section>
   );

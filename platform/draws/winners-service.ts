@@ -15,6 +15,8 @@ const topDays = 30;
  * would fill the list.
  */
 const recentPerGame = 5;
+/** The list of newest wins omits prizes below this multiple of the ticket price, because they would fill the list. */
+const smallestRecentMultiple = 5;
 
 export interface WinnersService {
   /**
@@ -85,7 +87,12 @@ export function createWinnersService({
       .flatMap((row) => row.topWins.map((win) => ({ ...win, gameId: row.gameId })))
       .filter((win) => win.drawAtMs > topSinceMs)
       .sort(largestFirst);
-    const newest = recent.flat().sort((a, b) => b.drawAtMs - a.drawAtMs || b.amountMinor - a.amountMinor);
+    const newest = recent
+      .flat()
+      .filter(
+        (win) => win.amountMinor >= smallestRecentMultiple * (games.get(win.gameId)?.ticketPriceMinor ?? 0),
+      )
+      .sort((a, b) => b.drawAtMs - a.drawAtMs || b.amountMinor - a.amountMinor);
     const agreed = await agreedAccounts(db, [...top, ...newest]);
     const views = (wins: readonly GameWin[]) =>
       wins.flatMap((win) => view(win, agreed)).slice(0, topWinsKept);

@@ -316,6 +316,11 @@ describe('call `winners`', () => {
     const times = recentWinners.map(({ drawStartDate }) => drawStartDate);
     expect(times).toEqual(times.toSorted().toReversed());
     expect(new Set(recentWinners.map(({ gameId }) => gameId)).size).toBeGreaterThan(3);
+    const prices = new Map(catalogue.map((game) => [game.gameId, game.ticketPriceMinor]));
+    const small = recentWinners.filter(
+      ({ gameId, prizeAmount }) => prizeAmount < 5 * (prices.get(gameId) ?? 0),
+    );
+    expect(small).toEqual([]);
     for (const { alias } of [...topWinners, ...recentWinners]) expect(alias).toMatch(/^\p{L}{1,3}•+/u);
     expect(totals.largestPrize).toBe(amounts[0]);
     expect(totals.drawsHeld).toBeGreaterThan(3000);
