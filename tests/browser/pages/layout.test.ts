@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { viewports } from '../../helpers/browser.ts';
+import { addressOf, sitePages } from '../../helpers/site-pages.ts';
+import { readingTest as test } from '../../helpers/whole-site.ts';
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe('the layout of a page', () => {
+  test.for([320, 360])(
+    'fits %i px on /winners with a default font of 32 px',
+    async (width, { site, visitor }) => {
+      const page = await visitor.open(`${site.origin}/winners`, {
+        viewport: { width, height: 700 },
+        before: async (opening) => {
+          const devTools = await opening.context().newCDPSession(opening);
+          await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+        },
+      });
+      expect(await overflow(page)).toBe(0);
+    },
+  );
+
+  test('has no label of three lines in the facts of a draw', async ({ site, visitor }) => {
+    const draw = sitePages.find(({ name }) => name === 'newest draw of golden-keno');
+    if (!draw) throw new Error('The list has no draw of keno');
+    const page = await visitor.open(await addressOf(draw, site.origin), { viewport: viewports.phone });
+    for (const viewport of [viewports.phone, viewports.desktop]) {
+      await page.setViewportSize(viewport);
+      const lines = await page
+        .locator('.facts dt')
+        .evaluateAll((labels) =>
+          labels.map((label) => label.clientHeight / parseFloat(getComputedStyle(label).lineHeight)),
+        );
+      expect(lines.length).toBeGreaterThan(8);
+      expect(Math.max(...lines)).toBeLessThan(2.5);
+    }
+  });
+
+  test('shows at most three results of each game on a phone, and links to the rest', async ({
+    site,
+    visitor,
+  }) => {
+    const page = await visitor.open(`${site.origin}/results`, { viewport: viewports.phone });
+    const groups = await page.locator('.results-group').evaluateAll((elements) =>
+      elements.map((group) => ({
+        visible: Array.from(group.querySelectorAll('.card-grid > li')).filter((item) =>
+          item.checkVisibility(),
+        ).length,
+        all: group.querySelectorAll('.card-grid > li').length,
+        hasMore: group.querySelector('.section__more') !== null,
+      })),
+    );
+    expect(groups.length).toBeGreaterThan(3);
+    for (const { visible, all, hasMore } of groups) expect(visible).toBe(hasMore ? 3 : all);
+  });
+
+  test('prints dark text without header, footer and navigation', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/games/golden-keno`);
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['.site-header', '.site-footer', '.game-selector', '.breadcrumbs'])
+      expect(await page.locator(part).first().isVisible()).toBe(false);
+    for (const part of ['h1', '.page-head__lead', '.next-draw__money', '.next-draw dd'])
+      expect(
+        await page
+          .locator(part)
+          .first()
+          .evaluate((element) => getComputedStyle(element).color),
+      ).toBe('rgb(20, 24, 31)');
+    expect(
+      await page.locator('.page-head').evaluate((element) => getComputedStyle(element).backgroundImage),
+    ).toBe('none');
+  });
+});
