@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { GamePage as GamePageProps } from '../../shared/pages/game.ts';
 import { Illustration } from '../cards/Illustration.tsx';
 import { Island } from '../islands/island.tsx';
@@ -72,22 +73,30 @@ export function GamePage({ page }: { page: GamePageProps }) {
 function Prizes({ page }: { page: GamePageProps }) {
   const t = useT();
   const { game, returns } = page;
-  const chunks = page.prizes.filter((rows) => rows.length > 0);
-  if (chunks.length === 0) return null;
+  const groups = page.prizes.filter(({ rows }) => rows.length > 0);
+  if (groups.length === 0) return null;
+  const table = ({ title, rows }: GamePageProps['prizes'][number]) => (
+    <PrizeTables
+      chunks={[rows.map(({ name, match, amount, odds }) => ({ name, match, cells: [amount, odds] }))]}
+      columns={[t('page.game.prize'), t('page.game.amount'), t('page.game.odds')]}
+      captionOf={() => [t('page.game.table', { game: game.gameName }), title].filter(Boolean).join(', ')}
+    />
+  );
   return (
     <section className="panel" id="prizes" aria-labelledby="prizes-title">
       <h2 className="panel__title" id="prizes-title">
         {t('page.game.prizes')}
       </h2>
-      <PrizeTables
-        chunks={chunks.map((rows) =>
-          rows.map(({ name, match, amount, odds }) => ({ name, match, cells: [amount, odds] })),
-        )}
-        columns={[t('page.game.prize'), t('page.game.amount'), t('page.game.odds')]}
-        captionOf={(part, parts) =>
-          t(parts > 1 ? 'page.game.table_part' : 'page.game.table', { game: game.gameName, part, parts })
-        }
-      />
+      {groups.map((group, index) =>
+        group.title === null ? (
+          <Fragment key={index}>{table(group)}</Fragment>
+        ) : (
+          <details className="game__draw" key={index} open={index === 0}>
+            <summary>{group.title}</summary>
+            {table(group)}
+          </details>
+        ),
+      )}
       <p className="panel__note">
         {t('page.game.odds_note')}{' '}
         <a href={page.statisticsHref}>{t('draw_statistics.title', { game: game.gameName })}</a>

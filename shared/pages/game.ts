@@ -53,8 +53,8 @@ export interface GamePage {
   /** The return of each way to play, as a percentage of the price. */
   returns: ReturnRow[];
   /**
-   * The rows of the prize list. Each inner array is shown as a separate table. The keno-style game has tables of 13
-   * rows; every other game has one table.
+   * The prize list, in one table for each group. Games whose prizes depend on the number of spots have a group for each
+   * number of spots; every other game has one group without a title.
    */
-  prizes: { name: string; match: string; amount: string; odds: string }[][];
+  prizes: { title: string | null; rows: { name: string; match: string; amount: string; odds: string }[] }[];
 }

@@ -123,15 +123,18 @@ const game: PageOf<'game'> = {
   play: null,
   returns: [{ label: 'Every line', text: '22.4%. Without the jackpot.' }],
   prizes: [
-    [
-      { name: 'Jackpot', match: '6 of 6', amount: '₹4,00,00,000', odds: '1 in 1,39,83,816' },
-      {
-        name: 'Second prize',
-        match: '5 of 6 and the bonus ball',
-        amount: '₹2,00,000',
-        odds: '1 in 23,30,636',
-      },
-    ],
+    {
+      title: null,
+      rows: [
+        { name: 'Jackpot', match: '6 of 6', amount: '₹4,00,00,000', odds: '1 in 1,39,83,816' },
+        {
+          name: 'Second prize',
+          match: '5 of 6 and the bonus ball',
+          amount: '₹2,00,000',
+          odds: '1 in 23,30,636',
+        },
+      ],
+    },
   ],
 };
 
@@ -316,13 +319,13 @@ export const samplePages: SamplePage[] = [
     page: { ...game, upcoming: null, results: [], prizes: [], html: { __html: '' } },
   },
   {
-    name: 'game with two chunks of prizes',
+    name: 'game with prizes by spots',
     page: {
       ...game,
       game: { ...jackpotGame, ...sampleGames.keno },
       prizes: [
-        kenoPrizes.slice(0, 13).map(withOdds('1 in 8,911')),
-        kenoPrizes.slice(13).map(withOdds('by tickets sold')),
+        { title: '10 numbers played', rows: kenoPrizes.slice(0, 13).map(withOdds('1 in 8,911')) },
+        { title: '9 numbers played', rows: kenoPrizes.slice(13).map(withOdds('by tickets sold')) },
       ],
     },
   },

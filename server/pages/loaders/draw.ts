@@ -4,7 +4,7 @@ import type { DrawPage, PrizeRow } from '../../../shared/pages/draw.ts';
 import { drawHref, resultTypeOf } from '../cards.ts';
 import { metaOf, notFound, type PageLoader } from '../loader.ts';
 import type { Words } from '../words.ts';
-import { chunk } from './chunk.ts';
+import { groupBySpots, joinGroups } from './prize-groups.ts';
 
 /**
  * Loads `/results/{gameSlug}/{drawNumber}`: the permanent page of one draw, with its prize table and links to the draws
@@ -26,7 +26,13 @@ export const loadDraw: PageLoader = async (request) => {
     page: {
       kind: 'draw',
       card,
-      prizes: resultTypeOf(result.gameId, config.boot) === 4 ? chunk(rows, 13) : [rows],
+      prizes:
+        resultTypeOf(result.gameId, config.boot) === 4
+          ? joinGroups(
+              groupBySpots(game, result.drawPrizeDetail, rows).map((group) => group.rows),
+              13,
+            )
+          : [rows],
       facts: [
         { label: words.t('draw.tickets'), text: words.count(result.ticketsTotal) },
         { label: words.t('draw.prizes'), text: words.count(result.winnersTotal) },

@@ -3,9 +3,9 @@ import type { GamePage } from '../../../shared/pages/game.ts';
 import { markOf, resultTypeOf } from '../cards.ts';
 import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
 import type { Words } from '../words.ts';
-import { chunk } from './chunk.ts';
 import { feedHrefs, feedLinkOf } from './feed-source.ts';
 import { playOf } from './play.ts';
+import { groupBySpots } from './prize-groups.ts';
 import { returnRowsOf } from './returns.ts';
 
 /** Loads `/games/{slug}`: rules, prizes, next draw and newest results of one game. */
@@ -27,7 +27,7 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
   if (!isListed || !content) return notFound;
   const mark = markOf(game, words);
   const draw = upcoming.find((candidate) => candidate.gameId === game.gameId);
-  const prizes: GamePage['prizes'][number] = game.prizeTiers.map((tier) => {
+  const prizes: GamePage['prizes'][number]['rows'] = game.prizeTiers.map((tier) => {
     const { name, text } = words.prize(game.gameId, tier);
     return {
       name,
@@ -64,7 +64,13 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
       play: config.setup.sales && sales ? playOf(request, game, onSale ?? [], prizes[0] ?? null) : null,
       files: feedHrefs(words.langPrefix, game.slug),
       returns: returnRowsOf(game, words),
-      prizes: resultTypeOf(game.gameId, config.boot) === 4 ? chunk(prizes, 13) : [prizes],
+      prizes:
+        resultTypeOf(game.gameId, config.boot) === 4
+          ? groupBySpots(game, game.prizeTiers, prizes).map(({ spots, rows }) => ({
+              title: spots === null ? null : words.t('game_page.spots', { count: spots }),
+              rows,
+            }))
+          : [{ title: null, rows: prizes }],
     },
     meta: metaOf(request, {
       title: mark.gameName,

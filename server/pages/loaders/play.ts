@@ -10,7 +10,7 @@ export function playOf(
   { config, words }: Pick<PageRequest, 'config' | 'words'>,
   game: Game,
   onSale: readonly OpenDraw[],
-  firstPrize: GamePage['prizes'][number][number] | null,
+  firstPrize: GamePage['prizes'][number]['rows'][number] | null,
 ): PlayView {
   const price = onSale[0]?.ticketPrice ?? game.ticketPrice;
   const { gameId, gameName, gameHref, iconName, accent } = markOf(game, words);

@@ -119,6 +119,25 @@ describe('the home page', () => {
   });
 });
 
+describe('the prizes of keno', () => {
+  it('are grouped by the number of spots, of which no table contains a part', () => {
+    const spotsIn = (path: string, id: string) => {
+      const page = crawled.pages.get(path);
+      if (!page) throw new Error(`${path} was not crawled`);
+      const part = elementsOf(page.root).find(({ attributes }) => attributes['id'] === id);
+      return byTag(part ?? page.root, 'tbody').map(({ children }) =>
+        children.map(({ text }) => /of (\d+)/.exec(text)?.[1] ?? ''),
+      );
+    };
+    const game = spotsIn('/games/golden-keno', 'prizes');
+    expect(game.map((spots) => new Set(spots).size)).toEqual(Array(10).fill(1));
+    const draw = spotsIn(kinds().find((path) => path.startsWith('/results/golden-keno/')) ?? '', 'winners');
+    expect(Math.max(...draw.map(({ length }) => length))).toBeLessThanOrEqual(13);
+    const places = draw.flatMap((spots) => [...new Set(spots)]);
+    expect(places).toEqual([...new Set(places)]);
+  });
+});
+
 describe('each page', () => {
   it('has one h1 and no duplicate id', () => {
     for (const page of crawled.pages.values()) {
