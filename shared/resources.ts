@@ -14,6 +14,11 @@ export interface Resource {
   path: string;
   /** Query parameters for the cache key and the loader, with the maximum length of each value. */
   query: Readonly<Record<string, number>>;
+  /**
+   * The query parameter with a text that visitors type. It reaches the loader whole and even if it is empty, so that
+   * the page can show a message at the field. Each control character becomes a space.
+   */
+  typedText?: string;
   /** True if the answer is cached and equal for all clients. Other answers are sent with `private, no-store`. */
   kept: boolean;
   /** 'player': visitors are redirected to the login page. */
@@ -75,6 +80,14 @@ export const resources = {
   contact: { ...page, path: '/contactus' },
   'schedule-demo': { ...page, path: '/scheduledemo', sitemap: 'once' },
   'claim-status': { ...page, path: '/claim-status', sitemap: 'once' },
+  // No cache stores this page, because the number of search texts is unlimited.
+  search: {
+    ...page,
+    path: '/search',
+    query: { keyword: 200, category: 16, cursor: 128 },
+    typedText: 'keyword',
+    kept: false,
+  },
   static: { ...page, path: '/:slug', sitemap: 'staticPages' },
   /** The newest cards as JSON, for browsers that do not support event streams. */
   latest: { ...file, path: '/results/latest.json', metrics: 'latest' },
@@ -96,14 +109,19 @@ type NamesOf<Shape> = {
   [Name in ResourceName]: (typeof resources)[Name] extends Shape ? Name : never;
 }[ResourceName];
 
-/** Names of the documents that are the same for all clients. Each of these documents has a loader. */
-export type PublicPageName = NamesOf<{ type: 'document'; who: 'anyone' }>;
+/** Names of the documents that are cached and the same for all clients. Each of these documents has a loader. */
+export type PublicPageName = NamesOf<{ type: 'document'; who: 'anyone'; kept: true }>;
+/** Names of the documents for anyone that are loaded for each request. */
+export type UnkeptPageName = NamesOf<{ type: 'document'; who: 'anyone'; kept: false }>;
 export type FileName = NamesOf<{ type: 'file' }>;
 export type PlayersPageName = NamesOf<{ who: 'player' }>;
 
 export const isFile = (name: ResourceName): name is FileName => resources[name].type === 'file';
 export const isPlayersPage = (name: ResourceName): name is PlayersPageName =>
   resources[name].who === 'player';
+
+export const isUnkeptPage = (name: ResourceName): name is UnkeptPageName =>
+  resources[name].who === 'anyone' && !resources[name].kept;
 
 export type ResourceClass = Resource['metrics'];
 /** Metrics classes of cached answers. The page cache counts its hits for each of these classes. */

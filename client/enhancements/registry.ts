@@ -21,6 +21,10 @@ export const enhancements = {
     () => import('./results-filter.ts'),
     (module) => module.enhanceResultsFilter,
   ),
+  search: chunk(
+    () => import('./search.ts'),
+    (module) => module.enhanceSearch,
+  ),
 } satisfies Record<string, () => Promise<(element: HTMLElement) => void>>;
 
 export type EnhancementName = keyof typeof enhancements;

@@ -1,3 +1,4 @@
+import { resources } from '../../shared/resources.ts';
 import { AccountLinkWithoutScript } from './AccountLinkWithoutScript.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Brand } from './Brand.tsx';
@@ -26,6 +27,7 @@ export function Header() {
           <Menu links={menus.main} />
         </nav>
         <ScheduleDemo />
+        <SearchLink />
         <AccountMenu />
         <details className="drawer" data-enhance="site-menu" data-when="idle" data-keeps-focus="">
           <summary className="drawer__button" aria-label={t('layout.menu')}>
@@ -55,6 +57,24 @@ export function Header() {
         </details>
       </div>
     </header>
+  );
+}
+
+/** Spec §2: the search icon. The menu contains the same link for the widths that leave no space for the icon. */
+function SearchLink() {
+  const t = useT();
+  const { langPrefix, path } = useFrame();
+  return (
+    <a
+      className="site-header__search"
+      href={`${langPrefix}${resources.search.path}`}
+      aria-current={path === resources.search.path ? 'page' : undefined}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13m5 11.5 4.5 4.5" />
+      </svg>
+      <span className="visually-hidden">{t('menu.search')}</span>
+    </a>
   );
 }
 

@@ -12,6 +12,7 @@ import { GamesPage } from './GamesPage.tsx';
 import { HomePage } from './HomePage.tsx';
 import { ListPage } from './ListPage.tsx';
 import { ResultsPage } from './ResultsPage.tsx';
+import { SearchPage } from './SearchPage.tsx';
 import { WinnersPage } from './WinnersPage.tsx';
 
 export function pageOf(page: Page): ReactElement {
@@ -32,6 +33,8 @@ export function pageOf(page: Page): ReactElement {
       return <FairnessPage page={page} />;
     case 'statistics':
       return <DrawStatisticsPage page={page} />;
+    case 'search':
+      return <SearchPage page={page} />;
     case 'list':
       return <ListPage page={page} />;
     case 'form':

@@ -23,21 +23,22 @@ const wordLists: Record<string, Record<'ignored' | 'draws' | 'today' | 'yesterda
     yesterday: 'yesterday',
   },
   hi: {
-    ignored: 'का की के को नंबर में लॉटरी से',
-    draws: 'ड्रॉ नतीजा नतीजे परिणाम',
+    ignored: 'का की के को नंबर ने पर में लॉटरी संख्या से',
+    draws: 'ड्रा ड्रॉ नतीजा नतीजे नतीजों परिणाम परिणामों रिज़ल्ट',
     today: 'आज',
     yesterday: 'कल',
   },
   pt: {
     ignored: 'a as da das de do dos em lotaria n na nas no nos numero numeros o os para',
-    draws: 'premiados resultado resultados sorteio sorteios',
+    draws: 'premiado premiados resultado resultados sorteado sorteados sorteio sorteios',
     today: 'hoje',
     yesterday: 'ontem',
   },
   nb: {
     // The i of "i dag" and "i går" is ignored, so one word remains for each day.
     ignored: 'av den det for fra i lotteri nr nummer på',
-    draws: 'resultat resultatene resultater resultatet trekning trekningen trekningene trekninger vinnertall',
+    draws:
+      'resultat resultata resultatene resultater resultatet trekning trekninga trekningen trekningene trekninger vinnertall',
     today: 'dag',
     yesterday: 'går',
   },

@@ -1,13 +1,19 @@
 import {
   isPlayersPage,
+  isUnkeptPage,
   type PlayersPageName,
   privateAreas,
+  type Resource,
   type ResourceName,
   resources,
+  type UnkeptPageName,
 } from '../../shared/resources.ts';
 import { matchPath } from './match-path.ts';
 
-/** Maximum length of a URL. Every address of this site is shorter, even with tracking parameters. */
+/**
+ * Maximum length of a URL. Every address of this site is shorter, even with tracking parameters. Only pages with a typed
+ * text accept longer URLs, up to the limit of Node for all headers.
+ */
 const longestUrl = 4096;
 
 export type Address =
@@ -36,6 +42,10 @@ export interface ResourceAddress {
 
 export type PlayersAddress = ResourceAddress & { name: PlayersPageName };
 
+export type UnkeptAddress = ResourceAddress & { name: UnkeptPageName };
+
+export const isUnkeptAddress = (page: ResourceAddress): page is UnkeptAddress => isUnkeptPage(page.name);
+
 export const isPlayersAddress = (page: ResourceAddress): page is PlayersAddress => isPlayersPage(page.name);
 
 /**
@@ -44,8 +54,8 @@ export const isPlayersAddress = (page: ResourceAddress): page is PlayersAddress 
  * @param url the path and query as received
  */
 export function readAddress(url: string, languages: readonly string[], defaultLanguage: string): Address {
-  if (url.length > longestUrl) return { kind: 'bad', status: 414 };
   const queryAt = url.indexOf('?');
+  if ((queryAt < 0 ? url.length : queryAt) > longestUrl) return { kind: 'bad', status: 414 };
   const rawPath = queryAt < 0 ? url : url.slice(0, queryAt);
   const rawQuery = queryAt < 0 ? '' : url.slice(queryAt + 1);
   const segments = readSegments(rawPath);
@@ -57,6 +67,9 @@ export function readAddress(url: string, languages: readonly string[], defaultLa
   const prefixed = languages.includes(first);
   const lang = prefixed ? first : defaultLanguage;
   const inLanguage = prefixed ? kept.slice(1) : kept;
+  const match = matchPath(inLanguage);
+  const resource: Resource | null = match && resources[match.name];
+  if (url.length > longestUrl && resource?.typedText === undefined) return { kind: 'bad', status: 414 };
   const isPrivate = privateAreas.includes(inLanguage[0]?.toLowerCase() ?? '');
   const emptySegments = rawPath.length > 1 && /\/(?:\/|$)/.test(rawPath);
   if (emptySegments || kept.length < segments.length) {
@@ -64,8 +77,7 @@ export function readAddress(url: string, languages: readonly string[], defaultLa
     const location = rawQuery ? `${proper}?${visible(rawQuery)}` : proper;
     return { kind: 'moved', location, isPrivate };
   }
-  const match = matchPath(inLanguage);
-  const query = match ? readQuery(rawQuery, resources[match.name].query) : {};
+  const query = resource ? readQuery(rawQuery, resource) : {};
   if (!query) return { kind: 'bad', status: 400 };
   const path = `/${inLanguage.join('/')}`;
   const page = match && { name: match.name, lang, path, params: match.params, query };
@@ -113,12 +125,9 @@ function readSegments(rawPath: string): string[] | null {
 
 /**
  * Returns the declared parameters, or null if a parameter contains a control character, because no upstream accepts
- * control characters.
+ * control characters. In the typed text, spaces replace control characters.
  */
-function readQuery(
-  rawQuery: string,
-  longest: Readonly<Record<string, number>>,
-): Record<string, string> | null {
+function readQuery(rawQuery: string, { query: longest, typedText }: Resource): Record<string, string> | null {
   const query: Record<string, string> = {};
   const names = Object.keys(longest).sort();
   if (!rawQuery || names.length === 0) return query;
@@ -126,6 +135,10 @@ function readQuery(
   for (const name of names) {
     // If a parameter is repeated, use only its first value, so that every cache sees the same page.
     const value = given.get(name);
+    if (name === typedText) {
+      if (value !== null) query[name] = value.replace(/\p{Cc}/gu, ' ').toWellFormed();
+      continue;
+    }
     if (value && /\p{Cc}/u.test(value)) return null;
     // Truncate a value that exceeds its limit to one character more than the limit. The value is then still rejected,
     // but the cache key stays short.

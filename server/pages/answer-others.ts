@@ -1,13 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { LoadAbandoned } from '../cache/loads.ts';
 import { RenderQueueFull } from '../cache/page-cache.ts';
-import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import type { Deps } from '../deps.ts';
 import { answeredAs } from '../trace/request-context.ts';
-import type { AddressOf, ResourceAddress } from './address.ts';
+import type { AddressOf } from './address.ts';
 import type { ErrorPages } from './error-pages.ts';
 import { TooManyLoads } from './load.ts';
-import { makePage, PageNotFound } from './make.ts';
 import type { Target } from './targets.ts';
 
 /** The value of Retry-After for a page whose load has failed. */
@@ -19,8 +17,8 @@ const movedForAnHour = ['Cache-Control', 'public, max-age=3600', 'CDN-Cache-Cont
 const notStored = ['Cache-Control', 'private, no-store'];
 
 /**
- * Creates the functions that answer requests without the page cache. They answer invalid and moved addresses, send
- * pages that must not be stored, and send error pages after failures.
+ * Creates the functions that answer requests without the page cache. They answer invalid and moved addresses,
+ * and send error pages after failures.
  */
 export function createOtherAnswers(deps: Deps, errors: ErrorPages) {
   const { defaultLanguage } = deps.config.boot;
@@ -34,25 +32,6 @@ export function createOtherAnswers(deps: Deps, errors: ErrorPages) {
     const caching = isPrivate ? notStored : movedForAnHour;
     res.writeHead(301, ['Location', location, ...caching, 'Content-Length', '0', ...deps.headers]);
     res.end();
-  };
-
-  /** Sends a page that is rendered for each request and that no cache may store. */
-  const unkept = async (req: IncomingMessage, res: ServerResponse, page: ResourceAddress): Promise<void> => {
-    try {
-      const made = await makePage(deps, page, null, { signal: clientGoneSignal(res) });
-      const body = await made.render();
-      res.writeHead(made.status, [
-        ...made.headers,
-        ...notStored,
-        'Content-Length',
-        String(body.length),
-        ...deps.headers,
-      ]);
-      res.end(req.method === 'HEAD' ? undefined : body);
-    } catch (error) {
-      if (!(error instanceof PageNotFound)) throw error;
-      errors.send(res, { status: 404, reason: 'not-found', lang: page.lang });
-    }
   };
 
   const failure = (res: ServerResponse, { name, lang }: Target, error: unknown): void => {
@@ -76,5 +55,5 @@ export function createOtherAnswers(deps: Deps, errors: ErrorPages) {
     else errors.send(res, { status: 503, reason: 'unavailable', lang, retryAfterSeconds });
   };
 
-  return { bad, moved, unkept, failure };
+  return { bad, moved, failure };
 }

@@ -1,12 +1,12 @@
 import { nextMidnight } from '../../shared/domain/site-time.ts';
-import type { DocumentProps } from '../../shared/pages/document.ts';
+import type { DocumentProps, Page } from '../../shared/pages/document.ts';
 import type { PublicPageName } from '../../shared/resources.ts';
 import type { Reads } from '../cache/reads.ts';
 import type { Deps } from '../deps.ts';
 import { createSources, type Sources } from '../reads/sources.ts';
 import type { ResourceAddress } from './address.ts';
 import { frameOf } from './frame.ts';
-import { metaOf, type PageRequest } from './loader.ts';
+import { metaOf, type PageMeta, type PageRequest } from './loader.ts';
 import { pageLoaderOf } from './loaders/registry.ts';
 
 /** The data of a document before React renders it. */
@@ -54,17 +54,18 @@ export async function loadDocument(
   const request = pageRequest(deps, address, reads);
   const loaded = await pageLoaderOf(address.name)(request);
   if (!('page' in loaded)) return loaded;
-  const { words, config, siteUrl, now } = request;
+  const { config, now } = request;
   // The footer shows the year, so even a page without data must expire at midnight.
   reads.notAfter(nextMidnight(config.boot.timeZone, now).getTime());
-  return {
-    status: loaded.status,
-    document: {
-      frame: frameOf(address.path, loaded.meta, words, config, siteUrl, now),
-      page: loaded.page,
-      t: words.t,
-    },
-  };
+  return { status: loaded.status, document: documentOf(request, loaded) };
+}
+
+/** Adds head, menus and footer to a loaded page. */
+export function documentOf(
+  { path, words, config, siteUrl, now }: PageRequest,
+  { page, meta }: { page: Page; meta: PageMeta },
+): DocumentContent {
+  return { frame: frameOf(path, meta, words, config, siteUrl, now), page, t: words.t };
 }
 
 /** Creates the not-found document, which is the same for all paths without a page. */

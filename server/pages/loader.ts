@@ -1,5 +1,7 @@
+import type { CallData, CallName, CallRequest } from '../../shared/contract/calls.ts';
 import type { Page } from '../../shared/pages/document.ts';
 import type { FeedLink } from '../../shared/pages/frame.ts';
+import type { CallOutcome } from '../calls/make-call.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import type { Sources } from '../reads/sources.ts';
 import type { Cards } from './cards.ts';
@@ -45,6 +47,25 @@ export interface PageRequest {
   /** The time when the load began, by the server's clock. */
   now: Date;
 }
+
+/** Makes a call for the client that requests the page. */
+export type ClientsCall = <N extends CallName>(
+  name: N,
+  data: CallRequest<N>,
+) => Promise<CallOutcome<CallData<N>>>;
+
+export type LoadedUnkeptPage =
+  | {
+      status: 200 | 422 | 429 | 503;
+      page: Page;
+      meta: PageMeta;
+      /** The value of Retry-After. */
+      retryAfterSeconds?: number | undefined;
+    }
+  | { status: 302; location: string };
+
+/** Loads a page that no cache stores. */
+export type UnkeptPageLoader = (request: PageRequest, call: ClientsCall) => Promise<LoadedUnkeptPage>;
 
 /** @throws UpstreamError if a read fails and there is no cached copy */
 export type PageLoader = (request: PageRequest) => Promise<LoadedPage>;

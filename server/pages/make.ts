@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { isFile, isPlayersPage, type Resource, resources } from '../../shared/resources.ts';
+import { isFile, isPlayersPage, isUnkeptPage, type Resource, resources } from '../../shared/resources.ts';
 import type { ReadOptions } from '../cache/data-cache.ts';
 import type { MadePage } from '../cache/page-cache.ts';
 import type { RawHeaders } from '../cache/page-entry.ts';
@@ -62,7 +62,8 @@ export async function makePage(
       kind: resources[name].metrics,
     };
   }
-  if (isPlayersPage(name)) throw new Error(`${name} is a page of players, and none for everyone`);
+  if (isPlayersPage(name) || isUnkeptPage(name))
+    throw new Error(`${name} is not a page that is the same for everyone`);
   const loaded = await loadDocument(deps, { ...target, name }, reads);
   if ('location' in loaded) return fromText(loaded.status, ['Location', loaded.location], '', reads);
   if (!('document' in loaded)) throw pageNotFound;

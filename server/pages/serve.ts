@@ -4,9 +4,10 @@ import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import type { Deps } from '../deps.ts';
 import type { PrivatePages } from '../private/serve-private.ts';
 import { answeredAs, openContext } from '../trace/request-context.ts';
-import { type AddressOf, isPlayersAddress } from './address.ts';
+import { type AddressOf, isPlayersAddress, isUnkeptAddress } from './address.ts';
 import { createOtherAnswers } from './answer-others.ts';
 import { createTargetAnswers } from './answer-target.ts';
+import { createUnkeptAnswers } from './answer-unkept.ts';
 import type { ErrorPages } from './error-pages.ts';
 import { createPageLoads } from './load.ts';
 import { createTargets, routeClassOf, type Target } from './targets.ts';
@@ -56,6 +57,7 @@ export function createPages(deps: Deps, errors: ErrorPages, privatePages: Privat
   });
   deps.metrics.hits(() => front.counts);
   const others = createOtherAnswers(deps, errors);
+  const answerUnkept = createUnkeptAnswers(deps);
   const answerTarget = createTargetAnswers(deps, { targets, loads, front });
 
   const answerPrivate = async (
@@ -64,9 +66,9 @@ export function createPages(deps: Deps, errors: ErrorPages, privatePages: Privat
     { lang, page }: AddressOf<'private'>,
     clientAddress: string,
   ): Promise<void> => {
-    if (!page) errors.send(res, { status: 404, reason: 'not-found', lang });
-    else if (isPlayersAddress(page)) await privatePages.serve(req, res, page, clientAddress);
-    else await others.unkept(req, res, page);
+    if (page && isPlayersAddress(page)) await privatePages.serve(req, res, page, clientAddress);
+    else if (page && isUnkeptAddress(page)) await answerUnkept(req, res, page, clientAddress);
+    else errors.send(res, { status: 404, reason: 'not-found', lang });
   };
 
   return {

@@ -12,6 +12,7 @@ import type { GamesPage } from './games.ts';
 import type { HomePage } from './home.ts';
 import type { ListPage } from './list.ts';
 import type { ResultsPage } from './results.ts';
+import type { SearchPage } from './search.ts';
 import type { WinnersPage } from './winners.ts';
 
 export type Page =
@@ -24,6 +25,7 @@ export type Page =
   | FairnessPage
   | DrawStatisticsPage
   | ListPage
+  | SearchPage
   | ArticlePage
   | FormPage
   | AccountPage

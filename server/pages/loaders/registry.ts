@@ -1,7 +1,7 @@
 import { type FormName, isFormName } from '../../../shared/forms/forms.ts';
-import type { FileName, PublicPageName } from '../../../shared/resources.ts';
+import type { FileName, PublicPageName, UnkeptPageName } from '../../../shared/resources.ts';
 import { formLoader } from '../../forms/load-form.ts';
-import type { FileLoader, PageLoader } from '../loader.ts';
+import type { FileLoader, PageLoader, UnkeptPageLoader } from '../loader.ts';
 import { loadBlog, loadPromotion, loadStatic } from './article.ts';
 import { loadDraw } from './draw.ts';
 import { loadDrawStatistics } from './draw-statistics.ts';
@@ -17,6 +17,7 @@ import { loadResults } from './results.ts';
 import { loadResultsCsv } from './results-csv.ts';
 import { loadResultsJson } from './results-json.ts';
 import { loadResultsRss } from './results-rss.ts';
+import { loadSearch } from './search.ts';
 import { loadSitemapOfPages } from './sitemap.ts';
 import { loadSitemap, loadSitemapOfDraws } from './sitemap-draws.ts';
 import { loadWinners } from './winners.ts';
@@ -42,6 +43,10 @@ const pageLoaders: Record<Exclude<PublicPageName, FormName>, PageLoader> = {
 export function pageLoaderOf(name: PublicPageName): PageLoader {
   return isFormName(name) ? formLoader(name) : pageLoaders[name];
 }
+
+export const unkeptLoaders: Record<UnkeptPageName, UnkeptPageLoader> = {
+  search: loadSearch,
+};
 
 export const fileLoaders: Record<FileName, FileLoader> = {
   latest: loadLatest,

@@ -163,7 +163,7 @@ const misplaced = (page: Page) =>
   page.evaluate(() => {
     const parts = [
       ...document.querySelectorAll(
-        '.brand, .site-header__row, .account > :not(noscript), .account noscript > *, .drawer > summary',
+        '.brand, .site-header__row, .site-header__search, .account > :not(noscript), .account noscript > *, .drawer > summary',
       ),
     ].filter((part) => part.checkVisibility() && part.getBoundingClientRect().width > 0);
     const boxes = parts.map((part) => ({ name: part.className, box: part.getBoundingClientRect() }));

@@ -63,6 +63,8 @@ describe('drawQueryOf', () => {
     ['pt', 'sorteio n.º 7794 do keno', of('keno', 7794)],
     ['pt', 'jackpot de ontem', of('jackpot', null, onDay('2026-11-20'))],
     ['hi', 'keno के परिणाम', of('keno')],
+    ['pt', 'números sorteados hoje', of('all', null, onDay('2026-11-21'))],
+    ['hi', 'कल के ड्रा के रिज़ल्ट', of('all', null, onDay('2026-11-20'))],
     ['hi', 'आज', of('all', null, onDay('2026-11-21'))],
     ['nb', 'trekning nr. 7794', of('all', 7794)],
     ['nb', 'keno i går', of('keno', null, onDay('2026-11-20'))],

@@ -1,0 +1,46 @@
+import type { SearchCategory } from '../contract/search.ts';
+import type { Block } from './content.ts';
+
+export interface SearchHit {
+  title: string;
+  text: string;
+  href: string;
+  /** Name of an illustration. */
+  picture: string;
+}
+
+export interface SearchTab {
+  category: SearchCategory;
+  /** The formatted number of hits. */
+  count: string;
+  href: string;
+  isCurrent: boolean;
+}
+
+export interface SearchFound {
+  /** Number of hits in all categories, in words. */
+  summary: string;
+  /** One tab for each category. Empty if no category has hits. */
+  tabs: SearchTab[];
+  /** A page of hits of the current tab. */
+  hits: SearchHit[];
+  /** Address of the next page of hits. */
+  moreHref: string | null;
+  /** Address of the first page of hits. Null on the first page. */
+  firstHref: string | null;
+}
+
+export interface SearchPage {
+  kind: 'search';
+  title: string;
+  /** The text in the box, as the visitor has typed it. */
+  keyword: string;
+  /** Message at the box. */
+  error: string | null;
+  /** Message if the search has failed. */
+  problem: string | null;
+  /** Null if nothing was searched. */
+  found: SearchFound | null;
+  /** Text that explains the search. */
+  help: Block | null;
+}
