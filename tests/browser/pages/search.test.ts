@@ -10,7 +10,10 @@ const summary = (page: Page) => page.getByRole('status').textContent();
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 describe('the search page', () => {
-  test('searches while the visitor types, and keeps focus, address and history', async ({ site, visitor }) => {
+  test('searches while the visitor types, and keeps focus, address and history', async ({
+    site,
+    visitor,
+  }) => {
     const page = await visitor.open(`${site.origin}/faq`, { viewport: { width: 320, height: 700 } });
     await page.goto(`${site.origin}/search`);
     await awake(page);
