@@ -119,21 +119,23 @@ describe('the home page', () => {
   });
 });
 
+/** Returns the numbers of spots in the rows of each prize table in a section. */
+const spotsIn = (path: string, id: string) => {
+  const page = crawled.pages.get(path);
+  if (!page) throw new Error(`${path} was not crawled`);
+  const part = elementsOf(page.root).find(({ attributes }) => attributes['id'] === id);
+  return byTag(part ?? page.root, 'tbody').map(({ children }) =>
+    children.map(({ text }) => /of (\d+)/.exec(text)?.[1] ?? ''),
+  );
+};
+
 describe('the prizes of keno', () => {
   it('are grouped by the number of spots, of which no table contains a part', () => {
-    const spotsIn = (path: string, id: string) => {
-      const page = crawled.pages.get(path);
-      if (!page) throw new Error(`${path} was not crawled`);
-      const part = elementsOf(page.root).find(({ attributes }) => attributes['id'] === id);
-      return byTag(part ?? page.root, 'tbody').map(({ children }) =>
-        children.map(({ text }) => /of (\d+)/.exec(text)?.[1] ?? ''),
-      );
-    };
     const game = spotsIn('/games/golden-keno', 'prizes');
     expect(game.map((spots) => new Set(spots).size)).toEqual(Array(10).fill(1));
     const draw = spotsIn(kinds().find((path) => path.startsWith('/results/golden-keno/')) ?? '', 'winners');
     expect(Math.max(...draw.map(({ length }) => length))).toBeLessThanOrEqual(13);
-    const places = draw.flatMap((spots) => [...new Set(spots)]);
+    const places = draw.flatMap((spots) => Array.from(new Set(spots)));
     expect(places).toEqual([...new Set(places)]);
   });
 });
