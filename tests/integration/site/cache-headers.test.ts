@@ -231,7 +231,7 @@ describe('cache headers of a page', () => {
 
 describe('cache headers of files, redirects, errors and private paths', () => {
   it('match the documented table', async () => {
-    const site = await start({ holding: ['/nowhere'] });
+    const site = await start({ holding: ['/nowhere', '/results/none.json', '/results/none.csv'] });
     const { text } = await ask(site.origin, '/nowhere');
     const [script = 'no script'] = /\/assets\/[^"]+\.js/.exec(text) ?? [];
     for (const [what, path, status, said] of others) {
@@ -247,7 +247,7 @@ describe('cache headers of files, redirects, errors and private paths', () => {
   });
 
   it('are repeated in a 304', async () => {
-    const site = await start({ holding: ['/nowhere'] });
+    const site = await start({ holding: ['/nowhere', '/results/none.json', '/results/none.csv'] });
     for (const [what, path, status, said] of others.slice(1)) {
       const { headers } = await ask(site.origin, path);
       const again = await ask(site.origin, path, { headers: { 'if-none-match': headers.etag ?? '*' } });
