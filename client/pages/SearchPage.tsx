@@ -28,9 +28,9 @@ export function SearchPage({ page }: { page: SearchPageProps }) {
         />
       </div>
       <div className="container search">
-        <p className="search__summary" id="search-summary" role="status">
+        <output className="search__summary" id="search-summary">
           {problem ?? found?.summary}
-        </p>
+        </output>
         <div id="search-found">
           {found ? <Found found={found} /> : null}
           {help && hasText(help.html) ? (

@@ -1,4 +1,5 @@
 import { resources } from '../../../shared/resources.ts';
+import { focusProps } from '../../forms/focus-props.ts';
 import { useT } from '../../layout/Strings.tsx';
 
 const inputId = 'search-keyword';
@@ -19,44 +20,45 @@ export function SearchForm({
 }) {
   const t = useT();
   return (
-    <form
-      className="filter search__form"
-      action={action}
-      method="get"
-      role="search"
-      data-enhance="search"
-      data-when="idle"
-      data-failed={t('search.failed')}
-    >
-      <div className="filter__field">
-        <label className="filter__label" htmlFor={inputId}>
-          {t('search.label')}
-        </label>
-        <input
-          className="filter__control"
-          id={inputId}
-          name={resources.search.typedText}
-          type="search"
-          defaultValue={keyword}
-          maxLength={resources.search.query.keyword}
-          dir="auto"
-          autoComplete="off"
-          autoCapitalize="none"
-          enterKeyHint="search"
-          autoFocus={isStart}
-          {...(error === null ? {} : { 'aria-invalid': true, 'aria-describedby': errorId })}
-        />
-        {error === null ? null : (
-          <p className="filter__error" id={errorId}>
-            {error}
-          </p>
-        )}
-      </div>
-      <div className="filter__actions">
-        <button className="button button--primary" type="submit">
-          {t('search.submit')}
-        </button>
-      </div>
-    </form>
+    <search>
+      <form
+        className="filter search__form"
+        action={action}
+        method="get"
+        data-enhance="search"
+        data-when="idle"
+        data-failed={t('search.failed')}
+      >
+        <div className="filter__field">
+          <label className="filter__label" htmlFor={inputId}>
+            {t('search.label')}
+          </label>
+          <input
+            className="filter__control"
+            id={inputId}
+            name={resources.search.typedText}
+            type="search"
+            defaultValue={keyword}
+            maxLength={resources.search.query.keyword}
+            dir="auto"
+            autoComplete="off"
+            autoCapitalize="none"
+            enterKeyHint="search"
+            {...focusProps(isStart, true)}
+            {...(error === null ? {} : { 'aria-invalid': true, 'aria-describedby': errorId })}
+          />
+          {error === null ? null : (
+            <p className="filter__error" id={errorId}>
+              {error}
+            </p>
+          )}
+        </div>
+        <div className="filter__actions">
+          <button className="button button--primary" type="submit">
+            {t('search.submit')}
+          </button>
+        </div>
+      </form>
+    </search>
   );
 }
