@@ -2,6 +2,7 @@ import { useCombobox } from 'downshift';
 import { useState } from 'react';
 import { filterSearch, searchOptions } from './combobox-search.ts';
 import type { SelectOption, SelectProps } from './select-props.ts';
+import '../styles/combobox.css';
 
 const { stateChangeTypes } = useCombobox;
 

@@ -60,12 +60,12 @@ export function PageHead({
 
 /** Returns the breadcrumbs for search engines. The last one has no address, because it stands for the page itself. */
 function breadcrumbsOf(crumbs: readonly Crumb[], current: string, addressOf: (path: string) => string) {
-  const items = [
-    ...crumbs.map(({ label, href }) => ({ name: label, item: addressOf(href) })),
-    { name: current },
-  ];
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, ...item })),
-  };
+  const above = crumbs.map(({ label, href }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: label,
+    item: addressOf(href),
+  }));
+  const last = { '@type': 'ListItem', position: crumbs.length + 1, name: current };
+  return { '@type': 'BreadcrumbList', itemListElement: [...above, last] };
 }

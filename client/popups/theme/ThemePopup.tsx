@@ -1,6 +1,7 @@
 import { type Choice, loadSettings } from '../../api/settings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { PopupContext } from '../popup.ts';
+import '../../styles/theme.css';
 
 /** Popup 10 of spec §2: the colour schemes and layouts of the site. */
 export async function prepareTheme(context: PopupContext) {
