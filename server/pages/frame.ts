@@ -91,13 +91,18 @@ function menuLink(item: MenuItem, path: string, words: Words): MenuLink {
   };
 }
 
+/** Paths of pages that no cache may store. */
+const notKept = new Set<string>(Object.values(resources).flatMap(({ kept, path }) => (kept ? [] : [path])));
+
 /**
- * Returns the paths of the home page and of the site's own pages in its menus. These pages are loaded into the cache at
- * startup.
+ * Returns the paths of the home page and of the site's own pages in its menus, without pages that no cache may store.
+ * The site loads these pages into its cache at startup.
  */
 export function menuPaths({ setup }: SiteConfig): string[] {
   const groups = [...setup.menus.main, ...setup.menus.footer];
   const items = groups.concat(groups.flatMap((item) => item.children ?? []));
-  const paths = items.map(({ url }) => url.split('#', 1)[0] ?? '').filter((path) => path.startsWith('/'));
+  const paths = items
+    .map(({ url }) => url.split('#', 1)[0] ?? '')
+    .filter((path) => path.startsWith('/') && !notKept.has(path));
   return [...new Set(['/', ...paths])];
 }

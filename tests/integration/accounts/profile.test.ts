@@ -101,7 +101,8 @@ describe('the verification of a contact', () => {
     );
     const given = { type: 3, email_address: player.email, notification_type: 2, otp } as const;
     expect((await player.call('accounts/verifyOtp/signup', given)).body.success).toBe(true);
-    expect((await player.call('accounts/verifyOtp/signup', given)).body.firstCode).toBe('10510');
+    // A client whose first answer was lost sends the code again.
+    expect((await player.call('accounts/verifyOtp/signup', given)).body.success).toBe(true);
     expect((await player.call('accounts/getUserProfile', {})).body).toMatchObject({
       data: { emailVerified: true, mobileVerified: false },
     });

@@ -86,7 +86,7 @@ const expectNothingSaidBack = ({ headers, text }: Answer, what: string) => {
   expect(headers, what).not.toHaveProperty('set-cookie');
 };
 
-const keyOf = (path: string) => (path === '/nowhere' ? '/ not-found en' : path);
+const keyOf = (path: string) => (path === '/nowhere' ? '/ not-found page en' : path);
 
 describe('a request with headers that proxies and frameworks interpret', () => {
   it('is tested with at least sixty such headers', () => {
