@@ -41,7 +41,7 @@ export function createEventHub({ database, logger }: { database: Database; logge
   let reading: Promise<void> | null = null;
   let readAgain = false;
   let check: NodeJS.Timeout | undefined;
-  let reconnecting = false;
+  let reconnecting: Promise<void> | null = null;
 
   const readNew = async (): Promise<void> => {
     do {
@@ -76,19 +76,19 @@ export function createEventHub({ database, logger }: { database: Database; logge
       await fresh.end().catch(() => undefined);
       throw error;
     }
+    // The hub may have been stopped meanwhile. It must not keep a connection then.
+    if (ending.signal.aborted) return fresh.end();
     client = fresh;
     fresh.on('notification', poke);
     fresh.once('end', () => {
       client = null;
-      if (!ending.signal.aborted) void reconnect();
+      startReconnecting();
     });
     lastId ??= (await eventRange(database.db)).newest;
     poke();
   };
 
   const reconnect = async (): Promise<void> => {
-    if (reconnecting) return;
-    reconnecting = true;
     logger.warn('event channel lost, reconnecting');
     for (let connected = false; !connected && !ending.signal.aborted; ) {
       try {
@@ -100,9 +100,15 @@ export function createEventHub({ database, logger }: { database: Database; logge
         if (!ending.signal.aborted) logger.debug({ err: error }, 'event channel reconnection failed');
       }
     }
-    reconnecting = false;
-    // Reconnect if the new connection has already broken.
-    if (client === null && !ending.signal.aborted) void reconnect();
+  };
+
+  const startReconnecting = (): void => {
+    if (ending.signal.aborted) return;
+    reconnecting ??= reconnect().finally(() => {
+      reconnecting = null;
+      // Reconnect if the new connection has already broken.
+      if (client === null) startReconnecting();
+    });
   };
 
   return {
@@ -116,6 +122,7 @@ export function createEventHub({ database, logger }: { database: Database; logge
       clearInterval(check);
       listeners.clear();
       await client?.end().catch(() => undefined);
+      await reconnecting;
       await reading;
     },
     subscribe: (listener) => {

@@ -213,7 +213,7 @@ export const expectAllAnswered = async (
       expect(answer.status, path).toBe(200);
       expect(headline(answer), path).toBe(headline(kept));
       if (path.endsWith('.json')) expect(() => JSON.parse(answer.text), path).not.toThrow();
-      else expect(answer.text.trimEnd(), path).toMatch(/<\/(?:html|urlset)>$/);
+      else expect(answer.text.trimEnd(), path).toMatch(/<\/(?:html|urlset|sitemapindex)>$/);
       if (dependsOn(upstream, kept) && ageMs > staleAfterMs(kept))
         expect(statusOf(answer), path).toMatch(/^golden-lotto; hit; ttl=-\d+; detail=stale-if-error$/);
     }),

@@ -205,7 +205,10 @@ describe('the account area without a connection', () => {
     const go = (path: string) => page.locator(`.account-nav__side a[href="${path}"]`).click();
     await go('/my-accounts/balances');
     await page.locator('.balances .balance__amount').first().waitFor();
-    await eventually(() => expect(sent.some((url) => url.includes('/MessagePopup'))).toBe(true));
+    // The browser must have the script of the popup before it goes offline.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/MessagePopup')),
+    );
     sent.length = 0;
     await page.context().setOffline(true);
     await go('/my-accounts');
