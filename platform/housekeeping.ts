@@ -4,7 +4,10 @@ import type { Logger } from 'pino';
 export type Tasks = Readonly<Record<string, (signal: AbortSignal) => Promise<void>>>;
 
 export interface Housekeeping {
-  /** Runs every task once. If a task fails, the error is logged and the other tasks still run. */
+  /**
+   * Runs every task once, after the runs that have already started. If a task fails, the error is logged and the other
+   * tasks still run.
+   */
   run(): Promise<void>;
   /** Runs all tasks now and every hour. */
   start(): void;
@@ -19,19 +22,21 @@ export function createHousekeeping(tasks: Tasks, logger: Logger): Housekeeping {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let current = Promise.resolve();
-  const run = async (): Promise<void> => {
+  const runAll = async (): Promise<void> => {
     for (const [task, work] of Object.entries(tasks))
       await work(ending.signal).catch((error: unknown) =>
         logger.warn({ err: error, task }, 'housekeeping task failed'),
       );
   };
+  const run = (): Promise<void> => {
+    current = current.then(runAll);
+    return current;
+  };
   return {
     run,
     start() {
-      current = run();
-      timer = setInterval(() => {
-        current = run();
-      }, intervalMs);
+      void run();
+      timer = setInterval(() => void run(), intervalMs);
     },
     async stop() {
       ending.abort();

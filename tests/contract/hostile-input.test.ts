@@ -20,6 +20,8 @@ let pool: Pool;
 beforeAll(async () => {
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), catalogue: gamesOf('jaldi') });
   player = await createPlayer(platform, { country_code: '+91', mobile_no: '9876543210' });
+  // The tests compare the database before and after calls, so no background task may still change it.
+  await platform.deps.housekeeping.run();
   pool = new Pool(platform.url, { connections: 8 });
 });
 afterAll(async () => {
@@ -170,7 +172,7 @@ const ask = async (name: CallName, body: string): Promise<Answered> => {
 const digestOf = (table: string): string =>
   table === 'sessions'
     ? `select '${table}' as name, count(*)::text as rows from ${table}`
-    : `select '${table}', count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${table} t`;
+    : `select '${table}' as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as rows from ${table} t`;
 let digests: string | undefined;
 /**
  * Returns a digest of each database table. For the sessions, it returns only their number, because every call changes
