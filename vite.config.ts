@@ -6,7 +6,9 @@ import { recentAssets } from './bin/recent-assets.ts';
 /**
  * Modules that share a chunk. A group also contains what its modules import, unless an earlier group contains it. Each
  * chunk costs a request, and the first script contains the name of each chunk that a page may need at its start. So
- * modules that are used together form a group. A module is in a group of its own if pages need it without the rest.
+ * modules that are used together form a group.
+ * A group must not contain two modules that are imported dynamically: `chunk()` repeats a failed import by the file, and
+ * the file of such a group exports its modules under other names.
  */
 const chunkGroups = [
   { name: 'start', test: /preload-helper|client\/start\.ts/ },
@@ -21,10 +23,9 @@ const chunkGroups = [
     test: /stores\/(?:session|tab-owner)|ticket-places|avatar-href|format-money|api\/call-api/,
   },
   { name: 'display', test: /ui\/Avatar|use-awake|format-moment/ },
-  { name: 'live', test: /stores\/live|islands\/countdown/ },
-  { name: 'draws', test: /islands\/(?:hero|latest|upcoming)-/ },
+  { name: 'live', test: /stores\/live/ },
   { name: 'form-rules', test: /shared\/forms\/(?:forms|settings)\.ts/ },
-  { name: 'form', test: /forms\/Form\.tsx|islands\/form/ },
+  { name: 'form', test: /forms\/Form\.tsx/ },
   { name: 'dialog', test: /ui\/Dialog|page-section/ },
 ];
 

@@ -16,8 +16,8 @@ const failOnce = (page: Page, name: string, how: 'reset' | 503): { requests: str
 describe('an island', () => {
   test.for([
     ['hydrate', 'reset'],
-    ['draws', 'reset'],
-    ['draws', 503],
+    ['LatestResults', 'reset'],
+    ['LatestResults', 503],
   ] as const)(
     'hydrates although the first request for the chunk %s fails with %s',
     async ([name, how], { site, visitor }) => {
