@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Client, type ClientConfig, DatabaseError, Pool } from 'pg';
 
@@ -26,6 +27,11 @@ export interface Database {
 /** A call that gets no database connection within this time is answered with 15500 (technical issue). */
 const connectLimitMs = 2000;
 const statementLimitMs = 5000;
+/**
+ * No statement runs longer than this. pg sometimes waits forever for the end of a connection that broke, which must not
+ * keep a platform from stopping.
+ */
+const closeLimitMs = statementLimitMs + 3000;
 
 /**
  * Creates the pool, which connects at the first query.
@@ -79,8 +85,11 @@ export function createDatabase(
       return client;
     },
     close: async () => {
-      await Promise.allSettled([...own].map((client) => client.end()));
-      await pool.end();
+      const ended = Promise.allSettled([...own].map((client) => client.end())).then(() => pool.end());
+      const limit = new AbortController();
+      const { signal } = limit;
+      await Promise.race([ended, wait(closeLimitMs, undefined, { signal }).catch(() => undefined)]);
+      limit.abort();
     },
   };
 }
