@@ -72,4 +72,17 @@ describe('the layout of a page', () => {
       await page.locator('.page-head').evaluate((element) => getComputedStyle(element).backgroundImage),
     ).toBe('none');
   });
+
+  test('loads no font of extended Latin letters for a rupee sign', async ({ site, visitor }) => {
+    for (const path of ['/', '/hi', '/games/golden-jackpot']) {
+      const page = await visitor.open(site.origin + path);
+      expect(await page.locator('.money:visible', { hasText: '₹' }).count()).toBeGreaterThan(0);
+      await page.evaluate(() => document.fonts.ready);
+      const files = await page.evaluate(() =>
+        performance.getEntriesByType('resource').map(({ name }) => name),
+      );
+      expect(files.filter((file) => file.includes('latin-700'))).toHaveLength(1);
+      expect(files.filter((file) => file.includes('latin-ext'))).toEqual([]);
+    }
+  });
 });
