@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Client, type ClientConfig, DatabaseError, Pool } from 'pg';
+import { Client, type ClientConfig, DatabaseError, Pool, type PoolClient } from 'pg';
 
 /**
  * The application name of all connections. The embedded server is not stopped while a connection with this name is
@@ -27,11 +26,6 @@ export interface Database {
 /** A call that gets no database connection within this time is answered with 15500 (technical issue). */
 const connectLimitMs = 2000;
 const statementLimitMs = 5000;
-/**
- * No statement runs longer than this. pg sometimes waits forever for the end of a connection that broke, which must not
- * keep a platform from stopping.
- */
-const closeLimitMs = statementLimitMs + 3000;
 
 /**
  * Creates the pool, which connects at the first query.
@@ -50,7 +44,8 @@ export function createDatabase(
     connectionTimeoutMillis: connectLimitMs,
     keepAlive: true,
   });
-  class PooledClient extends Client {
+  // The name must not contain "Pool", because drizzle takes such a client for a pool.
+  class LimitedClient extends Client {
     constructor() {
       super({
         ...settings(),
@@ -67,15 +62,17 @@ export function createDatabase(
     }
   }
   const pool = new Pool({
-    Client: PooledClient,
+    Client: LimitedClient,
     max: poolSize,
     connectionTimeoutMillis: connectLimitMs,
     idleTimeoutMillis: 30_000,
   });
   pool.on('error', onIdleError);
   const own = new Set<Client>();
+  const db = drizzle({ client: pool });
+  db.transaction = releasingTransaction(pool);
   return {
-    db: drizzle({ client: pool }),
+    db,
     connect: async () => {
       const client = new Client(settings());
       client.on('error', onIdleError);
@@ -85,12 +82,29 @@ export function createDatabase(
       return client;
     },
     close: async () => {
-      const ended = Promise.allSettled([...own].map((client) => client.end())).then(() => pool.end());
-      const limit = new AbortController();
-      const { signal } = limit;
-      await Promise.race([ended, wait(closeLimitMs, undefined, { signal }).catch(() => undefined)]);
-      limit.abort();
+      await Promise.allSettled([...own].map((client) => client.end()));
+      await pool.end();
     },
+  };
+}
+
+/**
+ * Returns a function that runs transactions as drizzle does, but always releases their connection. Drizzle keeps the
+ * connection if BEGIN fails. After a few such failures, the pool would have no free connection until a restart, and it
+ * could never be closed.
+ */
+function releasingTransaction(pool: Pool): Db['transaction'] {
+  const connections = new WeakMap<PoolClient, Db>();
+  return async (work, config) => {
+    const client = await pool.connect();
+    const connection = connections.get(client) ?? drizzle({ client });
+    connections.set(client, connection);
+    try {
+      return await connection.transaction(work, config);
+    } finally {
+      // A connection whose transaction could not be ended must not be used again.
+      client.release(client.getTransactionStatus() !== 'I');
+    }
   };
 }
 

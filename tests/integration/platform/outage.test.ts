@@ -1,6 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../platform/db/database.ts';
+import { draws } from '../../../platform/draws/tables.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 
@@ -80,5 +81,23 @@ describe('an unreachable database', () => {
     expect((await upcoming(platform)).status).toBe(200);
     expect((await fetch(`${platform.url}/readyz`)).status).toBe(200);
     await platform.deps.engine.tick();
+  });
+
+  it('costs the pool no connection when a transaction cannot begin', async () => {
+    const platform = await startPlatform({ catalogue: gamesOf('jaldi') });
+    closers.push(() => platform.stop());
+    const database = createDatabase(
+      () => ({ connectionString: platform.databaseUrl }),
+      () => undefined,
+      1,
+    );
+    const { db } = database;
+    const work = async () => {
+      throw new Error('The transaction must not begin');
+    };
+    // PostgreSQL refuses BEGIN with this isolation level.
+    await expect(db.transaction(work, Object({ isolationLevel: 'unknown' }))).rejects.toThrow('Failed query');
+    expect(await db.transaction((tx) => tx.$count(draws))).toBe(await db.$count(draws));
+    await database.close();
   });
 });
