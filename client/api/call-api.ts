@@ -2,6 +2,7 @@ import type { CallResult } from '../../shared/contract/call-result.ts';
 import type { CallData, CallName, CallRequest } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
+import { isPlayerPresent } from '../stores/presence.ts';
 import { forgetPlayer } from '../stores/tab-owner.ts';
 import {
   announce,
@@ -52,7 +53,8 @@ export async function callWith<N extends CallName>(
   }
   const result = resultOf(answer);
   if (result.kind === 'ok' && name === 'accounts/logout') forgetPlayer();
-  if (result.kind === 'session-expired') announce(sessionExpired);
+  // The site deletes the cookies of an ended session, unless a login in another tab has replaced the session.
+  if (result.kind === 'session-expired') announce(isPlayerPresent() ? playerChanged : sessionExpired);
   else if (result.kind === 'technical' && !isQuiet) announce(technicalIssue);
   else if (result.kind === 'ok' && sessionCalls.has(name)) announce(sessionUpdated);
   else if (result.kind === 'refused' && result.firstCode === codes.otherPlayer) announce(playerChanged);

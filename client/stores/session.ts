@@ -24,9 +24,9 @@ let latest: Promise<void> = Promise.resolve();
 
 /**
  * Requests the session's player if the presence cookie is set. Without the cookie, the player is null. A server answer
- * without a player clears the presence cookie, and the page then shows the menus for visitors. If the request fails,
- * the store keeps the last known player. An outdated answer is dropped, and its caller waits for the answer to the
- * latest request.
+ * without a player clears the presence cookie, and the page then shows the menus for visitors. If the cookie remains, a
+ * login in another tab has replaced the session, so the player is requested once more. If the request fails, the store
+ * keeps the last known player. An outdated answer is dropped, and its caller waits for the answer to the latest request.
  */
 export function refreshSession(): Promise<void> {
   newest += 1;
@@ -34,7 +34,7 @@ export function refreshSession(): Promise<void> {
   return latest;
 }
 
-async function refresh(turn: number): Promise<void> {
+async function refresh(turn: number, isRepeated = false): Promise<void> {
   if (!markPresence()) {
     session.setState({ player: null });
     return;
@@ -44,7 +44,7 @@ async function refresh(turn: number): Promise<void> {
   const { player }: { player: Player | null } = await response.json();
   // A later call has started in the meantime, so this answer may be outdated.
   if (turn !== newest) return latest;
-  markPresence();
+  if (markPresence() && !player && !isRepeated) return refresh(turn, true);
   if (player) keepDataOf(player.username);
   session.setState({ player });
 }

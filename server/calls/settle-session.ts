@@ -53,9 +53,12 @@ export function settleSession(
   nowMs: number,
 ): SettledCall {
   const call = calls[name];
-  if (!answer.success)
-    return { answer, cookies: answer.firstCode === codes.sessionExpired ? cookies.forget() : noCookies };
+  if (!answer.success) {
+    if (answer.firstCode !== codes.sessionExpired) return { answer, cookies: noCookies };
+    return { answer, cookies: session ? cookies.forgetEnded(session) : cookies.forget() };
+  }
   if ('session' in call && call.session === 'opens') {
+    if (session) cookies.noteReplaced(session);
     const { userData, ...rest } = SessionOpened.parse(answer.data);
     const { authToken: token, ...shown } = userData;
     const { username, avatarImage, currencyCode } = shown;

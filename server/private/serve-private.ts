@@ -269,7 +269,7 @@ function sendToLogin(
   const { langPrefix } = deps.wordsOf(lang);
   // Delete the cookies of an ended session. If the presence cookie remained, the login page would show the player's
   // menu.
-  const cookies = sessions.hasCookies(req.headers) ? sessions.forget() : [];
+  const cookies = sessions.forgetSent(req.headers);
   const to = langPrefix + path + (search && `?${search}`);
   sendSeeOther(res, { location: `${langPrefix}/login?to=${encodeURIComponent(to)}`, cookies, headers });
 }

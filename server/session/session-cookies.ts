@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { fastifyCookie, type SerializeOptions } from '@fastify/cookie';
+import { LRUCache } from 'lru-cache';
 import { createSessionSealer, type Session, sessionSeconds } from './sealer.ts';
 
 /** A session has two cookies: a cookie with the sealed session, and a presence cookie that scripts can read. */
@@ -11,16 +12,27 @@ export interface SessionCookies {
    * @returns Set-Cookie header lines
    */
   keep(session: Session): readonly string[];
-  /** Deletes both cookies. @returns Set-Cookie header lines */
+  /** Deletes both cookies after a logout. @returns Set-Cookie header lines */
   forget(): readonly string[];
+  /**
+   * Deletes both cookies, because the session has ended on the platform. Cookies of a session that a login has replaced
+   * stay, because they would be the cookies of the new session.
+   * @returns Set-Cookie header lines
+   */
+  forgetEnded(session: Session): readonly string[];
+  /** Does the same for the session of a request. @returns no lines if the request has no session cookies */
+  forgetSent(headers: IncomingHttpHeaders): readonly string[];
+  /**
+   * Notes that a login has ended this session and opened another one. Requests of other tabs may still be under way with
+   * the old session.
+   */
+  noteReplaced(session: Session): void;
   /**
    * Deletes the campaign code. The code counts only for the first login or signup after the player followed the
    * campaign's link (spec §3).
    * @returns a Set-Cookie header line
    */
   forgetCampaign(): string;
-  /** Returns whether the browser sent either cookie. */
-  hasCookies(headers: IncomingHttpHeaders): boolean;
 }
 
 /** If this cookie is present, a script shows the player's menu before the first paint (spec §6). */
@@ -32,6 +44,10 @@ const presenceName = 'auth_user';
 const secureName = '__Host-session';
 /** Name of the cookie over plain http, which is allowed on loopback only. */
 const plainName = 'session';
+
+/** No request of another tab takes longer than this. */
+const replacedLimitMs = 60_000;
+const mostReplaced = 10_000;
 
 export interface SessionCookiesOptions {
   secrets: readonly string[];
@@ -57,12 +73,17 @@ export function createSessionCookies({ secrets, siteUrl, nowMs }: SessionCookies
   const shared = { path: '/', sameSite: 'lax', secure } as const satisfies SerializeOptions;
   const sealed = { ...shared, httpOnly: true } as const satisfies SerializeOptions;
   const over = { maxAge: 0, expires: new Date(0) };
+  const replacedTokens = new LRUCache<string, true>({ max: mostReplaced, ttl: replacedLimitMs });
   let forgotten: readonly string[] | undefined;
+  const forget = () =>
+    (forgotten ??= [
+      serialize(name, '', { ...sealed, ...over }),
+      serialize(presenceName, '', { ...shared, ...over }),
+    ]);
+  const forgetEnded = ({ token }: Session) => (replacedTokens.has(token) ? [] : forget());
+  const openText = (text: string | undefined) => (text === undefined ? null : sealer.open(text));
   return {
-    read(headers) {
-      const text = cookiesOf(headers)[name];
-      return text === undefined ? null : sealer.open(text);
-    },
+    read: (headers) => openText(cookiesOf(headers)[name]),
     keep(session) {
       const ageSeconds = Math.floor((nowMs() - session.openedAtMs) / 1000);
       const maxAge = Math.max(1, sessionSeconds - Math.max(0, ageSeconds));
@@ -72,14 +93,14 @@ export function createSessionCookies({ secrets, siteUrl, nowMs }: SessionCookies
       ];
     },
     forgetCampaign: () => serialize(campaignName, '', { ...shared, ...over }),
-    forget: () =>
-      (forgotten ??= [
-        serialize(name, '', { ...sealed, ...over }),
-        serialize(presenceName, '', { ...shared, ...over }),
-      ]),
-    hasCookies(headers) {
+    forget,
+    forgetEnded,
+    forgetSent(headers) {
       const cookies = cookiesOf(headers);
-      return cookies[name] !== undefined || cookies[presenceName] !== undefined;
+      const session = openText(cookies[name]);
+      if (session) return forgetEnded(session);
+      return cookies[name] === undefined && cookies[presenceName] === undefined ? [] : forget();
     },
+    noteReplaced: ({ token }) => void replacedTokens.set(token, true),
   };
 }

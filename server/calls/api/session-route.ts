@@ -81,9 +81,8 @@ export function registerSession(api: FastifyInstance, deps: Deps, answers: Answe
     }
     const session = sessions.read(request.headers);
     const found = session ? await findPlayer(request, reply, session) : { player: null, cookies: [] };
-    const isStale = found.player === null && sessions.hasCookies(request.headers);
     return answers.send(reply, 200, JSON.stringify({ player: found.player }), {
-      cookies: isStale ? sessions.forget() : found.cookies,
+      cookies: found.player === null ? sessions.forgetSent(request.headers) : found.cookies,
     });
   });
 }

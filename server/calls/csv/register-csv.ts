@@ -74,7 +74,7 @@ export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers):
     return answers.refuse(reply, answer, head);
   };
   const logInFirst = (request: FileRequest, reply: FastifyReply): FastifyReply => {
-    const cookies = sessions.hasCookies(request.headers) ? sessions.forget() : [];
+    const cookies = sessions.forgetSent(request.headers);
     if (!isNavigation(request)) return refuse(reply, failure(codes.sessionExpired), { cookies });
     const others = ['Location', `${deps.wordsOf(langOf(request)).langPrefix}/login`];
     return refuse(reply, failure(codes.sessionExpired), { status: 303, cookies, others });

@@ -103,6 +103,22 @@ describe('an ended session', () => {
     }
   });
 
+  it('deletes no cookie after a login has replaced it, for requests that other tabs sent before', async () => {
+    const jar = await recorded.login(tokenOf('c'));
+    recorded.upstream.next({ is: 'answer', body: opened(tokenOf('d')) });
+    await recorded.call('accounts/login', loginData, { jar });
+    recorded.upstream.next(no('15107', 401));
+    const late = await recorded.call('accounts/getUserProfile', {}, { jar });
+    recorded.upstream.next(no('15107', 401));
+    const player = await whoIs(jar);
+    recorded.upstream.next(no('15107', 401));
+    const file = await ask(recorded.site.origin, '/api/transaction/transactionSummary.csv', {
+      headers: { cookie: cookieHeader(jar), 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' },
+    });
+    expect([late.status, player.status, playerOf(player), file.status]).toEqual([401, 200, null, 303]);
+    for (const answer of [late, player, file]) expect(answer.headers).not.toHaveProperty('set-cookie');
+  });
+
   it('causes no upstream call when its cookie is expired or modified', async () => {
     const jar = await recorded.login();
     const sealed = jar['session'] ?? '';
