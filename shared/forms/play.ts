@@ -1,5 +1,6 @@
 import type { Line } from '../domain/draw-kinds.ts';
 import { readDrawKind } from '../domain/draw-parameters.ts';
+import { shownPrice } from '../domain/shown-prices.ts';
 import { readTypedLine } from '../domain/typed-line.ts';
 import { keyField, hiddenField as unseenField } from './fields.ts';
 import { type Field, type Form, type FormSettings, type Message, sending, type Values } from './form.ts';
@@ -15,17 +16,6 @@ const hiddenField = (name: string): Field => ({
   label: `form.play.${name}`,
   check: (value) => (value === '' ? { key: 'field.wrong' } : null),
 });
-
-/** Returns the price of a line in the chosen draw, as the form shows it. It is undefined for a draw without a price. */
-function shownPrice({ prices = '', drawId = '' }: Values): number | undefined {
-  const found = prices.split(' ').find((price) => price.startsWith(`${drawId}=`));
-  const price = Number(found?.slice(drawId.length + 1));
-  return Number.isSafeInteger(price) ? price : undefined;
-}
-
-/** Writes the prices of the draws on sale as the text that the form sends back. */
-export const pricesText = (draws: readonly { drawId: string; ticketPrice: number }[]): string =>
-  draws.map(({ drawId, ticketPrice }) => `${drawId}=${ticketPrice}`).join(' ');
 
 function kindOf({ kind = '' }: Values): ReturnType<typeof readDrawKind> {
   try {

@@ -1,8 +1,8 @@
 import type { Game } from '../../../shared/contract/games.ts';
 import type { Line } from '../../../shared/domain/draw-kinds.ts';
 import { quickPick } from '../../../shared/domain/quick-pick.ts';
+import { pricesText } from '../../../shared/domain/shown-prices.ts';
 import { typedLine } from '../../../shared/domain/typed-line.ts';
-import { pricesText } from '../../../shared/forms/play.ts';
 import type { FormView } from '../../../shared/pages/form.ts';
 import { findTicketsOf } from '../../play/find-tickets.ts';
 import { randomBelow } from '../../play/random-below.ts';
