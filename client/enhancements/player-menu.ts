@@ -14,6 +14,12 @@ import { offerDeposit, rememberLogin } from './offer-deposit.ts';
  */
 const mostShown = 99;
 
+/**
+ * The site answers without a balance if the platform is slow. The balance is then requested again after each of these
+ * times.
+ */
+const retryAfterMs = [2000, 10_000];
+
 let isSubscribed = false;
 
 /**
@@ -39,7 +45,19 @@ export async function showPlayerMenu(isNew: boolean): Promise<void> {
   // The server has deleted the cookies, because the session has ended. A page of the account area without other calls,
   // such as the password form, needs this check.
   if (wasPresent && !isPlayerPresent() && isPrivatePage) announce(sessionExpired);
+  await fetchLateBalance();
   await offerDeposit();
+}
+
+async function fetchLateBalance(): Promise<void> {
+  for (const waitMs of retryAfterMs) {
+    const { player } = session.getState();
+    if (!player || player.totalBalance !== undefined) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, waitMs);
+    });
+    if (session.getState().player === player) await refreshSession();
+  }
 }
 
 const nameOfPlayer = (): string | undefined => session.getState().player?.username;

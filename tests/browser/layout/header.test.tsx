@@ -73,19 +73,22 @@ describe('the header', () => {
     expect(avatar?.width).toBeGreaterThan(24);
   });
 
-  test('shows the name without a balance while the platform does not answer', async ({
+  test('shows the name at once, and the balance as soon as the platform answers', async ({
     site,
     client,
     visitor,
   }) => {
     show(site, client.assets);
-    const { totalBalance: _, ...player } = ravi;
+    const { totalBalance: _, ...withoutBalance } = ravi;
+    let player: Partial<typeof ravi> = withoutBalance;
     site.calls.set('/api/session', () => ({ body: { player } }));
     const page = await visitor.open(site.url, { before: asPlayer(site) });
     await eventually(async () =>
       expect(await page.locator('.account__name').textContent()).toBe('RaviKumar'),
     );
     expect(await page.locator('.account__balance').isVisible()).toBe(false);
+    player = ravi;
+    await balance(page).waitFor();
   });
 
   test('shows the visitor’s menu after the server has answered that the session has ended', async ({
