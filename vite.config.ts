@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -28,6 +29,9 @@ const chunkGroups = [
   { name: 'form', test: /forms\/Form\.tsx/ },
   { name: 'dialog', test: /ui\/Dialog|page-section/ },
 ];
+
+/** Styles that only one kind of page loads. Their names are the kinds of shared/pages/document.ts. */
+const stylesOfKinds = globSync('client/styles/kinds/*.css', { cwd: import.meta.dirname }).sort();
 
 /**
  * The production files of React Router. The `exports` of its package name only the development files
@@ -75,7 +79,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         // No polyfill is needed, because every supported browser supports modulepreload.
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          input: ['client/start.ts', 'client/styles/main.css', 'client/styles/account.css'],
+          input: ['client/start.ts', 'client/styles/main.css', ...stylesOfKinds],
           output: {
             codeSplitting: {
               groups: chunkGroups,

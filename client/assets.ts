@@ -17,9 +17,7 @@ const address = (file: string): string => `/${file}`;
 export function assetsOf(manifest: Manifest): ClientAssets {
   const start = manifest['client/start.ts'];
   const styles = manifest['client/styles/main.css'];
-  const accountStyles = manifest['client/styles/account.css'];
-  if (!start || !styles || !accountStyles)
-    throw new Error('The client build lacks an entry: run npm run build.');
+  if (!start || !styles) throw new Error('The client build lacks an entry: run npm run build.');
   const fonts = Object.values(manifest)
     .map(({ src, file }) => (src && firstFonts.test(src) ? file : null))
     .filter((file) => file !== null)
@@ -27,7 +25,12 @@ export function assetsOf(manifest: Manifest): ClientAssets {
   return {
     start: address(start.file),
     styles: [styles.file, ...(start.css ?? [])].map(address),
-    accountStyles: address(accountStyles.file),
+    stylesByKind: Object.fromEntries(
+      Object.entries(manifest).flatMap(([source, { file }]) => {
+        const kind = /^client\/styles\/kinds\/(\w+)\.css$/.exec(source)?.[1];
+        return kind ? [[kind, address(file)]] : [];
+      }),
+    ),
     fonts: fonts.map(address),
   };
 }

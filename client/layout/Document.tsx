@@ -8,12 +8,13 @@ import { StringsProvider } from './Strings.tsx';
 /** Renders the whole document. Equal props result in equal bytes, because nothing depends on the client or the time. */
 export function Document({ props }: { props: DocumentProps }) {
   const { frame, page, t, assets } = props;
+  const ownStyles = assets.stylesByKind[page.kind];
   return (
     <html lang={frame.lang} dir={frame.dir}>
       <Head
         frame={frame}
         assets={assets}
-        styles={page.kind === 'account' ? [...assets.styles, assets.accountStyles] : assets.styles}
+        styles={ownStyles ? [...assets.styles, ownStyles] : assets.styles}
         siteName={t('site.name')}
       />
       <body id="top">

@@ -34,9 +34,10 @@ export type Page =
 /** Addresses of the built client, from Vite's manifest. */
 export interface ClientAssets {
   start: string;
+  /** Styles of all pages. */
   styles: string[];
-  /** Styles that only the pages of the account area need. */
-  accountStyles: string;
+  /** Styles that only one kind of page needs. Some kinds need none. */
+  stylesByKind: Readonly<Partial<Record<Page['kind'], string>>>;
   /** Fonts that the first paint needs. */
   fonts: string[];
 }

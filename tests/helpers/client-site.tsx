@@ -9,7 +9,7 @@ import { test as base } from './visitor.ts';
 export interface ClientSite extends PageServer {
   /**
    * Serves a document with this body at a path. The document's head contains the start script and the styles of the
-   * built client.
+   * built client, including those of each kind of page.
    */
   show(path: string, body: ReactNode): void;
 }
@@ -39,7 +39,7 @@ export const test = base
               <meta name="viewport" content="width=device-width" />
               <title>A page</title>
               <link rel="icon" href="/favicon.svg" />
-              {assets.styles.map((href) => (
+              {[...assets.styles, ...Object.values(assets.stylesByKind)].map((href) => (
                 <link key={href} rel="stylesheet" href={href} />
               ))}
               <script type="module" async src={assets.start} />

@@ -61,7 +61,7 @@ export const sampleFrame = (more: Partial<Frame> = {}): Frame => ({
 export const sampleAssets: ClientAssets = {
   start: '/assets/start.js',
   styles: ['/assets/main.css'],
-  accountStyles: '/assets/account.css',
+  stylesByKind: { account: '/assets/account.css' },
   fonts: ['/assets/barlow-condensed.woff2'],
 };
 

@@ -52,6 +52,16 @@ describe('the document', () => {
     );
   });
 
+  it('loads the styles of all pages, and then those of its kind of page', () => {
+    const stylesOf = (kind: string) => {
+      const assets = { ...sampleAssets, stylesByKind: { [kind]: `/assets/${kind}.css` } };
+      const document = <Document props={{ ...sampleDocument(sampleHome), assets }} />;
+      return linksOf(parseMarkup(renderToStaticMarkup(document)), 'stylesheet');
+    };
+    expect(stylesOf('home')).toEqual([...sampleAssets.styles, '/assets/home.css']);
+    expect(stylesOf('account')).toEqual(sampleAssets.styles);
+  });
+
   it('preloads the fonts that the first paint needs', () => {
     const root = render();
     expect(linksOf(root, 'stylesheet')).toEqual(sampleAssets.styles);
