@@ -263,23 +263,31 @@ describe('a deposit', () => {
     expect(await player.holds('deposit')).toBe(500_00);
   });
 
-  test('is created only once after a double click, a lost answer and a reload', async ({
+  test('is created only once after a double click, a technical problem, a lost answer and a reload', async ({
     platform,
+    proxy,
     visitor,
     player,
     enter,
   }) => {
     const page = await enter('/deposit');
-    visitor.expectProblem(/net::ERR_FAILED/);
+    visitor.expectProblem(/503|net::ERR_FAILED/);
     await hydrated(page);
+    const submit = page.getByRole('button', { name: 'Continue to the payment' });
+    await page.locator('[name="amount"]').fill('640');
+    // The platform creates the payment, but its answer is garbage.
+    proxy.treat(({ url }) => (url.endsWith('cashier/deposit') ? { change: () => 'lost' } : 'pass'));
+    await submit.dblclick();
+    await page.getByRole('dialog', { name: 'Technical problem' }).waitFor();
+    await page.keyboard.press('Escape');
+    proxy.treat(() => 'pass');
+    expect(await page.locator('[name="amount"]').inputValue()).toBe('640');
     await page.route('**/api/cashier/deposit', async (route) => {
       await route.fetch();
       await route.abort();
     });
-    const submit = page.getByRole('button', { name: 'Continue to the payment' });
-    await page.locator('[name="amount"]').fill('640');
     await submit.dblclick();
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole('dialog', { name: /^(?!Technical)/ }).waitFor();
     expect(await paymentsOf(platform.databaseUrl, player)).toHaveLength(1);
     await page.unroute('**/api/cashier/deposit');
     await page.reload();
@@ -360,28 +368,35 @@ const verified = (platform: TestPlatform, now: Date) =>
   });
 
 describe('a withdrawal', () => {
-  test('is requested only once after a lost answer, and appears in the list', async ({
+  test('is requested only once after a technical problem and a lost answer, and appears in the list', async ({
     platform,
+    proxy,
     now,
     visitor,
     enter,
   }) => {
     const by = await verified(platform, now);
     const page = await enter('/my-accounts/withdraw', { by });
-    visitor.expectProblem(/net::ERR_FAILED/);
+    visitor.expectProblem(/503|net::ERR_FAILED/);
     await hydrated(page);
     await shoot(page, 'withdraw');
     await page.setViewportSize(viewports.small);
     expect(await fits(page)).toBe(true);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: '₹900' }).click();
+    proxy.treat(({ url }) => (url.endsWith('cashier/withdraw') ? { change: () => 'lost' } : 'pass'));
+    await tabTo(page, '.form__submit');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Technical problem' }).waitFor();
+    await page.keyboard.press('Escape');
+    proxy.treat(() => 'pass');
     await page.route('**/api/cashier/withdraw', async (route) => {
       await route.fetch();
       await route.abort();
     });
     await tabTo(page, '.form__submit');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole('dialog', { name: /^(?!Technical)/ }).waitFor();
     await page.keyboard.press('Escape');
     await page.unroute('**/api/cashier/withdraw');
     await tabTo(page, '.form__submit');

@@ -192,22 +192,29 @@ describe('a purchase on a game page', () => {
     expect(await balanceOf(player)).toBe(0);
   });
 
-  test('continues after a lost answer without buying twice', async ({ openGame, visitor }) => {
-    visitor.expectProblem(/tickets\/buy|ERR_FAILED|Failed to fetch/);
+  test('continues after a lost answer and a technical problem without buying twice', async ({
+    openGame,
+    visitor,
+  }) => {
+    visitor.expectProblem(/tickets\/buy|ERR_FAILED|Failed to fetch|503/);
     const { page, player } = await openGame();
     await pickLines(page, 1);
     await alsoDraw(page, 1);
     let requests = 0;
     await page.route('**/api/tickets/buy', async (route) => {
       requests += 1;
-      if (requests !== 2) return route.continue();
+      if (requests === 1 || requests > 3) return route.continue();
       // The platform sells the ticket, but the answer does not arrive.
       await route.fetch();
-      return route.abort();
+      return requests === 2
+        ? route.abort()
+        : route.fulfill({ status: 503, json: { success: false, firstCode: '15500' } });
     });
     await button(page, 'Buy for ₹40').click();
     const message = page.locator('dialog[open]');
-    await message.waitFor();
+    await message.getByRole('button', { name: 'OK' }).click();
+    await button(page, 'Continue the purchase').click();
+    await page.getByRole('dialog', { name: 'Technical problem' }).waitFor();
     await message.getByRole('button', { name: 'OK' }).click();
     await button(page, 'Continue the purchase').waitFor();
     expect(await purchasesOf(player)).toHaveLength(2);

@@ -112,6 +112,19 @@ describe('the signup popup with the full form', () => {
     await page.getByRole('dialog', { name: 'Sign up' }).waitFor();
     await page.locator('dialog .combobox').nth(2).waitFor();
     await fillSignup(page);
+    // The platform opens the account, but the site cannot use its answer.
+    visitor.expectProblem(/503/);
+    await page.route(
+      '**/api/accounts/signup',
+      async (route) => {
+        await route.fetch();
+        await route.fulfill({ status: 503, json: { success: false, firstCode: '15500' } });
+      },
+      { times: 1 },
+    );
+    await page.locator('dialog .form__submit').click();
+    await page.getByRole('dialog', { name: 'Technical problem' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.locator('dialog .form__submit').click();
     await page.locator('dialog .message__icon--success').waitFor();
     await page.keyboard.press('Enter');
