@@ -1,6 +1,6 @@
+import { parseDrawId } from '../../shared/domain/draw-id.ts';
 import type { CorrectionOutcome, CorrectionSummary, Moved } from '../draws/corrections/order.ts';
 import { correctResult, voidResult } from '../draws/corrections/service.ts';
-import { parseDrawId } from '../draws/draw-id.ts';
 import type { DrawOutcome } from '../draws/tables.ts';
 import { type Acting, type AdminDeps, type Outcome, perform, timeZoneOf } from './context.ts';
 import { rejectCommand, rejectUsage } from './failure.ts';

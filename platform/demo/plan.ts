@@ -1,6 +1,6 @@
+import { drawIdOf } from '../../shared/domain/draw-id.ts';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import { slotsBetween } from '../../shared/domain/schedule.ts';
-import { drawIdOf } from '../draws/draw-id.ts';
 import { createPseudoRandom } from '../draws/pseudo-random.ts';
 import { receiptNumbers } from '../draws/receipt-numbers.ts';
 import { seededLines } from '../draws/seeded-lines.ts';

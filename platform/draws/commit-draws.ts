@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { commitmentOf } from '../../shared/domain/draw-function.ts';
+import { drawIdOf } from '../../shared/domain/draw-id.ts';
 import { type DrawMethod, newestDrawMethod } from '../../shared/domain/draw-methods.ts';
 import { nextSlot, type Slot, slotAt, slotsBetween } from '../../shared/domain/schedule.ts';
 import type { Queryable } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
-import { drawIdOf } from './draw-id.ts';
 import { createPseudoRandom } from './pseudo-random.ts';
 import type { SeedVault } from './seed-vault.ts';
 import { draws } from './tables.ts';

@@ -1,7 +1,7 @@
 import { codes } from '../../shared/contract/codes.ts';
+import { parseDrawId } from '../../shared/domain/draw-id.ts';
 import type { CallHandlers } from '../http/calls.ts';
 import { Refusal } from '../http/refusal.ts';
-import { parseDrawId } from './draw-id.ts';
 import type { DrawService } from './service.ts';
 import type { WinnersService } from './winners-service.ts';
 

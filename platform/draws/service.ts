@@ -3,12 +3,12 @@ import type { TicketProofResponse, VerifyResponse } from '../../shared/contract/
 import type { PublishedDrawsResponse } from '../../shared/contract/published-draws.ts';
 import type { ResultRequest, ResultResponse } from '../../shared/contract/results.ts';
 import type { OpenDrawsResponse, UpcomingDrawResponse } from '../../shared/contract/upcoming-draws.ts';
+import { parseDrawId } from '../../shared/domain/draw-id.ts';
 import { nextMidnight, startOfDay } from '../../shared/domain/site-time.ts';
 import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Cursors } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
-import { parseDrawId } from './draw-id.ts';
 import { publishedDrawsOf } from './published-draws.ts';
 import { findDraw, neighbours, prepareNewest, publishedDraw } from './repository.ts';
 import { type PublishedDraw, resultOf } from './result-view.ts';

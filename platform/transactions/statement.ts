@@ -6,9 +6,9 @@ import type {
   TransactionSummary,
   TransactionSummaryRequest,
 } from '../../shared/contract/transactions.ts';
+import { parseDrawId } from '../../shared/domain/draw-id.ts';
 import { drawIdOfReceipt } from '../../shared/domain/receipt-number.ts';
 import type { Queryable } from '../db/database.ts';
-import { parseDrawId } from '../draws/draw-id.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import type { PlayerBucket, TransferKind } from '../wallet/transfer.ts';

@@ -1,6 +1,6 @@
 import type { CallRequest, CallResponse, ReadCallName } from '../../shared/contract/calls.ts';
 import type { UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
-import { GameId } from '../../shared/contract/values.ts';
+import { parseDrawId } from '../../shared/domain/draw-id.ts';
 import type { Policy } from '../cache/lifetime.ts';
 
 const secondMs = 1000;
@@ -50,13 +50,6 @@ export function firstStartMs(draws: readonly UpcomingDraw[]): number | null {
 // the tag `results`, each draw of keno would purge that answer.
 const resultTags = (gameId: string | undefined): string[] => [gameId ? `results:${gameId}` : 'results'];
 
-/** Splits a draw id such as `keno-7794` into game and number. Returns null for an id of another shape. */
-function drawOf(drawId: string): { gameId: string; drawNumber: number } | null {
-  const [, game, number] = /^(.+)-(\d+)$/.exec(drawId) ?? [];
-  const gameId = GameId.safeParse(game);
-  return gameId.success ? { gameId: gameId.data, drawNumber: Number(number) } : null;
-}
-
 type ReadRules = { [N in ReadCallName]: (data: CallRequest<N>) => ReadRule<CallResponse<N>> };
 
 /** The rules of all reads, both for pages and for `POST /api`. */
@@ -79,7 +72,7 @@ const readRules: ReadRules = {
     ...(gameId === undefined || drawNumber === undefined ? {} : { draw: { gameId, drawNumber } }),
   }),
   'draws/verify': ({ drawId }) => {
-    const draw = drawOf(drawId);
+    const draw = parseDrawId(drawId);
     if (!draw) return { policy: proofs, tags: resultTags(undefined) };
     const { gameId } = draw;
     // Proofs have a separate tag, because the root of the tickets, published at the close of sales, changes only

@@ -1,6 +1,6 @@
+import { parseDrawId } from '../../../shared/domain/draw-id.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { GameDefinition } from '../../games/catalogue.ts';
-import { parseDrawId } from '../draw-id.ts';
 import type { DrawRow } from '../repository.ts';
 import type { DrawOutcome } from '../tables.ts';
 import { beginCorrection, lockDraw, lockNext, lockPlayers } from './repository.ts';

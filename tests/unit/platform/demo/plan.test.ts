@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planDemo } from '../../../../platform/demo/plan.ts';
-import { parseDrawId } from '../../../../platform/draws/draw-id.ts';
 import { catalogue } from '../../../../platform/games/catalogue.ts';
+import { parseDrawId } from '../../../../shared/domain/draw-id.ts';
 import { isLine } from '../../../../shared/domain/draw-kinds.ts';
 import { slotAt } from '../../../../shared/domain/schedule.ts';
 

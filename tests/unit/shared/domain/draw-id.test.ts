@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawIdOf, parseDrawId } from '../../../../platform/draws/draw-id.ts';
+import { drawIdOf, parseDrawId } from '../../../../shared/domain/draw-id.ts';
 
 describe('parseDrawId', () => {
   it('parses the ids that drawIdOf creates and rejects any other text', () => {
