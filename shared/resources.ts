@@ -96,6 +96,8 @@ export const resources = {
   resultsRss: { ...file, path: '/results/:slug.rss', data: 'text' },
   /** The coming draws of a game. */
   drawsIcs: { ...file, path: '/results/:slug.ics', data: 'text' },
+  /** The record of one draw, with everything that is needed to repeat the draw. */
+  drawRecord: { ...file, path: '/verify/:drawId.json', data: 'json' },
   /** The list of the other sitemaps. */
   sitemap: { ...file, path: '/sitemap.xml', metrics: 'sitemap' },
   sitemapOfPages: { ...file, path: '/sitemap-pages.xml', metrics: 'sitemap' },

@@ -78,7 +78,7 @@ const headersOf = (contentType: string, data: Resource['data']): RawHeaders => [
 ];
 
 function missingData(words: Words, form: 'json' | 'text', reads: Reads): MadePage {
-  const message = words.t('feed.unknown_game');
+  const message = words.t('feed.unknown');
   return form === 'json'
     ? fromText(
         404,

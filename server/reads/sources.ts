@@ -1,4 +1,5 @@
 import type { CallRequest } from '../../shared/contract/calls.ts';
+import { codes } from '../../shared/contract/codes.ts';
 import type { VerifyResponse } from '../../shared/contract/draw-proof.ts';
 import type { DrawStatisticsResponse } from '../../shared/contract/draw-statistics.ts';
 import type { Game } from '../../shared/contract/games.ts';
@@ -6,9 +7,11 @@ import type { PublishedDrawsResponse } from '../../shared/contract/published-dra
 import type { Result, ResultResponse } from '../../shared/contract/results.ts';
 import type { OpenDraw, UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
 import type { WinnersResponse } from '../../shared/contract/winners.ts';
+import { drawIdOf } from '../../shared/domain/draw-id.ts';
 import { isoDayOfMs } from '../../shared/domain/site-time.ts';
 import type { Reads } from '../cache/reads.ts';
 import type { ContentClient } from '../upstream/content-client.ts';
+import { UpstreamError } from '../upstream/upstream-error.ts';
 import type { CallReads } from './call-reads.ts';
 import { type CleanPage, cleanContent } from './clean-content.ts';
 import { contentRule } from './read-rules.ts';
@@ -37,6 +40,11 @@ export interface Sources {
    * if the draw is not published.
    */
   draw(gameId: string, drawNumber: number): Promise<DrawFound | null>;
+  /**
+   * Returns the record of one draw, which may be on sale or closed. Returns null if the game has no such draw, or if its
+   * seed is not committed yet.
+   */
+  record(gameId: string, drawNumber: number): Promise<VerifyResponse | null>;
   /** Returns how often each number of a game was drawn. */
   statistics(gameId: string): Promise<DrawStatisticsResponse>;
   /** Returns the numbers of one game's published draws from a number on, lowest first. */
@@ -131,6 +139,19 @@ export function createSources({ reads, callReads, content, lang }: SourcesDeps):
       if (!found) return null;
       const proof = callReads.read(reads, 'draws/verify', { drawId: found.drawId });
       return { result: found, previousDrawNumber, nextDrawNumber, proof: await optional(proof) };
+    },
+    async record(gameId, drawNumber) {
+      const drawId = drawIdOf(gameId, drawNumber);
+      if (await isFuture(gameId, drawNumber)) {
+        const { draws } = await callReads.read(reads, 'draws/open', { gameId });
+        if (!draws.some((draw) => draw.drawId === drawId)) return null;
+      }
+      try {
+        return await callReads.read(reads, 'draws/verify', { drawId });
+      } catch (error) {
+        if (error instanceof UpstreamError && error.code === codes.drawNotFound) return null;
+        throw error;
+      }
     },
     statistics: (gameId) => callReads.read(reads, 'draws/statistics', { gameId }),
     async publishedDraws(gameId, from, count) {

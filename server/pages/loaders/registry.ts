@@ -4,6 +4,7 @@ import { formLoader } from '../../forms/load-form.ts';
 import type { FileLoader, PageLoader, UnkeptPageLoader } from '../loader.ts';
 import { loadBlog, loadPromotion, loadStatic } from './article.ts';
 import { loadDraw } from './draw.ts';
+import { loadDrawRecord } from './draw-record.ts';
 import { loadDrawStatistics } from './draw-statistics.ts';
 import { loadDrawsIcs } from './draws-ics.ts';
 import { loadFairness, loadFairnessVersion } from './fairness.ts';
@@ -54,6 +55,7 @@ export const fileLoaders: Record<FileName, FileLoader> = {
   resultsCsv: loadResultsCsv,
   resultsRss: loadResultsRss,
   drawsIcs: loadDrawsIcs,
+  drawRecord: loadDrawRecord,
   sitemap: loadSitemap,
   sitemapOfPages: loadSitemapOfPages,
   sitemapOfDraws: loadSitemapOfDraws,

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -71,17 +72,23 @@ const recordOf = async (drawId: string): Promise<VerifyResponse> => {
   return body.data;
 };
 
-/** Runs one of the verification programs that the site serves. */
-const run = async (program: string, ...args: string[]): Promise<{ status: number; text: string }> => {
-  const interpreter = program.endsWith('.py') ? (python ?? 'python3') : process.execPath;
+const runProcess = async (file: string, args: string[]): Promise<{ status: number; text: string }> => {
   try {
-    const { stdout } = await promisify(execFile)(interpreter, [path.join(folder, program), ...args]);
+    const { stdout } = await promisify(execFile)(file, args);
     return { status: 0, text: stdout };
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || !('stdout' in error)) throw error;
-    return { status: Number(error.code), text: String(error.stdout) };
+    if (!(error instanceof Error) || !('code' in error) || !('stdout' in error) || !('stderr' in error))
+      throw error;
+    return { status: Number(error.code), text: `${error.stdout}${error.stderr}` };
   }
 };
+
+/** Runs one of the verification programs that the site serves. */
+const run = (program: string, ...args: string[]) =>
+  runProcess(program.endsWith('.py') ? (python ?? 'python3') : process.execPath, [
+    path.join(folder, program),
+    ...args,
+  ]);
 
 const written = async (name: string, value: unknown): Promise<string> => {
   const file = path.join(folder, name);
@@ -107,6 +114,51 @@ const siblingsOf = (at: number, data: Buffer[]): Buffer[] => {
     ? [...siblingsOf(at, left), treeHash(right)]
     : [...siblingsOf(at - split, right), treeHash(left)];
 };
+
+describe('npm run verify', () => {
+  const script = path.join(import.meta.dirname, '../../../bin/verify.ts');
+  const verify = (...args: string[]) => runProcess(process.execPath, [script, ...args]);
+
+  it.each(['jackpot', 'raffle', 'jaldi'])('confirms a published draw of %s', async (gameId) => {
+    const { draw_id: drawId } = await newestDraw(gameId);
+    const { status, text } = await verify(drawId, '--site', site.origin);
+    expect(text).toContain((await recordOf(drawId)).drawn.join(', '));
+    expect(text).toContain('Verified: the numbers follow');
+    expect(text).not.toMatch(/DIFFERS|SKIPPED|unproven/);
+    expect(status).toBe(0);
+  });
+
+  it('exits with 2 and states the reason if a draw cannot be verified', async () => {
+    const [open] = await query<{ draw_id: string; commitment: string }>(
+      "select draw_id, commitment from draws where status = 'open' limit 1",
+    );
+    for (const [args, reason] of [
+      [[open?.draw_id ?? '', '--site', site.origin], `commitment: ${open?.commitment}`],
+      [['keno-1', '--site', site.origin], 'has no draw keno-1'],
+      [['keno-1', '--site', 'http://127.0.0.1:1'], 'does not answer'],
+      [['keno', '--site', site.origin], 'Usage: npm run verify'],
+    ] as const) {
+      const { status, text } = await verify(...args);
+      expect(text).toContain(reason);
+      expect(status).toBe(2);
+    }
+  });
+
+  it('exits with 1 and marks the step that differs if a site publishes another number', async () => {
+    const record = await recordOf((await newestDraw('keno')).draw_id);
+    const server = createServer((_request, answer) => {
+      answer.end(JSON.stringify({ ...record, drawn: ['99', ...record.drawn.slice(1)] }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const { status, text } = await verify(record.drawId, '--site', `http://127.0.0.1:${port}`);
+    await new Promise((resolve) => server.close(resolve));
+    expect(text).toMatch(/DIFFERS {2,}Numbers from seed, draw id and root/);
+    expect(text).toContain('Not verified');
+    expect(status).toBe(1);
+  });
+});
 
 it('The programs that check a draw have fewer than 100 lines each', async () => {
   for (const program of programs) {
