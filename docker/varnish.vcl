@@ -111,6 +111,20 @@ sub keep_named_parameters {
         if (req.url ~ "[?&]blog=") {
             set req.http.X-Query = req.http.X-Query + "&blog=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?blog(?:=([^&]*))?(?:&.*)?$", "\1");
         }
+        if (req.url ~ "[?&]month=") {
+            set req.http.X-Query = req.http.X-Query + "&month=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?month(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+        if (req.url ~ "[?&]page=") {
+            set req.http.X-Query = req.http.X-Query + "&page=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?page(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+    }
+    if (req.url ~ "^/+(?:[a-z]{2}/+)*promotions/*\?") {
+        if (req.url ~ "[?&]month=") {
+            set req.http.X-Query = req.http.X-Query + "&month=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?month(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+        if (req.url ~ "[?&]page=") {
+            set req.http.X-Query = req.http.X-Query + "&page=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?page(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
     }
     set req.http.X-Query = regsuball(req.http.X-Query, "&[A-Za-z]+=(?=&|$)", "");
     set req.url = regsub(req.url, "\?.*$", "") + regsub(req.http.X-Query, "^&", "?");

@@ -68,9 +68,9 @@ export const resources = {
   games: { ...page, path: '/games', query: { game: 64 }, sitemap: 'once' },
   game: { ...page, path: '/games/:slug', sitemap: 'games' },
   statistics: { ...page, path: '/statistics/:slug', sitemap: 'games' },
-  blogs: { ...page, path: '/blogs', query: { blog: 128 }, sitemap: 'once' },
+  blogs: { ...page, path: '/blogs', query: { blog: 128, month: 7, page: 3 }, sitemap: 'once' },
   blog: { ...page, path: '/blogs/:slug', sitemap: 'blogs' },
-  promotions: { ...page, path: '/promotions', sitemap: 'once' },
+  promotions: { ...page, path: '/promotions', query: { month: 7, page: 3 }, sitemap: 'once' },
   promotion: { ...page, path: '/promotions/:slug', sitemap: 'promotions' },
   // Pages of the forms in shared/forms/. These pages declare no query, because a form reads the URL parameter `to` only
   // when the player submits it.

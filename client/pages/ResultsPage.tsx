@@ -2,6 +2,7 @@ import type { ResultsPage as ResultsPageProps } from '../../shared/pages/results
 import { GameEmblem } from '../cards/GameEmblem.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';
+import { Choices } from './parts/Choices.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
 import { GoodToKnow } from './parts/GoodToKnow.tsx';
 import { PageHead } from './parts/PageHead.tsx';
@@ -56,22 +57,6 @@ export function ResultsPage({ page }: { page: ResultsPageProps }) {
       <Pager page={page} />
       <GoodToKnow block={page.intro} />
     </>
-  );
-}
-
-function Choices({ label, links }: { label: string; links: ResultsPageProps['gameLinks'] }) {
-  return (
-    <nav aria-label={label}>
-      <ul className="game-selector">
-        {links.map(({ label: text, href, isCurrent }) => (
-          <li key={text}>
-            <a className="game-selector__link" href={href} aria-current={isCurrent ? 'true' : undefined}>
-              {text}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { contentListCalls, Post } from '../../shared/contract/content-lists.ts';
+import type { contentListCalls, Post, PostGroup } from '../../shared/contract/content-lists.ts';
 import { moneyText } from '../draws/result-view.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { fallbackLanguage, type Library, type Text } from './library.ts';
@@ -53,6 +53,12 @@ function newestFirst(a: Text, b: Text): number {
   return (b.item.date ?? '').localeCompare(a.item.date ?? '') || a.item.slug.localeCompare(b.item.slug);
 }
 
+/** Editors can place promotions before newer ones. The blog is sorted by date alone. */
+const orders: Record<PostGroup, (a: Text, b: Text) => number> = {
+  blogs: newestFirst,
+  promotions: (a, b) => a.order - b.order || newestFirst(a, b),
+};
+
 function postOf(text: Text): Post {
   const { slug, date = '', modified = date, meta = {} } = text.item;
   const { author, reading_minutes: minutes } = meta;
@@ -87,7 +93,7 @@ function sheetOf(game: GameDefinition, text: Text): string {
 }
 
 /**
- * Lists texts of the content library (spec §7). The calls for news list the blogs.
+ * Lists texts of the content library (spec §7). The calls for news list the blog or the promotions.
  * @param library returns the current texts. It is called for each answer, because files can change
  */
 export function createContentLists({
@@ -104,8 +110,8 @@ export function createContentLists({
       return text ? [{ game, text }] : [];
     });
   };
-  const postsIn = (lang: string | undefined): Text[] =>
-    [...textsIn(library(), lang).values()].filter(({ group }) => group === 'blogs').sort(newestFirst);
+  const postsIn = (lang: string | undefined, wanted: PostGroup = 'blogs'): Text[] =>
+    [...textsIn(library(), lang).values()].filter(({ group }) => group === wanted).sort(orders[wanted]);
 
   return {
     folders: ({ userLanguge }) => ({
@@ -127,9 +133,9 @@ export function createContentLists({
         })),
     }),
 
-    posts: ({ userLanguge, year, month, page }) => {
+    posts: ({ userLanguge, group, year, month, page }) => {
       const wanted = month === undefined ? '' : `${year}-${String(month).padStart(2, '0')}-`;
-      const posts = postsIn(userLanguge).filter(({ item }) => item.date?.startsWith(wanted));
+      const posts = postsIn(userLanguge, group).filter(({ item }) => item.date?.startsWith(wanted));
       return {
         total_count: posts.length,
         page,
@@ -138,11 +144,13 @@ export function createContentLists({
       };
     },
 
-    recent: ({ userLanguge }) => ({ result: postsIn(userLanguge).slice(0, recentSize).map(postOf) }),
+    recent: ({ userLanguge, group }) => ({
+      result: postsIn(userLanguge, group).toSorted(newestFirst).slice(0, recentSize).map(postOf),
+    }),
 
-    months: ({ userLanguge }) => {
+    months: ({ userLanguge, group }) => {
       const counts = new Map<string, number>();
-      for (const { item } of postsIn(userLanguge)) {
+      for (const { item } of postsIn(userLanguge, group).sort(newestFirst)) {
         const month = item.date?.slice(0, 7) ?? '';
         counts.set(month, (counts.get(month) ?? 0) + 1);
       }

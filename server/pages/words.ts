@@ -27,6 +27,8 @@ export interface Words {
   day(at: string): string;
   /** Formats a day with the long name of its month, for example "21 November 2026". */
   longDay(at: string): string;
+  /** Formats a month of the calendar, for example "November 2026". */
+  month(year: number, month: number): string;
   /** Formats a time in the site's time zone, for example "20:30". */
   time(at: string): string;
   /** Formats a date and time with seconds and time zone, for example "21 Nov 2026, 20:30:05 IST". */
@@ -114,6 +116,7 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
   const zone = (at: string) =>
     zoneFormat.formatToParts(new Date(at)).find((part) => part.type === 'timeZoneName')?.value ?? '';
   const seconds = date({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+  const monthName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' });
   const weekdayName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
 
@@ -140,6 +143,7 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
     percent: (value) => percent.format(value / 100),
     day,
     longDay,
+    month: (year, month) => monthName.format(new Date(Date.UTC(year, month - 1))),
     time,
     moment: (at) => `${day(at)}, ${seconds(at)} ${zone(at)}`,
     start: (at) => `${weekdayAndDay(at)} · ${time(at)} ${zone(at)}`,

@@ -98,9 +98,9 @@ const readRules: ReadRules = {
   }),
   'games/listfolders': () => ({ policy: texts, tags: ['cms:games'] }),
   'download/games': () => ({ policy: texts, tags: ['cms:games', 'games'] }),
-  'news-and-trends': () => ({ policy: texts, tags: ['cms:blogs'] }),
-  'recent-news-and-trends': () => ({ policy: texts, tags: ['cms:blogs'] }),
-  monthwisepostscount: () => ({ policy: texts, tags: ['cms:blogs'] }),
+  'news-and-trends': ({ group = 'blogs' }) => ({ policy: texts, tags: [`cms:${group}`] }),
+  'recent-news-and-trends': ({ group = 'blogs' }) => ({ policy: texts, tags: [`cms:${group}`] }),
+  monthwisepostscount: ({ group = 'blogs' }) => ({ policy: texts, tags: [`cms:${group}`] }),
 };
 
 export function ruleOf<N extends ReadCallName>(name: N, data: CallRequest<N>): ReadRule<CallResponse<N>> {

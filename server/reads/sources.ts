@@ -1,5 +1,6 @@
-import type { CallRequest } from '../../shared/contract/calls.ts';
+import type { CallRequest, CallResponse } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
+import type { Post, PostGroup } from '../../shared/contract/content-lists.ts';
 import type { VerifyResponse } from '../../shared/contract/draw-proof.ts';
 import type { DrawStatisticsResponse } from '../../shared/contract/draw-statistics.ts';
 import type { Game } from '../../shared/contract/games.ts';
@@ -50,10 +51,22 @@ export interface Sources {
   /** Returns the numbers of one game's published draws from a number on, lowest first. */
   publishedDraws(gameId: string, from: number, count: number): Promise<PublishedDrawsResponse['draws']>;
   winners(): Promise<WinnersResponse>;
+  /** Returns one page of the items of a group, of all months or of one month. */
+  posts(group: PostGroup, place: PostsPlace): Promise<CallResponse<'news-and-trends'>>;
+  /** Returns the newest items of a group. */
+  recentPosts(group: PostGroup): Promise<Post[]>;
+  /** Returns the months with items of a group, newest first. */
+  postMonths(group: PostGroup): Promise<CallResponse<'monthwisepostscount'>['months']>;
   /** Returns a page of the CMS in the page's language, or null if there is none. */
   content(name: string): Promise<CleanPage | null>;
   /** Returns the answer of a read, or null if the read fails. In that case, the page stays fresh only briefly. */
   optional<T>(read: Promise<T>): Promise<T | null>;
+}
+
+export interface PostsPlace {
+  month: { year: number; month: number } | null;
+  /** From 1. */
+  page: number;
 }
 
 export type ResultsQuery = Omit<CallRequest<'result'>, 'action' | 'showAllResult'>;
@@ -88,6 +101,12 @@ export function createSources({ reads, callReads, content, lang }: SourcesDeps):
       reads.degrade();
       return null;
     });
+
+  // The blog is the default group, and a platform may know no other.
+  const postsOf = (group: PostGroup) => ({
+    userLanguge: lang,
+    ...(group === 'blogs' ? {} : { group }),
+  });
 
   /** A future draw has no page. Invented draw numbers therefore cause no upstream requests. */
   const isFuture = async (gameId: string, drawNumber: number): Promise<boolean> => {
@@ -159,6 +178,11 @@ export function createSources({ reads, callReads, content, lang }: SourcesDeps):
       return (await callReads.read(reads, 'draws/published', { gameId, from, count })).draws;
     },
     winners: () => callReads.read(reads, 'winners', {}),
+    posts: (group, { month, page }) =>
+      callReads.read(reads, 'news-and-trends', { ...postsOf(group), ...month, page }),
+    recentPosts: async (group) =>
+      (await callReads.read(reads, 'recent-news-and-trends', postsOf(group))).result,
+    postMonths: async (group) => (await callReads.read(reads, 'monthwisepostscount', postsOf(group))).months,
     content: (name) => {
       const { policy, tags } = contentRule(name);
       return reads.read({

@@ -44,8 +44,19 @@ export const Post = z.object({
 });
 export type Post = z.infer<typeof Post>;
 
+/** Groups of content whose items the calls for news can list. */
+export const PostGroup = z.enum(['blogs', 'promotions']);
+export type PostGroup = z.infer<typeof PostGroup>;
+
+const group = {
+  group: PostGroup.optional().describe(
+    'Group of the posts; `blogs` without it. Promotions have the order of their list, and no author.',
+  ),
+};
+
 export const PostsRequest = z.strictObject({
   ...language,
+  ...group,
   /** Restricts the answer to the posts of one month. The filter needs both `year` and `month`. */
   year: z.int('field.wrong').min(2000, 'field.wrong').max(2999, 'field.wrong').optional(),
   month: z.int('field.wrong').min(1, 'field.wrong').max(12, 'field.wrong').optional(),
@@ -54,6 +65,7 @@ export const PostsRequest = z.strictObject({
 
 const read = { who: 'anyone', read: true, rate: 'read', codes: [] } as const;
 const anyRequest = z.strictObject(language);
+const ofGroup = z.strictObject({ ...language, ...group });
 /** The examples of several calls contain this post. */
 const post: z.input<typeof Post> = {
   slug: 'keeping-it-a-game',
@@ -68,7 +80,7 @@ const post: z.input<typeof Post> = {
   readingMinutes: 4,
 };
 
-/** Calls for lists of the content library (spec §7). `news-and-trends` returns posts of the blog. */
+/** Calls for lists of the content library (spec §7). The posts are the items of the blog or the promotions. */
 export const contentListCalls = {
   'games/listfolders': declareCall({
     summary: 'The pages of the games.',
@@ -115,7 +127,7 @@ export const contentListCalls = {
   }),
 
   'news-and-trends': declareCall({
-    summary: 'The posts of the blog, newest first, by page; optionally of one month.',
+    summary: 'The posts of the blog, newest first, or the promotions, by page; optionally of one month.',
     ...read,
     request: PostsRequest.refine(({ year, month }) => (year === undefined) === (month === undefined), {
       path: ['month'],
@@ -125,7 +137,6 @@ export const contentListCalls = {
       total_count: z.int().nonnegative(),
       page: z.int().positive(),
       pages: z.int().nonnegative(),
-      /** Posts, newest first. */
       result: z.array(Post).max(10),
     }),
     example: {
@@ -142,7 +153,7 @@ export const contentListCalls = {
   'recent-news-and-trends': declareCall({
     summary: 'The newest posts.',
     ...read,
-    request: anyRequest,
+    request: ofGroup,
     response: z.object({ result: z.array(Post).max(5) }),
     example: {
       request: {},
@@ -155,7 +166,7 @@ export const contentListCalls = {
   monthwisepostscount: declareCall({
     summary: 'The number of posts in each month.',
     ...read,
-    request: anyRequest,
+    request: ofGroup,
     response: z.object({
       /** Months with posts, newest first. */
       months: z

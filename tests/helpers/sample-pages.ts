@@ -223,7 +223,22 @@ const winners: PageOf<'winners'> = {
   recent: sampleWinners.toReversed(),
 };
 
-const list: PageOf<'list'> = { kind: 'list', group: 'blogs', intro: intro('blogs', 'Blog'), items: blogs };
+const list: PageOf<'list'> = {
+  kind: 'list',
+  group: 'blogs',
+  title: 'Blog',
+  intro: intro('blogs', 'Blog'),
+  items: blogs,
+  place: null,
+  position: 'Page 1 of 2',
+  months: [
+    { label: 'All articles', href: '/blogs', isCurrent: true },
+    { label: 'November 2026 (6)', href: '/blogs?month=2026-11', isCurrent: false },
+  ],
+  newerHref: null,
+  olderHref: '/blogs?page=2',
+  recent: [],
+};
 
 const article: PageOf<'article'> = {
   kind: 'article',

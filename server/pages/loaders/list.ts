@@ -1,30 +1,142 @@
-import { configuredTitle, metaOf, notFound, type PageLoader } from '../loader.ts';
+import type { Post } from '../../../shared/contract/content-lists.ts';
+import { PostGroup } from '../../../shared/contract/content-lists.ts';
+import type { ListPage, PlaceLink } from '../../../shared/pages/list.ts';
+import type { CleanItem } from '../../reads/clean-content.ts';
+import { configuredTitle, metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
+import { type ArchivePlace, archiveHref, isFirstPlace, placeOf } from './archive-place.ts';
 import { type Group, loadItem } from './article.ts';
 import { blockOf, teaserOf } from './teasers.ts';
 
-/** Creates the loader of a list page such as `/blogs`. The page contains every item that the CMS lists. */
+/** Number of recent items below a page of the archive. */
+const recentShown = 3;
+
+type Archive = Pick<ListPage, 'months' | 'newerHref' | 'olderHref'> & {
+  items: readonly CleanItem[];
+  recent: readonly CleanItem[];
+  pages: number;
+};
+
+/**
+ * Creates the loader of a list page such as `/blogs`, and of its archive by month and page. The calls for news decide
+ * which items a page contains. Texts and values of the items come from the list of the CMS.
+ */
 const listOf =
   (group: Group): PageLoader =>
   async (request) => {
-    const { sources, config } = request;
+    const { sources, config, words } = request;
+    const place = placeOf(request.query);
+    if (!place) return notFound;
+    if (request.query['page'] === '1') return { status: 301, location: archiveHref(words, group, place) };
     const names = config.boot.runtimePages[group];
     const [page, list] = await Promise.all([sources.content(names.default), sources.content(names.list)]);
     if (!page || !list) return notFound;
+    const archive = await archiveOf(request, group, place, list.items);
+    if (!archive) return notFound;
+    const { items, recent, pages, ...links } = archive;
+    const isFirst = isFirstPlace(place);
+    const name = isFirst ? null : placeName(request, place);
+    const title = page.page.title || words.t(`page.list.${group}`);
     return {
       status: 200,
       page: {
         kind: 'list',
         group,
-        intro: blockOf(page.page),
-        items: list.items.map((item) => teaserOf(item, group, request.words)),
+        title: name === null ? title : words.t('page.list.title_of', { title, place: name }),
+        intro: isFirst ? blockOf(page.page) : null,
+        items: items.map((item) => teaserOf(item, group, words)),
+        place: name,
+        position: pages > 1 ? words.t('page.list.position', { page: place.page, pages }) : null,
+        ...links,
+        recent: recent.map((item) => teaserOf(item, group, words)),
       },
       meta: metaOf(request, {
-        title: configuredTitle(request, group),
-        cms: page.page.head,
-        canonicalPath: `/${group}`,
+        // Search engines treat each page of the archive as a separate page, so each one needs its own title.
+        ...(name === null
+          ? { title: configuredTitle(request, group), cms: page.page.head }
+          : {
+              title: words.t('page.list.title_of', { title: words.t(`page.list.${group}`), place: name }),
+              description: words.t(`page.list.description_${group}`, { place: name }),
+            }),
+        canonicalPath: archiveHref({ langPrefix: '' }, group, place),
       }),
     };
   };
+
+/** Returns the items of one place of the archive, or null if the archive has no such month or page. */
+async function archiveOf(
+  request: PageRequest,
+  group: Group,
+  place: ArchivePlace,
+  listed: readonly CleanItem[],
+): Promise<Archive | null> {
+  const { sources, config, words } = request;
+  const isFirst = isFirstPlace(place);
+  const whole: Archive = {
+    items: listed,
+    months: [],
+    newerHref: null,
+    olderHref: null,
+    recent: [],
+    pages: 1,
+  };
+  const called = PostGroup.safeParse(config.boot.runtimePages[group].list);
+  // Only the two groups of the contract have an archive. An operator can configure another list.
+  if (!called.success) return isFirst ? whole : null;
+  const posts = sources.posts(called.data, place);
+  const [found, months, recent] = await Promise.all([
+    // Without the call, the first page shows the whole list of the CMS.
+    isFirst ? sources.optional(posts) : posts,
+    sources.optional(sources.postMonths(called.data)),
+    isFirst ? null : sources.optional(sources.recentPosts(called.data)),
+  ]);
+  const itemsOf = (each: readonly Post[]) =>
+    each.flatMap(({ slug }) => listed.find((item) => item.slug === slug) ?? []);
+  const items = itemsOf(found?.result ?? []);
+  // A platform whose texts are not those of the CMS lists other items, which have no pages here.
+  if (!found || items.length === 0) return isFirst ? whole : null;
+  const hrefAt = (page: number) => archiveHref(words, group, { ...place, page });
+  return {
+    items,
+    pages: found.pages,
+    months: monthLinks(request, group, place, months ?? []),
+    newerHref: place.page > 1 ? hrefAt(place.page - 1) : null,
+    olderHref: place.page < found.pages ? hrefAt(place.page + 1) : null,
+    recent: itemsOf(recent ?? [])
+      .filter((item) => !items.includes(item))
+      .slice(0, recentShown),
+  };
+}
+
+function monthLinks(
+  { words }: PageRequest,
+  group: Group,
+  place: ArchivePlace,
+  months: Awaited<ReturnType<PageRequest['sources']['postMonths']>>,
+): PlaceLink[] {
+  if (months.length === 0) return [];
+  const all = {
+    label: words.t(`page.list.all_${group}`),
+    href: archiveHref(words, group, { month: null, page: 1 }),
+  };
+  return [
+    { ...all, isCurrent: place.month === null },
+    ...months.map(({ year, month, count }) => ({
+      label: words.t('page.list.month', {
+        month: words.month(year, month),
+        number: words.count(count),
+      }),
+      href: archiveHref(words, group, { month: { year, month }, page: 1 }),
+      isCurrent: place.month?.year === year && place.month.month === month,
+    })),
+  ];
+}
+
+/** Returns the name of a place other than the first, such as "November 2026, page 2". */
+function placeName({ words }: PageRequest, { month, page }: ArchivePlace): string {
+  const number = page > 1 ? words.t('page.list.page', { page: words.count(page) }) : null;
+  const monthText = month && words.month(month.year, month.month);
+  return [monthText, number].filter((part) => part !== null).join(', ');
+}
 
 export const loadPromotions = listOf('promotions');
 const loadBlogList = listOf('blogs');

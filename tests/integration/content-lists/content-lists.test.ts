@@ -1,39 +1,21 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallName } from '../../../shared/contract/calls.ts';
+import { createContentFolder } from '../../helpers/content-folder.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 
 const NOW = new Date('2026-11-21T12:02:00Z');
-const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-texts-'));
+// The tests count the articles, so they use fixed ones. The repository's articles change.
+const kept = new Set(['how-a-draw-is-made.md', 'keeping-it-a-game.md', 'odds-explained.md']);
+const texts = createContentFolder(['en'], (file) => kept.has(file));
+const folder = texts.path;
 
 const post = (lang: string, slug: string, date: string, title: string): void =>
-  writeFileSync(
-    path.join(folder, lang, 'blogs', `${slug}.md`),
-    `---
-title: ${title}
-seoTitle: ${title} | Golden Lotto
-description: A text that this test alone needs, long enough for what search engines want to show.
-excerpt: A text that this test alone needs & nobody else.
-date: ${date}
-image: chart
-meta:
-  author: Tester
----
-
-Quokkas are small and friendly.
-`,
-  );
+  texts.write({ lang, slug, date, title });
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  // The tests count the articles, so they use fixed ones. The repository's articles change.
-  const kept = new Set(['how-a-draw-is-made.md', 'keeping-it-a-game.md', 'odds-explained.md']);
-  cpSync(path.resolve(import.meta.dirname, '../../../platform/content/en'), path.join(folder, 'en'), {
-    recursive: true,
-    filter: (from) => path.basename(path.dirname(from)) !== 'blogs' || kept.has(path.basename(from)),
-  });
   cpSync(
     path.join(folder, 'en', 'blogs', 'odds-explained.md'),
     path.join(folder, 'pt', 'blogs', 'odds-explained.md'),
@@ -45,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await platform?.stop();
-  rmSync(folder, { recursive: true });
+  texts.remove();
 });
 
 const answer = async <N extends CallName>(name: N, data: Parameters<typeof platform.call<N>>[1]) => {
@@ -124,6 +106,21 @@ describe('lists of content', () => {
   it('contain the five newest posts for a sidebar', async () => {
     const { result } = await answer('recent-news-and-trends', {});
     expect(result).toEqual((await answer('news-and-trends', {})).result.slice(0, 5));
+  });
+
+  it('contain the promotions in the order of their list, with their months', async () => {
+    const posts = await answer('news-and-trends', { group: 'promotions' });
+    expect(posts.result.map(({ slug }) => slug)).toEqual([
+      'welcome-bonus',
+      'refer-a-friend',
+      'loyalty-points',
+      'first-deposit-bonus',
+    ]);
+    expect(posts.result[0]).toMatchObject({ read_more_path: '/promotions/welcome-bonus', author: '' });
+    const { months } = await answer('monthwisepostscount', { group: 'promotions' });
+    expect(months).toEqual([{ year: 2026, month: 11, count: 4 }]);
+    const { result } = await answer('recent-news-and-trends', { group: 'promotions' });
+    expect(result[0]?.slug).toBe('first-deposit-bonus');
   });
 
   it('fall back to English for a text that is not translated', async () => {
