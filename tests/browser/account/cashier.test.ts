@@ -4,7 +4,7 @@ import { describe, expect, vi } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { queryDatabase } from '../../helpers/database.ts';
-import { focusOn, press, tabTo, typeInto } from '../../helpers/form-site.ts';
+import { focusOn, hydrated, press, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { type FundedPlayer, fund, fundedPlayer } from '../../helpers/funded-player.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { newestOtp } from '../../helpers/outbox.ts';
@@ -68,10 +68,6 @@ const test = base
   );
 
 /** Resolves when React has hydrated the account area. */
-const hydrated = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('.account-area') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  );
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 const shoot = async (page: Page, name: string) => {
   if (!pictures) return;

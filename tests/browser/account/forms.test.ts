@@ -4,7 +4,7 @@ import type { CallName } from '../../../shared/contract/calls.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { profileOf as contactsOf, freshMail, freshMobile, logIn } from '../../helpers/contact-actions.ts';
-import { test as base, tabTo, typeInto } from '../../helpers/form-site.ts';
+import { test as base, hydrated, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { newestOtp, otherOtp, readOutbox } from '../../helpers/outbox.ts';
 import type { TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
@@ -42,12 +42,6 @@ const test = base.extend(
 );
 
 /** Resolves when React has hydrated the account area, or one of its parts. */
-const hydrated = (page: Page, part = '.account-area') =>
-  page.waitForFunction(
-    (selector) =>
-      Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactFiber')),
-    part,
-  );
 const profileOf = async ({ player }: Visit) => {
   const { body } = await player.call('accounts/getUserProfile', {});
   return body.success ? body.data : null;

@@ -3,7 +3,15 @@ import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
-import { test as base, focusedName, focusOn, press, tabTo, typeInto } from '../../helpers/form-site.ts';
+import {
+  test as base,
+  focusedName,
+  focusOn,
+  hydrated,
+  press,
+  tabTo,
+  typeInto,
+} from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { readOutbox } from '../../helpers/outbox.ts';
@@ -50,10 +58,6 @@ const test = base
   );
 
 /** Resolves when React has hydrated the account area. */
-const hydrated = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('.account-area') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  );
 const sound = async (page: Page) => {
   expect(await accessibilityViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

@@ -4,6 +4,7 @@ import { notify } from '../../../platform/notifications/notify.ts';
 import { accountRouteNames, accountRoutes, screenAbove } from '../../../shared/pages/account-routes.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
+import { hydrated } from '../../helpers/form-site.ts';
 import { startPlatform } from '../../helpers/platform.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
 import { startSite } from '../../helpers/site.ts';
@@ -34,10 +35,6 @@ const entries = accountRouteNames.filter((route) => screenAbove(route) === null)
 const pictures = process.env['PICTURES'];
 
 /** Resolves when React has hydrated the account area. */
-const hydrated = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('.account-area') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  );
 
 describe('the routes of the account area in a browser', () => {
   test.for([

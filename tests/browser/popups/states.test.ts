@@ -4,7 +4,7 @@ import { notify } from '../../../platform/notifications/notify.ts';
 import { accountRouteNames, accountRoutes } from '../../../shared/pages/account-routes.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
-import { test as base } from '../../helpers/form-site.ts';
+import { test as base, hydrated } from '../../helpers/form-site.ts';
 import { newestOtp } from '../../helpers/outbox.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
@@ -200,6 +200,7 @@ describe('the account area without a connection', () => {
   }) => {
     visitor.expectProblem(/Failed to fetch|ERR_INTERNET_DISCONNECTED/);
     const page = await openAsPlayer('/my-accounts');
+    await hydrated(page);
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
     const go = (path: string) => page.locator(`.account-nav__side a[href="${path}"]`).click();
@@ -236,6 +237,7 @@ describe('code 15500', () => {
   }) => {
     visitor.expectProblem(/503/);
     const page = await openAsPlayer('/my-accounts');
+    await hydrated(page);
     const technical = { success: false, firstCode: '15500' };
     await page.route('**/api/wallet', (route) => route.fulfill({ status: 503, json: technical }));
     await page.locator('.account-nav__side a[href="/my-accounts/balances"]').click();
