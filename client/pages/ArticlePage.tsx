@@ -8,6 +8,7 @@ import { Contents, headingsOf } from './parts/Contents.tsx';
 import { Facts } from './parts/Facts.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { Prose } from './parts/Prose.tsx';
+import { Stories } from './parts/Stories.tsx';
 import { Teasers } from './parts/Teasers.tsx';
 
 /** A text with at least this many sections gets a list of its sections beside it. */
@@ -37,6 +38,7 @@ export function ArticlePage({ page }: { page: ArticlePageProps }) {
       </PageHead>
       <ArticleData page={page} />
       {page.isSample ? <SampleNotice /> : null}
+      {page.stories.length > 0 ? <Stories stories={page.stories} /> : null}
       <div className={hasSide ? 'article article--with-side container' : 'article container'}>
         <article className="panel article__text">
           <Prose html={page.html} tableLabel={t('page.table')} />

@@ -1,4 +1,15 @@
+import type { GameMark } from './cards.ts';
 import type { SafeHtml, Teaser } from './content.ts';
+
+/** What a draw tells of a large prize. All texts come from the published data of the draw. */
+export interface Story extends GameMark {
+  title: string;
+  text: string;
+  /** Path of the draw's page. */
+  href: string;
+  drawnAt: string;
+  dateText: string;
+}
 
 /** One blog, promotion or static page of the CMS. */
 export interface ArticlePage {
@@ -18,6 +29,8 @@ export interface ArticlePage {
   /** Path of the list that the item belongs to. Null for a page outside lists. */
   backHref: string | null;
   more: Teaser[];
+  /** Prizes of recent draws, only on the page of winner stories. */
+  stories: Story[];
   /** True if the page shows winners, and the winners include sample players. */
   isSample: boolean;
 }

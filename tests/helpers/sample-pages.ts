@@ -243,6 +243,7 @@ const list: PageOf<'list'> = {
 const article: PageOf<'article'> = {
   kind: 'article',
   isSample: false,
+  stories: [],
   group: 'blogs',
   title: 'How a draw is made',
   html: sampleArticleHtml,

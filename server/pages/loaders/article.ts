@@ -9,6 +9,7 @@ import {
   type PageLoader,
   type PageRequest,
 } from '../loader.ts';
+import { storiesOf } from './stories.ts';
 import { teaserOf } from './teasers.ts';
 
 export type Group = 'blogs' | 'promotions';
@@ -32,6 +33,7 @@ export async function loadItem(request: PageRequest, group: Group, slug: string)
       .slice(0, moreItems)
       .map((item) => teaserOf(item, group, words)),
     isSample: false,
+    stories: [],
     canonicalPath: `/${group}/${slug}`,
   });
 }
@@ -47,9 +49,15 @@ export const loadBlog = itemOf('blogs');
 const storiesPage = 'winnerstories';
 const questionsPath = '/faq';
 
-async function hasSamplePlayers({ sources }: PageRequest): Promise<boolean> {
-  const winners = await sources.optional(sources.winners());
-  return winners?.totals.isSample ?? false;
+/** Returns the stories of recent draws, and whether sample players take part in them. */
+async function winnersPart(request: PageRequest): Promise<Pick<ArticlePage, 'isSample' | 'stories'>> {
+  const winners = await request.sources.optional(request.sources.winners());
+  if (!winners) return { isSample: false, stories: [] };
+  const { topWinners, recentWinners, totals } = winners;
+  return {
+    isSample: totals.isSample,
+    stories: await storiesOf(request, [...topWinners, ...recentWinners]),
+  };
 }
 
 export const loadStatic: PageLoader = async (request) => {
@@ -62,7 +70,7 @@ export const loadStatic: PageLoader = async (request) => {
     group: null,
     backHref: null,
     more: [],
-    isSample: slug === storiesPage && (await hasSamplePlayers(request)),
+    ...(slug === storiesPage ? await winnersPart(request) : { isSample: false, stories: [] }),
     canonicalPath: `/${slug}`,
   });
 };
@@ -70,7 +78,9 @@ export const loadStatic: PageLoader = async (request) => {
 function article(
   request: PageRequest,
   item: CleanItem,
-  around: Pick<ArticlePage, 'group' | 'backHref' | 'more' | 'isSample'> & { canonicalPath: string },
+  around: Pick<ArticlePage, 'group' | 'backHref' | 'more' | 'isSample' | 'stories'> & {
+    canonicalPath: string;
+  },
 ): LoadedPage {
   const { words } = request;
   const { canonicalPath, ...rest } = around;

@@ -97,7 +97,7 @@ function onSaleOf(draw: OpenDraw, words: Words): GamePage['onSale'][number] {
 }
 
 /** Formats odds below 100 with one decimal, and higher odds as whole numbers. */
-const oddsText = (oneIn: number, words: PageRequest['words']): string =>
+export const oddsText = (oneIn: number, words: PageRequest['words']): string =>
   words.t('game_page.odds', {
     number: words.count(oneIn < 100 ? Math.round(oneIn * 10) / 10 : Math.round(oneIn)),
   });

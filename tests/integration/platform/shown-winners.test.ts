@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WinnersResponse } from '../../../shared/contract/winners.ts';
 import { ask } from '../../helpers/http.ts';
+import { byTag, parseMarkup } from '../../helpers/markup.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
@@ -92,12 +93,38 @@ describe('a site with sample players', () => {
   ])(
     'marks its players as samples on the pages that show winners: language prefix %j',
     async (prefix, text) => {
-      // The winner stories exist only in English.
-      for (const page of ['/', '/winners', ...(prefix === '' ? ['/winnerstories'] : [])]) {
+      for (const page of ['/', '/winners', '/winnerstories']) {
         const shown = await ask(site.origin, `${prefix}${page}`.replace(/(?<=.)\/$/, ''));
         expect([page, shown.status, shown.text.split(text).length - 1]).toEqual([page, 200, 1]);
       }
       expect((await ask(site.origin, `${prefix}/results`)).text).not.toContain(text);
+    },
+  );
+
+  it.each([
+    ['', 'The numbers: ', 'The chance of this prize: 1 in '],
+    ['/hi', 'संख्याएँ: ', 'इस पुरस्कार की संभावना: एक लाइन के लिए '],
+    ['/pt', 'Os números: ', 'A probabilidade deste prémio: 1 em '],
+    ['/nb', 'Tallene: ', 'Sjansen for denne premien: 1 av '],
+  ])(
+    'tells stories of real draws without names: language prefix %j',
+    async (prefix, numbersText, oddsText) => {
+      const { text } = await ask(site.origin, `${prefix}/winnerstories`);
+      const stories = byTag(parseMarkup(text), 'article').filter((each) => byTag(each, 'h3').length === 1);
+      expect(stories.length).toBeGreaterThan(3);
+      expect(new Set(stories.map((story) => byTag(story, 'h3')[0]?.text)).size).toBe(stories.length);
+      expect(stories.some((story) => story.text.includes(oddsText))).toBe(true);
+      for (const story of stories) {
+        const href = byTag(story, 'a')[0]?.attributes['href'] ?? '';
+        expect(href).toMatch(new RegExp(`^${prefix}/results/[a-z0-9-]+/\\d+$`));
+        const draw = await ask(site.origin, href);
+        const [, numbers] = new RegExp(`${numbersText}([^.।]+)`).exec(story.text) ?? [];
+        const drawn = byTag(parseMarkup(draw.text), 'li').map((each) => each.text);
+        expect(draw.status).toBe(200);
+        for (const number of numbers?.split(', ') ?? []) expect(drawn.join(' ')).toContain(number);
+      }
+      const { topWinners, recentWinners } = await winnersOf(platform);
+      for (const alias of aliasesIn([...topWinners, ...recentWinners])) expect(text).not.toContain(alias);
     },
   );
 });

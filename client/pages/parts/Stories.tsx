@@ -1,0 +1,32 @@
+import type { Story } from '../../../shared/pages/article.ts';
+import { GameEmblem } from '../../cards/GameEmblem.tsx';
+import { useT } from '../../layout/Strings.tsx';
+import { Section } from '../../ui/Section.tsx';
+
+/** Tells of large prizes, one card for each draw. */
+export function Stories({ stories }: { stories: readonly Story[] }) {
+  const t = useT();
+  return (
+    <Section id="stories" title={t('story.heading')}>
+      <p>{t('story.note')}</p>
+      <ul className="card-grid">
+        {stories.map((story) => (
+          <li key={story.href}>
+            <article className="panel">
+              <GameEmblem name={story.iconName} accent={story.accent} />
+              <h3>{story.title}</h3>
+              <p>
+                <time dateTime={story.drawnAt}>{story.dateText}</time>
+              </p>
+              <p>{story.text}</p>
+              <a className="section__more" href={story.href}>
+                {t('story.more')} <span aria-hidden="true">→</span>
+                <span className="visually-hidden"> {story.title}</span>
+              </a>
+            </article>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
