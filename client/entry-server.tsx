@@ -5,6 +5,7 @@ import type * as accountServer from './account/server.tsx';
 import { Document } from './layout/Document.tsx';
 
 export { assetsOf } from './assets.ts';
+export { createPicture, pictureStyles } from './pictures/create-picture.tsx';
 
 /** Renders the whole document of a page. Equal props result in equal bytes. */
 export function createDocument(props: DocumentProps): ReactElement {

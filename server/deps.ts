@@ -16,6 +16,7 @@ import { createLog, secretsOf } from './ops/log.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { type Cards, createCards } from './pages/cards.ts';
 import { createWords, type Words } from './pages/words.ts';
+import { createPictures, type Pictures } from './pictures/create-pictures.ts';
 import { type CallReads, createCallReads } from './reads/call-reads.ts';
 import { type ClientBuild, loadClientBuild } from './render/client-build.ts';
 import { type RawHeaders, securityHeaders } from './render/security-headers.ts';
@@ -37,6 +38,7 @@ export interface Deps {
   wordsOf(lang: string): Words;
   cardsOf(lang: string): Cards;
   client: ClientBuild;
+  pictures: Pictures;
   /** Security headers that every response carries. */
   headers: RawHeaders;
   /** Registry of purged tags and their versions. */
@@ -151,6 +153,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     log,
     clock,
     client,
+    pictures: createPictures(client, log),
     headers,
     tags,
     dataCache,

@@ -6,7 +6,7 @@ import { accountRoutes } from './pages/account-routes.ts';
  * of the site.
  */
 export interface Resource {
-  type: 'document' | 'file';
+  type: 'document' | 'file' | 'picture';
   /**
    * Path without the language. `:slug` matches one segment without a dot, and `:game.csv` matches one segment that ends
    * with `.csv`. The most specific path wins, regardless of the order.
@@ -47,6 +47,7 @@ const page = {
   metrics: 'page',
 } as const;
 const file = { ...page, type: 'file' } as const;
+const picture = { ...page, type: 'picture' } as const;
 
 /**
  * All pages and files. Query parameters that are not declared here are ignored, so they do not change the answer.
@@ -98,6 +99,9 @@ export const resources = {
   drawsIcs: { ...file, path: '/results/:slug.ics', data: 'text' },
   /** The record of one draw, with everything that is needed to repeat the draw. */
   drawRecord: { ...file, path: '/verify/:drawId.json', data: 'json' },
+  /** The pictures of link previews, of one draw and of the site. */
+  drawPicture: { ...picture, path: '/results/:slug/:drawNumber.png' },
+  sitePicture: { ...picture, path: '/share.png' },
   /** The list of the other sitemaps. */
   sitemap: { ...file, path: '/sitemap.xml', metrics: 'sitemap' },
   sitemapOfPages: { ...file, path: '/sitemap-pages.xml', metrics: 'sitemap' },
@@ -116,9 +120,11 @@ export type PublicPageName = NamesOf<{ type: 'document'; who: 'anyone'; kept: tr
 /** Names of the documents for anyone that are loaded for each request. */
 export type UnkeptPageName = NamesOf<{ type: 'document'; who: 'anyone'; kept: false }>;
 export type FileName = NamesOf<{ type: 'file' }>;
+export type PictureName = NamesOf<{ type: 'picture' }>;
 export type PlayersPageName = NamesOf<{ who: 'player' }>;
 
 export const isFile = (name: ResourceName): name is FileName => resources[name].type === 'file';
+export const isPicture = (name: ResourceName): name is PictureName => resources[name].type === 'picture';
 export const isPlayersPage = (name: ResourceName): name is PlayersPageName =>
   resources[name].who === 'player';
 

@@ -54,12 +54,15 @@ const anyGame = (
   </>
 );
 
+/** Returns the shapes of a game's emblem, for an `<svg>` with the view box 0 0 32 32. */
+export const glyphOf = (name: string): ReactElement => glyphs[name] ?? anyGame;
+
 /** The small emblem of a game. Screen readers skip it, because the game's name is beside it. */
 export function GameEmblem({ name, accent }: { name: string; accent: Accent }) {
   return (
     <span className="emblem" data-accent={accent} aria-hidden="true">
       <svg viewBox="0 0 32 32" focusable="false">
-        {glyphs[name] ?? anyGame}
+        {glyphOf(name)}
       </svg>
     </span>
   );

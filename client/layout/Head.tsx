@@ -54,14 +54,23 @@ export function Head({
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {canonical ? <meta property="og:url" content={canonical} /> : null}
-      {canonical ? (
-        <meta property="og:image" content={picture ?? new URL('/icon-512.png', canonical).href} />
+      {picture ? (
+        <>
+          <meta property="og:image" content={picture.href} />
+          <meta property="og:image:alt" content={picture.alt} />
+          {picture.size ? (
+            <>
+              <meta property="og:image:width" content={String(picture.size.width)} />
+              <meta property="og:image:height" content={String(picture.size.height)} />
+            </>
+          ) : null}
+        </>
       ) : null}
       <meta property="og:locale" content={ogLocale(frame.locale)} />
       {frame.otherLocales.map((locale) => (
         <meta key={locale} property="og:locale:alternate" content={ogLocale(locale)} />
       ))}
-      <meta name="twitter:card" content={canonical && picture ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
     </head>
   );
 }

@@ -97,7 +97,7 @@ function ArticleData({ page }: { page: ArticlePageProps }) {
         '@type': 'Article',
         headline: page.title,
         description,
-        image: picture ?? addressOf('/icon-512.png'),
+        image: picture?.href ?? null,
         datePublished: page.date,
         dateModified: page.modified,
         // The CMS does not say whether an author is a person.

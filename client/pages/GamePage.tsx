@@ -16,7 +16,7 @@ import { ResultGrid } from './parts/ResultGrid.tsx';
 
 export function GamePage({ page }: { page: GamePageProps }) {
   const t = useT();
-  const { lang, langPrefix } = useFrame();
+  const { lang, langPrefix, picture } = useFrame();
   const { game, results, upcoming } = page;
   return (
     <>
@@ -37,7 +37,7 @@ export function GamePage({ page }: { page: GamePageProps }) {
             eventStatus: 'https://schema.org/EventScheduled',
             eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
             location: { '@type': 'VirtualLocation', url: canonical },
-            image: addressOf('/icon-512.png'),
+            image: picture?.href ?? null,
             organizer: publisherOf(t('site.name'), addressOf),
             inLanguage: lang,
           })}

@@ -91,8 +91,9 @@ export async function createPageEntry(
     };
   };
   const identity = represent('identity', body, '');
-  if (body.length === 0)
-    return { status, representations: { br: identity, gzip: identity, identity }, bytes: 0 };
+  // A PNG is already compressed.
+  if (body.length === 0 || headers.includes('image/png'))
+    return { status, representations: { br: identity, gzip: identity, identity }, bytes: body.length };
   const same = before?.representations.identity.etag === identity.etag ? before.representations : null;
   const [br, gz] = same ? [same.br.body, same.gzip.body] : await compress(body);
   return {

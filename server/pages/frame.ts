@@ -1,5 +1,6 @@
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Frame, MenuLink } from '../../shared/pages/frame.ts';
+import { pictureSize } from '../../shared/pages/picture.ts';
 import { resources } from '../../shared/resources.ts';
 import type { MenuItem, SiteConfig } from '../config/site-config.ts';
 import type { PageMeta } from './loader.ts';
@@ -46,7 +47,7 @@ export function frameOf(
     indexable: meta.indexable,
     withoutScriptHref: null,
     ogType: meta.ogType,
-    picture: meta.picture,
+    picture: siteUrl === null ? null : pictureOf(meta, words, siteUrl),
     scheduleDemoHref:
       config.setup.scheduleDemo && path !== demoPath ? `${words.langPrefix}${demoPath}` : null,
     menus: {
@@ -62,6 +63,16 @@ export function frameOf(
     moneyFormat: { locale: words.locale, currency: currencyFormat },
     year: Number(isoDayIn(timeZone, now).slice(0, 4)),
   };
+}
+
+/** Returns the picture of a page, or the picture of the site for a page without one. */
+function pictureOf({ picture }: PageMeta, words: Words, siteUrl: string): Frame['picture'] {
+  const { path, alt, size } = picture ?? {
+    path: `${words.langPrefix}${resources.sitePicture.path}`,
+    alt: `${words.t('site.name')}: ${words.t('site.description')}`,
+    size: pictureSize,
+  };
+  return { href: new URL(path, siteUrl).href, alt, size };
 }
 
 /** Returns the address of a page in each language, and under `x-default` for readers of other languages. */

@@ -36,6 +36,7 @@ export function pageRequest(
     cards: deps.cardsOf(lang),
     sources: sourcesOf(deps, lang, reads),
     config: deps.config,
+    draw: deps.pictures.draw,
     siteUrl: deps.env.siteUrl,
     now: deps.clock.now(),
   };

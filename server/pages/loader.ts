@@ -1,6 +1,7 @@
 import type { CallData, CallName, CallRequest } from '../../shared/contract/calls.ts';
 import type { Page } from '../../shared/pages/document.ts';
 import type { FeedLink } from '../../shared/pages/frame.ts';
+import { type Picture, pictureSize } from '../../shared/pages/picture.ts';
 import type { CallOutcome } from '../calls/make-call.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import type { Sources } from '../reads/sources.ts';
@@ -12,8 +13,8 @@ export interface PageMeta {
   description: string;
   indexable: boolean;
   ogType: 'website' | 'article';
-  /** Absolute address of the page's own picture, or null. */
-  picture: string | null;
+  /** The page's own picture, or null. `path` is a path of this site or an absolute address. */
+  picture: { path: string; alt: string; size: typeof pictureSize | null } | null;
   /** The canonical path with its declared parameters, without the language. */
   canonicalPath: string;
   /** RSS feeds with the content of the page. */
@@ -32,6 +33,11 @@ export interface LoadedFile {
   text: string;
 }
 
+/** A picture that the site has drawn, as PNG. */
+export interface LoadedPicture {
+  png: Buffer;
+}
+
 /** The input of a loader. It contains nothing about the client, because the page is cached for everyone. */
 export interface PageRequest {
   params: Record<string, string>;
@@ -42,6 +48,8 @@ export interface PageRequest {
   cards: Cards;
   sources: Sources;
   config: SiteConfig;
+  /** Draws a picture for link previews as PNG. @throws if it cannot be drawn now */
+  draw: (picture: Picture) => Promise<Buffer>;
   /** The public origin, or null if none is configured. */
   siteUrl: string | null;
   /** The time when the load began, by the server's clock. */
@@ -75,6 +83,13 @@ export type PageLoader = (request: PageRequest) => Promise<LoadedPage>;
  * @throws UpstreamError if a read fails and there is no cached copy
  */
 export type FileLoader = (request: PageRequest) => Promise<LoadedFile | null>;
+
+/**
+ * Loads a picture. If it cannot be drawn now, the result is a redirect to another picture of this site.
+ * @returns null if the data has no such picture
+ * @throws UpstreamError if a read fails and there is no cached copy
+ */
+export type PictureLoader = (request: PageRequest) => Promise<LoadedPicture | { location: string } | null>;
 
 export const notFound: LoadedPage = { status: 404 };
 
@@ -115,6 +130,8 @@ export function metaOf(
     ogType?: 'article';
     /** The CMS's picture: an address, or the name of an illustration, which has no address. */
     picture?: string | null;
+    /** The picture that this site draws for the page. */
+    drawnPicture?: { path: string; alt: string };
     feeds?: readonly FeedLink[];
   },
 ): PageMeta {
@@ -126,7 +143,12 @@ export function metaOf(
     description: cms?.description || input.description || words.t('site.description'),
     indexable: input.indexable ?? true,
     ogType: input.ogType ?? 'website',
-    picture: input.picture && /^https?:\/\//.test(input.picture) ? input.picture : null,
+    picture:
+      input.picture && /^https?:\/\//.test(input.picture)
+        ? { path: input.picture, alt: title, size: null }
+        : input.drawnPicture
+          ? { ...input.drawnPicture, size: pictureSize }
+          : null,
     canonicalPath: input.canonicalPath,
     feeds: input.feeds ?? [],
   };

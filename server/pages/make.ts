@@ -1,5 +1,12 @@
 import type { Writable } from 'node:stream';
-import { isFile, isPlayersPage, isUnkeptPage, type Resource, resources } from '../../shared/resources.ts';
+import {
+  isFile,
+  isPicture,
+  isPlayersPage,
+  isUnkeptPage,
+  type Resource,
+  resources,
+} from '../../shared/resources.ts';
 import type { ReadOptions } from '../cache/data-cache.ts';
 import type { MadePage } from '../cache/page-cache.ts';
 import type { RawHeaders } from '../cache/page-entry.ts';
@@ -7,7 +14,7 @@ import type { Reads, ReadsSummary } from '../cache/reads.ts';
 import type { Deps } from '../deps.ts';
 import { renderDocument } from '../render/render-document.ts';
 import { type DocumentContent, loadDocument, notFoundDocument, pageRequest } from './load-document.ts';
-import { fileLoaders } from './loaders/registry.ts';
+import { fileLoaders, pictureLoaders } from './loaders/registry.ts';
 import type { Target } from './targets.ts';
 import type { Words } from './words.ts';
 
@@ -62,6 +69,14 @@ export async function makePage(
       kind: resources[name].metrics,
     };
   }
+  if (isPicture(name)) {
+    // The picture is drawn here instead of in `render`, so that it takes no turn from the pages that wait to be rendered.
+    const loaded = await pictureLoaders[name](pageRequest(deps, target, reads));
+    if (!loaded) throw pageNotFound;
+    return 'png' in loaded
+      ? fromBytes(200, ['Content-Type', 'image/png'], loaded.png, reads)
+      : fromText(302, ['Location', loaded.location], '', reads);
+  }
   if (isPlayersPage(name) || isUnkeptPage(name))
     throw new Error(`${name} is not a page that is the same for everyone`);
   const loaded = await loadDocument(deps, { ...target, name }, reads);
@@ -89,11 +104,14 @@ function missingData(words: Words, form: 'json' | 'text', reads: Reads): MadePag
     : fromText(404, headersOf('text/plain; charset=utf-8', form), `${message}\n`, reads);
 }
 
-const fromText = (status: number, headers: RawHeaders, text: string, reads: Reads): MadePage => ({
+const fromText = (status: number, headers: RawHeaders, text: string, reads: Reads): MadePage =>
+  fromBytes(status, headers, Buffer.from(text), reads);
+
+const fromBytes = (status: number, headers: RawHeaders, bytes: Buffer, reads: Reads): MadePage => ({
   status,
   headers,
   summary: reads.summary(),
-  render: async () => Buffer.from(text),
+  render: async () => bytes,
 });
 
 function fromDocument(

@@ -68,4 +68,6 @@ export const notFoundOf = (target: Target): NotFoundTarget => ({
  * each invented value costs an upstream request.
  */
 export const isUnbounded = (target: Target): boolean =>
-  target.name === 'draw' || (target.name !== 'not-found' && Object.keys(target.query).length > 0);
+  target.name === 'draw' ||
+  target.name === 'drawPicture' ||
+  (target.name !== 'not-found' && Object.keys(target.query).length > 0);

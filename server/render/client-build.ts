@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { ReactElement } from 'react';
 import type { AccountInput } from '../../shared/pages/account.ts';
 import type { ClientAssets, DocumentProps } from '../../shared/pages/document.ts';
+import type { Picture } from '../../shared/pages/picture.ts';
 
 /** The account area of one request (client/account/server.tsx). */
 export interface AccountApp {
@@ -14,10 +15,21 @@ export interface AccountApp {
   data: Promise<string>;
 }
 
+/** The files that Vite has written, by the path of their source. */
+type Manifest = Record<string, { file: string }>;
+
+function fontOf(manifest: Manifest, name: string): string {
+  const [, font] = Object.entries(manifest).find(([source]) => source.endsWith(`/${name}`)) ?? [];
+  if (!font) throw new Error(`The client build lacks the font ${name}: run npm run build.`);
+  return font.file;
+}
+
 /** The exports of the client's server-rendering bundle (client/entry-server.tsx). */
 interface ServerEntry {
   createAccountApp(input: AccountInput): Promise<AccountApp>;
   createDocument(props: DocumentProps): ReactElement;
+  createPicture(picture: Picture): ReactElement;
+  pictureStyles: readonly string[];
   assetsOf(manifest: unknown): ClientAssets;
 }
 
@@ -25,6 +37,15 @@ interface ServerEntry {
 export interface ClientBuild {
   createDocument(props: Omit<DocumentProps, 'assets'>): ReactElement;
   createAccountApp(input: AccountInput): Promise<AccountApp>;
+  /** Returns the elements of a picture for link previews. */
+  createPicture(picture: Picture): ReactElement;
+  pictureStyles: readonly string[];
+  /**
+   * Returns the path of a built font.
+   * @param name its file name in the sources
+   * @throws if the build lacks the font
+   */
+  fontFile(name: string): string;
   /** Id of the build. Cached data of another build may have another shape under the same key. */
   id: string;
   folder: string;
@@ -37,7 +58,7 @@ export interface ClientBuild {
 export async function loadClientBuild(dist: string): Promise<ClientBuild> {
   const folder = path.join(dist, 'client');
   const text = readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8');
-  const manifest: unknown = JSON.parse(text);
+  const manifest: Manifest = JSON.parse(text);
   // The id is the build's digest of all sources. A digest of the manifest would cover only the browser's sources.
   const stamp = path.join(dist, '.sources');
   const sources = existsSync(stamp) ? readFileSync(stamp, 'utf8') : text;
@@ -49,5 +70,8 @@ export async function loadClientBuild(dist: string): Promise<ClientBuild> {
     folder,
     createDocument: (props) => entry.createDocument({ ...props, assets }),
     createAccountApp: (input) => entry.createAccountApp(input),
+    createPicture: entry.createPicture,
+    pictureStyles: entry.pictureStyles,
+    fontFile: (name) => path.join(folder, fontOf(manifest, name)),
   };
 }

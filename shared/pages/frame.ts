@@ -44,8 +44,8 @@ export interface Frame {
   /** Address of the same page without streaming, for browsers without JavaScript. Null if this page is not streamed. */
   withoutScriptHref: string | null;
   ogType: 'website' | 'article';
-  /** Absolute address of the picture for link previews. Null if the page has no picture of its own. */
-  picture: string | null;
+  /** The picture for link previews, with its absolute address. Null if the site's public address is unknown. */
+  picture: { href: string; alt: string; size: { width: number; height: number } | null } | null;
   /** Address of the header's schedule-demo button. Null if there is no button. */
   scheduleDemoHref: string | null;
   menus: {

@@ -4,6 +4,7 @@ import type { DrawPage, PrizeRow } from '../../../shared/pages/draw.ts';
 import { drawHref, resultTypeOf } from '../cards.ts';
 import { metaOf, notFound, type PageLoader } from '../loader.ts';
 import type { Words } from '../words.ts';
+import { findDraw } from './find-draw.ts';
 import { groupBySpots, joinGroups } from './prize-groups.ts';
 
 /**
@@ -11,13 +12,10 @@ import { groupBySpots, joinGroups } from './prize-groups.ts';
  * before and after it.
  */
 export const loadDraw: PageLoader = async (request) => {
-  const { params, words, cards, sources, config } = request;
-  const drawNumber = /^[1-9]\d{0,8}$/.test(params['drawNumber'] ?? '') ? Number(params['drawNumber']) : 0;
-  const game = (await sources.games()).find((candidate) => candidate.slug === params['slug']);
-  if (!game || !drawNumber) return notFound;
-  const found = await sources.draw(game.gameId, drawNumber);
+  const { words, cards, config } = request;
+  const found = await findDraw(request);
   if (!found) return notFound;
-  const { result, previousDrawNumber, nextDrawNumber, proof } = found;
+  const { game, drawNumber, result, previousDrawNumber, nextDrawNumber, proof } = found;
   const card = cards.result(result);
   const href = (number: number | null) => (number === null ? null : drawHref(words, game.slug, number));
   const rows = result.drawPrizeDetail.map((prize) => prizeRow(prize, result, words));
@@ -51,6 +49,11 @@ export const loadDraw: PageLoader = async (request) => {
       description: card.announcement,
       canonicalPath: `/results/${game.slug}/${drawNumber}`,
       ogType: 'article',
+      drawnPicture: {
+        // Networks keep a picture by its address, so the picture of a corrected draw gets another address.
+        path: `${card.href}.png${card.revision === 0 ? '' : `?revision=${card.revision}`}`,
+        alt: `${card.title}, ${card.drawText}, ${card.dateText}: ${card.numbers.map(({ text }) => text).join(', ')}`,
+      },
     }),
   };
 };

@@ -1,7 +1,7 @@
 import { type FormName, isFormName } from '../../../shared/forms/forms.ts';
-import type { FileName, PublicPageName, UnkeptPageName } from '../../../shared/resources.ts';
+import type { FileName, PictureName, PublicPageName, UnkeptPageName } from '../../../shared/resources.ts';
 import { formLoader } from '../../forms/load-form.ts';
-import type { FileLoader, PageLoader, UnkeptPageLoader } from '../loader.ts';
+import type { FileLoader, PageLoader, PictureLoader, UnkeptPageLoader } from '../loader.ts';
 import { loadBlog, loadPromotion, loadStatic } from './article.ts';
 import { loadDraw } from './draw.ts';
 import { loadDrawRecord } from './draw-record.ts';
@@ -14,6 +14,7 @@ import { loadGames } from './games.ts';
 import { loadHome } from './home.ts';
 import { loadLatest } from './latest.ts';
 import { loadBlogs, loadPromotions } from './list.ts';
+import { loadDrawPicture, loadSitePicture } from './pictures.ts';
 import { loadResults } from './results.ts';
 import { loadResultsCsv } from './results-csv.ts';
 import { loadResultsJson } from './results-json.ts';
@@ -59,4 +60,9 @@ export const fileLoaders: Record<FileName, FileLoader> = {
   sitemap: loadSitemap,
   sitemapOfPages: loadSitemapOfPages,
   sitemapOfDraws: loadSitemapOfDraws,
+};
+
+export const pictureLoaders: Record<PictureName, PictureLoader> = {
+  drawPicture: loadDrawPicture,
+  sitePicture: loadSitePicture,
 };

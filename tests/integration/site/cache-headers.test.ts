@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { isFile, resourceEntries } from '../../../shared/resources.ts';
+import { resourceEntries, resources } from '../../../shared/resources.ts';
 import { ask } from '../../helpers/http.ts';
 import { authHeaders } from '../../helpers/platform.ts';
 import type { UpstreamProxy } from '../../helpers/upstream-proxy.ts';
@@ -82,7 +82,8 @@ const prefixes = ['', '/hi'];
 const pathOf = ({ path }: Row, prefix = ''): string =>
   prefix +
   (path === '/' && prefix ? '' : path).replace('NEWEST', numbers.NEWEST).replace('SETTLED', numbers.SETTLED);
-const isStreamed = ({ route, status }: Row) => !isFile(route) && status !== 301 && status !== 302;
+const isStreamed = ({ route, status }: Row) =>
+  resources[route].type === 'document' && status !== 301 && status !== 302;
 const whole = (row: Row): [number, number, number] => [...row.life, onErrorOf(row)];
 
 it('the table of cached pages contains every public page', () => {

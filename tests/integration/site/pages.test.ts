@@ -239,9 +239,10 @@ describe('each page', () => {
       const properties = Map.groupBy(only(page, 'meta'), ({ attributes }) => attributes['property']);
       const contents = (name: string) =>
         properties.get(name)?.map(({ attributes }) => attributes['content']) ?? [];
-      expect(metaContent(page, 'twitter:card'), page.path).toBe('summary');
+      expect(metaContent(page, 'twitter:card'), page.path).toBe('summary_large_image');
       const [image] = contents('og:image');
-      expect(image, page.path).toMatch(/^https:\/\/lotto\.example\//);
+      expect(image, page.path).toMatch(/^https:\/\/lotto\.example\/.*\.png(?:\?revision=\d)?$/);
+      expect(contents('og:image:alt')[0]?.length, page.path).toBeGreaterThan(10);
       const [locale] = contents('og:locale');
       expect(locale?.slice(0, 2), page.path).toBe(only(page, 'html')[0]?.attributes['lang']);
       expect(new Set([locale, ...contents('og:locale:alternate')]), page.path).toEqual(

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Document } from '../../../../client/layout/Document.tsx';
 import { securityHeaders } from '../../../../server/render/security-headers.ts';
 import type { Frame } from '../../../../shared/pages/frame.ts';
+import { pictureSize } from '../../../../shared/pages/picture.ts';
 import { byTag, elementsOf, type MarkupElement, parseMarkup } from '../../../helpers/markup.ts';
 import { sampleAssets, sampleDocument } from '../../../helpers/sample-document.ts';
 import { sampleHome } from '../../../helpers/sample-home.ts';
@@ -81,7 +82,17 @@ describe('the document', () => {
     expect(linksOf(render(), 'canonical')).toEqual([]);
     const root = render({ canonical: 'https://lotto.example/hi/results' });
     expect(linksOf(root, 'canonical')).toEqual(['https://lotto.example/hi/results']);
-    expect(metaOf(root, 'og:image')).toBe('https://lotto.example/icon-512.png');
+  });
+
+  it('describes the picture for link previews, with its size only if the site draws it', () => {
+    const picture = { href: 'https://lotto.example/share.png', alt: 'Golden Lotto', size: pictureSize };
+    const root = render({ picture });
+    expect(metaOf(root, 'og:image')).toBe(picture.href);
+    expect(metaOf(root, 'og:image:alt')).toBe('Golden Lotto');
+    expect([metaOf(root, 'og:image:width'), metaOf(root, 'og:image:height')]).toEqual(['1200', '630']);
+    expect(metaOf(root, 'twitter:card')).toBe('summary_large_image');
+    expect(metaOf(render({ picture: { ...picture, size: null } }), 'og:image:width')).toBeUndefined();
+    expect(metaOf(render(), 'twitter:card')).toBe('summary');
   });
 
   it('has a skip link to the content', () => {

@@ -30,8 +30,8 @@ describe('JSON-LD of a page', () => {
   });
 
   it('names the page’s own picture', () => {
-    const picture = 'https://cms.example/picture.jpg';
-    const [, data = null] = scripts({}, { canonical, picture });
-    expect(JSON.parse(data?.text ?? '')).toMatchObject({ image: picture });
+    const href = 'https://cms.example/picture.jpg';
+    const [, data = null] = scripts({}, { canonical, picture: { href, alt: 'A picture', size: null } });
+    expect(JSON.parse(data?.text ?? '')).toMatchObject({ image: href });
   });
 });

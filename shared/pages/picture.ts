@@ -1,0 +1,35 @@
+import type { GameMark, ResultCard } from './cards.ts';
+
+/** Size of a picture for link previews, in pixels. Every network shows pictures of this shape uncut. */
+export const pictureSize = { width: 1200, height: 630 } as const;
+
+/** Texts that every picture contains. */
+interface PictureTexts {
+  lang: string;
+  siteName: string;
+  /** Host name of the site, or '' if its public address is not configured. */
+  host: string;
+  /** The note that only adults may play. */
+  adultsOnly: string;
+}
+
+/** The picture of one draw. */
+export interface DrawPicture extends PictureTexts {
+  kind: 'draw';
+  card: ResultCard;
+  labels: {
+    raffleTicket: string;
+    series: string;
+    /** Names of the drawn colours, by colorKey. */
+    colors: Readonly<Record<string, string>>;
+  };
+}
+
+/** The picture of the site, for all pages without a picture of their own. */
+export interface BrandPicture extends PictureTexts {
+  kind: 'brand';
+  text: string;
+  games: readonly Pick<GameMark, 'iconName' | 'accent'>[];
+}
+
+export type Picture = DrawPicture | BrandPicture;
