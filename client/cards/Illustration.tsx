@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { Ball, Coin, Floor } from './art-parts.tsx';
+import { articleScenes } from './article-scenes.tsx';
 import { gameScenes } from './game-scenes.tsx';
 
 /**
@@ -8,6 +9,7 @@ import { gameScenes } from './game-scenes.tsx';
  */
 const scenes: Record<string, ReactElement> = {
   ...gameScenes,
+  ...articleScenes,
   balls: (
     <>
       <Floor width={106} />

@@ -16,6 +16,12 @@ export const illustrations = [
   'trophy',
   'scale',
   'heart',
+  'wallet',
+  'medal',
+  'magnifier',
+  'slip',
+  'seal',
+  'hourglass',
 ] as const;
 
 /**

@@ -10,6 +10,7 @@ const teasers = (group: string, pictures: string[]): Teaser[] =>
     picture,
     dateText: index === 0 ? '20 November 2026' : null,
     date: index === 0 ? '2026-11-20' : null,
+    offer: group === 'promotions' ? { value: '₹50 bonus', endsText: 'Until 31 January 2027' } : null,
   }));
 
 const block = (slug: string, title: string) => ({

@@ -19,6 +19,7 @@ const teaser = (title: string, href: string, picture: string): Teaser => ({
   href,
   picture,
   dateText: '20 November 2026',
+  offer: null,
   date: '2026-11-20',
 });
 

@@ -1,5 +1,6 @@
 import type { Teaser } from '../../../shared/pages/content.ts';
 import { Illustration } from '../../cards/Illustration.tsx';
+import { useT } from '../../layout/Strings.tsx';
 
 /** Shows cards that link to articles. `level` is the level of their headings. */
 export function Teasers({ items, level }: { items: Teaser[]; level: 2 | 3 }) {
@@ -13,14 +14,17 @@ export function Teasers({ items, level }: { items: Teaser[]; level: 2 | 3 }) {
 }
 
 function TeaserCard({ item, level }: { item: Teaser; level: 2 | 3 }) {
+  const t = useT();
   const Heading = `h${level}` as const;
+  const { offer } = item;
   return (
     <li className="teaser">
-      <div className="teaser__picture">
+      <div className={offer?.value ? 'teaser__picture teaser__picture--offer' : 'teaser__picture'}>
+        {offer?.value ? <p className="teaser__value">{offer.value}</p> : null}
         <Illustration name={item.picture} />
       </div>
       <div className="teaser__body">
-        {item.date ? (
+        {item.date && !offer ? (
           <time className="teaser__date" dateTime={item.date}>
             {item.dateText}
           </time>
@@ -29,6 +33,15 @@ function TeaserCard({ item, level }: { item: Teaser; level: 2 | 3 }) {
           <a href={item.href}>{item.title}</a>
         </Heading>
         <p className="teaser__text">{item.text}</p>
+        {offer ? (
+          <p className="teaser__foot">
+            <span className="teaser__date">{offer.endsText}</span>
+            {/* The link of the title covers the whole card. */}
+            <span className="button button--secondary" aria-hidden="true">
+              {t('page.list.see_offer')}
+            </span>
+          </p>
+        ) : null}
       </div>
     </li>
   );

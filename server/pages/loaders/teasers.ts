@@ -4,6 +4,19 @@ import type { Words } from '../words.ts';
 
 export const blockOf = (item: CleanItem): Block => ({ slug: item.slug, title: item.title, html: item.html });
 
+/** Returns what a promotion gives, and until when. The CMS names both in the additional facts of the item. */
+function offerOf({ meta }: CleanItem, words: Words): Teaser['offer'] {
+  const { value, starts, ends } = meta;
+  if (value === undefined && starts === undefined && ends === undefined) return null;
+  const isDay = typeof ends === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(ends);
+  return {
+    value: value === undefined ? null : String(value),
+    endsText: isDay
+      ? words.t('page.list.ends', { day: words.longDay(`${ends}T12:00:00Z`) })
+      : words.t('page.list.no_end'),
+  };
+}
+
 /** Creates the teaser of a CMS item, which links to the item's own page. */
 export function teaserOf(item: CleanItem, group: string, words: Words): Teaser {
   return {
@@ -13,5 +26,6 @@ export function teaserOf(item: CleanItem, group: string, words: Words): Teaser {
     picture: item.picture ?? 'balls',
     date: item.date,
     dateText: item.date ? words.longDay(`${item.date}T12:00:00Z`) : null,
+    offer: group === 'promotions' ? offerOf(item, words) : null,
   };
 }

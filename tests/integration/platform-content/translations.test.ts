@@ -62,11 +62,16 @@ const without = (list: readonly string[], other: readonly string[]): string[] =>
   });
 };
 
+/** Facts that consist of words. A translation must not change their numbers. */
+const wordedFacts = new Set(['author', 'value']);
+
 /** Returns all facts of a text that a translation must not change. */
 const factsOf = (lang: string, file: string) => {
   const { head, body } = read(lang, file);
   const { date, modified, image, order, index, layout, meta } = head;
-  const facts = Object.entries(meta).filter(([name]) => name !== 'author');
+  const facts = Object.entries(meta).map(([name, value]) =>
+    wordedFacts.has(name) ? [name, String(value).match(/\d+/g)?.toSorted()] : [name, value],
+  );
   return {
     head: { date, modified, image, order, index, layout, facts },
     shape: shapeOf(body),

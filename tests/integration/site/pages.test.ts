@@ -119,6 +119,37 @@ describe('the home page', () => {
   });
 });
 
+describe('the lists of promotions and articles', () => {
+  it('show a different drawing for each item', () => {
+    for (const [path, count] of [
+      ['/promotions', 4],
+      ['/blogs', 6],
+    ] as const) {
+      const drawings = crawled.pages.get(path)?.answer.text.match(/<svg class="art".*?<\/svg>/gs) ?? [];
+      expect(new Set(drawings).size, path).toBe(count);
+    }
+  });
+
+  it('show the value and the end of each promotion in the language of the page', () => {
+    const expected = {
+      '': ['₹50 bonus', 'Until 31 January 2027', 'No end date'],
+      '/hi': ['₹50 का बोनस', '31 जनवरी 2027 तक', 'कोई अंतिम तारीख़ नहीं'],
+      '/pt': ['50\u00a0₹ de bónus', 'Até 31 de janeiro de 2027', 'Sem data de fim'],
+      '/nb': ['₹50 i bonus', 'Til 31. januar 2027', 'Ingen sluttdato'],
+    };
+    for (const [prefix, [value, until, endless]] of Object.entries(expected)) {
+      const page = crawled.pages.get(`${prefix}/promotions`);
+      const textsOf = (name: string) =>
+        page
+          ? elementsOf(page.root).flatMap((each) => (each.attributes['class'] === name ? each.text : []))
+          : [];
+      expect(textsOf('teaser__value')).toHaveLength(4);
+      expect(textsOf('teaser__value')[0]).toBe(value);
+      expect(textsOf('teaser__date')).toEqual([until, endless, endless, until]);
+    }
+  });
+});
+
 /** Returns the numbers of spots in the rows of each prize table in a section. */
 const spotsIn = (path: string, id: string) => {
   const page = crawled.pages.get(path);

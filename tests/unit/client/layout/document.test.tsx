@@ -20,6 +20,13 @@ const metaOf = (root: MarkupElement, name: string) =>
   byTag(root, 'meta').find(({ attributes }) => attributes['name'] === name || attributes['property'] === name)
     ?.attributes['content'];
 
+/** Returns the styles that the home page loads if only this kind of page has styles of its own. */
+const stylesWith = (kind: string) => {
+  const assets = { ...sampleAssets, stylesByKind: { [kind]: `/assets/${kind}.css` } };
+  const document = <Document props={{ ...sampleDocument(sampleHome), assets }} />;
+  return linksOf(parseMarkup(renderToStaticMarkup(document)), 'stylesheet');
+};
+
 const menus = (root: MarkupElement) =>
   byTag(root, 'nav').filter(({ attributes }) =>
     ['Main menu', 'Menu'].includes(attributes['aria-label'] ?? ''),
@@ -54,13 +61,8 @@ describe('the document', () => {
   });
 
   it('loads the styles of all pages, and then those of its kind of page', () => {
-    const stylesOf = (kind: string) => {
-      const assets = { ...sampleAssets, stylesByKind: { [kind]: `/assets/${kind}.css` } };
-      const document = <Document props={{ ...sampleDocument(sampleHome), assets }} />;
-      return linksOf(parseMarkup(renderToStaticMarkup(document)), 'stylesheet');
-    };
-    expect(stylesOf('home')).toEqual([...sampleAssets.styles, '/assets/home.css']);
-    expect(stylesOf('account')).toEqual(sampleAssets.styles);
+    expect(stylesWith('home')).toEqual([...sampleAssets.styles, '/assets/home.css']);
+    expect(stylesWith('account')).toEqual(sampleAssets.styles);
   });
 
   it('preloads the fonts that the first paint needs', () => {
