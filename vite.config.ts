@@ -3,6 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { recentAssets } from './bin/recent-assets.ts';
+import { serviceWorker } from './bin/service-worker.ts';
 
 /**
  * Modules that share a chunk. A group also contains what its modules import, unless an earlier group contains it. Each
@@ -41,12 +42,12 @@ const routerFolder = path.join(import.meta.dirname, 'node_modules/react-router/d
 
 /**
  * Builds the client twice. `vite build` writes the files that browsers load to dist/client. These are hashed files in
- * assets/, the files of client/public, and .vite/manifest.json. `vite build --ssr client/entry-server.tsx` writes
+ * assets/, the files of client/public, sw.js, and .vite/manifest.json. `vite build --ssr client/entry-server.tsx` writes
  * dist/client-ssr/entry-server.js, which renders documents on the server. This file loads React from node_modules, and
  * contains React Router.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [recentAssets({ builds: 3 })])],
+  plugins: [react(), ...(isSsrBuild ? [] : [recentAssets({ builds: 3 }), serviceWorker()])],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: path.join(routerFolder, 'index.mjs') },

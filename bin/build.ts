@@ -20,7 +20,7 @@ function fingerprint(): string {
       'vite.config.ts',
       'tsconfig.base.json',
       'tsconfig.build.json',
-      'bin/{build,recent-assets}.ts',
+      'bin/{build,recent-assets,service-worker}.ts',
     ],
     { cwd: root, withFileTypes: true },
   )
@@ -70,17 +70,17 @@ export function build(force = false): void {
       recursive: true,
       filter: (source) => !source.endsWith('.ts'),
     });
-  compressAssets(path.join(root, 'dist/client/assets'));
+  compressFiles(path.join(root, 'dist/client'));
   writeFileSync(stamp, sources);
   console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
 /**
- * Compresses each hashed file at the highest level, with Brotli and gzip, so that the server need not compress it for a
- * request.
+ * Compresses each hashed file and the service worker at the highest level, with Brotli and gzip, so that the server need
+ * not compress them for a request.
  */
-function compressAssets(folder: string): void {
-  for (const file of globSync('**/*.{js,css,svg}', { cwd: folder })) {
+function compressFiles(folder: string): void {
+  for (const file of globSync(['assets/**/*.{js,css,svg}', 'sw.js'], { cwd: folder })) {
     const bytes = readFileSync(path.join(folder, file));
     writeFileSync(path.join(folder, `${file}.br`), brotliCompressSync(bytes));
     writeFileSync(path.join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }));

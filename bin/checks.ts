@@ -15,6 +15,7 @@ const staticChecks: StaticCheck[] = [
   { name: 'Lint and import rules', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'Types of shared/', command: 'tsc', args: ['-p', 'shared'] },
   { name: 'Types of client/', command: 'tsc', args: ['-p', 'client'] },
+  { name: 'Types of the service worker', command: 'tsc', args: ['-p', 'client/worker'] },
   { name: 'Types of everything else', command: 'tsc', args: ['-p', '.'] },
 ];
 

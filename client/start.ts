@@ -10,7 +10,7 @@ import { openMessage, openPopupOf, prefetchPopupOf } from './enhancements/popup-
 import { followScroll, markScroll, scrollToTop } from './enhancements/scroll.ts';
 import { checkSession, followSession, joinTabs, leaveTabs, shareSession } from './enhancements/session.ts';
 import { keepCampaign } from './stores/campaign.ts';
-import { isPlainClick, wakeIslands } from './wake.ts';
+import { isPlainClick, wakeIslands, whenIdle } from './wake.ts';
 
 /** Every page loads this script before React. The class selects the styles for browsers with script. */
 document.documentElement.classList.add('is-scripted');
@@ -33,6 +33,7 @@ const listeners: readonly [target: EventTarget, type: string, listener: (event: 
   [document, 'visibilitychange', checkSession],
   [window, 'scroll', followScroll],
   [window, 'online', () => run(import('./enhancements/network-back.ts').then((m) => m.showNetworkBack()))],
+  [window, 'load', () => whenIdle(registerWorker)],
   // `pageshow` also fires when the browser restores a page from the back-forward cache.
   [window, 'pageshow', hideLoader],
   [window, 'pageshow', joinTabs],
@@ -56,6 +57,11 @@ function act(event: Event): void {
 }
 
 const run = (work: Promise<void>): void => void work.catch((error: unknown) => reportError(error));
+
+/** Registers the service worker. A browser that refuses it, for example in private mode, shows the same pages. */
+function registerWorker(): void {
+  navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
+}
 
 function downloadCard(control: HTMLElement): void {
   run(import('./enhancements/download/download.ts').then((module) => module.downloadCard(control)));

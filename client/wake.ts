@@ -51,7 +51,7 @@ function whenVisible(): (element: HTMLElement, wake: () => void) => void {
   };
 }
 
-const whenIdle = (wake: () => void): void => {
+export const whenIdle = (wake: () => void): void => {
   // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(wake, { timeout: 3000 });
   else setTimeout(wake, 500);

@@ -89,6 +89,8 @@ export const resources = {
     typedText: 'keyword',
     kept: false,
   },
+  /** Browsers keep this page, and show it when they have no network. */
+  offline: { ...page, path: '/offline' },
   static: { ...page, path: '/:slug', sitemap: 'staticPages' },
   /** The newest cards as JSON, for browsers that do not support event streams. */
   latest: { ...file, path: '/results/latest.json', metrics: 'latest' },
@@ -102,6 +104,8 @@ export const resources = {
   /** The pictures of link previews, of one draw and of the site. */
   drawPicture: { ...picture, path: '/results/:slug/:drawNumber.png' },
   sitePicture: { ...picture, path: '/share.png' },
+  /** Names, colours and icons for browsers that install the site as an application. */
+  manifest: { ...file, path: '/site.webmanifest' },
   /** The list of the other sitemaps. */
   sitemap: { ...file, path: '/sitemap.xml', metrics: 'sitemap' },
   sitemapOfPages: { ...file, path: '/sitemap-pages.xml', metrics: 'sitemap' },

@@ -25,6 +25,7 @@ export function Head({
       {/* This script is before the styles, because a script after them would wait until they have loaded. */}
       <script dangerouslySetInnerHTML={{ __html: presenceScript }} />
       <title>{title}</title>
+      <meta name="theme-color" content="#14181f" />
       <meta name="description" content={description} />
       {frame.withoutScriptHref ? (
         <noscript>
@@ -48,7 +49,7 @@ export function Head({
       ))}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      <link rel="manifest" href="/site.webmanifest" />
+      <link rel="manifest" href={`${frame.langPrefix}/site.webmanifest`} />
       <meta property="og:type" content={frame.ogType} />
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={title} />

@@ -11,6 +11,7 @@ const looks = {
   unavailable: { key: 'unavailable', picture: 'shield', retry: true },
   busy: { key: 'busy', picture: 'ticket', retry: true },
   maintenance: { key: 'maintenance', picture: 'shield', retry: true },
+  offline: { key: 'offline', picture: 'map', retry: true },
 } as const satisfies Record<ErrorPageProps['reason'], { key: string; picture: string; retry: boolean }>;
 
 /** An empty href links to the requested address, whatever its path is. */
@@ -57,7 +58,8 @@ export function ErrorPage({ page }: { page: ErrorPageProps }) {
           </div>
         </div>
       ) : null}
-      {page.reason === 'maintenance' ? null : (
+      {page.reason === 'offline' ? <KeptPages /> : null}
+      {page.reason === 'maintenance' || page.reason === 'offline' ? null : (
         <nav className="container page-body onward" aria-label={t('error.onward')}>
           <h2 className="section__title">{t('error.onward')}</h2>
           <ul className="onward__list">
@@ -70,5 +72,30 @@ export function ErrorPage({ page }: { page: ErrorPageProps }) {
         </nav>
       )}
     </>
+  );
+}
+
+/**
+ * The list of kept pages, which the service worker fills and shows (client/worker/offline-page.ts). The worker reads the
+ * texts of its notes here, because it has no texts of its own.
+ */
+function KeptPages() {
+  const t = useT();
+  const { locale, timeZone } = useFrame();
+  const time = '{time}';
+  return (
+    <nav
+      className="container page-body onward"
+      aria-label={t('error.kept')}
+      hidden
+      data-kept=""
+      data-offline={t('error.kept_offline', { time })}
+      data-slow={t('error.kept_slow', { time })}
+      data-locale={locale}
+      data-time-zone={timeZone}
+    >
+      <h2 className="section__title">{t('error.kept')}</h2>
+      <ul className="onward__list" data-kept="" />
+    </nav>
   );
 }

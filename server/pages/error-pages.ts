@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { renderDocument } from '../render/render-document.ts';
 import { frameOf } from './frame.ts';
 
-type Reason = ErrorPage['reason'];
+type Reason = Exclude<ErrorPage['reason'], 'offline'>;
 
 const titles: Record<Reason, string> = {
   /**

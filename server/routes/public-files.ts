@@ -9,8 +9,15 @@ const dayMs = 86_400_000;
 /** Returns the files and folders of the built client whose names contain no hash. */
 const fixedEntries = (folder: string) =>
   readdirSync(folder, { withFileTypes: true }).filter(
-    ({ name }) => name !== 'assets' && !name.startsWith('.'),
+    // The compressed copy of a file is not an address of its own.
+    ({ name }) => name !== 'assets' && !name.startsWith('.') && !/\.(?:br|gz)$/.test(name),
   );
+
+/**
+ * Browsers and the CDN must ask for the service worker each time, so that the worker of a new build replaces the old one
+ * at once.
+ */
+const workerFile = 'sw.js';
 
 /** Creates a function that returns whether a URL names a file of the built client or a path in one of its folders. */
 export function createFileCheck(folder: string): (url: string) => boolean {
@@ -22,7 +29,7 @@ export function createFileCheck(folder: string): (url: string) => boolean {
 
 /**
  * Serves the files of the built client. Browsers cache files with hashed names for a year. They cache files with fixed
- * names, for example icons, for a day.
+ * names, for example icons, for a day. They revalidate the service worker for each use.
  */
 export async function registerPublicFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -45,6 +52,10 @@ export async function registerPublicFiles(app: FastifyInstance, folder: string):
         decorateReply: false,
         dotfiles: 'ignore',
       });
+    else if (entry.name === workerFile)
+      app.get(`/${workerFile}`, (_request, reply) =>
+        reply.header('cache-control', 'no-cache').sendFile(workerFile, folder, { cacheControl: false }),
+      );
     else
       app.get(`/${entry.name}`, (_request, reply) =>
         // Without these options, the options of the hashed files would apply.

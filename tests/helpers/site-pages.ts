@@ -20,7 +20,7 @@ const gameSlugs = [
   'golden-raffle',
   'lucky-symbols',
 ];
-const listed = ['games', 'winners', 'blogs', 'promotions', 'fairness', 'fairness/1'];
+const listed = ['games', 'winners', 'blogs', 'promotions', 'fairness', 'fairness/1', 'offline'];
 const statistics = ['statistics/golden-keno', 'statistics/lucky-symbols'];
 const forms = ['login', 'forgot-password', 'scheduledemo', 'claim-status'];
 const texts = [

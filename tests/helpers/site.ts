@@ -46,6 +46,8 @@ export interface TestSiteOptions {
    * each page misses the cache.
    */
   warm?: boolean;
+  /** Folder of the browser's files, in place of the folder of the build. */
+  clientFolder?: string;
   /** Whether the site subscribes to the platform's event stream. */
   live?: boolean;
 }
@@ -104,7 +106,8 @@ export const startSite = async (options: TestSiteOptions): Promise<TestSite> => 
     OPS_PORT: '0',
   });
   const { log, logged } = collectLog(secretsOf(env));
-  const client = await loadClientBuild(dist);
+  const built = await loadClientBuild(dist);
+  const client = { ...built, folder: options.clientFolder ?? built.folder };
   const deps = await createDeps(env, { config, log, client, ...(clock ? { clock } : {}) });
   const { app, pages } = await buildApp(deps);
   const results = createLiveResults(deps);

@@ -40,7 +40,9 @@ function collectProblems(tab: Tab): void {
   page.on('console', (message) => {
     if (message.type() === 'error') tab.report(`console.error: ${message.text()}`);
   });
-  page.on('pageerror', (error) => tab.report(`uncaught: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) =>
+    tab.report(`uncaught: ${error.stack || `${error.name}: ${error.message}`}`),
+  );
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
     // Aborted requests are not errors, because the browser aborts requests when the test leaves the page or closes an
@@ -63,7 +65,12 @@ function reportBlocked(): void {
 }
 
 async function newTab(browser: Browser, options: BrowserContextOptions): Promise<Tab> {
-  const context = await browser.newContext({ viewport: viewports.desktop, ...options });
+  // A service worker would hide requests from a test that changes or counts them.
+  const context = await browser.newContext({
+    viewport: viewports.desktop,
+    serviceWorkers: 'block',
+    ...options,
+  });
   await context.addInitScript(reportBlocked);
   const tab: Tab = { page: await context.newPage(), origin: '', report: () => undefined };
   collectProblems(tab);

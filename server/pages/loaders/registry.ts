@@ -14,6 +14,8 @@ import { loadGames } from './games.ts';
 import { loadHome } from './home.ts';
 import { loadLatest } from './latest.ts';
 import { loadBlogs, loadPromotions } from './list.ts';
+import { loadManifest } from './manifest.ts';
+import { loadOffline } from './offline.ts';
 import { loadDrawPicture, loadSitePicture } from './pictures.ts';
 import { loadResults } from './results.ts';
 import { loadResultsCsv } from './results-csv.ts';
@@ -39,6 +41,7 @@ const pageLoaders: Record<Exclude<PublicPageName, FormName>, PageLoader> = {
   blog: loadBlog,
   promotions: loadPromotions,
   promotion: loadPromotion,
+  offline: loadOffline,
   static: loadStatic,
 };
 
@@ -57,6 +60,7 @@ export const fileLoaders: Record<FileName, FileLoader> = {
   resultsRss: loadResultsRss,
   drawsIcs: loadDrawsIcs,
   drawRecord: loadDrawRecord,
+  manifest: loadManifest,
   sitemap: loadSitemap,
   sitemapOfPages: loadSitemapOfPages,
   sitemapOfDraws: loadSitemapOfDraws,

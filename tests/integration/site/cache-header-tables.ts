@@ -62,6 +62,8 @@ export const pages: Row[] = [
   { route: 'blog', path: '/blogs/odds-explained', life: [300, 3600], near: [300, 10], tags: cms('blogs', 'blogs-odds-explained') },
   { route: 'promotions', path: '/promotions', life: [300, 3600], near: [300, 10], tags: cms('promotions') },
   { route: 'promotion', path: '/promotions/welcome-bonus', life: [300, 3600], near: [300, 10], tags: cms('promotions', 'promotions-welcome-bonus') },
+  { route: 'offline', path: '/offline', life: [3600, 3600], near: [3600, 10], tags: '' },
+  { route: 'manifest', path: '/site.webmanifest', life: [3600, 3600], near: [3600, 3600], tags: '' },
   { route: 'login', path: '/login', life: [3600, 3600], near: [3600, 10], tags: '' },
   { route: 'signup', path: '/signup', life: [3600, 3600], near: [3600, 10], tags: '' },
   { route: 'forgot-password', path: '/forgot-password', life: [3600, 3600], near: [3600, 10], tags: '' },
@@ -138,7 +140,7 @@ const nowhere = {
 export const others: [what: string, path: string, status: number, headers: Record<string, unknown>][] = [
   ['a hashed file', 'SCRIPT', 200, year],
   ['a file with a fixed name', '/favicon.svg', 200, file],
-  ['a file with a fixed name', '/site.webmanifest', 200, file],
+  ['the service worker', '/sw.js', 200, { ...file, 'cache-control': 'no-cache' }],
   ['public configuration', '/environment/boot_config.json', 200, revalidated],
   ['public configuration', '/environment/site_setup.json', 200, revalidated],
   ['public configuration', '/config/countries.json', 200, revalidated],

@@ -150,6 +150,28 @@ describe('a site without a configured public address', () => {
   });
 });
 
+describe('the web application manifest', () => {
+  it('starts the installed site in the language of the page, under one id', async () => {
+    const site = await start();
+    const ids = new Set<string>();
+    for (const prefix of ['', '/hi', '/pt', '/nb']) {
+      const page = await ask(site.origin, `${prefix}/faq`);
+      expect(page.text).toContain(`<link rel="manifest" href="${prefix}/site.webmanifest"`);
+      const { headers, text } = await ask(site.origin, `${prefix}/site.webmanifest`);
+      expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+      const manifest = JSON.parse(text);
+      expect(manifest).toMatchObject({ display: 'standalone', scope: '/', start_url: prefix || '/' });
+      ids.add(manifest.id);
+      const icons: { src: string; purpose: string }[] = manifest.icons;
+      expect(icons.map(({ purpose }) => purpose)).toContain('maskable');
+      const shortcuts: { url: string }[] = manifest.shortcuts;
+      for (const address of [...icons.map(({ src }) => src), ...shortcuts.map(({ url }) => url)])
+        expect((await ask(site.origin, address)).status, address).toBe(200);
+    }
+    expect(ids.size).toBe(1);
+  });
+});
+
 describe('files of the built client', () => {
   it('are cacheable for a year if their name contains a hash', async () => {
     const site = await start();
@@ -169,7 +191,7 @@ describe('files of the built client', () => {
 
   it('are cacheable for only a day if their name contains no hash', async () => {
     const site = await start();
-    for (const path of ['/favicon.svg', '/site.webmanifest']) {
+    for (const path of ['/favicon.svg', '/icon-192.png']) {
       const { status, headers } = await ask(site.origin, path);
       expect(status, path).toBe(200);
       expect(headers['cache-control'], path).toBe('public, max-age=86400');

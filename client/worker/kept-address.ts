@@ -1,0 +1,30 @@
+/** Parameters that change the content of a kept page. All others, such as `utm_source`, are removed from its key. */
+const resultFilters = ['game', 'from', 'to'];
+
+/** The home page, the results and the draws, each with or without a language. */
+const keptPath = /^(?:\/[a-z]{2}(?=\/|$))?(?:\/?|(?<results>\/results)|\/results\/[a-z\d-]+\/\d+)$/;
+
+export interface KeptAddress {
+  /** Path and filters, under which the page is kept. */
+  key: string;
+  /** The language at the beginning of the path, such as `/hi`, or an empty string. */
+  prefix: string;
+}
+
+/** @returns null if the page at this address is never kept */
+export function keptAddress({ pathname, searchParams }: URL): KeptAddress | null {
+  const found = keptPath.exec(pathname);
+  if (!found) return null;
+  const filters = new URLSearchParams();
+  for (const name of found.groups?.['results'] ? resultFilters : []) {
+    const value = searchParams.get(name);
+    if (value) filters.set(name, value);
+  }
+  // An older page of the list has a cursor, which names a place and not a set of results.
+  if (searchParams.has('cursor')) return null;
+  const query = filters.toString();
+  return { key: pathname + (query && `?${query}`), prefix: languagePrefix(pathname) };
+}
+
+/** @returns the first segment of a path if it can be a language, such as `/hi`, or an empty string */
+export const languagePrefix = (pathname: string): string => /^\/[a-z]{2}(?=\/|$)/.exec(pathname)?.[0] ?? '';

@@ -1,0 +1,128 @@
+import { languagePrefix } from './kept-address.ts';
+
+/** Reasons for which a kept page is shown. */
+export type Reason = 'offline' | 'slow';
+
+export const pagesCache = 'pages';
+const offlineCache = 'offline';
+
+/** Offline pages that this worker has requested. A browser ends an idle worker after about 30 s. */
+const requested = new Set<string>();
+
+/**
+ * Returns whether a response may be kept: a whole page that is the same for every visitor. Pages of players, errors and
+ * redirects are never kept.
+ */
+export function isKeepable({ status, type, redirected, headers }: Response): boolean {
+  const caching = headers.get('cache-control') ?? '';
+  return (
+    status === 200 &&
+    type === 'basic' &&
+    !redirected &&
+    (headers.get('content-type') ?? '').startsWith('text/html') &&
+    /\bpublic\b/.test(caching) &&
+    !/\b(?:private|no-store)\b/.test(caching)
+  );
+}
+
+/** Keeps the offline page of a language. It also contains the texts of the notes on kept pages. */
+export async function keepOfflinePage(prefix: string): Promise<void> {
+  const address = `${prefix}/offline`;
+  if (requested.has(address)) return;
+  requested.add(address);
+  try {
+    const response = await fetch(address);
+    if (isKeepable(response)) await (await caches.open(offlineCache)).put(address, response);
+  } catch {
+    // The next kept page requests it again.
+    requested.delete(address);
+  }
+}
+
+/** @returns the languages of the kept offline pages, as prefixes of paths */
+export async function offlinePrefixes(): Promise<string[]> {
+  const keys = await (await caches.open(offlineCache)).keys();
+  return keys.map(({ url }) => languagePrefix(new URL(url).pathname));
+}
+
+async function keptOfflinePage(prefix: string): Promise<Response | undefined> {
+  const cache = await caches.open(offlineCache);
+  const options = { ignoreVary: true };
+  return (await cache.match(`${prefix}/offline`, options)) ?? cache.match('/offline', options);
+}
+
+/** Returns the kept response with another body. The body of a kept response is no longer compressed. */
+function withBody(kept: Response, body: string): Response {
+  const headers = new Headers(kept.headers);
+  for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name);
+  return new Response(body, { headers });
+}
+
+/** Texts and formats of the notes, from the offline page. The texts are already escaped for HTML. */
+class Notes {
+  readonly #html: string;
+
+  constructor(html: string) {
+    this.#html = html;
+  }
+
+  #attribute(name: string): string {
+    return new RegExp(`data-${name}="([^"]*)"`).exec(this.#html)?.[1] ?? '';
+  }
+
+  /** Returns the instant at which the server sent a kept page, in the site's time zone. */
+  time(kept: Response): string {
+    return new Intl.DateTimeFormat(this.#attribute('locale') || undefined, {
+      timeZone: this.#attribute('time-zone') || undefined,
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }).format(new Date(kept.headers.get('date') ?? Date.now()));
+  }
+
+  note(kept: Response, reason: Reason): string {
+    return this.#attribute(reason).replace('{time}', () => this.time(kept));
+  }
+}
+
+/** Returns a kept page with a note that states its age and the reason for which it is shown. */
+export async function pageWithNote(kept: Response, reason: Reason, prefix: string): Promise<Response> {
+  const [html, offline] = await Promise.all([kept.text(), keptOfflinePage(prefix)]);
+  const notes = new Notes((await offline?.text()) ?? '');
+  const note = `<p class="kept-note" role="status">${notes.note(kept, reason)}</p>`;
+  return withBody(
+    kept,
+    html.replace('<main ', () => `${note}<main `),
+  );
+}
+
+async function keptLinks(prefix: string, notes: Notes): Promise<string[]> {
+  const cache = await caches.open(pagesCache);
+  const keys = await cache.keys();
+  const links = keys.map(async ({ url }) => {
+    const { pathname, search } = new URL(url);
+    const kept = await cache.match(url, { ignoreVary: true });
+    if (!kept || languagePrefix(pathname) !== prefix) return null;
+    const title = /<title>([^<]*)/.exec(await kept.text())?.[1] ?? pathname;
+    const address = (pathname + search).replaceAll('&', '&amp;');
+    return `<li><a href="${address}">${title.replace(/ · [^·]*$/, '')} <small>${notes.time(kept)}</small></a></li>`;
+  });
+  return (await Promise.all(links)).filter((link) => link !== null);
+}
+
+/** Returns the offline page with links to the kept pages of its language. */
+export async function offlinePage(pathname: string): Promise<Response> {
+  const prefix = languagePrefix(pathname);
+  const page = await keptOfflinePage(prefix);
+  if (!page) return Response.error();
+  const html = await page.text();
+  const links = await keptLinks(prefix, new Notes(html));
+  if (links.length === 0) return withBody(page, html);
+  const filled = html
+    .replace(/ hidden=""(?=[^>]* data-kept=)/, '')
+    .replace(/(<ul[^>]*data-kept[^>]*>)/, (list) => list + links.join(''));
+  return withBody(page, filled);
+}

@@ -1,0 +1,121 @@
+/**
+ * The service worker. It keeps the site's styles, scripts and fonts, and the last results that the visitor has seen, and
+ * shows them with their age if there is no network. docs/decisions/offline.md describes its rules.
+ */
+import { ExpirationPlugin } from 'workbox-expiration';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, StaleWhileRevalidate, Strategy, type StrategyHandler } from 'workbox-strategies';
+import { keptAddress } from './kept-address.ts';
+import {
+  isKeepable,
+  keepOfflinePage,
+  offlinePage,
+  offlinePrefixes,
+  pagesCache,
+  pageWithNote,
+  type Reason,
+} from './offline-page.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+/** Addresses of the files that every page of this build needs. The build writes them here. */
+declare const SHELL: readonly string[];
+
+/** A visitor on a slow network sees the kept results after this time. */
+const slowAfterMs = 3000;
+const daySeconds = 86_400;
+const assetsCache = 'assets';
+
+/** Hashed files. Those of earlier builds stay, because open and kept pages need them. */
+const assets = new CacheFirst({
+  cacheName: assetsCache,
+  plugins: [
+    new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: 60 * daySeconds, purgeOnQuotaError: true }),
+  ],
+});
+
+const pictures = new StaleWhileRevalidate({
+  cacheName: 'pictures',
+  plugins: [
+    new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: 30 * daySeconds, purgeOnQuotaError: true }),
+  ],
+});
+
+/** Requests a page. If the network fails, it returns the offline page. */
+class OtherPage extends Strategy {
+  override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    try {
+      return await handler.fetch(request);
+    } catch {
+      return offlinePage(new URL(request.url).pathname);
+    }
+  }
+}
+
+/** Requests a page and keeps it. If the network fails or is slow, it returns the kept page with a note. */
+class ResultsPage extends Strategy {
+  override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const network = handler.fetchAndCachePut(request);
+    const url = new URL(request.url);
+    const outcome = await Promise.race([
+      network.catch((): Reason => 'offline'),
+      new Promise<Reason>((resolve) => setTimeout(resolve, slowAfterMs, 'slow')),
+    ]);
+    if (outcome instanceof Response) return outcome;
+    const kept = await handler.cacheMatch(request);
+    if (kept) {
+      // The answer of a slow network replaces the kept page for the next visit.
+      void handler.waitUntil(network.catch(() => undefined));
+      return pageWithNote(kept, outcome, keptAddress(url)?.prefix ?? '');
+    }
+    return network.catch(() => offlinePage(url.pathname));
+  }
+}
+
+const results = new ResultsPage({
+  cacheName: pagesCache,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    {
+      cacheKeyWillBeUsed: async ({ request }) => keptAddress(new URL(request.url))?.key ?? request,
+      cacheWillUpdate: async ({ response }) => (isKeepable(response) ? response : null),
+      cacheDidUpdate: async ({ request }) => keepOfflinePage(keptAddress(new URL(request.url))?.prefix ?? ''),
+    },
+    new ExpirationPlugin({ maxEntries: 30, maxAgeSeconds: 14 * daySeconds, purgeOnQuotaError: true }),
+  ],
+});
+
+registerRoute(({ request, url }) => request.mode === 'navigate' && keptAddress(url) !== null, results);
+registerRoute(({ request }) => request.mode === 'navigate', new OtherPage());
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), assets);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/(?:symbols\/|favicon\.svg$)/.test(url.pathname),
+  pictures,
+);
+
+/**
+ * Keeps the files of this build, and the results of open pages, which were loaded without a worker. The browser usually
+ * has the files in its HTTP cache.
+ */
+async function install(event: ExtendableEvent): Promise<void> {
+  const [prefixes, clients] = await Promise.all([
+    offlinePrefixes(),
+    self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+  ]);
+  const open = clients.map(({ url }) => url).filter((url) => keptAddress(new URL(url)));
+  await Promise.all([
+    ...SHELL.map((address) => assets.handle({ event, request: new Request(address) })),
+    ...[...new Set(['', ...prefixes])].map(keepOfflinePage),
+    Promise.allSettled(open.map((url) => results.handle({ event, request: new Request(url) }))),
+  ]);
+  // The new worker may replace the old one at once: pages name their files by hash, and earlier files stay.
+  await self.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  // With preloading, the browser requests a page while it starts the worker.
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install(event)));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
