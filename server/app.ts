@@ -9,6 +9,7 @@ import { apiPrefix } from '../shared/contract/api-paths.ts';
 import { isForEveryone, keepingHeaders } from './cache/for-everyone.ts';
 import { registerApi } from './calls/api/register-api.ts';
 import { trustedProxies } from './config/trusted-proxies.ts';
+import { registerMedia } from './content/register-media.ts';
 import type { Deps } from './deps.ts';
 import { registerForms } from './forms/register-forms.ts';
 import { createHttpServer } from './http-server.ts';
@@ -98,6 +99,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   await app.register(async (gated) => {
     if (gate) gated.addHook('onRequest', gate);
     await gated.register((api) => registerApi(api, deps), { prefix: apiPrefix });
+    registerMedia(gated, deps);
     await registerPaymentPages(gated, payments, deps, errors);
     await registerForms(gated, deps, { errors, privatePages });
     gated.route({ method: ['GET', 'HEAD'], url: '/*', exposeHeadRoute: false, handler: servePage });

@@ -11,6 +11,9 @@ import { type Calls, createCalls, type MakeCall } from './calls/make-call.ts';
 import type { Env } from './config/env.ts';
 import { projectRoot } from './config/project-root.ts';
 import { readSiteConfig, type SiteConfig } from './config/site-config.ts';
+import { type ContentHost, createContentHost } from './content/content-host.ts';
+import type { LinkRules } from './content/content-links.ts';
+import { createMediaStore, type MediaStore } from './content/media-store.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { createLog, secretsOf } from './ops/log.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
@@ -49,6 +52,10 @@ export interface Deps {
   platform: PlatformClient;
   callReads: CallReads;
   content: ContentClient;
+  contentHost: ContentHost;
+  /** Pictures and documents of the content host. */
+  media: MediaStore;
+  linkRules: LinkRules;
   sessions: SessionCookies;
   callRates: CallRates;
   makeCall: MakeCall;
@@ -89,7 +96,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   const nowMs = () => clock.now().getTime();
   const metrics = createMetrics();
   const tags = createTagRegistry();
-  const headers = securityHeaders(env.siteUrl, env.content.origin, env.hstsSubdomains);
+  const headers = securityHeaders(env.siteUrl, env.hstsSubdomains);
   const ucid = env.platform.ucid ?? config.boot.customerCode;
   const instances = await joinInstances({
     redisUrl: env.redisUrl,
@@ -116,6 +123,14 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     // Announce a purge to the other workers only after Redis has received it. Otherwise, a worker could read a purged
     // value from Redis.
     bus: { announce: (note) => void shared.announce(note).then(() => overrides.bus?.announce(note)) },
+  });
+  const contentHost = createContentHost(env.content);
+  const media = createMediaStore({
+    origin: env.content.origin,
+    tags,
+    log,
+    observe: (observation) => metrics.upstream(observation),
+    onBreaker: (name, state) => metrics.breaker(name, state),
   });
   const newestDraws = new Map<string, number>();
   const hub = createHub({
@@ -161,6 +176,9 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     platform,
     callReads,
     content,
+    contentHost,
+    media,
+    linkRules: linkRulesOf(config, contentHost),
     sessions,
     callRates,
     makeCall: calls.makeCall,
@@ -180,10 +198,17 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
       hub.close();
       cdn.close();
       await shared.close();
-      await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
+      await Promise.all([media, ...Object.values(upstreams)].map((upstream) => upstream.close()));
     },
   };
 }
+
+const linkRulesOf = ({ boot }: SiteConfig, host: ContentHost): LinkRules => ({
+  host,
+  languages: boot.languages.map(({ code }) => code),
+  defaultLanguage: boot.defaultLanguage,
+  staticPages: new Set(boot.staticPages.filter((page) => page.static).map(({ name }) => name)),
+});
 
 function createPageLoads(
   { limits }: Env,

@@ -81,6 +81,8 @@ export const Environment = z.object({
   PLATFORM_URL: origin,
   CMS_URL: origin.optional(),
   CMS_KIND: z.enum(['json', 'wordpress']).default('json'),
+  /** Further host names under which texts of the CMS link to it. */
+  CMS_NAMES: hostNames.optional(),
   PLATFORM_API_KEY: platformSecret,
   PLATFORM_HASH: platformSecret,
   PLATFORM_UCID: z.string().min(1).max(64).optional(),
@@ -146,7 +148,7 @@ export interface Env {
     /** Previous values of secrets, which must not appear in log lines either. */
     previousSecrets: string[];
   };
-  content: { origin: string; kind: 'json' | 'wordpress' };
+  content: { origin: string; kind: 'json' | 'wordpress'; names: string[] };
   /** The first key encrypts sessions; any key can decrypt them. */
   sessionKeys: string[];
   /** Null if the site has one instance. */
@@ -215,7 +217,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       signing: env.PLATFORM_SIGNING,
       previousSecrets: [...previousApiKeys, ...previousHashes],
     },
-    content: { origin: env.CMS_URL ?? env.PLATFORM_URL, kind: env.CMS_KIND },
+    content: { origin: env.CMS_URL ?? env.PLATFORM_URL, kind: env.CMS_KIND, names: env.CMS_NAMES ?? [] },
     sessionKeys: env.SESSION_KEYS ?? [randomBytes(32).toString('hex')],
     redisUrl: env.REDIS_URL ?? null,
     purgeToken: env.PURGE_TOKEN ?? null,

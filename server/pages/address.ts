@@ -104,7 +104,7 @@ const visible = (rawQuery: string): string =>
   rawQuery.replace(/[^\x21-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
 /** Returns the decoded segments of a path without empty ones, or null for an invalid path. */
-function readSegments(rawPath: string): string[] | null {
+export function readSegments(rawPath: string): string[] | null {
   if (!rawPath.startsWith('/')) return null;
   const segments: string[] = [];
   for (const raw of rawPath.split('/')) {

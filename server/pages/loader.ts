@@ -128,7 +128,7 @@ export function metaOf(
     canonicalPath: string;
     indexable?: boolean;
     ogType?: 'article';
-    /** The CMS's picture: an address, or the name of an illustration, which has no address. */
+    /** The CMS's picture: an address, a path, or the name of an illustration, which has no address. */
     picture?: string | null;
     /** The picture that this site draws for the page. */
     drawnPicture?: { path: string; alt: string };
@@ -144,7 +144,7 @@ export function metaOf(
     indexable: input.indexable ?? true,
     ogType: input.ogType ?? 'website',
     picture:
-      input.picture && /^https?:\/\//.test(input.picture)
+      input.picture && /^(?:https?:\/)?\//.test(input.picture)
         ? { path: input.picture, alt: title, size: null }
         : input.drawnPicture
           ? { ...input.drawnPicture, size: pictureSize }

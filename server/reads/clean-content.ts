@@ -1,6 +1,10 @@
 import sanitizeHtml from 'sanitize-html';
 import type { ContentItem, ContentPage } from '../../shared/contract/content.ts';
 import type { SafeHtml } from '../../shared/pages/content.ts';
+import { versionOf } from '../content/content-host.ts';
+import { cleanHtml } from '../content/content-html.ts';
+import type { LinkRules } from '../content/content-links.ts';
+import { convertPicture } from '../content/content-pictures.ts';
 
 /** A CMS item whose HTML was sanitised once, before it entered the data cache. */
 export interface CleanItem {
@@ -12,6 +16,7 @@ export interface CleanItem {
   date: string | null;
   /** Day of the last change as YYYY-MM-DD, or null. */
   modified: string | null;
+  /** Name of an illustration, or the path of a picture on this site, or null. */
   picture: string | null;
   meta: Record<string, string | number | boolean>;
   head: { title: string | null; description: string | null; indexable: boolean };
@@ -23,43 +28,6 @@ export interface CleanPage {
   items: CleanItem[];
 }
 
-const allowed: sanitizeHtml.IOptions = {
-  allowedTags: (
-    'h2 h3 h4 p ul ol li dl dt dd a strong b em i small sub sup blockquote hr br code ' +
-    'pre kbd abbr time img figure figcaption table caption thead tbody tfoot tr th ' +
-    'td details summary section div button'
-  ).split(' '),
-  allowedAttributes: {
-    '*': ['id', 'lang', 'dir'],
-    a: ['href', 'rel', 'data-hook', 'data-target'],
-    // Buttons in content can open the deposit popup or a page. The script that handles a click validates these
-    // attributes.
-    button: ['type', 'data-hook', 'data-target'],
-    img: ['src', 'alt', 'width', 'height', 'loading'],
-    th: ['scope', 'colspan', 'rowspan'],
-    td: ['colspan', 'rowspan'],
-    ol: ['start'],
-    time: ['datetime'],
-    abbr: ['title'],
-    details: ['open'],
-  },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowProtocolRelative: false,
-  // No real text nests elements more deeply.
-  nestingLimit: 64,
-  disallowedTagsMode: 'discard',
-  transformTags: {
-    // Replace h1 with h2. Each page has only one h1, which the page's component renders.
-    h1: 'h2',
-    a: (tagName, attribs) => ({
-      tagName,
-      attribs: /^https?:/i.test(attribs['href'] ?? '') ? { ...attribs, rel: 'noopener' } : attribs,
-    }),
-    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy' } }),
-    button: (tagName, attribs) => ({ tagName, attribs: { ...attribs, type: 'button' } }),
-  },
-};
-
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
 /** Converts HTML to plain text, for titles, excerpts and answers. */
@@ -70,16 +38,23 @@ export function plain(html: string): string {
     .trim();
 }
 
-function cleanItem(item: ContentItem): CleanItem {
+/** Returns the name of an illustration, the address under which this site serves the picture, or null. */
+function pictureOf(picture: string | undefined, version: string | null, { host }: LinkRules): string | null {
+  if (picture === undefined || /^[a-z0-9-]+$/i.test(picture)) return picture ?? null;
+  return convertPicture(picture, version, host);
+}
+
+function cleanItem(item: ContentItem, lang: string, rules: LinkRules): CleanItem {
   const head = item.yoast_head_json;
+  const version = versionOf(item.modified ?? item.date);
   return {
     slug: item.slug,
     title: plain(item.title.rendered),
     excerpt: plain(item.excerpt?.rendered ?? ''),
-    html: { __html: sanitizeHtml(item.content.rendered, allowed) },
+    html: { __html: cleanHtml(item.content.rendered, { lang, version }, rules) },
     date: item.date?.slice(0, 10) ?? null,
     modified: item.modified?.slice(0, 10) ?? null,
-    picture: item.featured_image ?? null,
+    picture: pictureOf(item.featured_image, version, rules),
     meta: item.meta ?? {},
     head: {
       title: head?.title ?? null,
@@ -91,10 +66,11 @@ function cleanItem(item: ContentItem): CleanItem {
 
 /**
  * Returns the content of a CMS answer with sanitised HTML.
+ * @param lang the language of the texts, for their links
  * @returns null if the CMS has no such page
  */
-export function cleanContent(answer: ContentPage | null): CleanPage | null {
+export function cleanContent(answer: ContentPage | null, lang: string, rules: LinkRules): CleanPage | null {
   const given = answer?.isSuccess ? answer.cmsData.jsonData : [];
-  const [page, ...items] = given.map(cleanItem);
+  const [page, ...items] = given.map((item) => cleanItem(item, lang, rules));
   return page ? { page, items } : null;
 }

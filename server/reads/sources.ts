@@ -11,6 +11,7 @@ import type { WinnersResponse } from '../../shared/contract/winners.ts';
 import { drawIdOf } from '../../shared/domain/draw-id.ts';
 import { isoDayOfMs } from '../../shared/domain/site-time.ts';
 import type { Reads } from '../cache/reads.ts';
+import type { LinkRules } from '../content/content-links.ts';
 import type { ContentClient } from '../upstream/content-client.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';
 import type { CallReads } from './call-reads.ts';
@@ -83,6 +84,7 @@ interface SourcesDeps {
   reads: Reads;
   callReads: CallReads;
   content: ContentClient;
+  linkRules: LinkRules;
   lang: string;
 }
 
@@ -92,7 +94,7 @@ const dayMs = 86_400_000;
 const firstDay = '2026-01-01';
 
 /** Creates the sources of one page load, in one language. */
-export function createSources({ reads, callReads, content, lang }: SourcesDeps): Sources {
+export function createSources({ reads, callReads, content, linkRules, lang }: SourcesDeps): Sources {
   const results = (query: ResultsQuery) =>
     callReads.read(reads, 'result', { action: 'result', showAllResult: true, ...query });
 
@@ -189,7 +191,7 @@ export function createSources({ reads, callReads, content, lang }: SourcesDeps):
         key: { content: name, lang },
         policy,
         tags,
-        load: async (signal) => cleanContent(await content.page(lang, name, { signal })),
+        load: async (signal) => cleanContent(await content.page(lang, name, { signal }), lang, linkRules),
       });
     },
     optional,

@@ -10,21 +10,13 @@ const presenceHash = createHash('sha256').update(presenceScript).digest('base64'
  * Returns the headers that every response carries. The hash of the presence script allows this script. No other inline
  * script is allowed. Inline styles are not allowed.
  * @param siteUrl the public origin, or null if none is configured; with https, browsers must use https for a year
- * @param contentOrigin the origin of the CMS's pictures, or null
  */
-export function securityHeaders(
-  siteUrl: string | null,
-  contentOrigin: string | null,
-  hstsSubdomains = false,
-): RawHeaders {
-  const images = ["'self'", 'data:', ...(contentOrigin?.startsWith('https:') ? [contentOrigin] : [])].join(
-    ' ',
-  );
+export function securityHeaders(siteUrl: string | null, hstsSubdomains = false): RawHeaders {
   const policy = [
     "default-src 'none'",
     `script-src 'self' 'sha256-${presenceHash}'`,
     "style-src 'self'",
-    `img-src ${images}`,
+    "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -76,7 +76,7 @@ export async function startPageServer(folder: string): Promise<PageServer> {
     const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
     site.requests.push(pathname + search);
     const answer = () => {
-      const headers = securityHeaders(null, null);
+      const headers = securityHeaders(null);
       for (let at = 0; at < headers.length; at += 2)
         response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
       const page = site.pages.get(pathname);

@@ -55,7 +55,7 @@ describe('the document', () => {
     ]);
     const [, inline = ''] = /<script>(.*?)<\/script>.*rel="stylesheet"/.exec(html()) ?? [];
     const hash = createHash('sha256').update(inline).digest('base64');
-    expect(securityHeaders(null, null).find((value) => value.includes('script-src'))).toContain(
+    expect(securityHeaders(null).find((value) => value.includes('script-src'))).toContain(
       `script-src 'self' 'sha256-${hash}';`,
     );
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDataCache } from '../../../../server/cache/data-cache.ts';
 import { createReads, type Reads } from '../../../../server/cache/reads.ts';
 import { createTagRegistry } from '../../../../server/cache/tags.ts';
+import { createContentHost } from '../../../../server/content/content-host.ts';
 import { type CallReads, createCallReads } from '../../../../server/reads/call-reads.ts';
 import { createSources } from '../../../../server/reads/sources.ts';
 import { createPlatformClient } from '../../../../server/upstream/platform-client.ts';
@@ -142,7 +143,9 @@ describe('createCallReads', () => {
 
   it('uses the same cache entry for a page and for a call from the browser', async () => {
     const content = { page: async () => null, close: async () => undefined };
-    const sources = createSources({ reads: newReads(), callReads, content, lang: 'en' });
+    const host = createContentHost({ origin: 'http://cms.example', kind: 'json', names: [] });
+    const linkRules = { host, languages: ['en'], defaultLanguage: 'en', staticPages: new Set<string>() };
+    const sources = createSources({ reads: newReads(), callReads, content, linkRules, lang: 'en' });
     await sources.results({ lastestGameId: 'keno', ...days });
     const before = loaded.length;
     await callReads.read(newReads(), 'result', resultsOf('keno'));

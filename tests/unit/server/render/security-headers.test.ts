@@ -9,7 +9,7 @@ const hstsOf = (headers: readonly string[]): string | undefined =>
 
 describe('headersWithNonce', () => {
   it('allows scripts with the nonce and changes no other directive', () => {
-    const headers = securityHeaders('https://site.example', null);
+    const headers = securityHeaders('https://site.example');
     const own = headersWithNonce(headers, 'n0nce');
     expect(policyOf(own)).toContain("script-src 'self' 'nonce-n0nce' 'sha256-");
     expect(policyOf(own).replace(" 'nonce-n0nce'", '')).toBe(policyOf(headers));
@@ -21,10 +21,8 @@ describe('headersWithNonce', () => {
 
 describe('securityHeaders', () => {
   it('requires HTTPS for subdomains only if configured', () => {
-    expect(hstsOf(securityHeaders('https://site.example', null))).toBe('max-age=31536000');
-    expect(hstsOf(securityHeaders('https://site.example', null, true))).toBe(
-      'max-age=31536000; includeSubDomains',
-    );
-    expect(securityHeaders('http://site.example', null, true)).not.toContain('Strict-Transport-Security');
+    expect(hstsOf(securityHeaders('https://site.example'))).toBe('max-age=31536000');
+    expect(hstsOf(securityHeaders('https://site.example', true))).toBe('max-age=31536000; includeSubDomains');
+    expect(securityHeaders('http://site.example', true)).not.toContain('Strict-Transport-Security');
   });
 });

@@ -1,0 +1,76 @@
+import { readSegments } from '../pages/address.ts';
+
+export interface ContentHostOptions {
+  /** The origin that the site requests, such as `https://cms.example`. */
+  origin: string;
+  kind: 'json' | 'wordpress';
+  /** Further host names under which texts of the CMS link to it. */
+  names: readonly string[];
+}
+
+export type ContentHost = ReturnType<typeof createContentHost>;
+
+/** The folder of the site under which it serves the files of the content host. */
+export const mediaPrefix = '/uploads/';
+
+/** Folder of the files that editors upload. A content host other than WordPress may store pictures in any folder. */
+const uploads = { wordpress: '/wp-content/uploads/', json: '/' } as const;
+/** SVG is missing, because an SVG file can contain scripts. */
+const served = /\.(?:avif|gif|jpe?g|pdf|png|webp)$/i;
+const versionShape = /^[0-9]{8,17}$/;
+
+/** Encodes segments again, so that each file has only one address. Returns null for an invalid path. */
+function canonicalPath(rawPath: string): string | null {
+  const segments = readSegments(rawPath);
+  return segments && `/${segments.map(encodeURIComponent).join('/')}`;
+}
+
+/** Converts addresses of the content host's files to addresses of this site, and back. */
+export function createContentHost({ origin, kind, names }: ContentHostOptions) {
+  const hosts = new Set([new URL(origin).host, ...names]);
+  const folder = uploads[kind];
+
+  return {
+    kind,
+
+    /**
+     * Reads an address in a text of the CMS. A relative address belongs to the content host.
+     * @returns the address, or null for an invalid one
+     */
+    resolve: (address: string): URL | null =>
+      URL.canParse(address, `${origin}/`) ? new URL(address, `${origin}/`) : null,
+
+    isOwn: ({ protocol, host, hostname }: URL): boolean =>
+      /^https?:$/.test(protocol) && (hosts.has(host) || hosts.has(hostname)),
+
+    /**
+     * Returns the path under which this site serves a file of the content host, or null if it does not serve the file.
+     * @param version changes with the text that shows the file, so that caches keep the file for a year; null if unknown
+     */
+    mediaPath(address: URL, version: string | null): string | null {
+      const path = canonicalPath(address.pathname);
+      if (!this.isOwn(address) || !path?.startsWith(folder) || !served.test(path)) return null;
+      return `${mediaPrefix}${path.slice(folder.length)}${version === null ? '' : `?v=${version}`}`;
+    },
+
+    /**
+     * Returns the content host's path of a file, or null if `url` is not an address that `mediaPath` returns. Only one
+     * spelling of each address is accepted, so that invented spellings fill no cache.
+     * @param url path and query as received
+     */
+    fileOf(url: string): { path: string; version: string | null } | null {
+      const [rawPath = '', query] = url.split('?', 2);
+      if (canonicalPath(rawPath) !== rawPath || !rawPath.startsWith(mediaPrefix) || !served.test(rawPath))
+        return null;
+      const version = query === undefined ? null : query.replace(/^v=/, '');
+      if (version !== null && (query === version || !versionShape.test(version))) return null;
+      return { path: `${folder}${rawPath.slice(mediaPrefix.length)}`, version };
+    },
+  };
+}
+
+/** Returns the version of a text's files, from the time of its last change. */
+export function versionOf(changedAt: string | undefined): string | null {
+  const digits = changedAt?.replace(/\D/g, '').slice(0, 17) ?? '';
+  return versionShape.test(digits) ? digits : null;
+}

@@ -1,0 +1,136 @@
+import sanitizeHtml from 'sanitize-html';
+import { columnClass, isBlockClass } from './block-classes.ts';
+import { convertLink, type LinkRules, type LinkText } from './content-links.ts';
+import { pictureAttributes } from './content-pictures.ts';
+
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: (
+    'h2 h3 h4 h5 h6 p ul ol li dl dt dd a strong b em i u s small sub sup del ins mark cite q dfn samp var span ' +
+    'blockquote hr br code pre kbd abbr time address img figure figcaption table caption thead tbody tfoot tr th td ' +
+    'details summary section div button'
+  ).split(' '),
+  allowedAttributes: {
+    '*': ['id', 'lang', 'dir', 'class'],
+    a: ['href', 'rel', 'data-hook', 'data-target'],
+    // Buttons in content can open the deposit popup or a page. The script that handles a click validates these
+    // attributes.
+    button: ['type', 'data-hook', 'data-target'],
+    img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
+    th: ['scope', 'colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+    ol: ['start', 'reversed', 'type'],
+    time: ['datetime'],
+    del: ['datetime'],
+    ins: ['datetime'],
+    abbr: ['title'],
+    dfn: ['title'],
+    details: ['open'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  // No real text nests elements more deeply.
+  nestingLimit: 64,
+  disallowedTagsMode: 'discard',
+  // A form does not work here, and noscript contains a second copy of a lazy picture.
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'form', 'noscript', 'svg', 'object'],
+};
+
+type Attributes = sanitizeHtml.Attributes;
+
+/** Puts the id first, because the list of sections finds headings by it. Drops all classes except known ones. */
+function commonAttributes({ id, class: classes, style, ...others }: Attributes): Attributes {
+  const width = columnClass(style);
+  const kept = [...(classes ?? '').split(/\s+/).filter(isBlockClass), ...(width ? [width] : [])].join(' ');
+  return { ...(id ? { id } : {}), ...(kept ? { class: kept } : {}), ...others };
+}
+
+/** This tag is dropped with its content. */
+const omitted: sanitizeHtml.Tag = { tagName: 'noscript', attribs: {} };
+
+/** A classic gallery is a list of dt without dd, which screen readers announce wrongly. */
+const galleryPart =
+  (replaced: string): sanitizeHtml.Transformer =>
+  (tagName, attribs) => ({
+    tagName: /\bgallery-/.test(attribs['class'] ?? '') ? replaced : tagName,
+    attribs,
+  });
+
+/** Returns the address of the page that a player shows, because the player itself would load scripts of its host. */
+function playerAddress(src: string): string {
+  const video = /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,20})/.exec(src)?.[1];
+  return video === undefined ? src : `https://www.youtube.com/watch?v=${video}`;
+}
+
+const fileName = (address: string): string => address.split(/[?#]/)[0]?.split('/').at(-1) ?? address;
+const hostName = (address: string): string =>
+  URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address;
+
+/**
+ * Returns the sanitised HTML of a CMS text. Links and pictures of the content host become addresses of this site. Inline
+ * styles and colours of the CMS are dropped, because the styles of this site apply.
+ */
+export function cleanHtml(html: string, text: LinkText, rules: LinkRules): string {
+  const { host } = rules;
+  /** Whether the link that is open contains a picture with a description, which names the link. */
+  let isNamedByPicture = false;
+
+  const link = (attribs: Attributes): Attributes => {
+    isNamedByPicture = false;
+    const { href, name, class: classes = '', ...others } = attribs;
+    const converted = href === undefined ? null : convertLink(href.trim(), text, rules);
+    const isButton = /\bwp-(?:block-button__link|block-file__button)\b/.test(classes);
+    return {
+      ...(name ? { id: name } : {}),
+      ...others,
+      class: isButton && converted !== null ? 'button button--primary' : classes,
+      ...(converted === null ? {} : { href: converted }),
+      ...(converted !== null && /^https?:/i.test(converted) ? { rel: 'noopener' } : {}),
+    };
+  };
+  /** A link whose target this site does not have becomes plain text. */
+  const anchor: sanitizeHtml.Transformer = (tagName, attribs) => {
+    const kept = link(attribs);
+    const isNeeded = ['href', 'id', 'data-hook'].some((name) => kept[name] !== undefined);
+    return isNeeded ? { tagName, attribs: kept } : { tagName: 'span', attribs: {} };
+  };
+  /** Replaces a player by a link to what it plays. */
+  const player =
+    (nameOf: (address: string) => string): sanitizeHtml.Transformer =>
+    (_tag, { src = '', title = '', class: classes = '' }) => {
+      const isRepeated = classes.includes('wp-embedded-content');
+      const address = playerAddress(src);
+      return isRepeated || !/^(?:https?:|\/)/.test(address)
+        ? omitted
+        : { tagName: 'a', attribs: link({ href: address }), text: title || nameOf(address) };
+    };
+
+  return sanitizeHtml(html, {
+    ...allowed,
+    transformTags: {
+      '*': (tagName, attribs) => ({ tagName, attribs: commonAttributes(attribs) }),
+      // Replace h1 with h2. Each page has only one h1, which the page's component renders.
+      h1: 'h2',
+      strike: 's',
+      dl: galleryPart('figure'),
+      dt: galleryPart('div'),
+      dd: galleryPart('figcaption'),
+      a: anchor,
+      button: (tagName, attribs) => ({ tagName, attribs: { ...attribs, type: 'button' } }),
+      iframe: player(hostName),
+      video: player(fileName),
+      audio: player(fileName),
+      img: (tagName, attribs) => {
+        const kept = pictureAttributes(attribs, text.version, host);
+        const alt = attribs['alt']?.trim() ?? '';
+        if (alt !== '') isNamedByPicture = true;
+        if (kept) return { tagName, attribs: kept };
+        return alt === '' ? omitted : { tagName: 'span', attribs: {}, text: alt };
+      },
+    },
+    exclusiveFilter({ tag, text: inner, attribs }) {
+      // Screen readers cannot announce a link without a name, so only its picture is kept.
+      const isNamed = inner.trim() !== '' || isNamedByPicture || attribs['id'] !== undefined;
+      return tag === 'a' && !isNamed ? 'excludeTag' : false;
+    },
+  });
+}

@@ -1,0 +1,78 @@
+import { matchPath } from '../pages/match-path.ts';
+import type { ContentHost } from './content-host.ts';
+
+export interface LinkRules {
+  host: ContentHost;
+  languages: readonly string[];
+  defaultLanguage: string;
+  /** Names of the pages with a path of one segment, such as `faq`. */
+  staticPages: ReadonlySet<string>;
+}
+
+/** The text in which a link occurs. */
+export interface LinkText {
+  lang: string;
+  /** Version of the files that the text shows, or null. */
+  version: string | null;
+}
+
+/** Paths of WordPress that show no text of an editor. */
+const notTexts = /^(?:wp-|xmlrpc|index\.php|feed$|comments$|author$|category$|tag$|search$|page$|embed$)/;
+/** Permalinks with a date always belong to posts. */
+const datedPost = /^\d{4}(?:\/\d{2}){1,2}\/([^/]+)$/;
+
+/**
+ * Returns the path of this site that shows the same text as a path of WordPress, or null if no page does.
+ * @param segments without the language
+ */
+function pagePath(segments: readonly string[], staticPages: ReadonlySet<string>): string | null {
+  const [first = '', ...more] = segments;
+  if (first === '' || (first === 'home' && more.length === 0)) return '/';
+  if (notTexts.test(first) || segments.at(-1) === 'feed') return null;
+  const joined = segments.join('/');
+  const post = datedPost.exec(joined)?.[1];
+  if (post !== undefined) return `/blogs/${encodeURIComponent(post)}`;
+  const page = matchPath(segments);
+  if (!page || (page.name === 'static' && !staticPages.has(joined))) return null;
+  return `/${segments.map(encodeURIComponent).join('/')}`;
+}
+
+/**
+ * Converts a link of a CMS text. Links to the content host become links to the page of this site with the same text, in
+ * the language that the link names, or else in the language of the text.
+ * @returns null if the link must become plain text, because this site has no such page
+ */
+export function convertLink(href: string, text: LinkText, rules: LinkRules): string | null {
+  const { host, languages, defaultLanguage, staticPages } = rules;
+  const isRelative = !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href);
+  // Only WordPress writes links from its own point of view. Links of other content hosts are meant for this site.
+  if (href.startsWith('#') || (isRelative && host.kind === 'json')) return href;
+  const url = host.resolve(href);
+  if (!url) return null;
+  if (!host.isOwn(url)) return href;
+  const media = host.mediaPath(url, text.version);
+  if (media !== null) return media;
+  if (host.kind === 'json') return href;
+  // Other uploads, such as films, stay at the content host.
+  if (url.pathname.startsWith('/wp-content/uploads/')) return isRelative ? url.href : href;
+  // Short links such as ?p=12 name a text by its number, which this site does not know.
+  if (/(?:^|&)(?:p|page_id|attachment_id|cat|author|feed|preview|s|m)=/.test(url.search.slice(1)))
+    return null;
+  const segments = decoded(url.pathname);
+  if (!segments) return null;
+  const [first = ''] = segments;
+  const isPrefixed = languages.includes(first);
+  const path = pagePath(isPrefixed ? segments.slice(1) : segments, staticPages);
+  if (path === null) return null;
+  const lang = isPrefixed ? first : text.lang;
+  const prefix = lang === defaultLanguage ? '' : `/${lang}`;
+  return `${`${prefix}${path}`.replace(/(.)\/$/, '$1')}${url.hash}`;
+}
+
+function decoded(pathname: string): string[] | null {
+  try {
+    return pathname.split('/').filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}

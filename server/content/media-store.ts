@@ -1,0 +1,183 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { Pool } from 'undici';
+import type { TagRegistry } from '../cache/tags.ts';
+import type { Log } from '../log.ts';
+import { currentContext, traceHeaders } from '../trace/request-context.ts';
+import { type BreakerState, createBreaker } from '../upstream/breaker.ts';
+import { callerAt } from '../upstream/outage-evidence.ts';
+import { kindOf, type UpstreamObservation } from '../upstream/transport.ts';
+import { UpstreamError } from '../upstream/upstream-error.ts';
+import { mediaTypeOf } from './media-type.ts';
+
+export interface MediaFile {
+  type: string;
+  body: Buffer;
+  etag: string;
+}
+
+export interface MediaStoreOptions {
+  /** Origin of the content host. Files are requested only from it. */
+  origin: string;
+  tags: TagRegistry;
+  log: Log;
+  observe: (observation: UpstreamObservation) => void;
+  onBreaker: (upstream: string, state: BreakerState) => void;
+  limits?: Partial<MediaLimits> | undefined;
+}
+
+export interface MediaLimits {
+  /** Largest file, in bytes. WordPress scales pictures down to 2560 px, which takes about 1 MB. */
+  fileBytes: number;
+  /** Time limit for a whole file, in ms. */
+  totalMs: number;
+  connections: number;
+  /** Maximum number of files that are requested or wait for a connection. */
+  loading: number;
+  /** Size of the memory cache, in bytes. */
+  memoryBytes: number;
+}
+
+const defaultLimits: MediaLimits = {
+  fileBytes: 5 * 1024 * 1024,
+  totalMs: 10_000,
+  connections: 6,
+  loading: 64,
+  memoryBytes: 16 * 1024 * 1024,
+};
+
+/** The purge tag of all files. */
+export const mediaTag = 'media';
+
+const upstream = 'content-media';
+const freshMs = 10 * 60_000;
+/** A missing file is requested again after this time, so that editors can repair a text. */
+const missingMs = 30_000;
+const smallestEntryBytes = 512;
+
+interface Entry {
+  /** Null if the content host has no such file. */
+  file: MediaFile | null;
+  loadedAtMs: number;
+  bornAt: number;
+}
+
+export type MediaStore = ReturnType<typeof createMediaStore>;
+
+/**
+ * Loads files of the content host and keeps the last ones in memory. Browsers and the CDN keep each file for a year, so
+ * a small memory is enough. Requests for the same file share one load.
+ */
+export function createMediaStore({ origin, tags, log, observe, onBreaker, ...options }: MediaStoreOptions) {
+  const limits = { ...defaultLimits, ...options.limits };
+  const pool = new Pool(origin, {
+    connections: limits.connections,
+    pipelining: 1,
+    maxResponseSize: limits.fileBytes,
+    // The abort signal limits connecting, head and body together.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const breaker = createBreaker(upstream, (state) => {
+    log.warn({ upstream, state }, 'circuit breaker changed state');
+    onBreaker(upstream, state);
+  });
+  const entries = new LRUCache<string, Entry>({
+    maxSize: limits.memoryBytes,
+    sizeCalculation: ({ file }) => Math.max(smallestEntryBytes, file?.body.length ?? 0),
+  });
+  const loads = new Map<string, Promise<MediaFile | null>>();
+
+  const request = async (path: string, signal: AbortSignal): Promise<MediaFile | null> => {
+    const { statusCode, headers, body } = await pool.request({
+      method: 'GET',
+      path,
+      headers: { accept: 'image/*, application/pdf;q=0.5', ...traceHeaders() },
+      signal,
+    });
+    if (statusCode !== 200) {
+      // Redirects are not followed, because they could lead to another host.
+      await body.dump({ limit: 65_536 });
+      if (statusCode < 500) return null;
+      throw new UpstreamError(upstream, 'bad-status', `a file answered ${statusCode}`, {
+        status: statusCode,
+      });
+    }
+    const bytes = Buffer.from(await body.arrayBuffer());
+    const type = mediaTypeOf(bytes, headers['content-type']?.toString());
+    if (type === null) {
+      log.warn({ path }, 'file of the content host refused, because its type is not allowed');
+      return null;
+    }
+    return { type, body: bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` };
+  };
+
+  /** Records one request. @throws UpstreamError and no other error */
+  const attempt = async (path: string): Promise<MediaFile | null> => {
+    const startedAt = performance.now();
+    const signal = AbortSignal.timeout(limits.totalMs);
+    let outcome: UpstreamObservation['outcome'] = 'ok';
+    try {
+      return await request(path, signal);
+    } catch (error) {
+      const kind = signal.aborted ? 'timeout' : kindOf(error);
+      const failure =
+        error instanceof UpstreamError
+          ? error
+          : new UpstreamError(upstream, kind, `a file: ${kind}`, { cause: error });
+      outcome = failure.kind;
+      throw failure;
+    } finally {
+      observe({ upstream, label: 'file', outcome, seconds: (performance.now() - startedAt) / 1000 });
+    }
+  };
+
+  const load = async (key: string, path: string): Promise<MediaFile | null> => {
+    const bornAt = tags.version;
+    const address = currentContext()?.address ?? null;
+    const caller = address === null ? { address: path, name: path } : callerAt(address);
+    const file = await breaker.run(caller, () => attempt(path));
+    entries.set(key, { file, loadedAtMs: Date.now(), bornAt });
+    return file;
+  };
+
+  const known = (key: string): Entry | undefined => {
+    const entry = entries.get(key);
+    if (entry && tags.since(entry.bornAt, [mediaTag]) === 'hard') entries.delete(key);
+    return entries.peek(key);
+  };
+  const isFresh = ({ file, loadedAtMs, bornAt }: Entry): boolean =>
+    Date.now() - loadedAtMs < (file ? freshMs : missingMs) && tags.since(bornAt, [mediaTag]) === 'no';
+
+  return {
+    /** Returns a file from memory, or undefined if it must be loaded. */
+    inMemory(path: string, version: string | null): MediaFile | null | undefined {
+      const entry = known(`${path}?${version}`);
+      return entry && isFresh(entry) ? entry.file : undefined;
+    },
+
+    /**
+     * @returns null if the content host has no such file, or the file is neither a picture nor a PDF document
+     * @throws UpstreamError if the file cannot be loaded and no older copy is left
+     */
+    async load(path: string, version: string | null): Promise<MediaFile | null> {
+      const key = `${path}?${version}`;
+      let loading = loads.get(key);
+      if (!loading) {
+        if (loads.size >= limits.loading)
+          throw new UpstreamError(upstream, 'queue', 'too many files are loading');
+        loading = load(key, path).finally(() => loads.delete(key));
+        loads.set(key, loading);
+      }
+      try {
+        return await loading;
+      } catch (error) {
+        const older = known(key);
+        if (older?.file) return older.file;
+        throw error;
+      }
+    },
+
+    close: () => pool.destroy(),
+  };
+}

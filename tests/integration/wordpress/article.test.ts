@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blockText } from '../../helpers/block-texts.ts';
+import { type Answer, ask } from '../../helpers/http.ts';
+import { elementsOf, type MarkupElement, parseMarkup } from '../../helpers/markup.ts';
+import { type RecordedSite, startRecordedSite } from '../../helpers/recording-platform.ts';
+import { files, startWordPressHost, type WordPressHost } from '../../helpers/wordpress-host.ts';
+
+const folder = '/wp-content/uploads/2026/11';
+const version = 'v=20261120101530';
+let host: WordPressHost;
+let recorded: RecordedSite;
+let article: Answer;
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  ask(recorded.site.origin, path, { headers });
+
+beforeAll(async () => {
+  host = await startWordPressHost([
+    { id: 1, slug: 'faq', title: 'Blocks', html: blockText, modified: '2026-11-20T10:15:30' },
+  ]);
+  recorded = await startRecordedSite({
+    env: {
+      CMS_URL: host.origin,
+      CMS_KIND: 'wordpress',
+      CMS_NAMES: 'cms.example',
+      SITE_URL: 'https://lotto.example',
+      TRUST_PROXY: '1',
+    },
+  });
+  article = await get('/hi/faq');
+});
+afterAll(async () => {
+  await recorded?.stop();
+  await host?.stop();
+});
+
+const isInProse = ({ parent }: MarkupElement): boolean =>
+  parent !== null && (parent.attributes['class'] === 'prose' || isInProse(parent));
+
+describe('an article of WordPress', () => {
+  const prose = () =>
+    article.text.slice(article.text.indexOf('<div class="prose"'), article.text.indexOf('</article>'));
+  const only = (tag: string): MarkupElement[] =>
+    elementsOf(parseMarkup(article.text)).filter((element) => element.tag === tag && isInProse(element));
+  const linkNamed = (name: string) => only('a').find(({ text }) => text.trim() === name)?.attributes['href'];
+
+  it('shows pictures through the site, with sizes, and loads them lazily', () => {
+    expect(article.status).toBe(200);
+    const pictures = only('img');
+    expect(pictures.length).toBeGreaterThan(12);
+    for (const { attributes } of pictures) {
+      expect(attributes['src']).toMatch(/^\/uploads\/2026\/11\/[a-z0-9-]+\.jpg\?v=20261120101530$/);
+      expect(attributes).toMatchObject({ loading: 'lazy', decoding: 'async', alt: expect.any(String) });
+      expect(Number(attributes['width'])).toBeGreaterThan(0);
+      expect(Number(attributes['height'])).toBeGreaterThan(0);
+    }
+    expect(pictures[0]?.attributes['srcset']?.split(', ')).toEqual(
+      ['-1024x683.jpg 1024w', '-300x200.jpg 300w', '-768x512.jpg 768w', '.jpg 1200w'].map((end) =>
+        `/uploads/2026/11/beach${end}`.replace('.jpg ', `.jpg?${version} `),
+      ),
+    );
+    expect(pictures[0]?.attributes['sizes']).toBe('(min-width: 64rem) 736px, 100vw');
+    expect(String(article.headers['content-security-policy'])).toContain("img-src 'self' data:;");
+  });
+
+  it('leaves only the description of a picture that the site does not serve', () => {
+    expect(prose()).toContain('<span>A photo of another host</span> and <span>A logo</span>');
+  });
+
+  it('links to the pages of the site in the language of the text', () => {
+    expect(linkNamed('post')).toBe('/hi/blogs/odds-explained#high');
+    expect(linkNamed('Hindi page')).toBe('/hi/games/golden-keno');
+    expect(linkNamed('relative')).toBe('/hi/faq');
+    expect(linkNamed('dated')).toBe('/hi/blogs/dated-post');
+    expect(linkNamed('anchor')).toBe('#marks');
+    expect(linkNamed('Terms')).toBe(`/uploads/2026/11/terms.pdf?${version}`);
+    expect(linkNamed('other host')).toBe('https://elsewhere.example/page');
+    expect(linkNamed('How a draw works')).toBe('https://www.youtube.com/watch?v=SQEQr7c0-dw');
+  });
+
+  it.each(['admin', 'short', 'feed', 'category', 'script'])('shows the link “%s” as plain text', (name) => {
+    expect(prose()).toContain(name);
+    expect(linkNamed(name)).toBeUndefined();
+  });
+
+  it('keeps the meaning of marks and blocks, and no style or script of WordPress', () => {
+    for (const tag of ['del', 'ins', 'mark', 'sub', 'sup', 's', 'q', 'kbd', 'var', 'h5', 'h6', 'dl', 'cite'])
+      expect(only(tag), tag).not.toEqual([]);
+    expect(prose()).toContain('<h2 id="marks">');
+    expect(prose()).toContain('<div class="wp-block-column basis-66">');
+    expect(prose()).toContain('<a class="button button--primary" href="/hi/faq">');
+    expect(prose()).not.toMatch(
+      /style=|onclick|<script|alert\(1\)|<form|has-vivid-red|cms\.example\/(?!wp-content\/uploads\/2026\/11\/draw\.mp4)/,
+    );
+    expect(article.text.match(/<h1[\s>]/g)).toHaveLength(1);
+  });
+});
+
+describe('a file of the content host', () => {
+  beforeAll(() => {
+    host.file(`${folder}/dot.png`, 'image/png', files.png);
+    host.file(`${folder}/dot.gif`, 'image/gif', files.gif);
+    host.file(`${folder}/converted.jpg`, 'image/png', files.png);
+    host.file(`${folder}/terms.pdf`, 'application/pdf', files.pdf);
+    host.file(`${folder}/drawing.png`, 'image/svg+xml', files.svg);
+    host.file(`${folder}/page.png`, 'text/html', Buffer.from('<p>Hello</p>'));
+    host.file(`${folder}/renamed.png`, 'text/html', files.png);
+    host.file(`${folder}/huge.png`, 'image/png', Buffer.concat([files.png, Buffer.alloc(6 * 1024 * 1024)]));
+    host.file('/wp-content/secret.png', 'image/png', files.png);
+    host.answerFile(`${folder}/moved.png`, (_req, res) => {
+      res.writeHead(302, { location: `http://169.254.169.254${folder}/dot.png` }).end();
+    });
+    host.answerFile(`${folder}/failing.png`, (_req, res) => res.writeHead(500).end());
+  });
+
+  it('is kept by browsers for a year if its address contains a version, and otherwise for an hour', async () => {
+    host.requests.length = 0;
+    const first = await get(`/uploads/2026/11/dot.png?${version}`);
+    expect(first.status).toBe(200);
+    expect(first.bytes).toEqual(files.png);
+    expect(first.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-tag': 'media',
+      'x-content-type-options': 'nosniff',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+    });
+    expect(first.headers).not.toHaveProperty('set-cookie');
+    const again = await get(`/uploads/2026/11/dot.png?${version}`, {
+      'if-none-match': String(first.headers.etag),
+    });
+    expect(again.status).toBe(304);
+    expect(again.bytes).toHaveLength(0);
+    expect(host.requests).toEqual([`${folder}/dot.png`]);
+    const unversioned = await get('/uploads/2026/11/dot.png');
+    expect(unversioned.headers['cache-control']).toBe('public, max-age=3600, stale-while-revalidate=86400');
+  });
+
+  it('has the type of its content', async () => {
+    const types = await Promise.all(
+      ['dot.gif', 'converted.jpg', 'terms.pdf'].map(async (name) => {
+        const { headers } = await get(`/uploads/2026/11/${name}`);
+        return [headers['content-type'], headers['content-disposition']];
+      }),
+    );
+    expect(types).toEqual([
+      ['image/gif', undefined],
+      ['image/png', undefined],
+      ['application/pdf', 'attachment'],
+    ]);
+  });
+
+  it.each([
+    ['an SVG', '/uploads/2026/11/drawing.png'],
+    ['an HTML page', '/uploads/2026/11/page.png'],
+    ['a picture that is declared as HTML', '/uploads/2026/11/renamed.png'],
+    ['a file over 5 MB', '/uploads/2026/11/huge.png'],
+    ['a redirect', '/uploads/2026/11/moved.png'],
+    ['a missing file', '/uploads/2026/11/missing.png'],
+  ])('is not found if it is %s', async (_what, path) => {
+    const { status, headers, text } = await get(path);
+    expect([status, headers['cache-control'], text]).toEqual([404, 'no-store', '']);
+  });
+
+  it.each([
+    '/uploads/../secret.png',
+    '/uploads/%2e%2e/secret.png',
+    '/uploads/..%2fsecret.png',
+    '/uploads/2026//11/dot.png',
+    '/uploads/2026/11/d%6ft.png',
+    '/uploads/2026/11/dot.png?v=1',
+    '/uploads/2026/11/dot.png?width=20261120101530',
+    '/uploads/2026/11/dot.php',
+    '/uploads/http://169.254.169.254/dot.png',
+    '/uploads/2026/11/dot.png%00.png',
+  ])('is not requested for the address %s', async (path) => {
+    host.requests.length = 0;
+    const { status } = await get(path);
+    expect([404, 400, 301, 308]).toContain(status);
+    expect(host.requests.filter((url) => url.includes('.p'))).toEqual([]);
+  });
+
+  it('is requested once for all visitors who wait for it', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    host.answerFile(`${folder}/slow.png`, async (_req, res) => {
+      await held;
+      res.writeHead(200, { 'content-type': 'image/png' }).end(files.png);
+    });
+    host.requests.length = 0;
+    const answers = Array.from({ length: 5 }, () => get('/uploads/2026/11/slow.png'));
+    await expect.poll(() => host.requests).toHaveLength(1);
+    release();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(host.requests).toHaveLength(1);
+  });
+
+  it('answers 503 while the content host fails, and is limited for each address', async () => {
+    const failing = await get('/uploads/2026/11/failing.png');
+    expect([failing.status, failing.headers['retry-after'], failing.text]).toEqual([503, '5', '']);
+    const other = await startRecordedSite({
+      env: { CMS_URL: host.origin, CMS_KIND: 'wordpress', TRUST_PROXY: '1', PAGE_LOADS_PER_MINUTE: '2' },
+    });
+    try {
+      const statuses: number[] = [];
+      for (const number of [1, 2, 3]) {
+        const headers = { 'x-forwarded-for': '203.0.113.9' };
+        const path = `/uploads/2026/11/dot.png?v=2026112010153${number}`;
+        statuses.push((await ask(other.site.origin, path, { headers })).status);
+      }
+      expect(statuses).toEqual([200, 200, 429]);
+    } finally {
+      await other.stop();
+    }
+  });
+});
