@@ -17,7 +17,9 @@ const address = (file: string): string => `/${file}`;
 export function assetsOf(manifest: Manifest): ClientAssets {
   const start = manifest['client/start.ts'];
   const styles = manifest['client/styles/main.css'];
-  if (!start || !styles) throw new Error('The client build lacks an entry: run npm run build.');
+  const blockStyles = manifest['client/styles/blocks.css'];
+  if (!start || !styles || !blockStyles)
+    throw new Error('The client build lacks an entry: run npm run build.');
   const fonts = Object.values(manifest)
     .map(({ src, file }) => (src && firstFonts.test(src) ? file : null))
     .filter((file) => file !== null)
@@ -31,6 +33,7 @@ export function assetsOf(manifest: Manifest): ClientAssets {
         return kind ? [[kind, address(file)]] : [];
       }),
     ),
+    blockStyles: address(blockStyles.file),
     fonts: fonts.map(address),
   };
 }

@@ -1,5 +1,6 @@
 import type { DocumentProps } from '../../shared/pages/document.ts';
 import { pageOf } from '../pages/registry.tsx';
+import { needsBlockStyles } from './content-styles.ts';
 import { Footer } from './Footer.tsx';
 import { Head } from './Head.tsx';
 import { Header } from './Header.tsx';
@@ -14,7 +15,11 @@ export function Document({ props }: { props: DocumentProps }) {
       <Head
         frame={frame}
         assets={assets}
-        styles={ownStyles ? [...assets.styles, ownStyles] : assets.styles}
+        styles={[
+          ...assets.styles,
+          ...(ownStyles ? [ownStyles] : []),
+          ...(needsBlockStyles(page) ? [assets.blockStyles] : []),
+        ]}
         siteName={t('site.name')}
       />
       <body id="top">

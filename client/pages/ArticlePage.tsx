@@ -1,5 +1,5 @@
 import type { ArticlePage as ArticlePageProps } from '../../shared/pages/article.ts';
-import { Illustration } from '../cards/Illustration.tsx';
+import { Picture } from '../cards/Picture.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { publisherOf, StructuredData } from '../layout/StructuredData.tsx';
 import { SampleNotice } from '../ui/SampleNotice.tsx';
@@ -27,7 +27,7 @@ export function ArticlePage({ page }: { page: ArticlePageProps }) {
       <PageHead
         title={page.title}
         lead={frame.description}
-        aside={page.picture ? <Illustration name={page.picture} /> : null}
+        aside={page.picture ? <Picture name={page.picture} /> : null}
         {...(group && backHref ? { trail: [{ label: t(`page.list.${group}`), href: backHref }] } : {})}
       >
         {page.date ? (

@@ -1,6 +1,6 @@
 import type { SearchFound, SearchPage as SearchPageProps } from '../../shared/pages/search.ts';
 import { resources } from '../../shared/resources.ts';
-import { Illustration } from '../cards/Illustration.tsx';
+import { Picture } from '../cards/Picture.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
@@ -65,7 +65,7 @@ function Found({ found }: { found: SearchFound }) {
           {hits.map(({ title, text, href, picture }) => (
             <li className="search__hit panel" key={href}>
               <div className="search__picture">
-                <Illustration name={picture} />
+                <Picture name={picture} />
               </div>
               <div>
                 <h3 className="search__title">

@@ -38,6 +38,8 @@ export interface ClientAssets {
   styles: string[];
   /** Styles that only one kind of page needs. Some kinds need none. */
   stylesByKind: Readonly<Partial<Record<Page['kind'], string>>>;
+  /** Styles of blocks in CMS texts, which only pages with such texts need. */
+  blockStyles: string;
   /** Fonts that the first paint needs. */
   fonts: string[];
 }

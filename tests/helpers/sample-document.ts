@@ -62,6 +62,7 @@ export const sampleAssets: ClientAssets = {
   start: '/assets/start.js',
   styles: ['/assets/main.css'],
   stylesByKind: { account: '/assets/account.css' },
+  blockStyles: '/assets/blocks.css',
   fonts: ['/assets/barlow-condensed.woff2'],
 };
 

@@ -1,5 +1,5 @@
 import type { Teaser } from '../../../shared/pages/content.ts';
-import { Illustration } from '../../cards/Illustration.tsx';
+import { Picture } from '../../cards/Picture.tsx';
 import { useT } from '../../layout/Strings.tsx';
 
 /** Shows cards that link to articles. `level` is the level of their headings. */
@@ -21,7 +21,7 @@ function TeaserCard({ item, level }: { item: Teaser; level: 2 | 3 }) {
     <li className="teaser">
       <div className={offer?.value ? 'teaser__picture teaser__picture--offer' : 'teaser__picture'}>
         {offer?.value ? <p className="teaser__value">{offer.value}</p> : null}
-        <Illustration name={item.picture} />
+        <Picture name={item.picture} />
       </div>
       <div className="teaser__body">
         {item.date && !offer ? (
