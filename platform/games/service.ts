@@ -1,4 +1,4 @@
-import { DrawParameters, type Game, type GameListResponse } from '../../shared/contract/games.ts';
+import { DrawParameters, type Game, type GameListResponse, PrizeTier } from '../../shared/contract/games.ts';
 import { returnsOf } from '../../shared/domain/returns.ts';
 import { ticketLimits } from '../tickets/limits.ts';
 import type { GameDefinition } from './catalogue.ts';
@@ -15,14 +15,7 @@ function gameOf(game: GameDefinition): Game {
     ticketPrice: game.ticketPriceMinor,
     currencyCode: game.currencyCode,
     schedule: game.schedule,
-    prizeTiers: game.tiers.map(({ prizeNo, prizeName, prizeText, prizeAmount, shared, oddsOneIn }) => ({
-      prizeNo,
-      prizeName,
-      prizeText,
-      prizeAmount,
-      shared,
-      oddsOneIn,
-    })),
+    prizeTiers: game.tiers.map((tier) => PrizeTier.parse(tier)),
     returns: returnsOf(game, game.ticketPriceMinor),
     drawParameters: DrawParameters.parse(game.kind),
     maxLinesPerPurchase: ticketLimits.linesPerPurchase,

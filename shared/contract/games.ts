@@ -18,6 +18,34 @@ export const Schedule = z.discriminatedUnion('every', [
 ]);
 export type Schedule = z.infer<typeof Schedule>;
 
+/** The condition under which a line wins a prize tier (shared/domain/odds.ts). */
+const TierRule = z.discriminatedUnion('kind', [
+  /** `main` is the number of matched main balls. Without `bonus`, the bonus ball does not matter. */
+  z.object({
+    kind: z.literal('balls'),
+    main: z.int().min(0).max(lineBounds.picks),
+    bonus: z.boolean().exactOptional(),
+  }),
+  /** `arrangements` is the number of distinct orders of the digits of a line. It is 1 for the play `straight`. */
+  z.object({
+    kind: z.literal('digits'),
+    play: z.enum(['straight', 'box']),
+    arrangements: z.int().positive(),
+  }),
+  z.object({
+    kind: z.literal('keno'),
+    spots: z.int().min(1).max(lineBounds.picks),
+    hits: z.int().min(0).max(lineBounds.picks),
+  }),
+  z.object({ kind: z.literal('raffle'), prizeNo: z.int().min(1).max(100) }),
+  /** `places` is the number of symbols that match in their places. */
+  z.object({ kind: z.literal('symbols'), places: z.int().min(0).max(lineBounds.picks) }),
+  z.discriminatedUnion('on', [
+    z.object({ kind: z.literal('color'), on: z.literal('number') }),
+    z.object({ kind: z.literal('color'), on: z.literal('color'), keys: z.array(ColorName).min(1).max(100) }),
+  ]),
+]);
+
 export const PrizeTier = z.object({
   prizeNo: z.int().positive(),
   prizeName: z.string().max(80),
@@ -29,6 +57,8 @@ export const PrizeTier = z.object({
   shared: z.boolean(),
   /** One line wins this tier with a chance of 1 in this number. Null if the chance depends on sales. */
   oddsOneIn: z.number().positive().nullable(),
+  /** The site checks numbers with this rule. Null if the platform does not publish it. */
+  rule: TierRule.nullable().default(null),
 });
 export type PrizeTier = z.infer<typeof PrizeTier>;
 
@@ -151,6 +181,7 @@ export const gameCalls = {
                 prizeAmount: 100000000,
                 shared: false,
                 oddsOneIn: 376992,
+                rule: { kind: 'balls', main: 5 },
               },
               {
                 prizeNo: 2,
@@ -159,6 +190,7 @@ export const gameCalls = {
                 prizeAmount: 1000000,
                 shared: false,
                 oddsOneIn: 2432.206451612903,
+                rule: { kind: 'balls', main: 4 },
               },
             ],
             returns: [

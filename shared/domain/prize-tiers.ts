@@ -11,7 +11,7 @@ import type {
 import { chanceOf, type TierRule } from './odds.ts';
 
 /** A prize tier with the rule that decides which lines win it. `prizeAmount` is in minor units. */
-export interface Tier extends PrizeTier {
+export interface Tier extends Omit<PrizeTier, 'rule'> {
   rule: TierRule;
 }
 

@@ -98,6 +98,7 @@ export function sampleGame(changes: Partial<Game> = {}): Game {
         prizeAmount: 100_000_000,
         shared: false,
         oddsOneIn: 8_911_711.2,
+        rule: { kind: 'keno', spots: 10, hits: 10 },
       },
     ],
     returns: [{ prizeNos: [1], spots: 10, returnPercent: 59.9, withoutPot: false }],
