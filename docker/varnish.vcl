@@ -126,6 +126,29 @@ sub keep_named_parameters {
             set req.http.X-Query = req.http.X-Query + "&page=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?page(?:=([^&]*))?(?:&.*)?$", "\1");
         }
     }
+    if (req.url ~ "^/+(?:[a-z]{2}/+)*check/*\?") {
+        if (req.url ~ "[?&]game=") {
+            set req.http.X-Query = req.http.X-Query + "&game=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?game(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+        if (req.url ~ "[?&]numbers=") {
+            set req.http.X-Query = req.http.X-Query + "&numbers=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?numbers(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+        if (req.url ~ "[?&]by=") {
+            set req.http.X-Query = req.http.X-Query + "&by=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?by(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+        if (req.url ~ "[?&]last=") {
+            set req.http.X-Query = req.http.X-Query + "&last=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?last(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+        if (req.url ~ "[?&]from=") {
+            set req.http.X-Query = req.http.X-Query + "&from=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?from(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+        if (req.url ~ "[?&]to=") {
+            set req.http.X-Query = req.http.X-Query + "&to=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?to(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+        if (req.url ~ "[?&]draw=") {
+            set req.http.X-Query = req.http.X-Query + "&draw=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?draw(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+    }
     set req.http.X-Query = regsuball(req.http.X-Query, "&[A-Za-z]+=(?=&|$)", "");
     set req.url = regsub(req.url, "\?.*$", "") + regsub(req.http.X-Query, "^&", "?");
     unset req.http.X-Query;

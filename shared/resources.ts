@@ -16,9 +16,12 @@ export interface Resource {
   query: Readonly<Record<string, number>>;
   /**
    * The query parameter with a text that visitors type. It reaches the loader whole and even if it is empty, so that
-   * the page can show a message at the field. Each control character becomes a space.
+   * the page can show a message at the field. Each control character becomes a space. No cache stores the answer to a
+   * request with this parameter, because the number of texts is unlimited.
    */
   typedText?: string;
+  /** Set if the typed text can have several lines. Its line breaks are kept. */
+  typedLines?: true;
   /** True if the answer is cached and equal for all clients. Other answers are sent with `private, no-store`. */
   kept: boolean;
   /** 'player': visitors are redirected to the login page. */
@@ -91,6 +94,15 @@ export const resources = {
   },
   /** Browsers keep this page, and show it when they have no network. */
   offline: { ...page, path: '/offline' },
+  // Caches store this page only without `numbers`.
+  check: {
+    ...page,
+    path: '/check',
+    query: { game: 64, numbers: 4000, by: 4, last: 3, from: 10, to: 10, draw: 9 },
+    typedText: 'numbers',
+    typedLines: true,
+    sitemap: 'once',
+  },
   static: { ...page, path: '/:slug', sitemap: 'staticPages' },
   /** The newest cards as JSON, for browsers that do not support event streams. */
   latest: { ...file, path: '/results/latest.json', metrics: 'latest' },
@@ -121,8 +133,10 @@ type NamesOf<Shape> = {
 
 /** Names of the documents that are cached and the same for all clients. Each of these documents has a loader. */
 export type PublicPageName = NamesOf<{ type: 'document'; who: 'anyone'; kept: true }>;
-/** Names of the documents for anyone that are loaded for each request. */
-export type UnkeptPageName = NamesOf<{ type: 'document'; who: 'anyone'; kept: false }>;
+/** Names of the documents for anyone that are loaded for each request, or for each request with a typed text. */
+export type UnkeptPageName = NamesOf<
+  { type: 'document'; who: 'anyone'; kept: false } | { type: 'document'; typedText: string }
+>;
 export type FileName = NamesOf<{ type: 'file' }>;
 export type PictureName = NamesOf<{ type: 'picture' }>;
 export type PlayersPageName = NamesOf<{ who: 'player' }>;
@@ -132,8 +146,11 @@ export const isPicture = (name: ResourceName): name is PictureName => resources[
 export const isPlayersPage = (name: ResourceName): name is PlayersPageName =>
   resources[name].who === 'player';
 
-export const isUnkeptPage = (name: ResourceName): name is UnkeptPageName =>
+export const isUnkeptPage = (name: ResourceName): name is Exclude<UnkeptPageName, PublicPageName> =>
   resources[name].who === 'anyone' && !resources[name].kept;
+
+/** Returns whether the page has a form for a typed text. A request with this text is never answered from a cache. */
+export const hasTypedText = (name: ResourceName): name is UnkeptPageName => 'typedText' in resources[name];
 
 export type ResourceClass = Resource['metrics'];
 /** Metrics classes of cached answers. The page cache counts its hits for each of these classes. */

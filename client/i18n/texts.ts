@@ -5,7 +5,9 @@ import type { Translate } from '../../shared/translate.ts';
 /** Files in `config/locale/{lang}/` that the browser loads. */
 export type Namespace =
   | 'account'
+  | 'check'
   | 'codes'
+  | 'draws'
   | 'forms'
   | 'games'
   | 'pages'

@@ -3,6 +3,10 @@ import { chunk } from '../chunk.ts';
 
 /** All components that hydrate, by their name in the document. Each component is a separate chunk. */
 export const islands = {
+  check: chunk(
+    () => import('./check/Check.tsx'),
+    (module) => module.Check,
+  ),
   countdown: chunk(
     () => import('./countdown/Countdown.tsx'),
     (module) => module.Countdown,

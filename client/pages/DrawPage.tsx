@@ -6,6 +6,7 @@ import { LinkButton } from '../ui/Button.tsx';
 import { Facts } from './parts/Facts.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { type PrizeTableRow, PrizeTables } from './parts/PrizeTable.tsx';
+import { TicketCheck } from './parts/TicketCheck.tsx';
 
 const tableRow = ({ name, match, winners, amount }: PrizeRow): PrizeTableRow => ({
   name,
@@ -57,6 +58,7 @@ export function DrawPage({ page }: { page: DrawPageProps }) {
               <p>{t('page.draw.no_prizes')}</p>
             )}
           </section>
+          {page.checkHint ? <TicketCheck card={card} hint={page.checkHint} /> : null}
           {withNumbers.length > 0 ? <WinningNumbers rows={withNumbers} /> : null}
           {facts.length > 0 ? (
             <section className="panel" aria-labelledby="facts-title">

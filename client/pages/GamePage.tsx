@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { GamePage as GamePageProps } from '../../shared/pages/game.ts';
+import { resources } from '../../shared/resources.ts';
 import { Illustration } from '../cards/Illustration.tsx';
 import { Island } from '../islands/island.tsx';
 import { Play } from '../islands/play/Play.tsx';
@@ -72,6 +73,7 @@ export function GamePage({ page }: { page: GamePageProps }) {
 
 function Prizes({ page }: { page: GamePageProps }) {
   const t = useT();
+  const { langPrefix } = useFrame();
   const { game, returns } = page;
   const groups = page.prizes.filter(({ rows }) => rows.length > 0);
   if (groups.length === 0) return null;
@@ -99,7 +101,10 @@ function Prizes({ page }: { page: GamePageProps }) {
       )}
       <p className="panel__note">
         {t('page.game.odds_note')}{' '}
-        <a href={page.statisticsHref}>{t('draw_statistics.title', { game: game.gameName })}</a>
+        <a href={page.statisticsHref}>{t('draw_statistics.title', { game: game.gameName })}</a>{' '}
+        <a href={`${langPrefix}${resources.check.path}?game=${game.gameId}`}>
+          {t('check.link_game', { game: game.gameName })}
+        </a>
       </p>
       {returns.length > 0 ? (
         <>

@@ -1,4 +1,5 @@
 import type { ResultsPage as ResultsPageProps } from '../../shared/pages/results.ts';
+import { resources } from '../../shared/resources.ts';
 import { GameEmblem } from '../cards/GameEmblem.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';
@@ -39,6 +40,11 @@ export function ResultsPage({ page }: { page: ResultsPageProps }) {
           <summary>{t('page.results.filter')}</summary>
           <FilterForm action={resultsHref} filter={filter} />
         </details>
+        <p className="results-check">
+          <a href={`${frame.langPrefix}${resources.check.path}${chosen ? `?game=${chosen.value}` : ''}`}>
+            {t('check.link')}
+          </a>
+        </p>
       </div>
       {groups.map((group) => (
         <ResultsGroup key={group.game.gameId} group={group} />

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { Page } from '../../shared/pages/document.ts';
 import { AccountPage } from './AccountPage.tsx';
 import { ArticlePage } from './ArticlePage.tsx';
+import { CheckPage } from './CheckPage.tsx';
 import { DrawPage } from './DrawPage.tsx';
 import { DrawStatisticsPage } from './DrawStatisticsPage.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
@@ -35,6 +36,8 @@ export function pageOf(page: Page): ReactElement {
       return <DrawStatisticsPage page={page} />;
     case 'search':
       return <SearchPage page={page} />;
+    case 'check':
+      return <CheckPage page={page} />;
     case 'list':
       return <ListPage page={page} />;
     case 'form':

@@ -1,6 +1,6 @@
 import {
+  hasTypedText,
   isPlayersPage,
-  isUnkeptPage,
   type PlayersPageName,
   privateAreas,
   type Resource,
@@ -19,7 +19,10 @@ const longestUrl = 4096;
 export type Address =
   /** A page or file that can be cached. */
   | { kind: 'page'; page: ResourceAddress }
-  /** A path in a private area, which is never cached. `page` is null if no resource has this path. */
+  /**
+   * An address that is never cached: a path in a private area, or a page with a typed text. `page` is null if no
+   * resource has this path.
+   */
   | { kind: 'private'; lang: string; page: ResourceAddress | null }
   /** Another spelling of a resource's path. `location` is its canonical path. */
   | { kind: 'moved'; location: string; isPrivate: boolean }
@@ -44,7 +47,7 @@ export type PlayersAddress = ResourceAddress & { name: PlayersPageName };
 
 export type UnkeptAddress = ResourceAddress & { name: UnkeptPageName };
 
-export const isUnkeptAddress = (page: ResourceAddress): page is UnkeptAddress => isUnkeptPage(page.name);
+export const isUnkeptAddress = (page: ResourceAddress): page is UnkeptAddress => hasTypedText(page.name);
 
 export const isPlayersAddress = (page: ResourceAddress): page is PlayersAddress => isPlayersPage(page.name);
 
@@ -70,18 +73,20 @@ export function readAddress(url: string, languages: readonly string[], defaultLa
   const match = matchPath(inLanguage);
   const resource: Resource | null = match && resources[match.name];
   if (url.length > longestUrl && resource?.typedText === undefined) return { kind: 'bad', status: 414 };
+  const isTyped = resource?.typedText !== undefined && new URLSearchParams(rawQuery).has(resource.typedText);
   const isPrivate = privateAreas.includes(inLanguage[0]?.toLowerCase() ?? '');
   const emptySegments = rawPath.length > 1 && /\/(?:\/|$)/.test(rawPath);
   if (emptySegments || kept.length < segments.length) {
     const proper = `/${kept.map(encodeURIComponent).join('/')}`;
     const location = rawQuery ? `${proper}?${visible(rawQuery)}` : proper;
-    return { kind: 'moved', location, isPrivate };
+    return { kind: 'moved', location, isPrivate: isPrivate || isTyped };
   }
   const query = resource ? readQuery(rawQuery, resource) : {};
   if (!query) return { kind: 'bad', status: 400 };
   const path = `/${inLanguage.join('/')}`;
   const page = match && { name: match.name, lang, path, params: match.params, query };
   if (isPrivate) return { kind: 'private', lang, page: page && !resources[page.name].kept ? page : null };
+  if (page && isTyped) return { kind: 'private', lang, page };
   return page ? { kind: 'page', page } : { kind: 'unknown', lang };
 }
 
@@ -127,7 +132,10 @@ export function readSegments(rawPath: string): string[] | null {
  * Returns the declared parameters, or null if a parameter contains a control character, because no upstream accepts
  * control characters. In the typed text, spaces replace control characters.
  */
-function readQuery(rawQuery: string, { query: longest, typedText }: Resource): Record<string, string> | null {
+function readQuery(
+  rawQuery: string,
+  { query: longest, typedText, typedLines }: Resource,
+): Record<string, string> | null {
   const query: Record<string, string> = {};
   const names = Object.keys(longest).sort();
   if (!rawQuery || names.length === 0) return query;
@@ -136,7 +144,8 @@ function readQuery(rawQuery: string, { query: longest, typedText }: Resource): R
     // If a parameter is repeated, use only its first value, so that every cache sees the same page.
     const value = given.get(name);
     if (name === typedText) {
-      if (value !== null) query[name] = value.replace(/\p{Cc}/gu, ' ').toWellFormed();
+      if (value !== null)
+        query[name] = value.replace(typedLines ? /(?!\n)\p{Cc}/gu : /\p{Cc}/gu, ' ').toWellFormed();
       continue;
     }
     if (value && /\p{Cc}/u.test(value)) return null;

@@ -1,11 +1,11 @@
+import { correctionOf, numbersText } from '../../shared/check/correction-text.ts';
 import type { Game } from '../../shared/contract/games.ts';
-import type { DrawnNumber, Result } from '../../shared/contract/results.ts';
+import type { Result } from '../../shared/contract/results.ts';
 import type { UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
 import type { Winner } from '../../shared/contract/winners.ts';
 import { dateIn } from '../../shared/domain/dates.ts';
 import {
   type Accent,
-  type CardCorrection,
   type GameMark,
   isAccent,
   type ResultCard,
@@ -47,25 +47,6 @@ export function resultTypeOf(gameId: string, boot: BootConfig): ResultType {
 
 export const drawHref = (words: Words, gameSlug: string, drawNumber: number): string =>
   `${words.langPrefix}/results/${gameSlug}/${drawNumber}`;
-
-const textsOf = (numbers: readonly DrawnNumber[]): string => numbers.map(({ tNumber }) => tNumber).join(', ');
-
-function correctionOf({ correction, resultNumber }: Result, words: Words): CardCorrection | null {
-  if (!correction) return null;
-  const { kind, at, reason, numbersBefore } = correction;
-  const before = textsOf(numbersBefore);
-  const isVoid = kind === 'voided';
-  return {
-    kind,
-    title: words.t(isVoid ? 'card.void' : 'card.corrected'),
-    text: words.t(isVoid ? 'card.void_text' : 'card.corrected_text', {
-      date: `${words.day(at)} · ${words.time(at)}`,
-    }),
-    before:
-      before === textsOf(resultNumber.tNumbers) ? null : words.t('card.first_published', { numbers: before }),
-    reason: words.t('card.correction_reason', { reason }),
-  };
-}
 
 const announcements = {
   standing: 'card.announcement',
@@ -126,7 +107,7 @@ function resultCard(result: Result, words: Words, boot: BootConfig): ResultCard 
     announcement: words.t(announcements[result.correction?.kind ?? 'standing'], {
       title,
       number: words.count(result.drawNumber),
-      numbers: textsOf(result.resultNumber.tNumbers),
+      numbers: numbersText(result.resultNumber.tNumbers),
     }),
     revision: result.correction?.no ?? 0,
     correction: correctionOf(result, words),

@@ -1,12 +1,13 @@
 import { createInstance } from 'i18next';
 import type { Schedule } from '../../shared/contract/games.ts';
+import { createDateWords, type DateWords } from '../../shared/date-words.ts';
 import type { Formats } from '../../shared/pages/form.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { allTexts } from '../config/locale.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 
 /** The texts and formats of one language. Formatters are created once, because creating one with Intl is slow. */
-export interface Words {
+export interface Words extends DateWords {
   lang: string;
   langPrefix: string;
   /** The BCP 47 tag for numbers and dates. */
@@ -23,18 +24,8 @@ export interface Words {
   count(value: number): string;
   /** Formats a percentage with at most one decimal, for example 61.16 as "61.2%". */
   percent(value: number): string;
-  /** Formats a day in the site's time zone, for example "21 Nov 2026". */
-  day(at: string): string;
-  /** Formats a day with the long name of its month, for example "21 November 2026". */
-  longDay(at: string): string;
   /** Formats a month of the calendar, for example "November 2026". */
   month(year: number, month: number): string;
-  /** Formats a time in the site's time zone, for example "20:30". */
-  time(at: string): string;
-  /** Formats a date and time with seconds and time zone, for example "21 Nov 2026, 20:30:05 IST". */
-  moment(at: string): string;
-  /** Formats the start of a draw, for example "Sat, 21 Nov · 20:30 IST". */
-  start(at: string): string;
   schedule(schedule: Schedule): string;
 }
 
@@ -104,18 +95,6 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
   };
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-  const date = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { timeZone, ...options });
-    return (at: string) => format.format(new Date(at));
-  };
-  const day = date({ day: 'numeric', month: 'short', year: 'numeric' });
-  const longDay = date({ day: 'numeric', month: 'long', year: 'numeric' });
-  const time = date({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const weekdayAndDay = date({ weekday: 'short', day: 'numeric', month: 'short' });
-  const zoneFormat = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
-  const zone = (at: string) =>
-    zoneFormat.formatToParts(new Date(at)).find((part) => part.type === 'timeZoneName')?.value ?? '';
-  const seconds = date({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
   const monthName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' });
   const weekdayName = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
@@ -141,12 +120,8 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
     },
     count: (value) => number.format(value),
     percent: (value) => percent.format(value / 100),
-    day,
-    longDay,
+    ...createDateWords(locale, timeZone),
     month: (year, month) => monthName.format(new Date(Date.UTC(year, month - 1))),
-    time,
-    moment: (at) => `${day(at)}, ${seconds(at)} ${zone(at)}`,
-    start: (at) => `${weekdayAndDay(at)} · ${time(at)} ${zone(at)}`,
     schedule(schedule) {
       if (schedule.every === 'minutes')
         return schedule.minutes === 60

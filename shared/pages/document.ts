@@ -1,6 +1,7 @@
 import type { Translate } from '../translate.ts';
 import type { AccountPage } from './account.ts';
 import type { ArticlePage } from './article.ts';
+import type { CheckPage } from './check.ts';
 import type { DrawPage } from './draw.ts';
 import type { DrawStatisticsPage } from './draw-statistics.ts';
 import type { ErrorPage } from './error.ts';
@@ -26,6 +27,7 @@ export type Page =
   | DrawStatisticsPage
   | ListPage
   | SearchPage
+  | CheckPage
   | ArticlePage
   | FormPage
   | AccountPage

@@ -28,4 +28,6 @@ export interface DrawPage {
   nextHref: string | null;
   gameResultsHref: string;
   statisticsHref: string;
+  /** Describes a ticket of the game. Null if the platform does not publish the prize rules of the game. */
+  checkHint: string | null;
 }

@@ -1,3 +1,5 @@
+import { checkedGame } from '../../../shared/check/check-request.ts';
+import { hintOf } from '../../../shared/check/line-texts.ts';
 import type { VerifyResponse } from '../../../shared/contract/draw-proof.ts';
 import type { DrawPrize, Result } from '../../../shared/contract/results.ts';
 import type { DrawPage, PrizeRow } from '../../../shared/pages/draw.ts';
@@ -42,6 +44,7 @@ export const loadDraw: PageLoader = async (request) => {
       previousHref: href(previousDrawNumber),
       nextHref: href(nextDrawNumber),
       gameResultsHref: `${words.langPrefix}/results?game=${game.gameId}`,
+      checkHint: checkedGame(game) ? hintOf(game.drawParameters, words.t) : null,
       statisticsHref: `${words.langPrefix}/statistics/${game.slug}`,
     },
     meta: metaOf(request, {

@@ -3,6 +3,7 @@ import type { FileName, PictureName, PublicPageName, UnkeptPageName } from '../.
 import { formLoader } from '../../forms/load-form.ts';
 import type { FileLoader, PageLoader, PictureLoader, UnkeptPageLoader } from '../loader.ts';
 import { loadBlog, loadPromotion, loadStatic } from './article.ts';
+import { loadCheck, loadNumberCheck } from './check.ts';
 import { loadDraw } from './draw.ts';
 import { loadDrawRecord } from './draw-record.ts';
 import { loadDrawStatistics } from './draw-statistics.ts';
@@ -37,6 +38,7 @@ const pageLoaders: Record<Exclude<PublicPageName, FormName>, PageLoader> = {
   games: loadGames,
   game: loadGame,
   statistics: loadDrawStatistics,
+  check: loadCheck,
   blogs: loadBlogs,
   blog: loadBlog,
   promotions: loadPromotions,
@@ -51,6 +53,7 @@ export function pageLoaderOf(name: PublicPageName): PageLoader {
 
 export const unkeptLoaders: Record<UnkeptPageName, UnkeptPageLoader> = {
   search: loadSearch,
+  check: loadNumberCheck,
 };
 
 export const fileLoaders: Record<FileName, FileLoader> = {

@@ -1,0 +1,177 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type CheckField, type CheckWay, checkWays } from '../../../shared/check/check-request.ts';
+import type { FormLabel } from '../../../shared/check/form-labels.ts';
+import type { CheckState, CheckView } from '../../../shared/pages/check.ts';
+import { resources } from '../../../shared/resources.ts';
+import { focusProps } from '../../forms/focus-props.ts';
+import { answersId, errorId, fieldId } from './field-id.ts';
+import { type LoadCheck, MyTickets } from './MyTickets.tsx';
+
+interface Props {
+  view: CheckView;
+  state: CheckState;
+  isBusy: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  load: LoadCheck;
+}
+
+/** A date field accepts only days such as 2026-11-21. Browsers log a warning for other values. */
+const dayOf = (value: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : '');
+
+/**
+ * The form of a check. It uses GET, so that each check has an address and works without script. The fields keep their
+ * typed texts, because React does not control them.
+ */
+export function CheckForm({ view, state, isBusy, onSubmit, load }: Props) {
+  const { texts, games, values, today, langPrefix } = view;
+  const [gameId, setGameId] = useState(values.game);
+  const form = useRef<HTMLFormElement>(null);
+  const label = (name: FormLabel): string => texts[name] ?? name;
+  const hint = games.find(({ value }) => value === gameId)?.hint ?? label('numbers_hint');
+  const [first] = state.errors;
+  const props = (field: CheckField, describedBy?: string) => {
+    const isWrong = state.errors.some((error) => error.field === field);
+    const described = [describedBy, isWrong ? errorId(field) : null].filter(Boolean).join(' ');
+    return {
+      id: fieldId(field),
+      name: field,
+      className: 'filter__control',
+      ...(described ? { 'aria-describedby': described } : {}),
+      ...(isWrong ? { 'aria-invalid': true } : {}),
+      ...focusProps(first?.field === field, true),
+    };
+  };
+  const way = (by: CheckWay, text: FormLabel, fields: ReactNode) => (
+    <div className="check__way">
+      <label className="check__radio">
+        <input type="radio" name="by" value={by} defaultChecked={values.by === by} /> {label(text)}
+      </label>
+      <div className="check__fields">{fields}</div>
+    </div>
+  );
+  const fields: Record<CheckWay, ReactNode> = {
+    last: way(
+      'last',
+      'last',
+      <Field field="last" label={label('last_count')} state={state}>
+        <select {...props('last')} defaultValue={values.last}>
+          {view.drawCounts.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </Field>,
+    ),
+    days: way(
+      'days',
+      'days',
+      <>
+        <Field field="from" label={label('from')} state={state}>
+          <input {...props('from')} type="date" defaultValue={dayOf(values.from)} max={today} />
+        </Field>
+        <Field field="to" label={label('to')} state={state}>
+          <input {...props('to')} type="date" defaultValue={dayOf(values.to)} max={today} />
+        </Field>
+      </>,
+    ),
+    draw: way(
+      'draw',
+      'draw',
+      <Field field="draw" label={label('draw_number')} state={state}>
+        <input
+          {...props('draw')}
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={values.draw}
+          maxLength={resources.check.query.draw}
+        />
+      </Field>,
+    ),
+  };
+  return (
+    <form
+      ref={form}
+      className="check__form panel"
+      action={`${langPrefix}${resources.check.path}#${answersId}`}
+      method="get"
+      noValidate
+      onSubmit={onSubmit}
+      aria-busy={isBusy}
+    >
+      <Field field="game" label={label('game')} state={state}>
+        <select
+          {...props('game')}
+          defaultValue={values.game}
+          onChange={(event) => setGameId(event.currentTarget.value)}
+        >
+          <option value="">{label('choose_game')}</option>
+          {games.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field field="numbers" label={label('numbers')} state={state}>
+        <p className="check__hint" id="check-hint">
+          {hint}
+        </p>
+        <textarea
+          {...props('numbers', 'check-hint')}
+          rows={4}
+          dir="auto"
+          defaultValue={values.numbers}
+          maxLength={resources.check.query.numbers}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <MyTickets view={view} load={load} gameId={gameId} form={form} onGame={setGameId} />
+      </Field>
+      <fieldset className="check__draws">
+        <legend className="filter__label">{label('draws')}</legend>
+        {checkWays.map((by) => (
+          <div key={by}>{fields[by]}</div>
+        ))}
+      </fieldset>
+      <button className="button button--primary" type="submit">
+        {label(isBusy ? 'checking' : 'submit')}
+      </button>
+    </form>
+  );
+}
+
+function Field({
+  field,
+  label,
+  state,
+  children,
+}: {
+  field: CheckField;
+  label: string;
+  state: CheckState;
+  children: ReactNode;
+}) {
+  const error = state.errors.find((each) => each.field === field);
+  return (
+    <div className="filter__field">
+      <label className="filter__label" htmlFor={fieldId(field)}>
+        {label}
+      </label>
+      {children}
+      {error ? (
+        <div className="filter__error" id={errorId(field)}>
+          <p>{error.text}</p>
+          {error.details.length > 0 ? (
+            <ul>
+              {error.details.map((detail, index) => (
+                <li key={index}>{detail}</li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

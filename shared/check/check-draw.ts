@@ -1,0 +1,87 @@
+import type { DrawnNumber, DrawPrize, Result } from '../contract/results.ts';
+import type { DrawKind, Line, RaffleKind } from '../domain/draw-kinds.ts';
+import type { GameRules } from '../domain/prize-tiers.ts';
+import { createPrizeOf } from '../domain/settlement.ts';
+
+/**
+ * Why no answer is certain yet. `upcoming`: the draw has not taken place. `unpublished`: the draw has no result yet.
+ * `posting`: the prizes of a large draw are still being posted. `pot`: the line matches a shared pot, but the result
+ * counts no winner, so the amount is unknown. `incomplete`: the result lacks numbers or the prize.
+ */
+export type UnsureReason = 'upcoming' | 'unpublished' | 'posting' | 'pot' | 'incomplete';
+
+/** The answer for one line and one draw. */
+export type LineAnswer =
+  | {
+      kind: 'won';
+      prize: DrawPrize;
+      /** Whether no sold ticket won this prize, so the ticket is of another draw. */
+      isUnsold: boolean;
+    }
+  | { kind: 'lost'; isVoid: boolean }
+  | { kind: 'unsure'; reason: UnsureReason };
+
+const unsure = (reason: UnsureReason): LineAnswer => ({ kind: 'unsure', reason });
+
+/** Returns the numbers of all raffle prizes in the order of the prizes, or null if one is missing. */
+function raffleDrawn({ prizes }: RaffleKind, details: readonly DrawPrize[]): string[] | null {
+  const drawn = prizes.map(({ prizeNo, winners, series, lastDigits }) => {
+    const detail = details.find((each) => each.prizeNo === prizeNo);
+    const numbers = detail?.betNumber.map(({ number }) => number) ?? [];
+    if (numbers.length !== winners || numbers.some((number) => number.length !== lastDigits)) return null;
+    if (!series) return numbers;
+    return detail?.betSeriesName ? numbers.map((number) => `${detail.betSeriesName} ${number}`) : null;
+  });
+  return drawn.includes(null) ? null : drawn.flatMap((numbers) => numbers ?? []);
+}
+
+const textsOf = (numbers: readonly DrawnNumber[], role: DrawnNumber['role']): string[] =>
+  numbers.filter((number) => number.role === role).map(({ tNumber }) => tNumber);
+
+/** Returns the result in the order in which the prize rules expect it, or null if the result is incomplete. */
+export function drawnOf(kind: DrawKind, { resultNumber, drawPrizeDetail }: Result): string[] | null {
+  if (kind.kind === 'raffle') return raffleDrawn(kind, drawPrizeDetail);
+  const main = textsOf(resultNumber.tNumbers, 'main');
+  const complete = (drawn: string[], count: number) => (drawn.length === count ? drawn : null);
+  switch (kind.kind) {
+    case 'balls': {
+      const bonus = textsOf(resultNumber.tNumbers, 'bonus');
+      if (main.length !== kind.picks) return null;
+      return complete([...main, ...bonus], kind.picks + kind.bonus);
+    }
+    case 'color':
+      return complete([...main, ...textsOf(resultNumber.tNumbers, 'color')], 2);
+    case 'keno':
+      return complete(main, kind.drawn);
+    case 'digits':
+      return complete(main, kind.digits);
+    default:
+      return complete(main, kind.picks);
+  }
+}
+
+/** Returns whether a large draw is published, but not all of its prizes are posted. */
+const isPosting = ({ prizesPosted, winnersTotal }: Result): boolean =>
+  prizesPosted !== null && prizesPosted < winnersTotal;
+
+/**
+ * Returns a function that answers whether a line has won in a draw. It is prepared once for all lines of the draw.
+ * `lost` means that the result is complete and certain.
+ */
+export function createCheck(rules: GameRules, result: Result): (line: Line) => LineAnswer {
+  if (result.correction?.kind === 'voided') return () => ({ kind: 'lost', isVoid: true });
+  const drawn = drawnOf(rules.kind, result);
+  if (!drawn) return () => unsure('incomplete');
+  const prizeOf = createPrizeOf(rules, drawn);
+  const tiers = new Map(rules.tiers.map((tier) => [tier.prizeNo, tier]));
+  const prizes = new Map(result.drawPrizeDetail.map((prize) => [prize.prizeNo, prize]));
+  return (line) => {
+    const prizeNo = prizeOf(line);
+    if (prizeNo === null) return isPosting(result) ? unsure('posting') : { kind: 'lost', isVoid: false };
+    const prize = prizes.get(prizeNo);
+    if (!prize) return unsure('incomplete');
+    const isUnsold = prize.noOfWinner === 0;
+    if (isUnsold && tiers.get(prizeNo)?.shared) return unsure('pot');
+    return { kind: 'won', prize, isUnsold };
+  };
+}

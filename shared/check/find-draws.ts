@@ -1,0 +1,210 @@
+import type { CallData, CallRequest, ReadCallName } from '../contract/calls.ts';
+import { codes } from '../contract/codes.ts';
+import type { Result } from '../contract/results.ts';
+import type { UpcomingDraw } from '../contract/upcoming-draws.ts';
+import { isoDayIn, isoDayMs, isoDayOfMs } from '../domain/site-time.ts';
+import { type CheckRange, mostDraws } from './check-request.ts';
+
+/**
+ * Makes a call. On the server, it is the call of a loader; in the browser, a request to `/api`.
+ * @throws CheckFailed if the call gives no data
+ */
+export type CheckCall = <N extends ReadCallName>(name: N, data: CallRequest<N>) => Promise<CallData<N>>;
+
+/** Thrown if a call of the check fails. */
+export class CheckFailed extends Error {
+  readonly firstCode: string | null;
+  readonly retryAfterSeconds: number | undefined;
+
+  /** @param firstCode code of the platform or the site; null if there was no answer */
+  constructor(firstCode: string | null, retryAfterSeconds?: number) {
+    super(`a call of the check failed with ${firstCode}`);
+    this.firstCode = firstCode;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** Whether the client has made too many calls. */
+  get isLimit(): boolean {
+    return this.firstCode === codes.tooManyTries;
+  }
+}
+
+/** A draw of the range. Without a result, the draw is not published yet. */
+export interface FoundDraw {
+  drawNumber: number;
+  result: Result | null;
+  /** Start of a draw without a result, if it is known. */
+  startsAt: string | null;
+  isUpcoming: boolean;
+}
+
+export type FoundDraws =
+  | {
+      kind: 'found';
+      /** Newest first. */
+      draws: FoundDraw[];
+      /** Whether the range contains more draws than are checked at once. */
+      isCut: boolean;
+    }
+  /** The platform has no draw of this number yet. */
+  | { kind: 'unknown'; newest: number };
+
+export interface FindDrawsOptions {
+  gameId: string;
+  range: CheckRange;
+  now: Date;
+  timeZone: string;
+  call: CheckCall;
+}
+
+/** A list of results contains at most the draws of this many days. */
+const longestDays = 365;
+const dayMs = 86_400_000;
+/** The platform ignores the days if a draw number is given. One fixed day gives each draw one cache entry. */
+const anyDay = '2026-01-01';
+
+const held = (result: Result): FoundDraw => ({
+  drawNumber: result.drawNumber,
+  result,
+  startsAt: result.drawStartDate,
+  isUpcoming: false,
+});
+
+const withoutResult = (
+  drawNumber: number,
+  startsAt: string | null = null,
+  isUpcoming = false,
+): FoundDraw => ({
+  drawNumber,
+  result: null,
+  startsAt,
+  isUpcoming,
+});
+
+const ofDraw = (
+  { drawNumber, drawStartDate }: Pick<UpcomingDraw, 'drawNumber' | 'drawStartDate'>,
+  now: Date,
+) => withoutResult(drawNumber, drawStartDate, Date.parse(drawStartDate) > now.getTime());
+
+/** Returns the numbers between two published draws, whose results are missing. At most as many as one check shows. */
+const between = (after: number, before: number): number[] =>
+  Array.from(
+    { length: Math.min(mostDraws, Math.max(0, before - after - 1)) },
+    (_, index) => before - 1 - index,
+  );
+
+/** Adds the draws whose numbers are missing between published draws. @param results newest first */
+function withGaps(results: readonly Result[]): FoundDraw[] {
+  return results.flatMap((result, index) => {
+    const older = results[index + 1];
+    const missing = older ? between(older.drawNumber, result.drawNumber) : [];
+    return [held(result), ...missing.map((number) => withoutResult(number))];
+  });
+}
+
+/** Reads published results, newest first. @returns `isCut` if there are more than `most` */
+async function readResults(
+  { gameId, call }: FindDrawsOptions,
+  days: { resultFrom: string; resultTo: string },
+  most: number,
+): Promise<{ results: Result[]; isCut: boolean }> {
+  const results: Result[] = [];
+  let cursor: string | null = null;
+  do {
+    const answer: CallData<'result'> = await call('result', {
+      action: 'result',
+      showAllResult: true,
+      lastestGameId: gameId,
+      ...days,
+      ...(cursor === null ? {} : { cursor }),
+    });
+    results.push(...answer.result);
+    ({ cursor } = answer);
+  } while (cursor !== null && results.length < most);
+  return { results: results.slice(0, most), isCut: cursor !== null || results.length > most };
+}
+
+/** Reads the newest published draw and the next draw of the game. */
+async function readEnds({ gameId, call, now, timeZone }: FindDrawsOptions) {
+  const today = isoDayIn(timeZone, now);
+  const [{ latestResult }, { gameList }] = await Promise.all([
+    call('result', { action: 'result', showAllResult: false, resultFrom: today, resultTo: today }),
+    call('upcomingDraw', { action: 'upcomingDraw' }),
+  ]);
+  return {
+    newest: latestResult.find((result) => result.gameId === gameId) ?? null,
+    upcoming: gameList.find((draw) => draw.gameId === gameId) ?? null,
+  };
+}
+
+type Ends = Awaited<ReturnType<typeof readEnds>>;
+
+/** Returns the draws that have begun since the newest published result and have no result yet, newest first. */
+const overdueOf = ({ newest, upcoming }: Ends): FoundDraw[] =>
+  newest && upcoming
+    ? between(newest.drawNumber, upcoming.drawNumber).map((number) => withoutResult(number))
+    : [];
+
+async function newestDraws(options: FindDrawsOptions, count: number): Promise<FoundDraws> {
+  const today = isoDayIn(options.timeZone, options.now);
+  const from = isoDayOfMs((isoDayMs(today) ?? 0) - longestDays * dayMs);
+  const [{ results }, ends] = await Promise.all([
+    readResults(options, { resultFrom: from, resultTo: today }, count),
+    readEnds(options),
+  ]);
+  return { kind: 'found', draws: [...overdueOf(ends), ...withGaps(results)], isCut: false };
+}
+
+async function drawsOfDays(
+  options: FindDrawsOptions,
+  { from, to }: { from: string; to: string },
+): Promise<FoundDraws> {
+  const [{ results, isCut }, ends] = await Promise.all([
+    readResults(options, { resultFrom: from, resultTo: to }, mostDraws),
+    readEnds(options),
+  ]);
+  const { timeZone, now } = options;
+  const dayOf = (at: string) => isoDayIn(timeZone, new Date(at));
+  const { newest, upcoming } = ends;
+  const draws = withGaps(results);
+  // A draw without a result has no known day. It can belong to these days only if they end after the newest result.
+  if (!newest || dayOf(newest.drawStartDate) <= to) draws.unshift(...overdueOf(ends));
+  const next = upcoming && dayOf(upcoming.drawStartDate);
+  if (upcoming && next && next >= from && next <= to) draws.unshift(ofDraw(upcoming, now));
+  return { kind: 'found', draws, isCut };
+}
+
+async function oneDraw(options: FindDrawsOptions, drawNumber: number): Promise<FoundDraws> {
+  const { gameId, call, now } = options;
+  const one = (draw: FoundDraw): FoundDraws => ({ kind: 'found', draws: [draw], isCut: false });
+  const { newest, upcoming } = await readEnds(options);
+  const next = upcoming && ofDraw(upcoming, now);
+  if (next?.isUpcoming && drawNumber === next.drawNumber) return one(next);
+  // A cached list of coming draws can be outdated, so a draw can have a result although the list contains it.
+  if (!next?.isUpcoming || drawNumber < next.drawNumber) {
+    const { result } = await call('result', {
+      action: 'result',
+      showAllResult: true,
+      lastestGameId: gameId,
+      drawNumber,
+      resultFrom: anyDay,
+      resultTo: anyDay,
+    });
+    if (result[0]) return one(held(result[0]));
+    if (!next || drawNumber <= next.drawNumber) return one(withoutResult(drawNumber));
+  }
+  const { draws } = await call('draws/open', { gameId });
+  const open = draws.find((draw) => draw.drawNumber === drawNumber);
+  return open ? one(ofDraw(open, now)) : { kind: 'unknown', newest: newest?.drawNumber ?? next.drawNumber };
+}
+
+/**
+ * Finds the draws of a range with their results. A draw without a result is included, because numbers that may still
+ * win must not look as if they had lost.
+ * @throws CheckFailed
+ */
+export function findDraws(options: FindDrawsOptions): Promise<FoundDraws> {
+  const { range } = options;
+  if (range.by === 'draw') return oneDraw(options, range.drawNumber);
+  return range.by === 'days' ? drawsOfDays(options, range) : newestDraws(options, range.count);
+}

@@ -1,0 +1,24 @@
+/** Names of the form's labels. Their texts have the key `check.form.{name}`. */
+export const formLabels = [
+  'game',
+  'choose_game',
+  'numbers',
+  'numbers_hint',
+  'mine',
+  'draws',
+  'last',
+  'last_count',
+  'days',
+  'from',
+  'to',
+  'draw',
+  'draw_number',
+  'submit',
+  'checking',
+  'wrong_title',
+  'numbers_drawn',
+  'mine_title',
+  'mine_none',
+  'mine_failed',
+] as const;
+export type FormLabel = (typeof formLabels)[number];

@@ -1,0 +1,162 @@
+import type {
+  BallsKind,
+  ColorKind,
+  DigitsKind,
+  DrawKind,
+  KenoKind,
+  Line,
+  RaffleKind,
+  SymbolsKind,
+} from '../domain/draw-kinds.ts';
+import { isPlay, readTypedLine } from '../domain/typed-line.ts';
+
+/** At most this many tickets are checked at once. A purchase has at most 50 lines. */
+export const mostTickets = 50;
+
+/** A text as a key of the locale files, with the values of its placeholders. */
+export interface CheckText {
+  key: string;
+  values?: Record<string, string | number>;
+}
+
+export interface TicketProblem extends CheckText {
+  /** The ticket as the visitor has typed it. */
+  text: string;
+}
+
+export interface TypedTickets {
+  lines: Line[];
+  problems: TicketProblem[];
+}
+
+/** Code points of the digit zero in the scripts whose digits people paste: Arabic, Persian and Devanagari. */
+const zeros = [0x0660, 0x06f0, 0x0966];
+
+/** Replaces digits of other scripts by ASCII digits, and removes invisible characters such as direction marks. */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Nd}/gu, (digit) => {
+      const code = digit.codePointAt(0) ?? 0;
+      const zero = zeros.find((start) => code >= start && code < start + 10);
+      return zero === undefined ? digit : String(code - zero);
+    })
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase();
+}
+
+/** A label such as "Line 1:", "A)" or "2)" in front of a ticket. */
+const label = /^\s*(?:\p{L}[\p{L}\p{M}\s.#]*\d{0,3}|#?\d{1,3})\s*[:)](?=.*[\p{L}\p{N}])/u;
+
+/** Splits at everything except letters and digits. A combining mark belongs to its letter. */
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+/** Adds a space between the series and the number of a raffle ticket that was typed without one. */
+function splitSeries({ series, numberDigits }: RaffleKind, words: readonly string[]): string[] {
+  const [word = '', ...others] = words;
+  const known = series.find(
+    (each) => word.startsWith(each.toLowerCase()) && word.length === each.length + numberDigits,
+  );
+  if (known === undefined || others.length > 0) return [...words];
+  return [word.slice(0, known.length), word.slice(known.length)];
+}
+
+/** Returns the words of a ticket without its label. A play in front of the digits, such as "box: 048", is no label. */
+function ticketWords(text: string, names: ReadonlyMap<string, string>): string[] {
+  const plain = plainText(text);
+  const known = (part: string) => wordsOf(part).map((word) => names.get(word) ?? word);
+  const found = label.exec(plain)?.[0] ?? '';
+  return known(known(found).some(isPlay) ? plain : plain.slice(found.length));
+}
+
+const isNumber = (word: string): boolean => /^\d{1,4}$/.test(word);
+
+function numbersProblem(kind: BallsKind | KenoKind, words: readonly string[]): CheckText {
+  const wrong = words.find((word) => !isNumber(word));
+  if (wrong !== undefined) return { key: 'check.wrong.not_number', values: { word: wrong } };
+  const outside = words.find((word) => Number(word) < 1 || Number(word) > kind.pool);
+  if (outside !== undefined)
+    return { key: 'check.wrong.outside', values: { word: outside, least: 1, most: kind.pool } };
+  const twice = words.find((word, place) => words.findIndex((each) => Number(each) === Number(word)) < place);
+  if (twice !== undefined) return { key: 'check.wrong.twice', values: { word: Number(twice) } };
+  return kind.kind === 'balls'
+    ? { key: 'check.wrong.count', values: { number: kind.picks, given: words.length } }
+    : {
+        key: 'check.wrong.spots',
+        values: { least: kind.spots.min, most: kind.spots.max, given: words.length },
+      };
+}
+
+function digitsProblem(kind: DigitsKind, words: readonly string[]): CheckText {
+  const wrong = words.find((word) => !/^\d+$/.test(word) && !isPlay(word));
+  if (wrong !== undefined) return { key: 'check.wrong.not_number', values: { word: wrong } };
+  const digits = words.filter((word) => /^\d/.test(word)).join('');
+  return digits.length === kind.digits
+    ? { key: 'check.wrong.box' }
+    : { key: 'check.wrong.digits', values: { number: kind.digits, given: digits.length } };
+}
+
+function raffleProblem(kind: RaffleKind, [series = '', ...number]: readonly string[]): CheckText {
+  if (!kind.series.includes(series.toUpperCase()))
+    return {
+      key: 'check.wrong.series',
+      values: { word: series.toUpperCase(), series: kind.series.join(', ') },
+    };
+  const given = number.join('');
+  if (given !== '' && !/^\d+$/.test(given)) return { key: 'check.wrong.not_number', values: { word: given } };
+  return { key: 'check.wrong.ticket_digits', values: { number: kind.numberDigits, given: given.length } };
+}
+
+function symbolsProblem(kind: SymbolsKind, words: readonly string[]): CheckText {
+  const wrong = words.find((word) => !kind.symbols.includes(word));
+  if (wrong !== undefined) return { key: 'check.wrong.symbol', values: { word: wrong } };
+  return { key: 'check.wrong.symbols', values: { number: kind.picks, given: words.length } };
+}
+
+const colorProblem = (kind: ColorKind, words: readonly string[]): CheckText => ({
+  key: 'check.wrong.color',
+  values: { word: words.join(' '), most: kind.numbers - 1 },
+});
+
+/** Returns why the words are not a line of this kind. */
+function problemOf(kind: DrawKind, words: readonly string[]): CheckText {
+  if (kind.kind === 'digits') return digitsProblem(kind, words);
+  if (kind.kind === 'raffle') return raffleProblem(kind, words);
+  if (kind.kind === 'symbols') return symbolsProblem(kind, words);
+  if (kind.kind === 'color') return colorProblem(kind, words);
+  return numbersProblem(kind, words);
+}
+
+/** In error messages, a ticket is cut to this many letters. */
+const shownLetters = 40;
+
+const shortened = (text: string): string => {
+  const letters = Array.from(text);
+  return letters.length > shownLetters ? `${letters.slice(0, shownLetters).join('')}…` : text;
+};
+
+/**
+ * Reads typed or pasted tickets. Each ticket has a text line of its own, or is separated by a semicolon. Everything
+ * except letters and digits separates the numbers of a ticket.
+ * @param names the translated names of symbols, colours and plays, in lower case, with the names that lines contain
+ * @returns at most `mostTickets` + 1 tickets, so that the caller notices too many tickets
+ */
+export function readTickets(kind: DrawKind, typed: string, names: ReadonlyMap<string, string>): TypedTickets {
+  const lines: Line[] = [];
+  const problems: TicketProblem[] = [];
+  for (const text of typed.split(/[\r\n;\u2028\u2029]+/)) {
+    const found = ticketWords(text, names);
+    if (found.length === 0 && !/[^\s\p{Cf}]/u.test(text)) continue;
+    const words = kind.kind === 'raffle' ? splitSeries(kind, found) : found;
+    const line = readTypedLine(kind, words.join(' '));
+    if (line) lines.push(line);
+    else {
+      const { key, values = {} } = problemOf(kind, words);
+      const word = values['word'];
+      const shown = typeof word === 'string' ? { word: shortened(word) } : {};
+      problems.push({ text: shortened(text.trim()), key, values: { ...values, ...shown } });
+    }
+    if (lines.length + problems.length > mostTickets) break;
+  }
+  return { lines, problems };
+}
