@@ -5,7 +5,7 @@ import { keyOf, type ReadSpec } from '../cache/data-cache.ts';
 import type { Reads } from '../cache/reads.ts';
 import type { PlatformClient } from '../upstream/platform-client.ts';
 import { costOf, TooManyReads } from './read-costs.ts';
-import { firstStartMs, ruleOf, settledDrawRule } from './read-rules.ts';
+import { firstStartMs, type ReadRule, ruleOf, settledDrawRule } from './read-rules.ts';
 
 /** Reads the platform's calls through the data cache, by the rules of read-rules.ts. */
 export interface CallReads {
@@ -72,8 +72,9 @@ export function createCallReads({ platform, visitors, timeZone, nowMs }: CallRea
     // Compare with the newest published draw instead of the clock, because a draw can be past its start and still have
     // no result.
     const isSettled = draw !== undefined && newest !== null && draw.drawNumber < newest;
-    const rule = isSettled ? settledDrawRule(draw.gameId) : usual;
-    const { policy, tags, nextDrawOf, notAfterMs } = rule;
+    const rule: ReadRule<CallResponse<N>> = isSettled ? settledDrawRule(draw.gameId) : usual;
+    const { policy, tags, nextDrawOf } = rule;
+    const notAfterMs = isSettled ? usual.settledNotAfterMs : rule.notAfterMs;
     return {
       key: isOwn ? { call: name, data, for: 'visitors' } : { call: name, data },
       policy,

@@ -39,6 +39,8 @@ export interface ReadRule<T> {
    * instead.
    */
   draw?: { gameId: string; drawNumber: number };
+  /** Like `notAfterMs`, for an answer to which `settledDrawRule` applies. */
+  settledNotAfterMs?: (answer: T) => number | null;
 }
 
 /** Returns the start of the earliest of these draws, in ms since 1970, or null for an empty list. */
@@ -49,6 +51,23 @@ export function firstStartMs(draws: readonly UpcomingDraw[]): number | null {
 // Use only one tag. A purge of `results:keno` also purges the tag `results`. If an answer about another game also had
 // the tag `results`, each draw of keno would purge that answer.
 const resultTags = (gameId: string | undefined): string[] => [gameId ? `results:${gameId}` : 'results'];
+
+interface PostedDraw {
+  drawStartDate: string;
+  winnersTotal: number;
+  prizesPosted: number | null;
+}
+
+/**
+ * Returns the start of a draw whose prizes are not all posted, or null. An answer with such a draw is fresh only
+ * for seconds, because the platform announces the last prize only for draws that were announced before.
+ */
+function unpostedSinceMs(draws: readonly PostedDraw[]): number | null {
+  const unposted = draws.find(
+    ({ prizesPosted, winnersTotal }) => (prizesPosted ?? winnersTotal) < winnersTotal,
+  );
+  return unposted ? Date.parse(unposted.drawStartDate) : null;
+}
 
 type ReadRules = { [N in ReadCallName]: (data: CallRequest<N>) => ReadRule<CallResponse<N>> };
 
@@ -70,6 +89,7 @@ const readRules: ReadRules = {
     tags: resultTags(gameId),
     nextDrawOf: gameId ?? null,
     ...(gameId === undefined || drawNumber === undefined ? {} : { draw: { gameId, drawNumber } }),
+    settledNotAfterMs: ({ result }) => unpostedSinceMs(result),
   }),
   'draws/verify': ({ drawId }) => {
     const draw = parseDrawId(drawId);
@@ -77,7 +97,13 @@ const readRules: ReadRules = {
     const { gameId } = draw;
     // Proofs have a separate tag, because the root of the tickets, published at the close of sales, changes only
     // proofs.
-    return { policy: proofs, tags: [...resultTags(gameId), `proofs:${gameId}`], nextDrawOf: gameId, draw };
+    return {
+      policy: proofs,
+      tags: [...resultTags(gameId), `proofs:${gameId}`],
+      nextDrawOf: gameId,
+      draw,
+      settledNotAfterMs: (proof) => unpostedSinceMs([proof]),
+    };
   },
   'draws/published': ({ gameId, from, count }) => ({
     policy: results,

@@ -76,6 +76,7 @@ const draw: PageOf<'draw'> = {
   previousHref: '/results/golden-jackpot/310',
   nextHref: '/results/golden-jackpot/312',
   gameResultsHref: '/results/golden-jackpot',
+  checkHint: 'One ticket on each line: 5 different numbers from 1 to 36, for example 4 12 19 26 33.',
   statisticsHref: '/statistics/golden-jackpot',
 };
 

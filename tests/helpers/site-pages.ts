@@ -77,6 +77,11 @@ export const sitePages: readonly SitePage[] = [
   ...articles.map(atWith('article')),
   ...gameSlugs.map((slug) => `games/${slug}`).map(atWith('game')),
   ...gameSlugs.map((slug) => ({ name: `newest draw of ${slug}`, path: newestDraw(slug), layout: 'draw' })),
+  { name: 'check of numbers', path: '/check' },
+  { name: 'check of a jackpot ticket', path: '/check?game=jackpot&numbers=1+2+3+4+5+6%0A7+8+9+10+11+12' },
+  { name: 'check of wrong numbers', path: '/check?game=daily&numbers=1+2+99', status: 422 },
+  { name: 'search', path: '/search' },
+  { name: 'hits of a search', path: '/search?keyword=keno' },
   { name: 'no such page', path: '/no/such/page', status: 404 },
 ];
 

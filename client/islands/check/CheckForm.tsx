@@ -35,7 +35,7 @@ export function CheckForm({ view, state, isBusy, onSubmit, load }: Props) {
     return {
       id: fieldId(field),
       name: field,
-      className: 'filter__control',
+      className: 'field__input',
       ...(described ? { 'aria-describedby': described } : {}),
       ...(isWrong ? { 'aria-invalid': true } : {}),
       ...focusProps(first?.field === field, true),
@@ -114,7 +114,7 @@ export function CheckForm({ view, state, isBusy, onSubmit, load }: Props) {
         </select>
       </Field>
       <Field field="numbers" label={label('numbers')} state={state}>
-        <p className="check__hint" id="check-hint">
+        <p className="field__hint" id="check-hint">
           {hint}
         </p>
         <textarea
@@ -130,7 +130,7 @@ export function CheckForm({ view, state, isBusy, onSubmit, load }: Props) {
         <MyTickets view={view} load={load} gameId={gameId} form={form} onGame={setGameId} />
       </Field>
       <fieldset className="check__draws">
-        <legend className="filter__label">{label('draws')}</legend>
+        <legend className="field__label">{label('draws')}</legend>
         {checkWays.map((by) => (
           <div key={by}>{fields[by]}</div>
         ))}
@@ -155,13 +155,13 @@ function Field({
 }) {
   const error = state.errors.find((each) => each.field === field);
   return (
-    <div className="filter__field">
-      <label className="filter__label" htmlFor={fieldId(field)}>
+    <div className="field">
+      <label className="field__label" htmlFor={fieldId(field)}>
         {label}
       </label>
       {children}
       {error ? (
-        <div className="filter__error" id={errorId(field)}>
+        <div className="field__error" id={errorId(field)}>
           <p>{error.text}</p>
           {error.details.length > 0 ? (
             <ul>

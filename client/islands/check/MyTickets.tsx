@@ -73,7 +73,7 @@ export function MyTickets({ view, load, gameId, form, onGame }: Props) {
         {texts['mine']}
       </a>
       <div aria-live="polite">
-        {found.kind === 'failed' ? <p className="filter__error">{texts['mine_failed']}</p> : null}
+        {found.kind === 'failed' ? <p className="field__error">{texts['mine_failed']}</p> : null}
         {found.kind === 'found' && found.tickets.length === 0 ? <p>{texts['mine_none']}</p> : null}
       </div>
       {found.kind === 'found' && found.tickets.length > 0 ? (

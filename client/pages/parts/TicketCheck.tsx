@@ -15,12 +15,12 @@ export function TicketCheck({ card, hint }: { card: ResultCard; hint: string }) 
       <form className="ticket-check" action={`${langPrefix}${resources.check.path}#check-answers`}>
         <input type="hidden" name="game" value={card.gameId} />
         <input type="hidden" name="draw" value={card.drawNumber} />
-        <div className="filter__field">
-          <label className="filter__label" htmlFor="check-numbers">
+        <div className="field">
+          <label className="field__label" htmlFor="check-numbers">
             {t('check.ticket.numbers')}
           </label>
           <textarea
-            className="filter__control"
+            className="field__input"
             id="check-numbers"
             name={resources.check.typedText}
             aria-describedby="check-hint"
@@ -35,7 +35,7 @@ export function TicketCheck({ card, hint }: { card: ResultCard; hint: string }) 
         <button className="button button--primary" type="submit">
           {t('check.ticket.submit')}
         </button>
-        <p className="ticket-check__hint" id="check-hint">
+        <p className="field__hint" id="check-hint">
           {hint}
         </p>
       </form>
