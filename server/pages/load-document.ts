@@ -36,7 +36,7 @@ export function pageRequest(
     cards: deps.cardsOf(lang),
     sources: sourcesOf(deps, lang, reads),
     config: deps.config,
-    draw: deps.pictures.draw,
+    draw: (picture) => deps.pictures.draw(picture),
     siteUrl: deps.env.siteUrl,
     now: deps.clock.now(),
   };

@@ -70,7 +70,7 @@ export async function loadClientBuild(dist: string): Promise<ClientBuild> {
     folder,
     createDocument: (props) => entry.createDocument({ ...props, assets }),
     createAccountApp: (input) => entry.createAccountApp(input),
-    createPicture: entry.createPicture,
+    createPicture: (picture) => entry.createPicture(picture),
     pictureStyles: entry.pictureStyles,
     fontFile: (name) => path.join(folder, fontOf(manifest, name)),
   };

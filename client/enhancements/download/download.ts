@@ -1,6 +1,7 @@
 import { toPng } from 'html-to-image';
 import { embeddedFonts } from './embedded-fonts.ts';
-import { steadyDrawings } from './steady-drawings.ts';
+import { fixDrawings } from './fix-drawings.ts';
+import { addPictureSheet } from './picture-sheet.ts';
 
 /** Spec §9: "Download image scale 2". */
 const scale = 2;
@@ -12,18 +13,16 @@ const scale = 2;
 export async function downloadCard(control: HTMLElement): Promise<void> {
   const card = control.closest<HTMLElement>('[data-draw]');
   if (!card || card.hasAttribute('aria-busy')) return;
-  const restore = steadyDrawings(card);
-  // The capture positions letters at fractions of a pixel. The page must do so too, so that lines wrap at the same
-  // places in the page and in the picture.
-  card.style.textRendering = 'geometricPrecision';
   card.setAttribute('aria-busy', 'true');
   document.documentElement.classList.add('is-capturing');
+  let sheet: HTMLElement | undefined;
   try {
-    const picture = await toPng(card, {
+    sheet = await addPictureSheet(card);
+    fixDrawings(sheet);
+    const picture = await toPng(sheet, {
       pixelRatio: scale,
       fontEmbedCSS: await embeddedFonts(),
-      // The picture shows the card in its normal state: opaque, without animation and controls.
-      style: { opacity: '1', margin: '0', transform: 'none', animation: 'none' },
+      style: { position: 'static' },
       filter: (node) => !(node instanceof HTMLElement && 'download' in node.dataset),
     });
     const link = document.createElement('a');
@@ -33,8 +32,7 @@ export async function downloadCard(control: HTMLElement): Promise<void> {
   } catch (error) {
     reportError(error);
   } finally {
-    restore();
-    card.removeAttribute('style');
+    sheet?.remove();
     card.removeAttribute('aria-busy');
     document.documentElement.classList.remove('is-capturing');
   }

@@ -3,12 +3,21 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { resultCardLabels } from '../../../client/cards/card-labels.ts';
 import { ResultCard } from '../../../client/cards/ResultCard.tsx';
+import { qrPicture } from '../../../client/ui/qr-picture.ts';
 import { test } from '../../helpers/client-site.tsx';
 import { sampleResults } from '../../helpers/sample-cards.ts';
 import { sampleTranslate } from '../../helpers/sample-document.ts';
 
 const labels = resultCardLabels(sampleTranslate);
 const designs = Object.entries(sampleResults).map(([name, card]) => ({ name, card }));
+
+/** Stores the QR code of the picture. The picture's elements are in the page only during the capture. */
+function watchCode(): void {
+  new MutationObserver(() => {
+    const path = document.querySelector('.picture-sheet__code path')?.getAttribute('d');
+    if (path) Object.assign(globalThis, { codePath: path });
+  }).observe(document, { childList: true, subtree: true });
+}
 
 /** Records the card's opacity and cursor at the start and end of each capture. */
 function watchCapture(): void {
@@ -63,30 +72,39 @@ const difference = (page: Page, pictures: Buffer[], blur: number, size = 10_000)
           image.src = url;
           await image.decode();
           const width = Math.floor(Math.min(image.width, given.size) / given.blur);
-          const height = Math.floor(Math.min(image.height, given.size) / given.blur);
+          const height = Math.floor(Math.min(given.height, given.size) / given.blur);
           const context = new OffscreenCanvas(width, height).getContext('2d');
           if (!context) throw new Error('There is no canvas');
           context.fillStyle = 'white';
           context.fillRect(0, 0, width, height);
           context.imageSmoothingQuality = 'high';
-          context.drawImage(image, 0, 0, image.width / given.blur, image.height / given.blur);
+          // Cut the foot off before scaling, so that both pictures are scaled alike.
+          const part = await createImageBitmap(image, 0, 0, image.width, given.height);
+          context.drawImage(part, 0, 0, part.width / given.blur, part.height / given.blur);
           return context.getImageData(0, 0, width, height).data;
         }),
       );
       if (!first || !second) throw new Error('There are no pictures');
       return Math.max(...first.map((value, at) => Math.abs(value - (second[at] ?? value))));
     },
-    { urls: pictures.map((png) => `data:image/png;base64,${png.toString('base64')}`), blur, size },
+    {
+      urls: pictures.map((png) => `data:image/png;base64,${png.toString('base64')}`),
+      // Only the downloaded picture has a foot below the card.
+      height: Math.min(...pictures.map((png) => sizeOf(png).height)),
+      blur,
+      size,
+    },
   );
 
 describe('the download of a result card', () => {
   test.for(designs)(
-    'saves a picture that equals the card at twice its size: $name',
+    'saves the card at twice its size, above the address of the site and a QR code: $name',
     async ({ card }, { site, visitor }) => {
       site.show('/', <ResultCard card={card} labels={labels} />);
       const page = await visitor.open(site.url, {
         viewport: { width: 400, height: 600 },
         deviceScaleFactor: 2,
+        before: (opened) => opened.addInitScript(watchCode),
       });
       await page.waitForSelector('html.is-scripted');
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -96,7 +114,11 @@ describe('the download of a result card', () => {
       expect(png.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
       // The card's size on the page can be a fraction of a pixel larger or smaller.
       expect(Math.abs(sizeOf(png).width - 2 * (box?.width ?? 0))).toBeLessThanOrEqual(2);
-      expect(Math.abs(sizeOf(png).height - 2 * (box?.height ?? 0))).toBeLessThanOrEqual(2);
+      const footHeight = sizeOf(png).height - 2 * (box?.height ?? 0);
+      expect(footHeight).toBeGreaterThan(200);
+      expect(footHeight).toBeLessThan(320);
+      const code = qrPicture(new URL(`/verify/${card.drawId}`, site.url).href);
+      expect((await page.evaluate(() => Reflect.get(globalThis, 'codePath'))) === code.path).toBe(true);
       const pictures = [png, await screenshot(page)];
       // A missing font or a different line break would cause a larger difference.
       expect(await difference(page, pictures, 16)).toBeLessThan(75);
