@@ -63,7 +63,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
     frameworkErrors: (_error, _request, reply) => {
       reply.hijack();
       answeredAs('refused', 'other');
-      errors.send(reply.raw, { status: 400, reason: 'bad-request', lang: config.boot.defaultLanguage });
+      errors.send(reply.raw, { status: 400, reason: 'bad-request' });
     },
     clientErrorHandler: answerClientError,
     serverFactory: (handle) => createHttpServer(deps, front, handle),
@@ -100,7 +100,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
     if (gate) gated.addHook('onRequest', gate);
     await gated.register((api) => registerApi(api, deps), { prefix: apiPrefix });
     registerMedia(gated, deps);
-    await registerPaymentPages(gated, payments, deps, errors);
+    await registerPaymentPages(gated, payments, errors);
     await registerForms(gated, deps, { errors, privatePages });
     gated.route({ method: ['GET', 'HEAD'], url: '/*', exposeHeadRoute: false, handler: servePage });
   });
@@ -145,7 +145,7 @@ interface Fallbacks {
   servePage: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
-function handleErrors(app: FastifyInstance, { config, log }: Deps, { errors, servePage }: Fallbacks): void {
+function handleErrors(app: FastifyInstance, { log }: Deps, { errors, servePage }: Fallbacks): void {
   app.setErrorHandler(async (error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status === 403 && (request.method === 'GET' || request.method === 'HEAD')) {
@@ -159,7 +159,6 @@ function handleErrors(app: FastifyInstance, { config, log }: Deps, { errors, ser
     errors.send(reply.raw, {
       status,
       reason: status >= 500 ? 'unavailable' : 'bad-request',
-      lang: config.boot.defaultLanguage,
     });
   });
 }

@@ -94,7 +94,7 @@ function createFormHandler(
   const fail = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
     answeredAs(refusal.status >= 500 ? 'error' : 'refused', 'form');
     reply.hijack();
-    errors.send(reply.raw, { ...refusal, lang });
+    errors.send(reply.raw, refusal);
     return reply;
   };
 

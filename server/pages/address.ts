@@ -90,6 +90,12 @@ export function readAddress(url: string, languages: readonly string[], defaultLa
   return page ? { kind: 'page', page } : { kind: 'unknown', lang };
 }
 
+/** Returns the language of an address that may be invalid, for error pages. */
+export function languageOf(url: string, languages: readonly string[], defaultLanguage: string): string {
+  const [, first = ''] = url.split(/[/?]+/, 2);
+  return languages.includes(first) ? first : defaultLanguage;
+}
+
 /** Whether an address is in a private area. An invalid address counts as private. */
 export function isPrivateAddress(
   url: string,

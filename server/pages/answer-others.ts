@@ -21,11 +21,9 @@ const notStored = ['Cache-Control', 'private, no-store'];
  * and send error pages after failures.
  */
 export function createOtherAnswers(deps: Deps, errors: ErrorPages) {
-  const { defaultLanguage } = deps.config.boot;
-
   const bad = (res: ServerResponse, { status }: AddressOf<'bad'>): void => {
     answeredAs('refused');
-    errors.send(res, { status, reason: 'bad-request', lang: defaultLanguage });
+    errors.send(res, { status, reason: 'bad-request' });
   };
 
   const moved = (res: ServerResponse, { location, isPrivate }: AddressOf<'moved'>): void => {
@@ -34,25 +32,25 @@ export function createOtherAnswers(deps: Deps, errors: ErrorPages) {
     res.end();
   };
 
-  const failure = (res: ServerResponse, { name, lang }: Target, error: unknown): void => {
+  const failure = (res: ServerResponse, { name }: Target, error: unknown): void => {
     if (error instanceof LoadAbandoned) return;
     if (error instanceof RenderQueueFull && !res.headersSent) {
       answeredAs('shed');
       deps.metrics.shed('renders');
-      errors.send(res, { status: 503, reason: 'busy', lang, retryAfterSeconds: busySeconds });
+      errors.send(res, { status: 503, reason: 'busy', retryAfterSeconds: busySeconds });
       return;
     }
     if (error instanceof TooManyLoads && !res.headersSent) {
       answeredAs('shed');
       deps.metrics.shed('address');
-      errors.send(res, { status: 429, reason: 'busy', lang, retryAfterSeconds: error.waitSeconds });
+      errors.send(res, { status: 429, reason: 'busy', retryAfterSeconds: error.waitSeconds });
       return;
     }
     answeredAs('error');
     deps.metrics.pageFailed(name);
     deps.log.error({ err: error, page: name }, 'page could not be made');
     if (res.headersSent) res.destroy();
-    else errors.send(res, { status: 503, reason: 'unavailable', lang, retryAfterSeconds });
+    else errors.send(res, { status: 503, reason: 'unavailable', retryAfterSeconds });
   };
 
   return { bad, moved, failure };

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ErrorPage } from '../../shared/pages/error.ts';
 import type { Deps } from '../deps.ts';
 import { renderDocument } from '../render/render-document.ts';
+import { languageOf } from './address.ts';
 import { frameOf } from './frame.ts';
 
 type Reason = Exclude<ErrorPage['reason'], 'offline'>;
@@ -21,16 +22,15 @@ const reasons: Reason[] = ['not-found', 'unavailable', 'bad-request', 'busy', 'm
 
 /** The error pages that need no upstream data. They are rendered from texts at startup and kept in memory. */
 export interface ErrorPages {
-  send(
-    res: ServerResponse,
-    answer: { status: number; reason: Reason; lang: string; retryAfterSeconds?: number },
-  ): void;
+  /** Sends the page in the language of the requested address. */
+  send(res: ServerResponse, answer: { status: number; reason: Reason; retryAfterSeconds?: number }): void;
 }
 
 export async function createErrorPages(deps: Deps): Promise<ErrorPages> {
   const { config, env, client, headers } = deps;
   const bodies = new Map<string, Buffer>();
-  for (const { code } of config.boot.languages) {
+  const languages = config.boot.languages.map(({ code }) => code);
+  for (const code of languages) {
     const words = deps.wordsOf(code);
     for (const reason of reasons) {
       const meta = {
@@ -55,8 +55,9 @@ export async function createErrorPages(deps: Deps): Promise<ErrorPages> {
     }
   }
   return {
-    send(res, { status, reason, lang, retryAfterSeconds }) {
-      const body = bodies.get(`${lang} ${reason}`) ?? bodies.get(`${config.boot.defaultLanguage} ${reason}`);
+    send(res, { status, reason, retryAfterSeconds }) {
+      const lang = languageOf(res.req.url ?? '/', languages, config.boot.defaultLanguage);
+      const body = bodies.get(`${lang} ${reason}`);
       res.writeHead(status, [
         'Content-Type',
         'text/html; charset=utf-8',

@@ -63,12 +63,12 @@ export function createPages(deps: Deps, errors: ErrorPages, privatePages: Privat
   const answerPrivate = async (
     req: IncomingMessage,
     res: ServerResponse,
-    { lang, page }: AddressOf<'private'>,
+    { page }: AddressOf<'private'>,
     clientAddress: string,
   ): Promise<void> => {
     if (page && isPlayersAddress(page)) await privatePages.serve(req, res, page, clientAddress);
     else if (page && isUnkeptAddress(page)) await answerUnkept(req, res, page, clientAddress);
-    else errors.send(res, { status: 404, reason: 'not-found', lang });
+    else errors.send(res, { status: 404, reason: 'not-found' });
   };
 
   return {

@@ -39,7 +39,6 @@ export function createPayments(
 export async function registerPaymentPages(
   app: FastifyInstance,
   options: PassThroughOptions,
-  { config }: Deps,
   errors: ErrorPages,
 ): Promise<void> {
   const route: PassThroughRoute = {
@@ -56,7 +55,6 @@ export async function registerPaymentPages(
       errors.send(reply.raw, {
         status,
         reason: status === 404 || status === 429 || status === 503 ? reasons[status] : 'bad-request',
-        lang: config.boot.defaultLanguage,
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       });
       return reply;

@@ -96,7 +96,7 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
     } catch (error) {
       reportFailure(log, page.name, error);
       if (res.headersSent) res.destroy();
-      else errors.send(res, { status: 503, reason: 'unavailable', lang: page.lang });
+      else errors.send(res, { status: 503, reason: 'unavailable' });
     }
   };
 

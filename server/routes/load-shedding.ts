@@ -51,7 +51,7 @@ export async function registerLoadShedding(
       }
       answeredAs('shed');
       metrics.shed('event-loop-delay');
-      errors.send(reply.raw, { status: 503, reason: 'busy', lang: defaultLanguage, retryAfterSeconds });
+      errors.send(reply.raw, { status: 503, reason: 'busy', retryAfterSeconds });
     },
   });
 }

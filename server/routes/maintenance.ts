@@ -16,8 +16,7 @@ export type MaintenanceGate = (request: FastifyRequest, reply: FastifyReply) => 
  * @returns null if the site is open
  */
 export function createMaintenanceGate(deps: Deps, errors: ErrorPages): MaintenanceGate | null {
-  const { setup, boot } = deps.config;
-  if (!setup.maintenance) return null;
+  if (!deps.config.setup.maintenance) return null;
   const answers = createAnswers(deps.headers);
   return async (request, reply) => {
     if (isApi(request.url)) {
@@ -29,7 +28,6 @@ export function createMaintenanceGate(deps: Deps, errors: ErrorPages): Maintenan
     errors.send(reply.raw, {
       status: 503,
       reason: 'maintenance',
-      lang: boot.defaultLanguage,
       retryAfterSeconds,
     });
     return reply;

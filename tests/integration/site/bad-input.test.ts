@@ -146,6 +146,16 @@ describe('unknown paths', () => {
 });
 
 describe('malformed URLs', () => {
+  it.each([
+    ['/%zz', 'This address cannot be read'],
+    ['/hi/%zz', 'यह पता पढ़ा नहीं जा सकता'],
+    ['/nb/results?cursor=a%1bb', 'Denne adressen kan ikke leses'],
+  ])('return an error page in the language of the path: %s', async (path, title) => {
+    const { status, text } = await ask(site.origin, path);
+    expect(status).toBe(400);
+    expect(/<h1[^>]*>([^<]*)/.exec(text)?.[1]).toBe(title);
+  });
+
   const refused = [
     '/%',
     '/%zz',

@@ -127,7 +127,17 @@ describe('maintenance mode', () => {
       expect(answer.headers['cache-control'], path).toBe('no-store');
     }
     const { text } = await ask(site.origin, '/');
-    expect(text).toMatch(/<h1[^>]*>[^<]{5,}/);
+    const titles = {
+      '/results': 'We are making repairs',
+      '/hi/results': 'हम मरम्मत कर रहे हैं',
+      '/pt/my-accounts': 'Estamos a fazer reparações',
+      '/nb': 'Vi gjør reparasjoner',
+    };
+    for (const [path, title] of Object.entries(titles)) {
+      const page = await ask(site.origin, path);
+      expect(page.text, path).toMatch(new RegExp(`<h1[^>]*>${title}<`));
+      expect(page.text, path).toContain(`<html lang="${/^\/(hi|pt|nb)/.exec(path)?.[1] ?? 'en'}"`);
+    }
     const files = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+|\/favicon[^"]*|\/symbols\/[^"#]+)/g)];
     expect(files.length).toBeGreaterThan(1);
     for (const [, path = ''] of files) expect((await ask(site.origin, path)).status, path).toBe(200);
