@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ContentItem, type ContentPage } from '../../shared/contract/content.ts';
+import { ContentItem, type ContentPage, YoastHead } from '../../shared/contract/content.ts';
 import type { Log } from '../log.ts';
 import { UpstreamError } from './upstream-error.ts';
 
@@ -11,8 +11,14 @@ export const ContentAnswer = z.object({
   cmsData: z.object({ jsonData: z.array(z.unknown()).max(500) }),
 });
 
-/** An item with its required fields only. */
-const TextAlone = ContentItem.pick({ slug: true, title: true, content: true });
+/** An item with its required fields only. A search engine must obey the robots of the page, so these are kept as well. */
+const TextAlone = ContentItem.pick({ slug: true, title: true, content: true }).extend({
+  yoast_head_json: z
+    .object({ robots: YoastHead.shape.robots })
+    .transform(({ robots }) => ({ title: '', robots }))
+    .optional()
+    .catch(undefined),
+});
 
 /**
  * Maximum numbers of HTML tags in one text, and in all texts of an answer. Real content has several times fewer tags.

@@ -96,12 +96,13 @@ describe('hostile CMS content', () => {
     ['an over-long fact', { meta: { author: 'a'.repeat(2001) } }],
     ['a list as a fact', { meta: { author: ['a'] } }],
     ['an over-long excerpt', { excerpt: { rendered: 'a'.repeat(2001) } }],
-    ['metadata of another type', { yoast_head_json: { title: 7 } }],
+    ['metadata of another type', { yoast_head_json: { title: 7, robots: { index: 'noindex' } } }],
     ['a nested list as a fact', 'DEEP'],
   ])('with %s is omitted from lists and reduced to text on its own page', async (_name, changes) => {
     const bad = item({
       slug: 'the-bad-one',
       title: { rendered: 'Bad one' },
+      yoast_head_json: { title: 'Bad one', robots: { index: 'noindex' } },
       ...(typeof changes === 'string' ? { meta: { a: changes } } : changes),
     });
     const good = ['first-one', 'last-one'].map((slug) =>
@@ -116,6 +117,7 @@ describe('hostile CMS content', () => {
     content.always(sent({ ...bad, content: { rendered: '<p>Answers.</p>' } }));
     const alone = await ask(site.origin, '/faq');
     expect([alone.status, alone.text.includes('Answers.')]).toEqual([200, true]);
+    expect(alone.text).toContain('<meta name="robots" content="noindex');
     expect(site.logged()).toMatch(/"slug":"the-bad-one".*"msg":"content page reduced to its text"/);
   });
 
