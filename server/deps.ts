@@ -21,13 +21,13 @@ import { type Cards, createCards } from './pages/cards.ts';
 import { createWords, type Words } from './pages/words.ts';
 import { createPictures, type Pictures } from './pictures/create-pictures.ts';
 import { type CallReads, createCallReads } from './reads/call-reads.ts';
+import { type ContentReads, createContentReads } from './reads/content-reads.ts';
 import { type ClientBuild, loadClientBuild } from './render/client-build.ts';
 import { type RawHeaders, securityHeaders } from './render/security-headers.ts';
 import { createSessionCookies, type SessionCookies } from './session/session-cookies.ts';
 import { joinInstances } from './shared-tier/join-instances.ts';
 import type { RateLimit } from './shared-tier/rate-limits.ts';
 import type { SharedTier } from './shared-tier/shared-tier.ts';
-import type { ContentClient } from './upstream/content-client.ts';
 import type { PlatformClient } from './upstream/platform-client.ts';
 import { createSendCall } from './upstream/send-call.ts';
 import { createUpstreams } from './upstream/upstreams.ts';
@@ -51,11 +51,10 @@ export interface Deps {
   createReads(readOptions?: ReadOptions): Reads;
   platform: PlatformClient;
   callReads: CallReads;
-  content: ContentClient;
   contentHost: ContentHost;
   /** Pictures and documents of the content host. */
   media: MediaStore;
-  linkRules: LinkRules;
+  contentReads: ContentReads;
   sessions: SessionCookies;
   callRates: CallRates;
   makeCall: MakeCall;
@@ -111,7 +110,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   });
   const { tier: shared } = instances;
   const { dataCache, pageCache } = createCaches(env, config, { shared, tags, log, metrics, nowMs });
-  const upstreams = createUpstreams(env, { ucid, log, metrics });
+  const upstreams = createUpstreams(env, { ucid, boot: config.boot, log, metrics });
   const { platform, content } = upstreams;
   const cdn = overrides.cdn ?? createCdnPurge({ url: env.cdnPurgeUrl, token: env.cdnPurgeToken, log });
   const textsOf = createLanguages(config);
@@ -175,10 +174,9 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     pageCache,
     platform,
     callReads,
-    content,
     contentHost,
     media,
-    linkRules: linkRulesOf(config, contentHost),
+    contentReads: createContentReads(content, linkRulesOf(config, contentHost)),
     sessions,
     callRates,
     makeCall: calls.makeCall,

@@ -26,6 +26,7 @@ export function ArticlePage({ page }: { page: ArticlePageProps }) {
     <>
       <PageHead
         title={page.title}
+        titleLang={page.lang ?? undefined}
         lead={frame.description}
         aside={page.picture ? <Picture name={page.picture} /> : null}
         {...(group && backHref ? { trail: [{ label: t(`page.list.${group}`), href: backHref }] } : {})}
@@ -40,7 +41,7 @@ export function ArticlePage({ page }: { page: ArticlePageProps }) {
       {page.isSample ? <SampleNotice /> : null}
       {page.stories.length > 0 ? <Stories stories={page.stories} /> : null}
       <div className={hasSide ? 'article article--with-side container' : 'article container'}>
-        <article className="panel article__text">
+        <article className="panel article__text" lang={page.lang ?? undefined}>
           <Prose html={page.html} tableLabel={t('page.table')} />
           {group && backHref ? (
             <p className="article__back">

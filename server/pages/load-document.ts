@@ -18,8 +18,8 @@ export type LoadedDocument =
   | { status: 404 }
   | { status: 301 | 302; location: string };
 
-export function sourcesOf({ callReads, content, linkRules }: Deps, lang: string, reads: Reads): Sources {
-  return createSources({ reads, callReads, content, linkRules, lang });
+export function sourcesOf({ callReads, contentReads }: Deps, lang: string, reads: Reads): Sources {
+  return createSources({ reads, callReads, contentReads, lang });
 }
 
 /** Creates the input of a resource's loader. */

@@ -2,6 +2,7 @@ import type { CallRequest, CallResponse, ReadCallName } from '../../shared/contr
 import type { UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
 import { parseDrawId } from '../../shared/domain/draw-id.ts';
 import type { Policy } from '../cache/lifetime.ts';
+import { isTag } from '../cache/tags.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
@@ -144,4 +145,10 @@ export function settledDrawRule(gameId: string): ReadRule<unknown> {
  */
 export function contentRule(name: string): ReadRule<unknown> {
   return { policy: texts, tags: [`cms:${name}`] };
+}
+
+/** Returns the rule for one item of a group of the CMS. A slug in another script cannot be part of a tag. */
+export function contentItemRule(group: string, slug: string): ReadRule<unknown> {
+  const tag = `cms:${group}-${slug}`;
+  return { policy: texts, tags: [isTag(tag) ? tag : `cms:${group}`] };
 }

@@ -11,12 +11,11 @@ import type { WinnersResponse } from '../../shared/contract/winners.ts';
 import { drawIdOf } from '../../shared/domain/draw-id.ts';
 import { isoDayOfMs } from '../../shared/domain/site-time.ts';
 import type { Reads } from '../cache/reads.ts';
-import type { LinkRules } from '../content/content-links.ts';
-import type { ContentClient } from '../upstream/content-client.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';
+import type { ContentGroup } from '../upstream/wordpress/groups.ts';
 import type { CallReads } from './call-reads.ts';
-import { type CleanPage, cleanContent } from './clean-content.ts';
-import { contentRule } from './read-rules.ts';
+import type { CleanItem, CleanPage } from './clean-content.ts';
+import type { ContentReads } from './content-reads.ts';
 
 /**
  * All reads that a page can use. The page inherits the lifetime and the tags of each read. A read rejects with an
@@ -60,6 +59,8 @@ export interface Sources {
   postMonths(group: PostGroup): Promise<CallResponse<'monthwisepostscount'>['months']>;
   /** Returns a page of the CMS in the page's language, or null if there is none. */
   content(name: string): Promise<CleanPage | null>;
+  /** Returns one item of a group of the CMS in the page's language, or null if there is none. */
+  item(group: ContentGroup, slug: string): Promise<CleanItem | null>;
   /** Returns the answer of a read, or null if the read fails. In that case, the page stays fresh only briefly. */
   optional<T>(read: Promise<T>): Promise<T | null>;
 }
@@ -83,8 +84,7 @@ export interface DrawFound {
 interface SourcesDeps {
   reads: Reads;
   callReads: CallReads;
-  content: ContentClient;
-  linkRules: LinkRules;
+  contentReads: ContentReads;
   lang: string;
 }
 
@@ -94,7 +94,7 @@ const dayMs = 86_400_000;
 const firstDay = '2026-01-01';
 
 /** Creates the sources of one page load, in one language. */
-export function createSources({ reads, callReads, content, linkRules, lang }: SourcesDeps): Sources {
+export function createSources({ reads, callReads, contentReads, lang }: SourcesDeps): Sources {
   const results = (query: ResultsQuery) =>
     callReads.read(reads, 'result', { action: 'result', showAllResult: true, ...query });
 
@@ -185,15 +185,8 @@ export function createSources({ reads, callReads, content, linkRules, lang }: So
     recentPosts: async (group) =>
       (await callReads.read(reads, 'recent-news-and-trends', postsOf(group))).result,
     postMonths: async (group) => (await callReads.read(reads, 'monthwisepostscount', postsOf(group))).months,
-    content: (name) => {
-      const { policy, tags } = contentRule(name);
-      return reads.read({
-        key: { content: name, lang },
-        policy,
-        tags,
-        load: async (signal) => cleanContent(await content.page(lang, name, { signal }), lang, linkRules),
-      });
-    },
+    content: (name) => contentReads.page(reads, lang, name),
+    item: (group, slug) => contentReads.item(reads, lang, group, slug),
     optional,
   };
 }

@@ -4,9 +4,11 @@ import { ContentAnswer, readItems } from './content-items.ts';
 import { type PlatformCredentials, platformHeaders } from './platform-headers.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
 import { UpstreamError } from './upstream-error.ts';
-import { WordPressPage, WordPressPages, wordPressItem } from './wordpress.ts';
+import { createWordPressContent } from './wordpress/content.ts';
+import type { ContentGroup, WordPressOptions } from './wordpress/groups.ts';
+import { createWordPressRest } from './wordpress/rest.ts';
 
-export interface ContentClientOptions extends Omit<TransportOptions, 'name'> {
+export interface ContentClientOptions extends Omit<TransportOptions, 'name'>, WordPressOptions {
   /** 'json' reads GET /cms/content/{lang}/{name}.json. 'wordpress' reads WordPress's REST API. */
   kind: 'json' | 'wordpress';
   /**
@@ -16,17 +18,23 @@ export interface ContentClientOptions extends Omit<TransportOptions, 'name'> {
   credentials: PlatformCredentials | null;
 }
 
+interface ReadOptions {
+  signal?: AbortSignal | undefined;
+}
+
 export interface ContentClient {
   /**
    * Reads a page of the CMS with the items that it lists.
    * @returns null if there is no such page or the name is invalid
    * @throws UpstreamError and no other error
    */
-  page(
-    lang: string,
-    name: string,
-    options?: { signal?: AbortSignal | undefined },
-  ): Promise<ContentPage | null>;
+  page(lang: string, name: string, options?: ReadOptions): Promise<ContentPage | null>;
+  /**
+   * Reads one item of a group, such as one blog.
+   * @returns null if there is no such item or the slug is invalid
+   * @throws UpstreamError and no other error
+   */
+  item(lang: string, group: ContentGroup, slug: string, options?: ReadOptions): Promise<ContentPage | null>;
   close(): Promise<void>;
 }
 
@@ -72,29 +80,29 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     );
   };
 
-  const fromWordPress = async (lang: string, name: string, signal: AbortSignal | undefined) => {
-    const pages = (query: Record<string, string>) => {
-      // The translation plugins Polylang and WPML read `lang`. Plain WordPress ignores it.
-      const search = new URLSearchParams({ ...query, lang, _embed: 'wp:featuredmedia' });
-      return read(`/wp-json/wp/v2/pages?${search}`, WordPressPages, 'pages', signal);
-    };
-    const [page] = (await pages({ slug: name })) ?? [];
-    if (page === undefined) return null;
-    const own = WordPressPage.safeParse(page);
-    // The items of a list page are its child pages.
-    const children = own.success
-      ? await pages({ parent: String(own.data.id), per_page: '100', orderby: 'menu_order', order: 'asc' })
-      : null;
-    return readItems([page, ...(children ?? [])], wordPressItem, { name, log });
+  const wordPress = createWordPressContent({
+    rest: createWordPressRest({ transport, log }),
+    log,
+    lists: options.lists,
+    defaultLanguage: options.defaultLanguage,
+  });
+  const fromWordPress = (items: readonly ContentItem[] | null, name: string): ContentPage | null =>
+    items && readItems(items, (item) => ContentItem.safeParse(item), { name, log });
+
+  const page: ContentClient['page'] = async (lang, name, { signal } = {}) => {
+    if (!ContentName.safeParse(name).success || !langShape.test(lang)) return null;
+    if (options.kind === 'wordpress') return fromWordPress(await wordPress.page(lang, name, signal), name);
+    const answer = await read(`/cms/content/${lang}/${name}.json`, ContentAnswer, 'content', signal);
+    if (!answer?.isSuccess) return null;
+    return readItems(answer.cmsData.jsonData, (item) => ContentItem.safeParse(item), { name, log });
   };
 
   return {
-    async page(lang, name, { signal } = {}) {
-      if (!ContentName.safeParse(name).success || !langShape.test(lang)) return null;
-      if (options.kind === 'wordpress') return fromWordPress(lang, name, signal);
-      const answer = await read(`/cms/content/${lang}/${name}.json`, ContentAnswer, 'content', signal);
-      if (!answer?.isSuccess) return null;
-      return readItems(answer.cmsData.jsonData, (item) => ContentItem.safeParse(item), { name, log });
+    page,
+    async item(lang, group, slug, { signal } = {}) {
+      if (options.kind === 'json') return page(lang, `${group}-${slug}`, { signal });
+      if (!langShape.test(lang)) return null;
+      return fromWordPress(await wordPress.item(lang, group, slug, signal), group);
     },
     close: transport.close,
   };

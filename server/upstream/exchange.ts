@@ -8,8 +8,12 @@ export interface Exchange {
   body?: string | undefined;
 }
 
+export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
 export interface Exchanged {
   status: number;
+  /** Header names are in lower case. */
+  headers: ResponseHeaders;
   /** The whole body, decoded from UTF-8. */
   text: string;
 }
@@ -58,6 +62,7 @@ export const exchange = (
     let partEndsAt = startedAt + Math.min(headMs, totalMs);
     const pieces: Buffer[] = [];
     let status = 0;
+    let answerHeaders: ResponseHeaders = {};
     let dispatched: Dispatcher.DispatchController | undefined;
     let isOver = false;
     const end = (): void => {
@@ -95,10 +100,11 @@ export const exchange = (
         dispatched = controller;
         if (isOver) controller.abort(new ExchangeCancelled('unwanted'));
       },
-      onResponseStart(_controller, statusCode) {
+      onResponseStart(_controller, statusCode, received) {
         // Ignore interim responses, which precede the answer (RFC 9110 §15.2).
         if (isOver || statusCode < 200) return;
         status = statusCode;
+        answerHeaders = received;
         const headEndsAt = partEndsAt;
         partEndsAt = Math.min(performance.now() + bodyMs, endsAt);
         // Most bodies arrive together with the head. So restart the timer only if it would fire after the body's
@@ -116,7 +122,11 @@ export const exchange = (
         const [only] = pieces;
         const bytes = pieces.length === 1 && only ? only : Buffer.concat(pieces);
         const text = bytes.toString('utf8');
-        resolve({ status, text: text.startsWith(byteOrderMark) ? text.slice(1) : text });
+        resolve({
+          status,
+          headers: answerHeaders,
+          text: text.startsWith(byteOrderMark) ? text.slice(1) : text,
+        });
       },
       onResponseError: (_controller, error) => fail(error),
     };

@@ -3,7 +3,13 @@ import { errors, Pool } from 'undici';
 import type { Log } from '../log.ts';
 import { currentContext, traceHeaders } from '../trace/request-context.ts';
 import { type BreakerState, createBreaker } from './breaker.ts';
-import { type CancelReason, ExchangeCancelled, exchange } from './exchange.ts';
+import {
+  type CancelReason,
+  ExchangeCancelled,
+  type Exchanged,
+  exchange,
+  type ResponseHeaders,
+} from './exchange.ts';
 import { type BreakerCaller, callerAt } from './outage-evidence.ts';
 import { isWorthRetrying, UpstreamError, type UpstreamErrorKind } from './upstream-error.ts';
 
@@ -49,6 +55,8 @@ export interface UpstreamRequest {
 
 export interface UpstreamResponse {
   status: number;
+  /** Header names are in lower case. */
+  headers: ResponseHeaders;
   body: unknown;
 }
 
@@ -153,15 +161,15 @@ export function createTransport(options: TransportOptions) {
   });
 
   /** @throws UpstreamError for a redirect, and for a body that should be JSON but is not */
-  const read = (label: string, status: number, text: string): UpstreamResponse => {
+  const read = (label: string, { status, headers, text }: Exchanged): UpstreamResponse => {
     if (status >= 300 && status < 400)
       throw new UpstreamError(name, 'bad-status', `${label} answered ${status}`, { status });
     try {
-      return { status, body: JSON.parse(text) };
+      return { status, headers, body: JSON.parse(text) };
     } catch {
       if (status < 300)
         throw new UpstreamError(name, 'bad-answer', `${label} answered without JSON`, { status });
-      return { status, body: null };
+      return { status, headers, body: null };
     }
   };
 
@@ -177,12 +185,13 @@ export function createTransport(options: TransportOptions) {
     let outcome: UpstreamObservation['outcome'] = 'ok';
     try {
       const headers = Object.assign(request.headers(), traceHeaders());
-      const { status, text } = await exchange(pool, { method, path, headers, body }, within, signal);
+      const exchanged = await exchange(pool, { method, path, headers, body }, within, signal);
+      const { status, text } = exchanged;
       if (isFromGateway(status, text))
         throw new UpstreamError(name, 'gateway', `${label} answered ${status}`, { status });
       if (status >= 500)
         throw new UpstreamError(name, 'bad-status', `${label} answered ${status}`, { status });
-      return read(label, status, text);
+      return read(label, exchanged);
     } catch (error) {
       const failure = named(error, label);
       outcome = failure.kind;

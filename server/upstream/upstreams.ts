@@ -1,4 +1,5 @@
 import type { Env } from '../config/env.ts';
+import type { BootConfig } from '../config/site-config.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import { type ContentClient, createContentClient } from './content-client.ts';
@@ -27,7 +28,12 @@ const visitorReadConnections = 8;
 
 export function createUpstreams(
   env: Env,
-  { ucid, log, metrics }: { ucid: string; log: Log; metrics: Pick<Metrics, 'upstream' | 'breaker'> },
+  {
+    ucid,
+    boot,
+    log,
+    metrics,
+  }: { ucid: string; boot: BootConfig; log: Log; metrics: Pick<Metrics, 'upstream' | 'breaker'> },
 ): Upstreams {
   const upstream: Pick<TransportOptions, 'log' | 'observe' | 'onBreaker'> = {
     log,
@@ -35,6 +41,7 @@ export function createUpstreams(
     onBreaker: (name, state) => metrics.breaker(name, state),
   };
   const { origin } = env.platform;
+  const { runtimePages, defaultLanguage } = boot;
   const client = { ...upstream, ...env.platform, ucid };
   return {
     platform: createPlatformClient({ ...client, name: 'platform' }),
@@ -48,6 +55,12 @@ export function createUpstreams(
     content: createContentClient({
       ...upstream,
       ...env.content,
+      lists: {
+        games: runtimePages.games.list,
+        blogs: runtimePages.blogs.list,
+        promotions: runtimePages.promotions.list,
+      },
+      defaultLanguage,
       credentials: env.content.origin === origin ? env.platform : null,
     }),
   };

@@ -17,6 +17,8 @@ export interface ArticlePage {
   group: 'blogs' | 'promotions' | null;
   title: string;
   html: SafeHtml;
+  /** Language of title and text if it is not the language of the page. */
+  lang: string | null;
   picture: string | null;
   date: string | null;
   dateText: string | null;

@@ -32,6 +32,8 @@ const contentClient = (hash: string = testKeys.hash) => {
     origin: proxy.url,
     log,
     kind: 'json',
+    lists: { games: 'games', blogs: 'blogs', promotions: 'promotions' },
+    defaultLanguage: 'en',
     credentials: { ...testKeys, hash, signing: 'static' },
   });
   open.push(client);

@@ -244,6 +244,7 @@ const list: PageOf<'list'> = {
 
 const article: PageOf<'article'> = {
   kind: 'article',
+  lang: null,
   isSample: false,
   stories: [],
   group: 'blogs',

@@ -219,6 +219,8 @@ const createContent = (kind: 'json' | 'wordpress', signing: 'static' | 'hmac' = 
   const content = createContentClient({
     origin: upstream.origin,
     kind,
+    lists: { games: 'games', blogs: 'blogs', promotions: 'promotions' },
+    defaultLanguage: 'en',
     credentials: { apiKey: 'the-api-key', hash: 'the-hash', signing },
     limits,
     log,
@@ -226,18 +228,6 @@ const createContent = (kind: 'json' | 'wordpress', signing: 'static' | 'hmac' = 
   ending.push(() => content.close());
   return content;
 };
-
-const wordPressPage = (id: number, slug: string) => ({
-  id,
-  slug,
-  status: 'publish',
-  title: { rendered: slug },
-  excerpt: { rendered: '<p>short</p>' },
-  content: { rendered: '<p>long</p>', protected: false },
-  date: '2026-11-20T10:00:00',
-  meta: [],
-  _embedded: { 'wp:featuredmedia': [{ id: 9, source_url: 'https://cms.example/a.png' }] },
-});
 
 describe('the content host', () => {
   it('returns a page for a request with the API keys', async () => {
@@ -277,30 +267,10 @@ describe('the content host', () => {
   });
 
   it('never receives the platform’s keys if it is WordPress', async () => {
-    upstream.next(
-      { is: 'answer', body: [wordPressPage(7, 'blogs')] },
-      { is: 'answer', body: [wordPressPage(8, 'one')] },
-    );
-    const found = await createContent('wordpress').page('en', 'blogs');
-    expect(found?.cmsData.jsonData.map(({ slug }) => slug)).toEqual(['blogs', 'one']);
-    expect(found?.cmsData.jsonData[0]).toEqual({
-      slug: 'blogs',
-      title: { rendered: 'blogs' },
-      excerpt: { rendered: '<p>short</p>' },
-      content: { rendered: '<p>long</p>' },
-      date: '2026-11-20T10:00:00',
-      featured_image: 'https://cms.example/a.png',
-      meta: {},
-    });
-    const [first, second] = upstream.received.map(({ url }) => new URL(url, 'http://cms'));
-    expect(first?.pathname).toBe('/wp-json/wp/v2/pages');
-    expect(first?.searchParams.get('slug')).toBe('blogs');
-    expect(second?.searchParams.get('parent')).toBe('7');
-    for (const { headers } of upstream.received) expect(headers).not.toHaveProperty('x-hash');
-  });
-
-  it('returns null for an unknown WordPress page', async () => {
-    upstream.next({ is: 'answer', body: [] });
+    upstream.always({ is: 'answer', body: [] });
     expect(await createContent('wordpress').page('en', 'faq')).toBeNull();
+    expect(upstream.received.length).toBeGreaterThan(0);
+    for (const { headers } of upstream.received)
+      expect(JSON.stringify(headers)).not.toMatch(/the-hash|the-api-key|x-hash/);
   });
 });

@@ -11,6 +11,7 @@ export interface Crumb {
 export function PageHead({
   trail,
   title,
+  titleLang,
   lead,
   children,
   aside,
@@ -20,6 +21,8 @@ export function PageHead({
   /** Pages between the home page and this page. */
   trail?: Crumb[];
   title: string;
+  /** Language of the title if it is not the language of the page. */
+  titleLang?: string | undefined;
   lead?: string;
   children?: ReactNode;
   /** A picture that wide screens show next to the title. */
@@ -47,7 +50,9 @@ export function PageHead({
             </ol>
           </nav>
           <StructuredData of={(addressOf) => breadcrumbsOf(crumbs, current, addressOf)} />
-          <h1 className="page-head__title">{title}</h1>
+          <h1 className="page-head__title" lang={titleLang}>
+            {title}
+          </h1>
           {lead ? <p className="page-head__lead">{lead}</p> : null}
           {children}
         </div>

@@ -23,18 +23,18 @@ export async function loadItem(request: PageRequest, group: Group, slug: string)
   const { sources, words } = request;
   const list = await sources.content(request.config.boot.runtimePages[group].list);
   if (!list?.items.some((item) => item.slug === slug)) return notFound;
-  const content = await sources.content(`${group}-${slug}`);
-  if (!content) return notFound;
-  return article(request, content.page, {
+  const item = await sources.item(group, slug);
+  if (!item) return notFound;
+  return article(request, item, {
     group,
     backHref: `${words.langPrefix}/${group}`,
     more: list.items
-      .filter((item) => item.slug !== slug)
+      .filter((other) => other.slug !== slug)
       .slice(0, moreItems)
-      .map((item) => teaserOf(item, group, words)),
+      .map((other) => teaserOf(other, group, words)),
     isSample: false,
     stories: [],
-    canonicalPath: `/${group}/${slug}`,
+    canonicalPath: `/${group}/${encodeURIComponent(slug)}`,
   });
 }
 
@@ -84,13 +84,16 @@ function article(
 ): LoadedPage {
   const { words } = request;
   const { canonicalPath, ...rest } = around;
+  const itemLang = item.meta['lang'];
   return {
     status: 200,
     page: {
       kind: 'article',
       ...rest,
       title: item.title,
-      html: item.html,
+      // The text is constant, so it needs no escaping.
+      html: isProtected(item) ? { __html: `<p>${words.t('page.article.protected')}</p>` } : item.html,
+      lang: typeof itemLang === 'string' && itemLang !== words.lang ? itemLang : null,
       picture: item.picture,
       date: item.date,
       modified: item.modified,
@@ -113,6 +116,9 @@ function article(
     }),
   };
 }
+
+/** Whether the CMS shows the text only to readers with a password. */
+const isProtected = ({ meta }: CleanItem): boolean => meta['protected'] === true;
 
 const foldedQuestions = /<details[^>]*>\s*<summary[^>]*>(.*?)<\/summary>(.*?)<\/details>/gs;
 

@@ -18,7 +18,7 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
   if (!game) return notFound;
   const [list, content, newest, onSale, sales] = await Promise.all([
     sources.content(config.boot.runtimePages.games.list),
-    sources.content(`games-${game.slug}`),
+    sources.item('games', game.slug),
     sources.optional(sources.newestOf(game.gameId)),
     sources.optional(sources.openDraws(game.gameId)),
     sources.sales(),
@@ -47,7 +47,7 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
         description: words.tOr(`game_text.${game.gameId}`, game.description),
       },
       games: games.map((each) => markOf(each, words)),
-      html: content.page.html,
+      html: content.html,
       upcoming: draw ? cards.upcoming(draw, game) : null,
       facts: [
         { label: words.t('game_page.schedule'), text: words.schedule(game.schedule) },
@@ -75,8 +75,9 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
     meta: metaOf(request, {
       title: mark.gameName,
       description: words.tOr(`game_text.${game.gameId}`, game.description),
-      cms: content.page.head,
+      cms: content.head,
       canonicalPath: `/games/${game.slug}`,
+      indexable: content.head.indexable,
       feeds: [feedLinkOf(game, mark, words)],
     }),
   };

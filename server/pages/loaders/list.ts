@@ -42,7 +42,7 @@ const listOf =
         kind: 'list',
         group,
         title: name === null ? title : words.t('page.list.title_of', { title, place: name }),
-        intro: isFirst ? blockOf(page.page) : null,
+        intro: isFirst && page.page.title ? blockOf(page.page) : null,
         items: items.map((item) => teaserOf(item, group, words)),
         place: name,
         position: pages > 1 ? words.t('page.list.position', { page: place.page, pages }) : null,
@@ -58,6 +58,7 @@ const listOf =
               description: words.t(`page.list.description_${group}`, { place: name }),
             }),
         canonicalPath: archiveHref({ langPrefix: '' }, group, place),
+        indexable: page.page.head.indexable,
       }),
     };
   };

@@ -41,4 +41,6 @@ async function itemsOf({ sources, config }: PageRequest): Promise<Record<List, I
 }
 
 const datedItems = (list: CleanPage | null): Item[] =>
-  (list?.items ?? []).map(({ slug, date, modified }) => ({ slug, changedAt: modified ?? date }));
+  (list?.items ?? [])
+    .filter(({ head }) => head.indexable)
+    .map(({ slug, date, modified }) => ({ slug: encodeURIComponent(slug), changedAt: modified ?? date }));

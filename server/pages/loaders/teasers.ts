@@ -22,7 +22,7 @@ export function teaserOf(item: CleanItem, group: string, words: Words): Teaser {
   return {
     title: item.title,
     text: item.excerpt,
-    href: `${words.langPrefix}/${group}/${item.slug}`,
+    href: `${words.langPrefix}/${group}/${encodeURIComponent(item.slug)}`,
     picture: item.picture ?? 'balls',
     date: item.date,
     dateText: item.date ? words.longDay(`${item.date}T12:00:00Z`) : null,

@@ -75,7 +75,7 @@ beforeEach(async () => {
   const send = async (request: UpstreamRequest) => {
     sent.push(request);
     if (next instanceof Error) throw next;
-    return { status: 200, body: next };
+    return { status: 200, headers: {}, body: next };
   };
   const dataCache = createDataCache({ maxBytes: 1_000_000, tags: createTagRegistry(), log, timeZone });
   calls = createCalls({

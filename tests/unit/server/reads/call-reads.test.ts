@@ -142,10 +142,8 @@ describe('createCallReads', () => {
   });
 
   it('uses the same cache entry for a page and for a call from the browser', async () => {
-    const content = { page: async () => null, close: async () => undefined };
-    const host = createContentHost({ origin: 'http://cms.example', kind: 'json', names: [] });
-    const linkRules = { host, languages: ['en'], defaultLanguage: 'en', staticPages: new Set<string>() };
-    const sources = createSources({ reads: newReads(), callReads, content, linkRules, lang: 'en' });
+    const contentReads = { page: async () => null, item: async () => null };
+    const sources = createSources({ reads: newReads(), callReads, contentReads, lang: 'en' });
     await sources.results({ lastestGameId: 'keno', ...days });
     const before = loaded.length;
     await callReads.read(newReads(), 'result', resultsOf('keno'));

@@ -1,0 +1,38 @@
+import type { Reads } from '../cache/reads.ts';
+import type { LinkRules } from '../content/content-links.ts';
+import type { ContentClient } from '../upstream/content-client.ts';
+import type { ContentGroup } from '../upstream/wordpress/groups.ts';
+import { type CleanItem, type CleanPage, cleanContent } from './clean-content.ts';
+import { contentItemRule, contentRule } from './read-rules.ts';
+
+/** Reads the content host through the data cache. The HTML is sanitised before it enters the cache. */
+export interface ContentReads {
+  /** Returns a page with the items that it lists, or null if there is none. */
+  page(reads: Reads, lang: string, name: string): Promise<CleanPage | null>;
+  /** Returns one item of a group, or null if there is none. */
+  item(reads: Reads, lang: string, group: ContentGroup, slug: string): Promise<CleanItem | null>;
+}
+
+export function createContentReads(content: ContentClient, rules: LinkRules): ContentReads {
+  return {
+    page(reads, lang, name) {
+      const { policy, tags } = contentRule(name);
+      return reads.read({
+        key: { content: name, lang },
+        policy,
+        tags,
+        load: async (signal) => cleanContent(await content.page(lang, name, { signal }), lang, rules),
+      });
+    },
+    async item(reads, lang, group, slug) {
+      const { policy, tags } = contentItemRule(group, slug);
+      const found = await reads.read({
+        key: { content: { group, slug }, lang },
+        policy,
+        tags,
+        load: async (signal) => cleanContent(await content.item(lang, group, slug, { signal }), lang, rules),
+      });
+      return found?.page ?? null;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { ContentItem } from '../../../shared/contract/content.ts';
+import type { Log } from '../../log.ts';
+import { UpstreamError } from '../upstream-error.ts';
+import { createEntryReader } from './entries.ts';
+import { entryFields, itemOf, type WordPressEntry } from './entry.ts';
+import {
+  blocksPage,
+  type ContentGroup,
+  createGroupReader,
+  type Listed,
+  type WordPressOptions,
+} from './groups.ts';
+import type { WordPressRest } from './rest.ts';
+
+type Signal = AbortSignal | undefined;
+
+/** Letters that no slug of WordPress contains. A comma or a space would separate two slugs. */
+const noSlug = /[\s,/\\?#\p{Cc}]/u;
+const longestSlug = 200;
+
+export interface WordPressContent {
+  /** Returns a top page, or null. If it is the page of a group or has blocks, its items follow. */
+  page(lang: string, name: string, signal: Signal): Promise<ContentItem[] | null>;
+  /** Returns one item of a group with its text, or null. */
+  item(lang: string, group: ContentGroup, slug: string, signal: Signal): Promise<ContentItem[] | null>;
+}
+
+/** Reads the content of a WordPress site as it is. All reads reject with UpstreamError and no other error. */
+export function createWordPressContent({
+  rest,
+  log,
+  lists,
+  defaultLanguage,
+}: WordPressOptions & { rest: WordPressRest; log: Log }): WordPressContent {
+  const read = createEntryReader({ rest, log, defaultLanguage });
+  const groupReader = createGroupReader({ read, lists, defaultLanguage });
+
+  /** Chooses the entry in the default language among entries with one slug. Polylang allows equal slugs. */
+  const chosen = (entries: readonly WordPressEntry[], slug: string, parent: number | undefined) => {
+    const wanted = slug.toLowerCase();
+    // Some plugins change the query, so check what WordPress sent. A child page with the slug is another page.
+    const fitting = entries.filter(
+      (entry) =>
+        entry.slug.toLowerCase() === wanted && (entry.parent === parent || entry.parent === undefined),
+    );
+    return fitting.find(({ lang }) => lang === defaultLanguage) ?? fitting[0] ?? null;
+  };
+
+  /** Returns the items of a list, in its order. */
+  const itemsOf = async (lang: string, { endpoint, entries }: Listed, fields: string, signal: Signal) => {
+    const shown = await read.inLanguage(endpoint, entries, lang, fields, signal);
+    const pictures = await read.picturesOf(shown, signal);
+    return shown.map((entry) =>
+      itemOf(entry, { picture: pictures.get(entry.featured_media ?? 0), usualLang: defaultLanguage }),
+    );
+  };
+
+  const itemWithText = async (
+    lang: string,
+    endpoint: Listed['endpoint'],
+    entry: WordPressEntry,
+    signal: Signal,
+  ): Promise<ContentItem> => {
+    const [shown = entry] = await read.inLanguage(endpoint, [entry], lang, entryFields.whole, signal);
+    if (shown.content?.rendered === undefined && !shown.content?.protected)
+      throw new UpstreamError('content', 'bad-answer', `${endpoint}: an entry has no text`);
+    const [pictures, categories] = await Promise.all([
+      read.picturesOf([shown], signal),
+      read.categoryNames(shown, Object.values(lists), signal),
+    ]);
+    const picture = pictures.get(shown.featured_media ?? 0);
+    return itemOf(shown, { picture, categories, usualLang: defaultLanguage });
+  };
+
+  return {
+    async page(lang, name, signal) {
+      const query = { slug: name, parent: 0, _fields: entryFields.whole };
+      const top = chosen(await read.published('pages', query, signal), name, 0);
+      const hasItems = name === blocksPage ? top !== null : groupReader.groupOf(name) !== null;
+      const listed = hasItems ? await groupReader.listedBy(name, top, signal) : null;
+      if (!top && !listed?.entries.length) return null;
+      const fields = name === blocksPage ? entryFields.whole : entryFields.list;
+      const [page, items] = await Promise.all([
+        top ? itemWithText(lang, 'pages', top, signal) : pageWithoutText(name, defaultLanguage),
+        listed ? itemsOf(lang, listed, fields, signal) : [],
+      ]);
+      return [page, ...items];
+    },
+
+    async item(lang, group, slug, signal) {
+      if (slug.length > longestSlug || noSlug.test(slug)) return null;
+      const list = lists[group];
+      // One request finds both the page of the group and its child.
+      const query = { slug: `${list},${slug}`, _fields: entryFields.whole };
+      const pages = await read.published('pages', query, signal);
+      const top = chosen(pages, list, 0);
+      const child = top && chosen(pages, slug, top.id);
+      if (child) return [await itemWithText(lang, 'pages', child, signal)];
+      const posts = await read.published('posts', { slug, _fields: entryFields.whole }, signal);
+      const post = chosen(posts, slug, undefined);
+      return post ? [await itemWithText(lang, 'posts', post, signal)] : null;
+    },
+  };
+}
+
+/** The page of a group that has posts but no page. The site shows its own title. */
+function pageWithoutText(slug: string, lang: string): ContentItem {
+  return { slug, title: { rendered: '' }, content: { rendered: '' }, meta: { lang } };
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import type { Log } from '../../log.ts';
+import { plain } from '../../reads/clean-content.ts';
+import { UpstreamError } from '../upstream-error.ts';
+import { isPublished, WordPressEntry } from './entry.ts';
+import type { Query, WordPressRest } from './rest.ts';
+
+type Signal = AbortSignal | undefined;
+type EntryEndpoint = 'pages' | 'posts';
+
+const Media = z.object({ id: z.int(), source_url: z.url({ protocol: /^https?$/ }).max(300) });
+const Category = z.object({
+  id: z.int(),
+  slug: z.string(),
+  name: z.string().default(''),
+  lang: z.string().optional().catch(undefined),
+});
+type Category = z.infer<typeof Category>;
+
+/** The category that WordPress gives to posts without another category. */
+const withoutCategory = 'uncategorized';
+/** At most this many dropped entries are logged for each answer. */
+const mostLogged = 10;
+
+export type EntryReader = ReturnType<typeof createEntryReader>;
+
+/** Reads entries and the data that belongs to them. */
+export function createEntryReader({
+  rest,
+  log,
+  defaultLanguage,
+}: {
+  rest: WordPressRest;
+  log: Log;
+  defaultLanguage: string;
+}) {
+  /** Parses a list. An invalid entry is omitted, so that it does not affect the others. */
+  function parsed<S extends z.ZodType>(
+    schema: S,
+    given: readonly unknown[],
+    endpoint: string,
+  ): z.output<S>[] {
+    let faults = 0;
+    return given.flatMap((each) => {
+      const one = schema.safeParse(each);
+      if (one.success) return [one.data];
+      faults++;
+      const field = one.error.issues[0]?.path.join('.') ?? '';
+      if (faults <= mostLogged) log.warn({ endpoint, field }, 'content item left out');
+      return [];
+    });
+  }
+
+  const published = async (endpoint: EntryEndpoint, query: Query, signal: Signal) => {
+    const entries = parsed(WordPressEntry, await rest.list(endpoint, query, signal), endpoint).filter(
+      isPublished,
+    );
+    // An entry appears twice if another entry was published between the requests for two pages of the list.
+    return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+  };
+
+  /**
+   * Replaces entries by their translations. A translation keeps the slug and the place of the entry in the default
+   * language, so that a page has the same path in every language. An entry without a translation stays.
+   */
+  const inLanguage = async (
+    endpoint: EntryEndpoint,
+    entries: readonly WordPressEntry[],
+    lang: string,
+    fields: string,
+    signal: Signal,
+  ): Promise<WordPressEntry[]> => {
+    if (lang === defaultLanguage) return [...entries];
+    const idOf = ({ id, translations }: WordPressEntry) => {
+      const translated = translations?.[lang];
+      return translated === undefined || translated === id ? null : translated;
+    };
+    const ids = entries.map(idOf).filter((id) => id !== null);
+    const answer = ids.length > 0 ? await rest.byId(endpoint, ids, { _fields: fields }, signal) : [];
+    const found = parsed(WordPressEntry, answer, endpoint).filter(isPublished);
+    const byId = new Map(found.map((entry) => [entry.id, entry]));
+    return entries.map((entry) => {
+      const translation = byId.get(idOf(entry) ?? 0);
+      return translation ? { ...translation, slug: entry.slug, menu_order: entry.menu_order } : entry;
+    });
+  };
+
+  /** Returns the result of a read of additional data, or nothing if WordPress cannot send the data. */
+  const optional = async <T>(work: Promise<T[]>): Promise<T[]> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || error.kind === 'aborted') throw error;
+      log.warn({ err: error }, 'content shown without its pictures or categories');
+      return [];
+    }
+  };
+
+  const categories = async (query: Query, signal: Signal): Promise<Category[]> =>
+    parsed(
+      Category,
+      await rest.list('categories', { ...query, _fields: 'id,slug,name,lang' }, signal),
+      'categories',
+    );
+
+  return {
+    published,
+    inLanguage,
+    categories,
+
+    /** Returns the URLs of featured images by the images' ids. */
+    async picturesOf(
+      entries: readonly WordPressEntry[],
+      signal: Signal,
+    ): Promise<ReadonlyMap<number, string>> {
+      const ids = entries.flatMap(({ featured_media: id }) => (id ? [id] : []));
+      if (ids.length === 0) return new Map();
+      const found = await optional(rest.byId('media', ids, { _fields: 'id,source_url' }, signal));
+      return new Map(parsed(Media, found, 'media').map(({ id, source_url: url }) => [id, url]));
+    },
+
+    /** Returns the names of an entry's categories, without those that stand for a group of pages. */
+    async categoryNames(
+      { categories: ids = [] }: WordPressEntry,
+      groupNames: readonly string[],
+      signal: Signal,
+    ): Promise<string[]> {
+      if (ids.length === 0) return [];
+      const found = await optional(categories({ include: ids.slice(0, 100).join(',') }, signal));
+      return found
+        .filter(({ slug }) => slug !== withoutCategory && !groupNames.includes(slug))
+        .map(({ name }) => plain(name))
+        .filter((name) => name !== '');
+    },
+  };
+}
