@@ -14,6 +14,8 @@ export interface Crawl {
    * reference.
    */
   files: Map<string, string>;
+  /** Maps the target of each link to the same page in another language to a page that contains the link. */
+  translations: Map<string, string>;
   /** Maps each link target with a fragment (`#…`) to a page that contains the link. */
   fragments: Map<string, string>;
 }
@@ -39,11 +41,14 @@ const fileAttributes: [string, string][] = [
   ['source', 'src'],
 ];
 
-/** Visits the home page and every page that can be reached from it by links. */
-export const crawl = async (origin: string, siteUrl: string): Promise<Crawl> => {
-  const found: Crawl = { pages: new Map(), files: new Map(), fragments: new Map() };
+/**
+ * Visits every page that can be reached by links from the given pages. Links to the same page in another language are not
+ * followed, so that each page must have a link in its own language.
+ */
+export const crawl = async (origin: string, siteUrl: string, starts: string[]): Promise<Crawl> => {
+  const found: Crawl = { pages: new Map(), files: new Map(), translations: new Map(), fragments: new Map() };
   const seen = new Map<string, number>();
-  const waiting = ['/'];
+  const waiting = [...starts];
   const queued = new Set(waiting);
 
   const follow = (href: string, from: string): void => {
@@ -60,6 +65,10 @@ export const crawl = async (origin: string, siteUrl: string): Promise<Crawl> => 
     }
     queued.add(path);
     waiting.push(path);
+  };
+  const addTranslation = (href: string, from: string): void => {
+    const { pathname, search } = new URL(href, `${siteUrl}${from}`);
+    found.translations.set(pathname + search, from);
   };
   const needFile = (href: string, from: string): void => {
     const url = new URL(href, `${siteUrl}${from}`);
@@ -78,10 +87,11 @@ export const crawl = async (origin: string, siteUrl: string): Promise<Crawl> => 
     for (const element of elementsOf(root)) {
       const { tag, attributes } = element;
       // A link with `download` points to a file, not to a page.
-      const visit = 'download' in attributes ? needFile : follow;
+      const fileOrPage = 'download' in attributes ? needFile : follow;
+      const visit = attributes['rel'] === 'alternate' ? addTranslation : fileOrPage;
       if (tag === 'a' && attributes['href']) visit(attributes['href'], path);
-      if (tag === 'link' && attributes['href'] && !/canonical|alternate/.test(attributes['rel'] ?? ''))
-        needFile(attributes['href'], path);
+      const isFile = 'type' in attributes || !/canonical|alternate/.test(attributes['rel'] ?? '');
+      if (tag === 'link' && attributes['href'] && isFile) needFile(attributes['href'], path);
       for (const [name, attribute] of fileAttributes) {
         const href = tag === name ? attributes[attribute] : undefined;
         if (href && !href.startsWith('#')) needFile(href, path);

@@ -1,5 +1,9 @@
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allTexts, type LocaleTexts, readLocale } from '../../../server/config/locale.ts';
 import { menuPaths } from '../../../server/pages/frame.ts';
+import { matchPath } from '../../../server/pages/match-path.ts';
+import { resourceEntries } from '../../../shared/resources.ts';
 import { ask } from '../../helpers/http.ts';
 import { byTag, elementsOf, type MarkupElement } from '../../helpers/markup.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -16,12 +20,29 @@ beforeAll(async () => {
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 8 });
   await platform.deps.engine.tick();
   site = await startSite({ platform, clock: platform.clock, env: { SITE_URL: siteUrl } });
-  crawled = await crawl(site.origin, siteUrl);
+  crawled = await crawl(
+    site.origin,
+    siteUrl,
+    languages().map((prefix) => prefix || '/'),
+  );
 });
 afterAll(async () => {
   await site?.close();
   await platform?.stop();
 });
+
+/** Returns the prefixes of the paths in each language of the site. */
+const languages = () => site.deps.config.boot.languages.map(({ code }) => (code === 'en' ? '' : `/${code}`));
+/** Returns the prefix of the language in a path. */
+const languageOf = (path: string): string => /^\/(?:hi|pt|nb)(?=\/|$)/.exec(path)?.[0] ?? '';
+/** True for the pages of lists and draws of which the crawl visits only some. */
+const isUnvisited = (path: string): boolean => /\/\d+$|[?&]cursor=/.test(path);
+
+/** Returns the name of the resource at a path, without the prefix of its language and its query. */
+const resourceAt = (path: string, prefix: string): string | undefined => {
+  const [pathname = ''] = path.slice(prefix.length).split('?');
+  return matchPath(pathname.split('/').filter(Boolean))?.name;
+};
 
 /** Returns one path for each kind of page. */
 const kinds = () => {
@@ -49,6 +70,37 @@ describe('links of the site', () => {
     const wrong = [...crawled.pages.values()].filter(({ answer }) => answer.status !== 200);
     expect(wrong.map(({ path, answer }) => `${path} ${answer.status}`)).toEqual([]);
     expect(crawled.pages.size).toBeGreaterThan(40);
+  });
+
+  it.each(['', '/hi', '/pt', '/nb'])(
+    'lead from the home page %s/ to every public page, in its own language',
+    async (prefix) => {
+      const own = [...crawled.pages.keys()].filter((path) => languageOf(path) === prefix);
+      const reached = new Set(own.map((path) => resourceAt(path, prefix)));
+      const pages = resourceEntries.filter(([, { type, who }]) => type === 'document' && who === 'anyone');
+      // This address redirects to a list of results. Links point directly to the list.
+      expect(pages.map(([name]) => name).filter((name) => !reached.has(name))).toEqual(['gameResults']);
+      const listed = (await readSitemap('/sitemap-pages.xml')).map(({ path }) => path);
+      const expected = listed.filter((path) => languageOf(path) === prefix);
+      expect(expected.length).toBeGreaterThan(40);
+      expect(expected.filter((path) => !own.includes(path))).toEqual([]);
+    },
+  );
+
+  it('lead to the files of every kind', () => {
+    const linked = new Set([...crawled.files.keys()].map((path) => resourceAt(path, languageOf(path))));
+    const files = resourceEntries.filter(([, { type }]) => type === 'file').map(([name]) => name);
+    // Scripts request the first two files. The file robots.txt and the sitemap contain the addresses of the others.
+    const unlinked = new Set(['latest', 'drawRecord', 'sitemap', 'sitemapOfPages', 'sitemapOfDraws']);
+    expect(files.filter((name) => !linked.has(name) && !unlinked.has(name))).toEqual([]);
+  });
+
+  it('to another language lead to an existing page in that language', () => {
+    const missing = [...crawled.translations].filter(
+      ([path]) => !crawled.pages.has(path) && !isUnvisited(path),
+    );
+    expect(missing).toEqual([]);
+    expect(new Set([...crawled.translations.keys()].map(languageOf))).toEqual(new Set(languages()));
   });
 
   it('work for every path in the resource table and the configuration', async () => {
@@ -150,6 +202,12 @@ describe('the lists of promotions and articles', () => {
   });
 });
 
+/** Returns the keys of all texts, such as `menu.home`. */
+const keysOf = (texts: LocaleTexts, above = ''): string[] =>
+  Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === 'string' ? [above + name] : keysOf(value, `${above}${name}.`),
+  );
+
 /** Returns the numbers of spots in the rows of each prize table in a section. */
 const spotsIn = (path: string, id: string) => {
   const page = crawled.pages.get(path);
@@ -183,11 +241,18 @@ describe('each page', () => {
     }
   });
 
+  it('shows no key of a text and no placeholder', () => {
+    const keys = new Set(keysOf(allTexts(readLocale(resolve('config'), 'en'))));
+    for (const page of crawled.pages.values()) {
+      const wrong = textsOf(page).filter((text) => keys.has(text) || /\{\{|\}\}|\$t\(/.test(text));
+      expect(wrong, page.path).toEqual([]);
+    }
+  });
+
   it('has a unique title and description', () => {
-    // The test checks only pages that search engines may index, each only under its canonical address.
+    // Some pages have several addresses, so each page is checked only at its canonical address.
     const listed = [...crawled.pages.values()].filter(
-      (page) =>
-        !metaContent(page, 'robots').includes('noindex') && canonicalOf(page) === `${siteUrl}${page.path}`,
+      (page) => canonicalOf(page) === `${siteUrl}${page.path}`,
     );
     expect(listed.length).toBeGreaterThan(30);
     for (const of of [
@@ -322,27 +387,32 @@ const quoted = new Set([
 const shownAttributes = ['alt', 'title', 'aria-label', 'placeholder'];
 const metaTags = new Set(['description', 'og:title', 'og:description']);
 
-/** Returns all texts of a page that contain at least two words, without texts that are marked as another language. */
-const phrasesOf = (page: CrawledPage): Set<string> => {
-  const phrases = new Set<string>();
-  const add = (text = '') => {
-    const words = text.replaceAll(sameEverywhere, '').match(/(?<![\p{L}\d])\p{L}{3,}(?![\p{L}\d])/gu) ?? [];
-    if (words.length > 1 && !quoted.has(text.trim())) phrases.add(text.trim());
-  };
+/** Returns all texts of a page, without code and without texts that are marked as another language. */
+const textsOf = (page: CrawledPage): string[] => {
+  const texts: string[] = [];
   const read = (element: MarkupElement, lang: string | undefined): void => {
     const { tag, attributes, children } = element;
     if (notTranslated.has(tag) || attributes['translate'] === 'no' || (attributes['lang'] ?? lang) !== lang)
       return;
-    for (const name of shownAttributes) add(attributes[name]);
+    texts.push(...shownAttributes.flatMap((name) => attributes[name] ?? []));
     if (tag === 'meta' && metaTags.has(attributes['name'] ?? attributes['property'] ?? ''))
-      add(attributes['content']);
-    if (children.length === 0) add(element.text);
+      texts.push(attributes['content'] ?? '');
+    if (children.length === 0) texts.push(element.text);
     for (const child of children) read(child, lang);
   };
   const [html] = byTag(page.root, 'html');
   if (html) read(html, html.attributes['lang']);
-  return phrases;
+  return texts.map((text) => text.trim());
 };
+
+/** Returns all texts of a page that contain at least two words. */
+const phrasesOf = (page: CrawledPage): Set<string> =>
+  new Set(
+    textsOf(page).filter((text) => {
+      const words = text.replaceAll(sameEverywhere, '').match(/(?<![\p{L}\d])\p{L}{3,}(?![\p{L}\d])/gu);
+      return (words?.length ?? 0) > 1 && !quoted.has(text);
+    }),
+  );
 
 describe.each(['hi', 'pt', 'nb'])('the pages in %s', (lang) => {
   it('exist for every English page', () => {
