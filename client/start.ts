@@ -20,6 +20,7 @@ const clicks: readonly [selector: string, act: (control: HTMLElement, event: Eve
   ['[data-popup]', openPopupOf],
   ['[data-hook]', followHook],
   ['[data-download]', downloadCard],
+  ['[data-copy]', copyText],
   ['[data-to-top]', scrollToTop],
   ['a[href]', followLink],
 ];
@@ -65,6 +66,10 @@ function registerWorker(): void {
 
 function downloadCard(control: HTMLElement): void {
   run(import('./enhancements/download/download.ts').then((module) => module.downloadCard(control)));
+}
+
+function copyText(control: HTMLElement): void {
+  run(import('./enhancements/copy.ts').then((module) => module.copyText(control)));
 }
 
 function followHook({ dataset }: HTMLElement, event: Event): void {

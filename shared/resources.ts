@@ -69,6 +69,8 @@ export const resources = {
   winners: { ...page, path: '/winners', sitemap: 'once' },
   fairness: { ...page, path: '/fairness', sitemap: 'once' },
   fairnessVersion: { ...page, path: '/fairness/:version' },
+  /** Not in the sitemap and not indexed, because the page of each draw has the same facts. */
+  verify: { ...page, path: '/verify/:drawId' },
   games: { ...page, path: '/games', query: { game: 64 }, sitemap: 'once' },
   game: { ...page, path: '/games/:slug', sitemap: 'games' },
   statistics: { ...page, path: '/statistics/:slug', sitemap: 'games' },

@@ -25,6 +25,10 @@ export const enhancements = {
     () => import('./search.ts'),
     (module) => module.enhanceSearch,
   ),
+  verify: chunk(
+    () => import('./verify.ts'),
+    (module) => module.enhanceVerify,
+  ),
 } satisfies Record<string, () => Promise<(element: HTMLElement) => void>>;
 
 export type EnhancementName = keyof typeof enhancements;

@@ -6,6 +6,7 @@ import { LinkButton } from '../ui/Button.tsx';
 import { Facts } from './parts/Facts.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { type PrizeTableRow, PrizeTables } from './parts/PrizeTable.tsx';
+import { ProofPanel } from './parts/ProofPanel.tsx';
 import { TicketCheck } from './parts/TicketCheck.tsx';
 
 const tableRow = ({ name, match, winners, amount }: PrizeRow): PrizeTableRow => ({
@@ -18,7 +19,7 @@ const tableRow = ({ name, match, winners, amount }: PrizeRow): PrizeTableRow => 
 export function DrawPage({ page }: { page: DrawPageProps }) {
   const t = useT();
   const { langPrefix } = useFrame();
-  const { card, facts, proof } = page;
+  const { card, facts } = page;
   const chunks = page.prizes.filter((rows) => rows.length > 0);
   const withNumbers = chunks.flat().filter((row) => row.numbers.length > 0);
   const about = { title: card.title, draw: card.drawText };
@@ -68,17 +69,7 @@ export function DrawPage({ page }: { page: DrawPageProps }) {
               <Facts facts={facts} />
             </section>
           ) : null}
-          {proof ? (
-            <section className="panel" id="proof" aria-labelledby="proof-title">
-              <h2 className="panel__title" id="proof-title">
-                {t('proof.title')}
-              </h2>
-              <p>
-                {proof.text} <a href={`${langPrefix}/fairness`}>{t('proof.how')}</a>
-              </p>
-              <Facts facts={proof.facts} />
-            </section>
-          ) : null}
+          <ProofPanel page={page} />
         </div>
       </div>
     </>
@@ -110,7 +101,7 @@ function WinningNumbers({ rows }: { rows: PrizeRow[] }) {
 
 function Neighbours({ page }: { page: DrawPageProps }) {
   const t = useT();
-  const { card, previousHref, nextHref, gameResultsHref, statisticsHref } = page;
+  const { card, previousHref, nextHref, gameResultsHref, statisticsHref, verifyHref } = page;
   return (
     <nav className="neighbours" aria-label={t('page.draw.neighbours')}>
       {previousHref ? (
@@ -132,6 +123,11 @@ function Neighbours({ page }: { page: DrawPageProps }) {
       <a className="neighbours__all" href={statisticsHref}>
         {t('draw_statistics.title', { game: card.gameName })}
       </a>
+      {verifyHref ? (
+        <a className="neighbours__all" href={verifyHref}>
+          {t('verify.link')}
+        </a>
+      ) : null}
     </nav>
   );
 }

@@ -14,6 +14,7 @@ import { HomePage } from './HomePage.tsx';
 import { ListPage } from './ListPage.tsx';
 import { ResultsPage } from './ResultsPage.tsx';
 import { SearchPage } from './SearchPage.tsx';
+import { VerifyPage } from './VerifyPage.tsx';
 import { WinnersPage } from './WinnersPage.tsx';
 
 export function pageOf(page: Page): ReactElement {
@@ -32,6 +33,8 @@ export function pageOf(page: Page): ReactElement {
       return <WinnersPage page={page} />;
     case 'fairness':
       return <FairnessPage page={page} />;
+    case 'verify':
+      return <VerifyPage page={page} />;
     case 'statistics':
       return <DrawStatisticsPage page={page} />;
     case 'search':

@@ -14,6 +14,7 @@ import type { HomePage } from './home.ts';
 import type { ListPage } from './list.ts';
 import type { ResultsPage } from './results.ts';
 import type { SearchPage } from './search.ts';
+import type { VerifyPage } from './verify.ts';
 import type { WinnersPage } from './winners.ts';
 
 export type Page =
@@ -24,6 +25,7 @@ export type Page =
   | GamePage
   | WinnersPage
   | FairnessPage
+  | VerifyPage
   | DrawStatisticsPage
   | ListPage
   | SearchPage

@@ -23,7 +23,14 @@ export interface DrawPage {
    * The data for repeating the draw: the commitment, the seed, the root of the tickets, and the draw method. Null if the
    * data are not known.
    */
-  proof: { text: string; facts: Fact[] } | null;
+  proof: {
+    text: string;
+    /** Whether seed, commitment and numbers agree, as the platform found. Null if it did not compare them. */
+    verdict: { mark: 'agrees' | 'corrected' | 'differs'; text: string } | null;
+    facts: Fact[];
+  } | null;
+  /** The page that repeats the draw in the browser, or null. */
+  verifyHref: string | null;
   previousHref: string | null;
   nextHref: string | null;
   gameResultsHref: string;

@@ -66,13 +66,16 @@ const draw: PageOf<'draw'> = {
   ],
   proof: {
     text: 'The seed was sealed before the draw and is open now.',
+    verdict: { mark: 'agrees', text: 'Commitment and numbers agree' },
     facts: [
       {
         label: 'Commitment',
         text: '9f2c4be1a07d55c3e8b6f1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d5',
+        isHash: true,
       },
     ],
   },
+  verifyHref: '/verify/jackpot-311',
   previousHref: '/results/golden-jackpot/310',
   nextHref: '/results/golden-jackpot/312',
   gameResultsHref: '/results/golden-jackpot',
@@ -279,6 +282,45 @@ export interface SamplePage {
  * All kinds of pages except the home page. They have typical or extreme content, for example no content, very long
  * content or invalid input.
  */
+const hash = '9f2c4be1a07d55c3e8b6f1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d5';
+const verify: PageOf<'verify'> = {
+  kind: 'verify',
+  drawId: 'jackpot-311',
+  title: 'Verify: Golden Jackpot 6/49, Draw 311',
+  lead: 'Your browser repeats this draw.',
+  gameName: 'Golden Jackpot 6/49',
+  gameResultsHref: '/results?game=jackpot',
+  drawText: 'Draw 311',
+  drawHref: '/results/golden-jackpot/311',
+  recordHref: '/verify/jackpot-311.json',
+  commands: ['node verify.mjs https://{site} jackpot-311'],
+  siteCommand: 'npm run verify -- jackpot-311 --site https://{site}',
+  check: {
+    record: { drawId: 'jackpot-311' },
+    steps: [
+      {
+        id: 'commitment',
+        title: 'Commitment',
+        text: 'The hash of the seed is the commitment.',
+        facts: [{ label: 'Seed', text: hash, isData: true, isHash: true }],
+        message: null,
+        published: hash,
+        placeholder: '·'.repeat(64),
+      },
+      {
+        id: 'stream',
+        title: 'Random numbers',
+        text: 'The first block.',
+        facts: [],
+        message: `golden-lotto/2\njackpot-311\n${hash}\n0`,
+        published: null,
+        placeholder: '·'.repeat(64),
+      },
+    ],
+  },
+  coming: null,
+};
+
 export const samplePages: SamplePage[] = [
   { name: 'results', page: results },
   {
@@ -350,6 +392,19 @@ export const samplePages: SamplePage[] = [
   },
   { name: 'winners', page: winners },
   { name: 'fairness', page: fairness },
+  { name: 'verify', page: verify },
+  {
+    name: 'verify before the draw',
+    page: {
+      ...verify,
+      drawHref: null,
+      check: null,
+      coming: {
+        text: 'This draw takes place on Saturday.',
+        facts: [{ label: 'Commitment', text: hash, isHash: true }],
+      },
+    },
+  },
   { name: 'statistics', page: statistics },
   { name: 'statistics before any draw', page: { ...statistics, parts: [] } },
   { name: 'winners before anybody won', page: { ...winners, intro: null, figures: [], top: [], recent: [] } },

@@ -58,6 +58,10 @@ const newestDraw = (slug: string) => async (origin: string) => {
   return found.href;
 };
 
+/** @returns a function that finds the page that repeats a game's newest draw */
+const verifyNewest = (slug: string) => async (origin: string) =>
+  (await newestDraw(slug)(origin)).replace(/.*\/(\d+)$/, `/verify/${slug.replace('golden-', '')}-$1`);
+
 const at = (path: string): SitePage => ({ name: path, path: `/${path}` });
 const atWith = (layout: string) => (path: string) => ({ ...at(path), layout });
 
@@ -82,6 +86,7 @@ export const sitePages: readonly SitePage[] = [
   { name: 'check of wrong numbers', path: '/check?game=daily&numbers=1+2+99', status: 422 },
   { name: 'search', path: '/search' },
   { name: 'hits of a search', path: '/search?keyword=keno' },
+  { name: 'verification of a draw', path: verifyNewest('golden-keno') },
   { name: 'no such page', path: '/no/such/page', status: 404 },
 ];
 

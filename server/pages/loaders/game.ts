@@ -89,7 +89,7 @@ function onSaleOf(draw: OpenDraw, words: Words): GamePage['onSale'][number] {
     title: `${words.t('card.draw_number', { number: draw.drawNumber })}, ${words.start(draw.drawStartDate)}`,
     facts: [
       { label: words.t('proof.draw_id'), text: draw.drawId },
-      { label: words.t('proof.commitment'), text: draw.commitment },
+      { label: words.t('proof.commitment'), text: draw.commitment, isData: true, isHash: true },
       { label: words.t('proof.committed_at'), text: words.moment(draw.committedAt) },
       { label: words.t('proof.opened_at'), text: words.moment(draw.openedAt) },
       { label: words.t('proof.function'), text: draw.drawFunction },

@@ -25,6 +25,7 @@ import { loadResultsRss } from './results-rss.ts';
 import { loadSearch } from './search.ts';
 import { loadSitemapOfPages } from './sitemap.ts';
 import { loadSitemap, loadSitemapOfDraws } from './sitemap-draws.ts';
+import { loadVerify } from './verify.ts';
 import { loadWinners } from './winners.ts';
 
 const pageLoaders: Record<Exclude<PublicPageName, FormName>, PageLoader> = {
@@ -35,6 +36,7 @@ const pageLoaders: Record<Exclude<PublicPageName, FormName>, PageLoader> = {
   winners: loadWinners,
   fairness: loadFairness,
   fairnessVersion: loadFairnessVersion,
+  verify: loadVerify,
   games: loadGames,
   game: loadGame,
   statistics: loadDrawStatistics,

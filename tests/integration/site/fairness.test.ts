@@ -79,7 +79,7 @@ const runProcess = async (file: string, args: string[]): Promise<{ status: numbe
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || !('stdout' in error) || !('stderr' in error))
       throw error;
-    return { status: Number(error.code), text: `${error.stdout}${error.stderr}` };
+    return { status: Number(error.code), text: [error.stdout, error.stderr].map(String).join('') };
   }
 };
 

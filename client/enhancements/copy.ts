@@ -1,0 +1,16 @@
+/** Copies the text before a button of client/pages/parts/CopyValue.tsx, and says so after the button. */
+export async function copyText(button: HTMLElement): Promise<void> {
+  const value = button.previousElementSibling;
+  const notice = button.nextElementSibling;
+  if (!value || !notice) return;
+  // Screen readers announce a text only when it changes, so remove the text of an earlier copy first.
+  notice.textContent = '';
+  try {
+    await navigator.clipboard.writeText(value.textContent);
+    notice.textContent = button.dataset['copied'] ?? '';
+  } catch {
+    // The browser forbids the clipboard, for example on a page without https.
+    getSelection()?.selectAllChildren(value);
+    notice.textContent = button.dataset['failed'] ?? '';
+  }
+}

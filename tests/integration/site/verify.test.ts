@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isPublished, readDrawRecord } from '../../../shared/domain/draw-record.ts';
+import { verdictOf, verifySteps } from '../../../shared/domain/verify-draw.ts';
+import { ask } from '../../helpers/http.ts';
+import { drawNextJaldi } from '../../helpers/next-draw.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
+import { annul, correct, jaldiDrawn, resultOf } from '../draws-corrections/plays.ts';
+
+const languages = ['', '/hi', '/pt', '/nb'];
+let platform: TestPlatform;
+let site: TestSite;
+/** Numbers of draws of Golden Jaldi. */
+let numbers: { plain: number; voided: number; corrected: number; open: number };
+
+beforeAll(async () => {
+  platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 1 });
+  await platform.deps.engine.tick();
+  const plain = (await drawNextJaldi(platform)).number;
+  const voided = (await drawNextJaldi(platform)).number;
+  const corrected = (await drawNextJaldi(platform)).number;
+  const { drawId, resultNumber } = await resultOf(platform, 'jaldi', corrected);
+  const drawn = jaldiDrawn((Number(resultNumber.tNumbers[0]?.tNumber) + 1) % 10);
+  await correct(platform, { drawId, drawn, reason: 'Wrongly read.' });
+  await annul(platform, { drawId: `jaldi-${voided}`, reason: 'Held too early.' });
+  const { body } = await platform.call('draws/open', { gameId: 'jaldi' });
+  const open = body.success ? body.data.draws.at(-1)?.drawNumber : undefined;
+  if (open === undefined) throw new Error('no draw of jaldi is on sale');
+  numbers = { plain, voided, corrected, open };
+  site = await startSite({ platform, clock: platform.clock, warm: false, live: false });
+});
+afterAll(async () => {
+  await site?.close();
+  await platform?.stop();
+});
+
+const get = (path: string) => ask(site.origin, path);
+
+/** Returns the verdict about the record of a draw, and the status of its steps. */
+async function check(drawNumber: number) {
+  const { status, text } = await get(`/verify/jaldi-${drawNumber}.json`);
+  expect(status).toBe(200);
+  const record = readDrawRecord(JSON.parse(text));
+  if (!record || !isPublished(record)) throw new Error('the record is not published');
+  const steps = [...verifySteps(record)];
+  return {
+    verdict: verdictOf(steps),
+    statuses: Object.fromEntries(steps.map(({ id, status: result }) => [id, result])),
+  };
+}
+
+describe('/verify/{drawId}.json', () => {
+  it('lets anyone verify a draw, a void draw and the first numbers of a corrected draw', async () => {
+    expect(await check(numbers.plain)).toMatchObject({
+      verdict: 'verified',
+      statuses: { commitment: 'passed', numbers: 'passed', result: 'passed' },
+    });
+    expect(await check(numbers.voided)).toMatchObject({
+      verdict: 'verified',
+      statuses: { correction: 'passed' },
+    });
+    expect(await check(numbers.corrected)).toMatchObject({
+      verdict: 'corrected',
+      statuses: { numbers: 'passed', result: 'passed', correction: 'unproven' },
+    });
+  });
+
+  it('contains no seed before the result', async () => {
+    const { status, headers, text } = await get(`/verify/jaldi-${numbers.open}.json`);
+    expect(status).toBe(200);
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(JSON.parse(text)).toMatchObject({ seed: null, drawn: [], shownNumbers: null });
+  });
+});
+
+describe('/verify/{drawId}', () => {
+  it('shows the published data of each step, and is not indexed', async () => {
+    const { drawId, seed, commitment, ticketsRoot } = JSON.parse(
+      (await get(`/verify/jaldi-${numbers.plain}.json`)).text,
+    );
+    for (const lang of languages) {
+      const { status, text } = await get(`${lang}/verify/${drawId}`);
+      expect(status).toBe(200);
+      for (const value of [seed, commitment, ticketsRoot, `golden-lotto/2\n${drawId}\n`, 'verify.py'])
+        expect(text).toContain(value);
+      expect(text).toContain('<meta name="robots" content="noindex');
+      expect(text).toContain(`href="${lang}/results/golden-jaldi/${numbers.plain}"`);
+      expect((await get(`${lang}/results/golden-jaldi/${numbers.plain}`)).text).toContain(
+        `href="${lang}/verify/${drawId}"`,
+      );
+    }
+    expect((await get(`/verify/jaldi-${numbers.corrected}`)).text).toContain('Wrongly read.');
+    expect((await get(`/verify/jaldi-${numbers.voided}`)).text).toContain('Held too early.');
+  });
+
+  it('says when a draw on sale can be verified, and shows its commitment', async () => {
+    const { commitment } = JSON.parse((await get(`/verify/jaldi-${numbers.open}.json`)).text);
+    const { status, text } = await get(`/verify/jaldi-${numbers.open}`);
+    expect(status).toBe(200);
+    expect(text).toContain('Not verifiable yet');
+    expect(text).toMatch(/takes place on Sat,? 21 Nov/);
+    expect(text).toContain(commitment);
+    expect(text).not.toContain('data-enhance="verify"');
+  });
+
+  it('returns 404 for unknown and malformed draw ids, and so does the record', async () => {
+    for (const drawId of [
+      'jaldi',
+      'jaldi-0',
+      'jaldi-01',
+      'jaldi-1e3',
+      'jaldi-99999999999999999999',
+      'jaldi-2000000000',
+      'none-7',
+      '\u202Ejaldi-1',
+      '<script>-1',
+      `jaldi-${'1'.repeat(3000)}`,
+    ]) {
+      const path = `/verify/${encodeURIComponent(drawId)}`;
+      expect((await get(path)).status, drawId).toBe(404);
+      expect((await get(`${path}.json`)).status, drawId).toBe(404);
+    }
+  });
+});
+
+describe('the proof panel of a draw', () => {
+  it('states the rule in words instead of JSON', async () => {
+    const { text } = await get(`/results/golden-jaldi/${numbers.plain}`);
+    expect(text).toContain('One number from 0 to 9, which has a colour');
+    expect(text).not.toContain('{&quot;kind&quot;');
+  });
+});
