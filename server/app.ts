@@ -10,6 +10,7 @@ import { isForEveryone, keepingHeaders } from './cache/for-everyone.ts';
 import { registerApi } from './calls/api/register-api.ts';
 import { trustedProxies } from './config/trusted-proxies.ts';
 import { registerMedia } from './content/register-media.ts';
+import { registerNotices } from './content/register-notices.ts';
 import type { Deps } from './deps.ts';
 import { registerForms } from './forms/register-forms.ts';
 import { createHttpServer } from './http-server.ts';
@@ -96,6 +97,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   await registerPublicFiles(app, deps.client.folder);
   const payments = createPayments(app, deps);
   await passWebhooks(app, payments, deps);
+  await registerNotices(app, deps);
   await app.register(async (gated) => {
     if (gate) gated.addHook('onRequest', gate);
     await gated.register((api) => registerApi(api, deps), { prefix: apiPrefix });

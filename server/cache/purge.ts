@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { CdnPurge } from './cdn-purge.ts';
 import type { TagRegistry } from './tags.ts';
 
-/** The source of a purge: an operator's request, a draw event, missed events, or another process. */
-export type PurgeOrigin = 'ops' | 'event' | 'reset' | 'peer';
+/** The source of a purge: an operator's request, a draw event, a notice of the CMS, missed events, or another process. */
+export type PurgeOrigin = 'ops' | 'event' | 'content' | 'reset' | 'peer';
 
 export type Purge = ReturnType<typeof createPurge>;
 
@@ -89,6 +89,27 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
       if (!apply('event', note)) return;
       bus?.announce(note);
       cdn.purge(purged, note.id);
+    },
+
+    /**
+     * Purges texts that editors have changed, and deletes copies of removed texts.
+     * @param id an id that is the same if the notice of the change is received again
+     * @returns false if the notice was received before
+     */
+    byEditors(
+      { changed, removed }: { changed: readonly string[]; removed: readonly string[] },
+      id: string,
+    ): boolean {
+      const notes = [
+        { id: `${id}:changed`, tags: changed, hard: false },
+        { id: `${id}:removed`, tags: removed, hard: true },
+      ].filter(({ tags: named }) => named.length > 0);
+      const news = notes.filter((note) => apply('content', note));
+      for (const note of news) {
+        bus?.announce(note);
+        cdn.purge(note.tags, note.id);
+      }
+      return news.length > 0 || notes.length === 0;
     },
 
     /**

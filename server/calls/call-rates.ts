@@ -11,8 +11,8 @@ interface Rate {
   player: number;
 }
 
-/** The classes of calls, and the two kinds of requests that are passed through to the platform. */
-export type RateName = RateClass | 'payment' | 'webhook';
+/** The classes of calls, the two kinds of requests that are passed through to the platform, and notices of the CMS. */
+export type RateName = RateClass | 'payment' | 'webhook' | 'notice';
 
 /** All rate limits of calls. CALL_RATE_PERCENT scales them. */
 const rates = {
@@ -26,6 +26,7 @@ const rates = {
   payment: { address: 120, player: 120 },
   // The limit is high, because a provider sends all its webhooks from a few addresses and repeats refused webhooks.
   webhook: { address: 6000, player: 6000 },
+  notice: { address: 120, player: 120 },
 } as const satisfies Record<RateName, Rate>;
 
 /** Each limit applies to a period of this many seconds. */
@@ -70,6 +71,7 @@ export function createCallRates(
     account: limitsOf('account'),
     payment: limitsOf('payment'),
     webhook: limitsOf('webhook'),
+    notice: limitsOf('notice'),
   };
   return {
     async take(rate, address, player, points) {

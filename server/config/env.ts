@@ -17,10 +17,10 @@ const origin = z
   .transform((value) => new URL(value).origin);
 
 /**
- * A secret. While the secret is being replaced, the variable contains its new and its old value. The platform accepts
- * both values. The site sends the first value.
+ * A secret. While the secret is being replaced, the variable contains its new and its old value. The receiver accepts
+ * both values. The sender uses the first value.
  */
-const platformSecret = z
+const replaceableSecret = z
   .string()
   .transform((text) => text.split(',').map((value) => value.trim()))
   .refine(
@@ -83,8 +83,12 @@ export const Environment = z.object({
   CMS_KIND: z.enum(['json', 'wordpress']).default('json'),
   /** Further host names under which texts of the CMS link to it. */
   CMS_NAMES: hostNames.optional(),
-  PLATFORM_API_KEY: platformSecret,
-  PLATFORM_HASH: platformSecret,
+  /** With this secret, the CMS signs its notices about changed texts. Unset: notices are off. */
+  CMS_WEBHOOK_SECRET: replaceableSecret
+    .refine((values) => values.every((value) => value.length >= 32), 'must have at least 32 characters')
+    .optional(),
+  PLATFORM_API_KEY: replaceableSecret,
+  PLATFORM_HASH: replaceableSecret,
   PLATFORM_UCID: z.string().min(1).max(64).optional(),
   PLATFORM_SIGNING: z.enum(['static', 'hmac']).default('static'),
   /**
@@ -148,7 +152,13 @@ export interface Env {
     /** Previous values of secrets, which must not appear in log lines either. */
     previousSecrets: string[];
   };
-  content: { origin: string; kind: 'json' | 'wordpress'; names: string[] };
+  content: {
+    origin: string;
+    kind: 'json' | 'wordpress';
+    names: string[];
+    /** The current secret first. Empty if notices about changed texts are off. */
+    webhookSecrets: string[];
+  };
   /** The first key encrypts sessions; any key can decrypt them. */
   sessionKeys: string[];
   /** Null if the site has one instance. */
@@ -217,7 +227,12 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       signing: env.PLATFORM_SIGNING,
       previousSecrets: [...previousApiKeys, ...previousHashes],
     },
-    content: { origin: env.CMS_URL ?? env.PLATFORM_URL, kind: env.CMS_KIND, names: env.CMS_NAMES ?? [] },
+    content: {
+      origin: env.CMS_URL ?? env.PLATFORM_URL,
+      kind: env.CMS_KIND,
+      names: env.CMS_NAMES ?? [],
+      webhookSecrets: env.CMS_WEBHOOK_SECRET ?? [],
+    },
     sessionKeys: env.SESSION_KEYS ?? [randomBytes(32).toString('hex')],
     redisUrl: env.REDIS_URL ?? null,
     purgeToken: env.PURGE_TOKEN ?? null,

@@ -49,7 +49,7 @@ const defaultLimits: MediaLimits = {
 /** The purge tag of all files. */
 export const mediaTag = 'media';
 
-const upstream = 'content-media';
+const upstream = 'content-files';
 const freshMs = 10 * 60_000;
 /** A missing file is requested again after this time, so that editors can repair a text. */
 const missingMs = 30_000;

@@ -11,28 +11,28 @@ const retrySeconds = 5;
 const aYear = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600, stale-while-revalidate=86400';
 
+function refuse(reply: FastifyReply, status: 404 | 429 | 503, waitSeconds = retrySeconds): FastifyReply {
+  answeredAs(status === 503 ? 'error' : 'refused', 'file');
+  if (status !== 404) reply.header('retry-after', String(waitSeconds));
+  return reply.code(status).header('cache-control', 'no-store').send();
+}
+
+function send(reply: FastifyReply, file: MediaFile, version: string | null): FastifyReply {
+  reply
+    .header('cache-control', version === null ? anHour : aYear)
+    .header('cache-tag', mediaTag)
+    .header('etag', file.etag);
+  if (matchesEtag(reply.request.headers['if-none-match'], file.etag)) return reply.code(304).send();
+  // A document opened under this site's address could look like a page of this site.
+  if (file.type === 'application/pdf') reply.header('content-disposition', 'attachment');
+  return reply.type(file.type).send(file.body);
+}
+
 /**
  * Serves pictures and PDF documents of the content host under the site's own address. Browsers then need no other host
  * in the content security policy, and the content host learns nothing about visitors.
  */
 export function registerMedia(app: FastifyInstance, { contentHost, media, pageLoads, log }: Deps): void {
-  const refuse = (reply: FastifyReply, status: 404 | 429 | 503, waitSeconds = retrySeconds) => {
-    answeredAs(status === 503 ? 'error' : 'refused', 'file');
-    if (status !== 404) reply.header('retry-after', String(waitSeconds));
-    return reply.code(status).header('cache-control', 'no-store').send();
-  };
-
-  const send = (reply: FastifyReply, file: MediaFile, version: string | null) => {
-    reply
-      .header('cache-control', version === null ? anHour : aYear)
-      .header('cache-tag', mediaTag)
-      .header('etag', file.etag);
-    if (matchesEtag(reply.request.headers['if-none-match'], file.etag)) return reply.code(304).send();
-    // A document opened under this site's address could look like a page of this site.
-    if (file.type === 'application/pdf') reply.header('content-disposition', 'attachment');
-    return reply.type(file.type).send(file.body);
-  };
-
   app.get(`${mediaPrefix}*`, async (request, reply) => {
     answeredAs('none', 'file');
     const asked = contentHost.fileOf(request.raw.url ?? '');

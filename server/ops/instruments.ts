@@ -11,6 +11,7 @@ const upstreamNames = [
   'platform-visitors',
   'platform-payments',
   'content',
+  'content-files',
 ];
 
 export type Instruments = ReturnType<typeof createInstruments>;
@@ -95,6 +96,14 @@ export function createInstruments(registers: Registry[]) {
     registers,
   });
 
+  const notices = new Counter({
+    name: `${metricPrefix}content_notices_total`,
+    help: 'Notices of the CMS about changed texts, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of ['accepted', 'signature']) notices.inc({ outcome }, 0);
+
   return {
     answers,
     failedPages,
@@ -107,5 +116,6 @@ export function createInstruments(registers: Registry[]) {
     purges,
     purgeLags,
     results,
+    notices,
   };
 }

@@ -86,6 +86,7 @@ function safeFields(fields: object, depth: number): Record<string, unknown> {
 /** Returns all configured secrets. No log line may contain them. */
 export const secretsOf = ({
   platform,
+  content,
   sessionKeys,
   purgeToken,
   cdnPurgeToken,
@@ -94,6 +95,7 @@ export const secretsOf = ({
   platform.apiKey,
   platform.hash,
   ...platform.previousSecrets,
+  ...content.webhookSecrets,
   ...sessionKeys,
   purgeToken,
   cdnPurgeToken,

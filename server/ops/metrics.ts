@@ -7,6 +7,17 @@ import type { UpstreamObservation } from '../upstream/transport.ts';
 import { createInstruments, metricPrefix } from './instruments.ts';
 import { type WatchedFigure, watchedMetric } from './watched-metric.ts';
 
+/** The outcome of a notice of the CMS about changed texts: accepted, or the reason why it was refused. */
+export type NoticeOutcome =
+  | 'accepted'
+  | 'off'
+  | 'rate'
+  | 'size'
+  | 'signature'
+  | 'timestamp'
+  | 'replayed'
+  | 'body';
+
 /** Records the site's metrics. No method blocks or throws. */
 export interface Metrics {
   /** Counts one response, by route and cache outcome. */
@@ -32,6 +43,7 @@ export interface Metrics {
   /** Records the time from the publication or announcement that caused a purge until the purge was applied. */
   purgeLag(origin: PurgeOrigin, seconds: number): void;
   resultReceived(game: string): void;
+  notice(outcome: NoticeOutcome): void;
   /** Adds a figure that is read when the metrics are scraped. */
   watch(figure: WatchedFigure): void;
   /** Returns the metrics in Prometheus's text format. */
@@ -112,6 +124,7 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     purged: (origin, tags) => instruments.purges.inc({ origin }, tags),
     purgeLag: (origin, seconds) => instruments.purgeLags.observe({ origin }, Math.max(0, seconds)),
     resultReceived: (game) => instruments.results.inc({ game }),
+    notice: (outcome) => instruments.notices.inc({ outcome }),
     watch: (figure) => registry.registerMetric(watchedMetric(figure)),
     text: () => registry.metrics(),
     figures: async () => plain(await registry.getMetricsAsJSON()),

@@ -10,7 +10,8 @@ import { upstreamName } from './relay.ts';
 const webhooks = '/webhooks/payments';
 const pages = '/sandbox/payments';
 
-export const isWebhook = (url: string): boolean => url.startsWith(`${webhooks}/`);
+/** Whether a URL receives requests of payment providers or of the CMS. */
+export const isWebhook = (url: string): boolean => url.startsWith('/webhooks/');
 
 /**
  * Creates the connections and the circuit breaker that payment pages and webhooks share.

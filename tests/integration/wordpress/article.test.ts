@@ -37,11 +37,12 @@ afterAll(async () => {
 const isInProse = ({ parent }: MarkupElement): boolean =>
   parent !== null && (parent.attributes['class'] === 'prose' || isInProse(parent));
 
+const prose = () =>
+  article.text.slice(article.text.indexOf('<div class="prose"'), article.text.indexOf('</article>'));
+const only = (tag: string): MarkupElement[] =>
+  elementsOf(parseMarkup(article.text)).filter((element) => element.tag === tag && isInProse(element));
+
 describe('an article of WordPress', () => {
-  const prose = () =>
-    article.text.slice(article.text.indexOf('<div class="prose"'), article.text.indexOf('</article>'));
-  const only = (tag: string): MarkupElement[] =>
-    elementsOf(parseMarkup(article.text)).filter((element) => element.tag === tag && isInProse(element));
   const linkNamed = (name: string) => only('a').find(({ text }) => text.trim() === name)?.attributes['href'];
 
   it('shows pictures through the site, with sizes, and loads them lazily', () => {
@@ -181,18 +182,14 @@ describe('a file of the content host', () => {
   });
 
   it('is requested once for all visitors who wait for it', async () => {
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    host.answerFile(`${folder}/slow.png`, async (_req, res) => {
-      await held;
-      res.writeHead(200, { 'content-type': 'image/png' }).end(files.png);
+    const held = Promise.withResolvers<void>();
+    host.answerFile(`${folder}/slow.png`, (_req, res) => {
+      void held.promise.then(() => res.writeHead(200, { 'content-type': 'image/png' }).end(files.png));
     });
     host.requests.length = 0;
     const answers = Array.from({ length: 5 }, () => get('/uploads/2026/11/slow.png'));
     await expect.poll(() => host.requests).toHaveLength(1);
-    release();
+    held.resolve();
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(host.requests).toHaveLength(1);
   });

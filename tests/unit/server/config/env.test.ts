@@ -9,7 +9,7 @@ describe('readEnv', () => {
       listen: { host: '127.0.0.1', port: 3000 },
       ops: { host: '127.0.0.1', port: 9400 },
       siteUrl: null,
-      content: { origin: 'http://127.0.0.1:3001', kind: 'json' },
+      content: { origin: 'http://127.0.0.1:3001', kind: 'json', names: [], webhookSecrets: [] },
       purgeToken: null,
     });
   });
@@ -31,6 +31,10 @@ describe('readEnv', () => {
     [{ ...needed, SESSION_KEYS: `${'k'.repeat(32)},` }, 'SESSION_KEYS is wrong'],
     [{ ...needed, CALL_RATE_PERCENT: '-1' }, 'CALL_RATE_PERCENT is wrong'],
     [{ ...needed, CMS_KIND: 'drupal' }, 'CMS_KIND is wrong'],
+    [
+      { ...needed, CMS_WEBHOOK_SECRET: 'short' },
+      'CMS_WEBHOOK_SECRET is wrong: must have at least 32 characters',
+    ],
     [{ ...needed, PURGE_TOKEN: 'short' }, 'PURGE_TOKEN is wrong: must have at least 16 characters'],
     [{ ...needed, WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY is wrong'],
     [{ ...needed, WEB_CONCURRENCY: '1.5' }, 'WEB_CONCURRENCY is wrong'],

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { isTag } from '../cache/tags.ts';
+import { mediaTag } from './media-store.ts';
+
+const Change = z.object({
+  /** 'list': a category or another order of items. 'site': a setting that may concern every text. */
+  type: z.enum(['page', 'post', 'file', 'list', 'site']),
+  /** Paths of the text, before and after the change and in all languages, such as `games/golden-keno`. */
+  paths: z.array(z.string().max(500)).max(64).default([]),
+  /** Whether visitors may no longer read the text. */
+  removed: z.boolean().default(false),
+});
+
+/** The body of a notice, in which the CMS names the texts that editors have changed. */
+export const Notice = z.object({
+  id: z.string().regex(/^[A-Za-z0-9-]{8,64}$/),
+  changes: z.array(Change).min(1).max(200),
+});
+type Change = z.infer<typeof Change>;
+
+/** If a notice concerns more tags, all texts are purged. */
+const mostTags = 400;
+const allTexts = 'cms';
+
+const decodedSegments = (path: string): string[] => {
+  try {
+    return decodeURIComponent(path).split('/').filter(Boolean);
+  } catch {
+    return [];
+  }
+};
+
+/** Tags of the text itself, and tags of the texts that mention it. */
+interface ChangedTags {
+  own: string[];
+  lists: string[];
+}
+
+/**
+ * Returns the tags of one path. A text at `games/golden-keno` is an item of the group `games`, and it may also be shown
+ * as a part of its parent page.
+ */
+function tagsOfPath(path: string, groups: readonly string[], isPost: boolean): ChangedTags {
+  const segments = decodedSegments(path);
+  const slug = segments.at(-1);
+  if (slug === undefined) return { own: [], lists: [] };
+  const parents = isPost ? [...groups] : segments.slice(0, -1);
+  return {
+    own: [...(isPost ? [] : [slug]), ...parents.map((parent) => `${parent}-${slug}`)],
+    lists: parents,
+  };
+}
+
+function tagsOfChange({ type, paths }: Change, groups: readonly string[]): ChangedTags {
+  if (type === 'file') return { own: [mediaTag], lists: [] };
+  if (type === 'site') return { own: [], lists: [allTexts, mediaTag] };
+  const found = paths.map((path) => tagsOfPath(path, groups, type === 'post'));
+  const named = (names: string[]) => names.map((name) => `${allTexts}:${name}`);
+  return {
+    own: named(found.flatMap(({ own }) => own)),
+    lists: named(type === 'list' ? [...groups] : found.flatMap(({ lists }) => lists)),
+  };
+}
+
+/** Returns tags that can be purged. A slug in another script cannot be part of a tag, so all texts are purged instead. */
+const usable = (tags: Iterable<string>): string[] => {
+  const named = [...new Set([...tags].map((tag) => (isTag(tag) ? tag : allTexts)))];
+  return named.length > mostTags || named.includes(allTexts)
+    ? [...new Set([allTexts, ...named.filter((tag) => tag === mediaTag)])]
+    : named;
+};
+
+/**
+ * Returns the tags of changed texts, in all languages. Lists, search texts, the home page and the sitemap depend on the
+ * tags of the groups.
+ * @param groups names of the lists whose items have pages of their own, such as `blogs`
+ * @returns `changed` is marked as stale; copies with a tag of `removed` are deleted
+ */
+export function tagsOfNotice(
+  { changes }: z.infer<typeof Notice>,
+  groups: readonly string[],
+): { changed: string[]; removed: string[] } {
+  const changed = new Set<string>();
+  const removed = new Set<string>();
+  for (const change of changes) {
+    const { own, lists } = tagsOfChange(change, groups);
+    for (const tag of lists) changed.add(tag);
+    for (const tag of own) (change.removed ? removed : changed).add(tag);
+  }
+  return { changed: usable(changed), removed: usable(removed) };
+}
