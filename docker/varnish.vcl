@@ -126,6 +126,21 @@ sub keep_named_parameters {
             set req.http.X-Query = req.http.X-Query + "&page=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?page(?:=([^&]*))?(?:&.*)?$", "\1");
         }
     }
+    if (req.url ~ "^/+(?:[a-z]{2}/+)*login/*\?") {
+        if (req.url ~ "[?&]to=") {
+            set req.http.X-Query = req.http.X-Query + "&to=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?to(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+    }
+    if (req.url ~ "^/+(?:[a-z]{2}/+)*signup/*\?") {
+        if (req.url ~ "[?&]to=") {
+            set req.http.X-Query = req.http.X-Query + "&to=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?to(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+    }
+    if (req.url ~ "^/+(?:[a-z]{2}/+)*forgot-password/*\?") {
+        if (req.url ~ "[?&]to=") {
+            set req.http.X-Query = req.http.X-Query + "&to=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?to(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+    }
     if (req.url ~ "^/+(?:[a-z]{2}/+)*check/*\?") {
         if (req.url ~ "[?&]game=") {
             set req.http.X-Query = req.http.X-Query + "&game=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?game(?:=([^&]*))?(?:&.*)?$", "\1");

@@ -49,6 +49,8 @@ const page = {
   data: null,
   metrics: 'page',
 } as const;
+/** A longer path is not repeated in links to other languages. The form reads it from its own address. */
+const toQuery = { to: 256 };
 const file = { ...page, type: 'file' } as const;
 const picture = { ...page, type: 'picture' } as const;
 
@@ -78,11 +80,10 @@ export const resources = {
   blog: { ...page, path: '/blogs/:slug', sitemap: 'blogs' },
   promotions: { ...page, path: '/promotions', query: { month: 7, page: 3 }, sitemap: 'once' },
   promotion: { ...page, path: '/promotions/:slug', sitemap: 'promotions' },
-  // Pages of the forms in shared/forms/. These pages declare no query, because a form reads the URL parameter `to` only
-  // when the player submits it.
-  login: { ...page, path: '/login' },
-  signup: { ...page, path: '/signup', sitemap: 'once' },
-  'forgot-password': { ...page, path: '/forgot-password' },
+  // Pages of the forms in shared/forms/. `to` is the path that opens after the form.
+  login: { ...page, path: '/login', query: toQuery },
+  signup: { ...page, path: '/signup', query: toQuery, sitemap: 'once' },
+  'forgot-password': { ...page, path: '/forgot-password', query: toQuery },
   contact: { ...page, path: '/contactus' },
   'schedule-demo': { ...page, path: '/scheduledemo', sitemap: 'once' },
   'claim-status': { ...page, path: '/claim-status', sitemap: 'once' },

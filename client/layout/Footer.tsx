@@ -21,7 +21,9 @@ export function Footer() {
           <div className="site-footer__groups">
             {menus.footer.map((group) => (
               <nav key={group.title} aria-label={group.title}>
-                <h2 className="site-footer__title">{group.title}</h2>
+                <h2 className="site-footer__title">
+                  {group.href ? <a href={group.href}>{group.title}</a> : group.title}
+                </h2>
                 <ul className="site-footer__links">
                   {group.links.map((link) => (
                     <li key={link.label}>{link.href ? <a href={link.href}>{link.label}</a> : link.label}</li>

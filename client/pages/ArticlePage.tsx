@@ -29,7 +29,7 @@ export function ArticlePage({ page }: { page: ArticlePageProps }) {
         titleLang={page.lang ?? undefined}
         lead={frame.description}
         aside={page.picture ? <Picture name={page.picture} /> : null}
-        {...(group && backHref ? { trail: [{ label: t(`page.list.${group}`), href: backHref }] } : {})}
+        {...(page.parent ? { trail: [page.parent] } : {})}
       >
         {page.date ? (
           <p className="page-head__date">

@@ -12,6 +12,7 @@ import { GamePage } from './GamePage.tsx';
 import { GamesPage } from './GamesPage.tsx';
 import { HomePage } from './HomePage.tsx';
 import { ListPage } from './ListPage.tsx';
+import { MenuGroupPage } from './MenuGroupPage.tsx';
 import { ResultsPage } from './ResultsPage.tsx';
 import { SearchPage } from './SearchPage.tsx';
 import { VerifyPage } from './VerifyPage.tsx';
@@ -43,6 +44,8 @@ export function pageOf(page: Page): ReactElement {
       return <CheckPage page={page} />;
     case 'list':
       return <ListPage page={page} />;
+    case 'group':
+      return <MenuGroupPage page={page} />;
     case 'form':
       return <FormPage page={page} />;
     case 'account':

@@ -14,10 +14,10 @@ import { loadFormPage } from './load-form.ts';
  */
 export async function formDocument(
   deps: Deps,
-  { name, lang, path }: { name: FormName; lang: string; path: string },
+  { name, lang, path, to }: { name: FormName; lang: string; path: string; to: string | null },
   state: FormState | null,
 ): Promise<Buffer | null> {
-  const address = { lang, path, params: {}, query: {} };
+  const address = { lang, path, params: {}, query: to === null ? {} : { to } };
   const request = pageRequest(deps, address, deps.createReads());
   const { words, config, siteUrl, now } = request;
   try {

@@ -1,7 +1,9 @@
+import { sameSitePath } from '../../shared/domain/same-site-path.ts';
 import type { Form } from '../../shared/forms/form.ts';
 import { type FormName, forms } from '../../shared/forms/forms.ts';
 import { settingsOf } from '../../shared/forms/settings.ts';
 import type { FormPage, FormView } from '../../shared/pages/form.ts';
+import { resources } from '../../shared/resources.ts';
 import { metaOf, type PageLoader, type PageMeta, type PageRequest } from '../pages/loader.ts';
 import { blockOf } from '../pages/loaders/teasers.ts';
 import { formatsOf } from '../pages/words.ts';
@@ -29,6 +31,11 @@ function besideOf({ beside }: Form, { words }: PageRequest, content: CleanPage |
   if (content) return { kind: 'block', block: blockOf(content.page) };
   if (!beside || 'content' in beside) return null;
   return { kind: 'banner', title: words.t(beside.title), text: words.t(beside.text) };
+}
+
+/** Returns the path that opens after the form, or null if it was cut or is a path of another site. */
+function repeatedPath(to: string | undefined): string | null {
+  return to === undefined || to.length > resources.login.query.to ? null : sameSitePath(to);
 }
 
 /** Loads the page of a form before a submission. This page is the same for every visitor. */
@@ -59,7 +66,7 @@ export async function loadFormPage(
     canonicalPath: form.path,
     indexable: !form.fields.some(({ control }) => control === 'address'),
   });
-  return { page, meta };
+  return { page, meta: { ...meta, to: repeatedPath(request.query['to']) } };
 }
 
 export function formLoader(name: FormName): PageLoader {

@@ -102,8 +102,9 @@ function createFormHandler(
     reply: FastifyReply,
     status: number,
     state: FormState | null,
+    query: URLSearchParams,
   ): Promise<FastifyReply> => {
-    const body = await formDocument(deps, { name, lang, path: form.path }, state);
+    const body = await formDocument(deps, { name, lang, path: form.path, to: query.get('to') }, state);
     if (!body) return fail(reply, { status: 503, reason: 'unavailable' });
     return reply
       .code(status)
@@ -147,7 +148,7 @@ function createFormHandler(
     get: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       if (!isAddressOf(form, queryOf(request))) return fail(reply, { status: 404, reason: 'not-found' });
       if (form.playersOnly && !sessions.read(request.headers)) return goOn(reply, queryOf(request));
-      return show(reply, 200, null);
+      return show(reply, 200, null, queryOf(request));
     },
 
     post: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -177,7 +178,7 @@ function createFormHandler(
       if (state.done !== null && form.follow.kind === 'go') return goOn(reply, query, cookies);
       if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
       const next = pathAfterForm(query.get('to'), langPrefix, state.next);
-      return show(reply, state.problem ? 422 : 200, { ...state, next });
+      return show(reply, state.problem ? 422 : 200, { ...state, next }, query);
     },
   };
 }

@@ -4,6 +4,7 @@ import { pictureSize } from '../../shared/pages/picture.ts';
 import { resources } from '../../shared/resources.ts';
 import type { MenuItem, SiteConfig } from '../config/site-config.ts';
 import type { PageMeta } from './loader.ts';
+import { groupPath, type MenuGroup, menuGroups } from './menu-groups.ts';
 import type { Words } from './words.ts';
 
 const demoPath = resources['schedule-demo'].path;
@@ -25,6 +26,9 @@ export function frameOf(
   const { menus } = config.setup;
   const pathIn = (code: string) =>
     `${code === defaultLanguage ? '' : `/${code}`}${meta.canonicalPath}`.replace(/(.)\/$/, '$1');
+  const queryIn = (code: string) =>
+    meta.to ? `?${new URLSearchParams({ to: inLanguage(meta.to, code, config.boot) })}` : '';
+  const groups = menuGroups(config);
   const shown = languages.length > 1 ? languages : [];
   return {
     lang: words.lang,
@@ -41,7 +45,7 @@ export function frameOf(
     languages: shown.map(({ code, name }) => ({
       lang: code,
       name,
-      href: pathIn(code),
+      href: pathIn(code) + queryIn(code),
       current: code === words.lang,
     })),
     indexable: meta.indexable,
@@ -56,6 +60,7 @@ export function frameOf(
       other: menus.siteConfig.map((item) => menuLink(item, path, words)),
       footer: menus.footer.map((group) => ({
         title: labelOf(group, words),
+        href: groupHref(group, path, words, groups),
         links: (group.children ?? []).map((item) => menuLink(item, path, words)),
       })),
     },
@@ -75,6 +80,13 @@ function pictureOf({ picture }: PageMeta, words: Words, siteUrl: string): Frame[
   return { href: new URL(path, siteUrl).href, alt, size };
 }
 
+/** Returns the same path of this site in another language. */
+function inLanguage(path: string, code: string, { languages, defaultLanguage }: SiteConfig['boot']): string {
+  const [, first = ''] = /^\/([^/?#]*)/.exec(path) ?? [];
+  const own = languages.some((language) => language.code === first) ? path.slice(first.length + 1) : path;
+  return (code === defaultLanguage ? '' : `/${code}`) + own || '/';
+}
+
 /** Returns the address of a page in each language, and under `x-default` for readers of other languages. */
 function alternatesOf(
   languages: SiteConfig['boot']['languages'],
@@ -85,18 +97,30 @@ function alternatesOf(
   return own.length > 0 ? [...own, { lang: 'x-default', href: address(defaultLanguage) }] : [];
 }
 
-const labelOf = (item: MenuItem, words: Words): string =>
+export const labelOf = (item: MenuItem, words: Words): string =>
   item.labelKey ? words.tOr(item.labelKey, item.title) : item.title;
+
+const opensOnly = ({ url }: MenuItem): boolean => url === 'Menu' || url === '#';
+
+/** Returns the address of a menu item in the page's language. Null for an item that only opens its children. */
+export function menuHref(item: MenuItem, words: Words): string | null {
+  if (opensOnly(item)) return null;
+  return item.url.startsWith('/') ? `${words.langPrefix}${item.url}` || '/' : item.url;
+}
+
+function groupHref(item: MenuItem, path: string, words: Words, groups: readonly MenuGroup[]): string | null {
+  const group = groups.find((each) => each.item === item);
+  return group ? words.langPrefix + groupPath(group, path) : menuHref(item, words);
+}
 
 function menuLink(item: MenuItem, path: string, words: Words): MenuLink {
   const children = (item.children ?? []).map((child) => menuLink(child, path, words));
-  const opensOnly = item.url === 'Menu' || item.url === '#';
   const own = item.url.split('#', 1)[0];
   return {
     label: labelOf(item, words),
-    href: opensOnly ? null : item.url.startsWith('/') ? `${words.langPrefix}${item.url}` || '/' : item.url,
+    href: menuHref(item, words),
     current:
-      (!opensOnly && (own === path || (own !== '/' && path.startsWith(`${own}/`)))) ||
+      (!opensOnly(item) && (own === path || (own !== '/' && path.startsWith(`${own}/`)))) ||
       children.some((child) => child.current),
     children,
   };

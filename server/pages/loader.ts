@@ -19,6 +19,8 @@ export interface PageMeta {
   canonicalPath: string;
   /** RSS feeds with the content of the page. */
   feeds: readonly FeedLink[];
+  /** Path of this site that opens after the page's form. The links to other languages repeat it. */
+  to?: string | null;
 }
 
 export type LoadedPage =

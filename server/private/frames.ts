@@ -16,8 +16,11 @@ export interface DocumentFrame {
    * @param query the query of the page's address. The link for browsers without script contains the same query
    */
   before(query: URLSearchParams): Buffer;
-  /** The bytes between the app and the closing tags. */
-  after: Buffer;
+  /**
+   * The bytes between the app and the closing tags.
+   * @param query the query of the page's address. The links to other languages contain the same query
+   */
+  after(query: URLSearchParams): Buffer;
   /** A message that replaces the app if the app cannot be rendered. */
   failed: Buffer;
   /** The closing tags of body and document. */
@@ -43,6 +46,9 @@ export interface FrameRequest {
  * limit.
  */
 const queryPlace = '--query--';
+
+/** Placeholder for the query in the links to other languages, including its question mark. */
+const languageQueryPlace = '--language-query--';
 
 /** Renders each frame once, because it depends only on language, route, streaming and year. */
 export function createFrames(deps: Deps): (request: FrameRequest) => Promise<DocumentFrame> {
@@ -71,6 +77,12 @@ export function createFrames(deps: Deps): (request: FrameRequest) => Promise<Doc
         canonical: null,
         alternates: [],
         feeds: [],
+        languages: around.languages.map(({ lang: code, name, href, current }) => ({
+          lang: code,
+          name,
+          href: href + languageQueryPlace,
+          current,
+        })),
         withoutScriptHref: isWhole ? null : `${words.langPrefix}${path}?${queryPlace}`,
       },
       page: { kind: 'account', route } as const,
@@ -91,6 +103,9 @@ function failedMessage({ t, langPrefix }: Words, path: string): Buffer {
   return Buffer.from(renderToStaticMarkup(message));
 }
 
+/** URLSearchParams escapes every character that HTML or a meta element interprets, except the ampersand. */
+const escapedQuery = (query: URLSearchParams): string => String(query).replaceAll('&', '&amp;');
+
 /** @throws an error if the document has no place for the app or no closing tags */
 function splitFrame(html: string): Omit<DocumentFrame, 'failed'> {
   const [before, rest, ...more] = html.split(accountPlace);
@@ -98,10 +113,13 @@ function splitFrame(html: string): Omit<DocumentFrame, 'failed'> {
     throw new Error('the frame of the account area has no place for its app');
   const [head = '', tail] = before.split(queryPlace);
   return {
-    // URLSearchParams escapes every character that HTML or a meta element interprets, except the ampersand.
-    before: (query) =>
-      Buffer.from(tail === undefined ? head : head + String(query).replaceAll('&', '&amp;') + tail),
-    after: Buffer.from(rest.slice(0, -endTags.length)),
+    before: (query) => Buffer.from(tail === undefined ? head : head + escapedQuery(query) + tail),
+    after: (query) =>
+      Buffer.from(
+        rest
+          .slice(0, -endTags.length)
+          .replaceAll(languageQueryPlace, query.size > 0 ? `?${escapedQuery(query)}` : ''),
+      ),
     end: Buffer.from(endTags),
   };
 }

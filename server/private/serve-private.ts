@@ -169,6 +169,7 @@ function createStream(deps: Deps) {
     const isWhole =
       submitted !== null || wholeParameter in query || botAgent.test(req.headers['user-agent'] ?? '');
     const frame = await frameOf({ route, lang, path, isWhole });
+    const after = frame.after(new URLSearchParams(screenQuery(route, query)));
     const nonce = pooledRandom(16).toString('base64');
     const calls = createPlayersCalls(deps, request);
     const wording = wordingOf(lang);
@@ -219,7 +220,7 @@ function createStream(deps: Deps) {
           return started ?? begin();
         },
         afterShell(output) {
-          output.write(frame.after);
+          output.write(after);
           output.flush?.();
         },
         async finish(output) {
@@ -233,7 +234,7 @@ function createStream(deps: Deps) {
       // The status was already sent, so the page itself says that it failed.
       reportFailure(log, route, error);
       started.write(frame.failed);
-      started.end(Buffer.concat([frame.after, frame.end]));
+      started.end(Buffer.concat([after, frame.end]));
     }
   };
 }

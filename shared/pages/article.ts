@@ -28,6 +28,8 @@ export interface ArticlePage {
   /** Questions with their answers as plain text, only on the page that consists of questions. */
   questions: { question: string; answer: string }[];
   facts: { label: string; text: string }[];
+  /** The page above this one in the breadcrumb: the list of the item, or the group of the footer menu. */
+  parent: { label: string; href: string } | null;
   /** Path of the list that the item belongs to. Null for a page outside lists. */
   backHref: string | null;
   more: Teaser[];

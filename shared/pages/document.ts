@@ -12,6 +12,7 @@ import type { GamePage } from './game.ts';
 import type { GamesPage } from './games.ts';
 import type { HomePage } from './home.ts';
 import type { ListPage } from './list.ts';
+import type { MenuGroupPage } from './menu-group.ts';
 import type { ResultsPage } from './results.ts';
 import type { SearchPage } from './search.ts';
 import type { VerifyPage } from './verify.ts';
@@ -32,6 +33,7 @@ export type Page =
   | CheckPage
   | ArticlePage
   | FormPage
+  | MenuGroupPage
   | AccountPage
   | ErrorPage;
 

@@ -54,7 +54,8 @@ export interface Frame {
     postLogin: MenuLink[];
     /** Links that only the menu of small screens contains (`menus.siteConfig`). */
     other: MenuLink[];
-    footer: { title: string; links: MenuLink[] }[];
+    /** `href` is the path of the group's page, or null if the group only has a heading. */
+    footer: { title: string; href: string | null; links: MenuLink[] }[];
   };
   timeZone: string;
   moneyFormat: MoneyFormat;

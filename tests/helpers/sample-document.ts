@@ -48,8 +48,16 @@ export const sampleFrame = (more: Partial<Frame> = {}): Frame => ({
     postLogin: [link('My account', '/my-accounts')],
     other: [link('Winner stories', '/winnerstories'), link('Media', '/media')],
     footer: [
-      { title: 'About & company', links: [link('About us', '/aboutus'), link('Media', '/media')] },
-      { title: 'Help & support', links: [link('FAQ', '/faq'), link('Healthy play', '/healthyplay')] },
+      {
+        title: 'About & company',
+        href: '/about-and-company',
+        links: [link('About us', '/aboutus'), link('Media', '/media')],
+      },
+      {
+        title: 'Help & support',
+        href: '/help-and-support#faq',
+        links: [link('FAQ', '/faq'), link('Healthy play', '/healthyplay')],
+      },
     ],
   },
   timeZone: 'Asia/Kolkata',

@@ -259,6 +259,7 @@ const article: PageOf<'article'> = {
   modified: null,
   author: 'Golden Lotto desk',
   questions: [],
+  parent: { label: 'Blog', href: '/blogs' },
   facts: [
     { label: 'Author', text: 'Golden Lotto' },
     { label: 'Reading time', text: '4 minutes' },
@@ -411,6 +412,17 @@ export const samplePages: SamplePage[] = [
   { name: 'blogs', page: list },
   { name: 'promotions', page: { ...list, group: 'promotions', intro: intro('promotions', 'Promotions') } },
   { name: 'blogs without any', page: { ...list, intro: null, items: [] } },
+  {
+    name: 'menu group',
+    page: {
+      kind: 'group',
+      title: 'Help & support',
+      entries: [
+        { id: 'faq', label: 'FAQ', href: '/faq', text: 'Answers to the questions that players ask most.' },
+        { id: 'search', label: 'Search', href: '/search', text: '' },
+      ],
+    },
+  },
   { name: 'article', page: article },
   {
     name: 'promotion',
@@ -427,6 +439,7 @@ export const samplePages: SamplePage[] = [
       date: null,
       dateText: null,
       facts: [],
+      parent: null,
       backHref: null,
       more: [],
     },

@@ -20,7 +20,16 @@ const gameSlugs = [
   'golden-raffle',
   'lucky-symbols',
 ];
-const listed = ['games', 'winners', 'blogs', 'promotions', 'fairness', 'fairness/1', 'offline'];
+const listed = [
+  'games',
+  'winners',
+  'blogs',
+  'promotions',
+  'fairness',
+  'fairness/1',
+  'help-and-support',
+  'offline',
+];
 const statistics = ['statistics/golden-keno', 'statistics/lucky-symbols'];
 const forms = ['login', 'forgot-password', 'scheduledemo', 'claim-status'];
 const texts = [

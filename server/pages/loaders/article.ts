@@ -1,6 +1,7 @@
 import type { ArticlePage } from '../../../shared/pages/article.ts';
 import type { SafeHtml } from '../../../shared/pages/content.ts';
 import { type CleanItem, plain } from '../../reads/clean-content.ts';
+import { labelOf } from '../frame.ts';
 import {
   configuredTitle,
   type LoadedPage,
@@ -9,6 +10,8 @@ import {
   type PageLoader,
   type PageRequest,
 } from '../loader.ts';
+import { groupPath, menuGroups } from '../menu-groups.ts';
+import { loadMenuGroup } from './menu-group.ts';
 import { storiesOf } from './stories.ts';
 import { teaserOf } from './teasers.ts';
 
@@ -28,6 +31,7 @@ export async function loadItem(request: PageRequest, group: Group, slug: string)
   return article(request, item, {
     group,
     backHref: `${words.langPrefix}/${group}`,
+    parent: { label: words.t(`page.list.${group}`), href: `${words.langPrefix}/${group}` },
     more: list.items
       .filter((other) => other.slug !== slug)
       .slice(0, moreItems)
@@ -49,6 +53,14 @@ export const loadBlog = itemOf('blogs');
 const storiesPage = 'winnerstories';
 const questionsPath = '/faq';
 
+/** Returns the first footer group that contains the page. */
+function parentOf({ config, path, words }: PageRequest): ArticlePage['parent'] {
+  const group = menuGroups(config).find(({ item }) => item.children?.some(({ url }) => url === path));
+  return group
+    ? { label: labelOf(group.item, words), href: words.langPrefix + groupPath(group, path) }
+    : null;
+}
+
 /** Returns the stories of recent draws, and whether sample players take part in them. */
 async function winnersPart(request: PageRequest): Promise<Pick<ArticlePage, 'isSample' | 'stories'>> {
   const winners = await request.sources.optional(request.sources.winners());
@@ -63,12 +75,15 @@ async function winnersPart(request: PageRequest): Promise<Pick<ArticlePage, 'isS
 export const loadStatic: PageLoader = async (request) => {
   const { params, sources, config } = request;
   const { slug = '' } = params;
+  const group = menuGroups(config).find(({ path }) => path === `/${slug}`);
+  if (group) return loadMenuGroup(request, group);
   const known = config.boot.staticPages.some((page) => page.static && page.name === slug);
   const content = known ? await sources.content(slug) : null;
   if (!content) return notFound;
   return article(request, content.page, {
     group: null,
     backHref: null,
+    parent: parentOf(request),
     more: [],
     ...(slug === storiesPage ? await winnersPart(request) : { isSample: false, stories: [] }),
     canonicalPath: `/${slug}`,
@@ -78,7 +93,7 @@ export const loadStatic: PageLoader = async (request) => {
 function article(
   request: PageRequest,
   item: CleanItem,
-  around: Pick<ArticlePage, 'group' | 'backHref' | 'more' | 'isSample' | 'stories'> & {
+  around: Pick<ArticlePage, 'group' | 'backHref' | 'parent' | 'more' | 'isSample' | 'stories'> & {
     canonicalPath: string;
   },
 ): LoadedPage {

@@ -1,6 +1,7 @@
 import { type Resource, resourceEntries } from '../../../shared/resources.ts';
 import type { CleanPage } from '../../reads/clean-content.ts';
 import type { FileLoader, PageRequest } from '../loader.ts';
+import { menuGroups } from '../menu-groups.ts';
 import { type SitemapEntry, sitemapFile } from './sitemap-xml.ts';
 
 type List = Exclude<Resource['sitemap'], 'once' | null>;
@@ -36,7 +37,8 @@ async function itemsOf({ sources, config }: PageRequest): Promise<Record<List, I
     promotions: datedItems(promotions),
     staticPages: config.boot.staticPages
       .filter((page) => page.static && page.name !== 'maintenance')
-      .map(({ name }) => ({ slug: name })),
+      .map(({ name }) => ({ slug: name }))
+      .concat(menuGroups(config).map(({ path }) => ({ slug: path.slice(1) }))),
   };
 }
 

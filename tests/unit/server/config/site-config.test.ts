@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SiteConfigError } from '../../../../server/config/config-file.ts';
 import { publicConfig, readSiteConfig } from '../../../../server/config/site-config.ts';
+import { menuGroups } from '../../../../server/pages/menu-groups.ts';
 import { resourceEntries } from '../../../../shared/resources.ts';
 
 let folder: string;
@@ -25,6 +26,7 @@ describe('readSiteConfig', () => {
     const config = readSiteConfig(folder);
     const paths = new Set<string>(resourceEntries.map(([, { path: pattern }]) => pattern));
     for (const page of config.boot.staticPages) paths.add(`/${page.name}`);
+    for (const { path: groupPage } of menuGroups(config)) paths.add(groupPage);
     const groups = Object.values(config.setup.menus).flat();
     const urls = groups
       .concat(groups.flatMap((item) => item.children ?? []))

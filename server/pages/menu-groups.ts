@@ -1,0 +1,32 @@
+import type { MenuItem, SiteConfig } from '../config/site-config.ts';
+import { matchPath } from './match-path.ts';
+
+/** A group of the footer menu with a page of its own, which lists the children of the group. */
+export interface MenuGroup {
+  /** Path of the group's page, without the language. */
+  path: string;
+  item: MenuItem;
+}
+
+const isGroupPath = (url: string, { boot }: SiteConfig): boolean =>
+  matchPath(url.split('/').filter(Boolean))?.name === 'static' &&
+  !boot.staticPages.some(({ name }) => url === `/${name}`);
+
+/** Returns the groups with a page of their own. The URL of another group is a page that exists without the menu. */
+export const menuGroups = (config: SiteConfig): MenuGroup[] =>
+  config.setup.menus.footer
+    .filter(({ url }) => /^\/[^/?#]+$/.test(url) && isGroupPath(url, config))
+    .map((item) => ({ path: item.url, item }));
+
+/** Returns the id of a child on the page of its group. */
+export const childId = ({ url }: MenuItem): string => url.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '');
+
+/**
+ * Returns the path of a group's page. On a page that is a child of the group, the path ends with the child's id, so
+ * that the group's page marks the child from which the visitor came.
+ * @param path path of the current page, without the language
+ */
+export function groupPath(group: MenuGroup, path: string): string {
+  const child = group.item.children?.find(({ url }) => url === path);
+  return child ? `${group.path}#${childId(child)}` : group.path;
+}
