@@ -181,10 +181,10 @@ export function openBench(): OpenBench {
       const program = await run<{ port: number; opsPort: number }>('dist/server/main.js', [], {
         // Run the site as one process, so that the memory of this process is that of the whole site.
         WEB_CONCURRENCY: '1',
-        ...from.env,
-        ...env,
         PORT: '0',
         OPS_PORT: '0',
+        ...from.env,
+        ...env,
       });
       return siteOf(program, from.env['PURGE_TOKEN']);
     },

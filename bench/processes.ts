@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
+import type { Server } from 'node:net';
 import path from 'node:path';
 import { runFlags } from '../bin/run-flags.ts';
 

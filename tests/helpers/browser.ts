@@ -7,7 +7,7 @@ export const viewports = {
   desktop: { width: 1280, height: 800 },
 } as const;
 
-const chromiumFlags = [
+export const chromiumFlags = [
   '--headless=shell',
   '--no-sandbox',
   '--no-zygote',
@@ -18,15 +18,17 @@ const chromiumFlags = [
   '--no-first-run',
 ];
 
-/**
- * Launches a real Chromium from an npm package that contains the needed system libraries. The default flags of the
- * package are not used, because they would disable web security. The caller must close the browser.
- */
-export async function launchBrowser(): Promise<Browser> {
+/** Returns the path of a Chromium from an npm package that contains the needed system libraries. */
+export async function chromiumPath(): Promise<string> {
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x';
   const { default: packed } = await import('@sparticuz/chromium');
-  return chromium.launch({
-    executablePath: await packed.executablePath(),
-    args: chromiumFlags,
-  });
+  return packed.executablePath();
+}
+
+/**
+ * Launches a real Chromium. The default flags of its package are not used, because they would disable web security. The
+ * caller must close the browser.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await chromiumPath(), args: chromiumFlags });
 }
