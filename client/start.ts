@@ -21,6 +21,7 @@ const clicks: readonly [selector: string, act: (control: HTMLElement, event: Eve
   ['[data-hook]', followHook],
   ['[data-download]', downloadCard],
   ['[data-copy]', copyText],
+  ['[data-share]', sharePage],
   ['[data-to-top]', scrollToTop],
   ['a[href]', followLink],
 ];
@@ -70,6 +71,10 @@ function downloadCard(control: HTMLElement): void {
 
 function copyText(control: HTMLElement): void {
   run(import('./enhancements/copy.ts').then((module) => module.copyText(control)));
+}
+
+function sharePage(control: HTMLElement): void {
+  run(import('./enhancements/share.ts').then((module) => module.sharePage(control)));
 }
 
 function followHook({ dataset }: HTMLElement, event: Event): void {

@@ -4,6 +4,7 @@ import { useFrame, useT } from '../layout/Strings.tsx';
 import { publisherOf, StructuredData } from '../layout/StructuredData.tsx';
 import { SampleNotice } from '../ui/SampleNotice.tsx';
 import { Section } from '../ui/Section.tsx';
+import { ShareButton } from '../ui/ShareButton.tsx';
 import { Contents, headingsOf } from './parts/Contents.tsx';
 import { Facts } from './parts/Facts.tsx';
 import { PageHead } from './parts/PageHead.tsx';
@@ -44,11 +45,14 @@ export function ArticlePage({ page }: { page: ArticlePageProps }) {
         <article className="panel article__text" lang={page.lang ?? undefined}>
           <Prose html={page.html} tableLabel={t('page.table')} />
           {group && backHref ? (
-            <p className="article__back">
-              <a href={backHref}>
-                <span aria-hidden="true">←</span> {t(`page.article.back_${group}`)}
-              </a>
-            </p>
+            <>
+              <ShareButton />
+              <p className="article__back">
+                <a href={backHref}>
+                  <span aria-hidden="true">←</span> {t(`page.article.back_${group}`)}
+                </a>
+              </p>
+            </>
           ) : null}
         </article>
         {hasSide ? (

@@ -3,6 +3,7 @@ import { resultCardLabels } from '../cards/card-labels.ts';
 import { ResultCard } from '../cards/ResultCard.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';
+import { ShareButton } from '../ui/ShareButton.tsx';
 import { Facts } from './parts/Facts.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { type PrizeTableRow, PrizeTables } from './parts/PrizeTable.tsx';
@@ -40,6 +41,7 @@ export function DrawPage({ page }: { page: DrawPageProps }) {
       <div className="draw container">
         <div className="draw__card">
           <ResultCard card={card} labels={resultCardLabels(t)} level={2} />
+          <ShareButton />
           <Neighbours page={page} />
         </div>
         <div className="draw__more">

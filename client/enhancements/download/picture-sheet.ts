@@ -48,16 +48,17 @@ function element(tag: string, className: string, content: readonly (Node | strin
 
 function qrCode(text: string): SVGElement {
   const { size, path } = qrPicture(text);
-  const draw = (tag: string, attributes: Record<string, string>): SVGElement => {
-    const made = document.createElementNS('http://www.w3.org/2000/svg', tag);
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-    return made;
-  };
-  const picture = draw('svg', {
+  const picture = drawing('svg', {
     class: 'picture-sheet__code',
     viewBox: `0 0 ${size} ${size}`,
     'shape-rendering': 'crispEdges',
   });
-  picture.append(draw('path', { d: path }));
+  picture.append(drawing('path', { d: path }));
   return picture;
+}
+
+function drawing(tag: string, attributes: Record<string, string>): SVGElement {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
 }
