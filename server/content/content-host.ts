@@ -17,6 +17,8 @@ export const mediaPrefix = '/uploads/';
 const uploads = { wordpress: '/wp-content/uploads/', json: '/' } as const;
 /** SVG is missing, because an SVG file can contain scripts. */
 const served = /\.(?:avif|gif|jpe?g|pdf|png|webp)$/i;
+/** No real text contains a longer address. */
+const longestAddress = 2000;
 const versionShape = /^[0-9]{8,17}$/;
 
 /** Encodes segments again, so that each file has only one address. Returns null for an invalid path. */
@@ -35,10 +37,10 @@ export function createContentHost({ origin, kind, names }: ContentHostOptions) {
 
     /**
      * Reads an address in a text of the CMS. A relative address belongs to the content host.
-     * @returns the address, or null for an invalid one
+     * @returns the address, or null for an invalid or over-long one
      */
     resolve: (address: string): URL | null =>
-      URL.canParse(address, `${origin}/`) ? new URL(address, `${origin}/`) : null,
+      address.length <= longestAddress ? URL.parse(address, `${origin}/`) : null,
 
     isOwn: ({ protocol, host, hostname }: URL): boolean =>
       /^https?:$/.test(protocol) && (hosts.has(host) || hosts.has(hostname)),

@@ -44,6 +44,26 @@ function commonAttributes({ id, class: classes, style, ...others }: Attributes):
   return { ...(id ? { id } : {}), ...(kept ? { class: kept } : {}), ...others };
 }
 
+/**
+ * Maximum numbers of links and pictures in one text. The others become plain text, because a text with many thousand
+ * addresses would block the process for seconds.
+ */
+const mostLinks = 1000;
+const mostPictures = 200;
+
+const sanitisedLink = /<a(?: [^>]*)?>([^<]*(?:<(?!\/a>)[^>]*>[^<]*)*)<\/a>/g;
+
+/**
+ * Removes links without text and without a picture with a description, because screen readers cannot announce them. Their
+ * pictures stay. Attributes of sanitised HTML contain no angle brackets.
+ */
+function withoutUnnamedLinks(html: string): string {
+  return html.replace(sanitisedLink, (link, inner: string) => {
+    const isNamed = / alt="[^"]/.test(inner) || inner.replace(/<[^>]*>/g, '').trim() !== '';
+    return isNamed || /^<a[^>]* id="/.test(link) ? link : inner;
+  });
+}
+
 /** This tag is dropped with its content. */
 const omitted: sanitizeHtml.Tag = { tagName: 'noscript', attribs: {} };
 
@@ -71,13 +91,14 @@ const hostName = (address: string): string =>
  */
 export function cleanHtml(html: string, text: LinkText, rules: LinkRules): string {
   const { host } = rules;
-  /** Whether the link that is open contains a picture with a description, which names the link. */
-  let isNamedByPicture = false;
+  let links = 0;
+  let pictures = 0;
 
   const link = (attribs: Attributes): Attributes => {
-    isNamedByPicture = false;
     const { href, name, class: classes = '', ...others } = attribs;
-    const converted = href === undefined ? null : convertLink(href.trim(), text, rules);
+    links++;
+    const isReadable = href !== undefined && links <= mostLinks;
+    const converted = isReadable ? convertLink(href.trim(), text, rules) : null;
     const isButton = /\bwp-(?:block-button__link|block-file__button)\b/.test(classes);
     return {
       ...(name ? { id: name } : {}),
@@ -104,7 +125,7 @@ export function cleanHtml(html: string, text: LinkText, rules: LinkRules): strin
         : { tagName: 'a', attribs: link({ href: address }), text: title || nameOf(address) };
     };
 
-  return sanitizeHtml(html, {
+  const clean = sanitizeHtml(html, {
     ...allowed,
     transformTags: {
       '*': (tagName, attribs) => ({ tagName, attribs: commonAttributes(attribs) }),
@@ -120,17 +141,13 @@ export function cleanHtml(html: string, text: LinkText, rules: LinkRules): strin
       video: player(fileName),
       audio: player(fileName),
       img: (tagName, attribs) => {
-        const kept = pictureAttributes(attribs, text.version, host);
+        pictures++;
+        const kept = pictures <= mostPictures ? pictureAttributes(attribs, text.version, host) : null;
         const alt = attribs['alt']?.trim() ?? '';
-        if (alt !== '') isNamedByPicture = true;
         if (kept) return { tagName, attribs: kept };
         return alt === '' ? omitted : { tagName: 'span', attribs: {}, text: alt };
       },
     },
-    exclusiveFilter({ tag, text: inner, attribs }) {
-      // Screen readers cannot announce a link without a name, so only its picture is kept.
-      const isNamed = inner.trim() !== '' || isNamedByPicture || attribs['id'] !== undefined;
-      return tag === 'a' && !isNamed ? 'excludeTag' : false;
-    },
   });
+  return withoutUnnamedLinks(clean);
 }

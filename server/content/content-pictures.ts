@@ -4,6 +4,8 @@ type Attributes = Record<string, string>;
 
 /** Widest text column, in CSS pixels. */
 const columnWidth = 736;
+/** WordPress writes at most ten sizes of a picture. */
+const mostCandidates = 20;
 const wideFrom = '(min-width: 64rem)';
 
 const dimension = (text: string | undefined): number | null =>
@@ -21,7 +23,7 @@ function sizeOf({ src = '', width, height }: Attributes): { width: number; heigh
 /** Converts the candidates of a srcset. Candidates that this site does not serve are dropped. */
 function convertSrcset(srcset: string, pathOf: (address: string) => string | null): string {
   return srcset
-    .split(/,\s+/)
+    .split(/,\s+/, mostCandidates)
     .flatMap((candidate) => {
       const [address = '', size = ''] = candidate.trim().split(/\s+/);
       const path = pathOf(address);

@@ -62,14 +62,14 @@ export async function registerNotices(app: FastifyInstance, deps: Deps): Promise
     });
     scope.post('/webhooks/cms', async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const header = request.headers[signatureHeader];
+      const header = request.headers[signatureHeader]?.toString();
       const fault = signatureFault(secrets, header, body, clock.now().getTime());
       if (fault) return refuse(reply, fault);
       const notice = readNotice(body);
       if (!notice.success) return refuse(reply, 'body');
       const tags = tagsOfNotice(notice.data, groups);
       // A sender signs each attempt again, so an equal signature is a recorded request.
-      if (!purge.byEditors(tags, `notice:${header}`)) return refuse(reply, 'replayed');
+      if (!purge.byEditors(tags, `notice:${header ?? ''}`)) return refuse(reply, 'replayed');
       metrics.notice('accepted');
       log.info(
         { notice: notice.data.id, changes: notice.data.changes.length, ...tags },

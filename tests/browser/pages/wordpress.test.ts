@@ -79,10 +79,6 @@ describe('an article with all blocks of WordPress', () => {
       expect(shape.moved).toBeLessThan(0.01);
       const [first = 0, second = 0] = shape.columns;
       expect(second > first).toBe(width >= 768);
-      if (process.env['PICTURES']) {
-        await page.evaluate(() => window.scrollTo(0, 0));
-        await page.screenshot({ path: `${process.env['PICTURES']}/wp-${width}.png`, fullPage: true });
-      }
       if (width === 360 || width === 1280) expect(await accessibilityViolations(page)).toEqual([]);
     },
   );

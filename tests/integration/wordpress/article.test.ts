@@ -7,6 +7,8 @@ import { files, startWordPressHost, type WordPressHost } from '../../helpers/wor
 
 const folder = '/wp-content/uploads/2026/11';
 const version = 'v=20261120101530';
+const manyAddresses =
+  '<a href="/faq/">x</a>'.repeat(1500) + '<img src="/wp-content/uploads/a.png" alt="A">'.repeat(300);
 let host: WordPressHost;
 let recorded: RecordedSite;
 let article: Answer;
@@ -17,6 +19,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 beforeAll(async () => {
   host = await startWordPressHost([
     { id: 1, slug: 'faq', title: 'Blocks', html: blockText, modified: '2026-11-20T10:15:30' },
+    { id: 2, slug: 'legal', title: 'Many', html: manyAddresses, modified: '2026-11-20T10:15:30' },
   ]);
   recorded = await startRecordedSite({
     env: {
@@ -42,9 +45,9 @@ const prose = () =>
 const only = (tag: string): MarkupElement[] =>
   elementsOf(parseMarkup(article.text)).filter((element) => element.tag === tag && isInProse(element));
 
-describe('an article of WordPress', () => {
-  const linkNamed = (name: string) => only('a').find(({ text }) => text.trim() === name)?.attributes['href'];
+const linkNamed = (name: string) => only('a').find(({ text }) => text.trim() === name)?.attributes['href'];
 
+describe('an article of WordPress', () => {
   it('shows pictures through the site, with sizes, and loads them lazily', () => {
     expect(article.status).toBe(200);
     const pictures = only('img');
@@ -82,6 +85,20 @@ describe('an article of WordPress', () => {
   it.each(['admin', 'short', 'feed', 'category', 'script'])('shows the link “%s” as plain text', (name) => {
     expect(prose()).toContain(name);
     expect(linkNamed(name)).toBeUndefined();
+  });
+
+  it('has no link that screen readers cannot announce', () => {
+    const unnamed = only('a').filter(
+      (link) => link.text.trim() === '' && !elementsOf(link).some(({ attributes }) => attributes['alt']),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
+  it('has at most 1000 links and 200 pictures', async () => {
+    const { text } = await get('/legal');
+    const proseText = text.slice(text.indexOf('<div class="prose"'), text.indexOf('</article>'));
+    expect(proseText.match(/<a href="\/faq">/g)).toHaveLength(1000);
+    expect(proseText.match(/<img /g)).toHaveLength(200);
   });
 
   it('keeps the meaning of marks and blocks, and no style or script of WordPress', () => {
@@ -179,6 +196,14 @@ describe('a file of the content host', () => {
     const { status } = await get(path);
     expect([404, 400, 301, 308]).toContain(status);
     expect(host.requests.filter((url) => url.includes('.p'))).toEqual([]);
+  });
+
+  it('is requested again after a purge of all files', async () => {
+    await get('/uploads/2026/11/dot.png');
+    await recorded.site.purge(['media'], { hard: true });
+    host.requests.length = 0;
+    expect((await get('/uploads/2026/11/dot.png')).status).toBe(200);
+    expect(host.requests).toEqual([`${folder}/dot.png`]);
   });
 
   it('is requested once for all visitors who wait for it', async () => {
