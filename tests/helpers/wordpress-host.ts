@@ -18,11 +18,13 @@ export interface HostedPage {
   html: string;
   modified: string;
   parent?: number;
+  /** Id of the featured image in `media`. */
+  picture?: number;
 }
 
 export type FileAnswer = (req: IncomingMessage, res: ServerResponse) => void;
 
-const entryOf = ({ id, slug, title, html, modified, parent = 0 }: HostedPage) => ({
+const entryOf = ({ id, slug, title, html, modified, parent = 0, picture = 0 }: HostedPage) => ({
   id,
   slug,
   parent,
@@ -33,12 +35,12 @@ const entryOf = ({ id, slug, title, html, modified, parent = 0 }: HostedPage) =>
   title: { rendered: title },
   content: { rendered: html, protected: false },
   excerpt: { rendered: '<p>Summary.</p>', protected: false },
-  featured_media: 0,
+  featured_media: picture,
   meta: [],
 });
 
 /** Starts a server that answers like WordPress: pages by its REST API, and uploaded files. */
-export async function startWordPressHost(pages: HostedPage[]) {
+export async function startWordPressHost(pages: HostedPage[], media: unknown[] = []) {
   const requests: string[] = [];
   const uploads = new Map<string, FileAnswer>();
   const server = createServer((req, res) => {
@@ -47,16 +49,14 @@ export async function startWordPressHost(pages: HostedPage[]) {
     const file = uploads.get(decodeURIComponent(url.pathname));
     if (file) return file(req, res);
     const { searchParams: query } = url;
-    const found = url.pathname.endsWith('/pages')
-      ? pages.filter(
-          ({ slug, parent = 0 }) =>
-            (query.has('slug') ? slug === query.get('slug') : true) &&
-            (query.has('parent') ? String(parent) === query.get('parent') : true),
-        )
-      : [];
+    const isWanted = ({ slug, parent = 0 }: HostedPage): boolean =>
+      (!query.has('slug') || query.get('slug')?.split(',').includes(slug) === true) &&
+      (!query.has('parent') || String(parent) === query.get('parent'));
+    const lists: Record<string, unknown[]> = { pages: pages.filter(isWanted).map(entryOf), media };
+    const found = lists[url.pathname.split('/').at(-1) ?? ''] ?? [];
     const isApi = url.pathname.startsWith('/wp-json/');
     res.writeHead(isApi ? 200 : 404, { 'content-type': 'application/json', 'x-wp-totalpages': '1' });
-    res.end(JSON.stringify(isApi ? found.map(entryOf) : {}));
+    res.end(JSON.stringify(isApi ? found : {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

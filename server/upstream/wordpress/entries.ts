@@ -8,7 +8,16 @@ import type { Query, WordPressRest } from './rest.ts';
 type Signal = AbortSignal | undefined;
 type EntryEndpoint = 'pages' | 'posts';
 
-const Media = z.object({ id: z.int(), source_url: z.url({ protocol: /^https?$/ }).max(300) });
+const FileUrl = z.url({ protocol: /^https?$/ }).max(300);
+const Media = z.object({
+  id: z.int(),
+  source_url: FileUrl,
+  /** WordPress makes this size, 1024 px wide, only of wider pictures. */
+  media_details: z
+    .object({ sizes: z.object({ large: z.object({ source_url: FileUrl }) }) })
+    .optional()
+    .catch(undefined),
+});
 const Category = z.object({
   id: z.int(),
   slug: z.string(),
@@ -115,8 +124,14 @@ export function createEntryReader({
     ): Promise<ReadonlyMap<number, string>> {
       const ids = entries.flatMap(({ featured_media: id }) => (id ? [id] : []));
       if (ids.length === 0) return new Map();
-      const found = await optional(rest.byId('media', ids, { _fields: 'id,source_url' }, signal));
-      return new Map(parsed(Media, found, 'media').map(({ id, source_url: url }) => [id, url]));
+      const query = { _fields: 'id,source_url,media_details.sizes' };
+      const found = await optional(rest.byId('media', ids, query, signal));
+      return new Map(
+        parsed(Media, found, 'media').map(({ id, source_url: whole, media_details: details }) => [
+          id,
+          details?.sizes.large.source_url ?? whole,
+        ]),
+      );
     },
 
     /** Returns the names of an entry's categories, without those that stand for a group of pages. */

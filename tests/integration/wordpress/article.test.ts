@@ -17,10 +17,33 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   ask(recorded.site.origin, path, { headers });
 
 beforeAll(async () => {
-  host = await startWordPressHost([
-    { id: 1, slug: 'faq', title: 'Blocks', html: blockText, modified: '2026-11-20T10:15:30' },
-    { id: 2, slug: 'legal', title: 'Many', html: manyAddresses, modified: '2026-11-20T10:15:30' },
-  ]);
+  host = await startWordPressHost(
+    [
+      { id: 10, slug: 'blogs', title: 'Blogs', html: '', modified: '2026-11-20T10:15:30' },
+      {
+        id: 11,
+        slug: 'news',
+        parent: 10,
+        picture: 90,
+        title: 'News',
+        html: '<p>New.</p>',
+        modified: '2026-11-20T10:15:30',
+      },
+      { id: 1, slug: 'faq', title: 'Blocks', html: blockText, modified: '2026-11-20T10:15:30' },
+      { id: 2, slug: 'legal', title: 'Many', html: manyAddresses, modified: '2026-11-20T10:15:30' },
+    ],
+    [
+      {
+        id: 90,
+        source_url: 'https://cms.example/wp-content/uploads/2026/11/team.jpg',
+        media_details: {
+          sizes: {
+            large: { source_url: 'https://cms.example/wp-content/uploads/2026/11/team-1024x683.jpg' },
+          },
+        },
+      },
+    ],
+  );
   recorded = await startRecordedSite({
     env: {
       CMS_URL: host.origin,
@@ -99,6 +122,17 @@ describe('an article of WordPress', () => {
     const proseText = text.slice(text.indexOf('<div class="prose"'), text.indexOf('</article>'));
     expect(proseText.match(/<a href="\/faq">/g)).toHaveLength(1000);
     expect(proseText.match(/<img /g)).toHaveLength(200);
+  });
+
+  it('shows its featured image through the site, in lists and link previews too', async () => {
+    const picture = `/uploads/2026/11/team-1024x683.jpg?${version}`;
+    const list = await get('/blogs');
+    expect(list.text).toContain(
+      `<img class="photo" src="${picture}" alt="" loading="lazy" decoding="async"/>`,
+    );
+    const blog = await get('/blogs/news');
+    expect(blog.text).toContain(`<meta property="og:image" content="https://lotto.example${picture}"/>`);
+    for (const { text } of [list, blog]) expect(text).toMatch(/href="\/assets\/blocks-[\w-]+\.css"/);
   });
 
   it('keeps the meaning of marks and blocks, and no style or script of WordPress', () => {
