@@ -8,14 +8,14 @@ export function Stories({ stories }: { stories: readonly Story[] }) {
   const t = useT();
   return (
     <Section id="stories" title={t('story.heading')}>
-      <p>{t('story.note')}</p>
+      <p className="story__note">{t('story.note')}</p>
       <ul className="card-grid">
         {stories.map((story) => (
           <li key={story.href}>
-            <article className="panel">
+            <article className="panel story">
               <GameEmblem name={story.iconName} accent={story.accent} />
-              <h3>{story.title}</h3>
-              <p>
+              <h3 className="story__title">{story.title}</h3>
+              <p className="story__day">
                 <time dateTime={story.drawnAt}>{story.dateText}</time>
               </p>
               <p>{story.text}</p>
