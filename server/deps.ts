@@ -21,6 +21,7 @@ import { type Cards, createCards } from './pages/cards.ts';
 import { createWords, type Words } from './pages/words.ts';
 import { createPictures, type Pictures } from './pictures/create-pictures.ts';
 import { type CallReads, createCallReads } from './reads/call-reads.ts';
+import { createContentCalls, withContentCalls } from './reads/content-calls.ts';
 import { type ContentReads, createContentReads } from './reads/content-reads.ts';
 import { type ClientBuild, loadClientBuild } from './render/client-build.ts';
 import { type RawHeaders, securityHeaders } from './render/security-headers.ts';
@@ -142,12 +143,20 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   watchCaches(metrics, { dataCache, pageCache, hub, maxBytes: env.cacheBytes });
   const sessions = createSessionCookies({ secrets: env.sessionKeys, siteUrl: env.siteUrl, nowMs });
   const callRates = createCallRates((limit) => instances.rateLimit(limit), env.limits.callPercent);
-  const callReads = createCallReads({
+  const contentReads = createContentReads(content, linkRulesOf(config, contentHost));
+  const platformReads = createCallReads({
     platform,
     visitors: upstreams.visitorReads,
     timeZone: config.boot.timeZone,
     nowMs,
   });
+  // The platform does not know the texts of WordPress.
+  const callReads = withContentCalls(
+    platformReads,
+    env.content.kind === 'json'
+      ? {}
+      : createContentCalls({ contentReads, callReads: platformReads, boot: config.boot }),
+  );
   const calls = createCalls({
     callRates,
     sendCall: createSendCall(upstreams.playerCalls, { ...env.platform, ucid }),
@@ -176,7 +185,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     callReads,
     contentHost,
     media,
-    contentReads: createContentReads(content, linkRulesOf(config, contentHost)),
+    contentReads,
     sessions,
     callRates,
     makeCall: calls.makeCall,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { contentListCalls, Post, PostGroup } from '../../shared/contract/content-lists.ts';
+import { monthsOf, postsAt, recentPosts } from '../../shared/domain/post-lists.ts';
 import { moneyText } from '../draws/result-view.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { fallbackLanguage, type Library, type Text } from './library.ts';
@@ -18,9 +19,6 @@ export interface ContentLists {
   recent(asked: Asked<'recent-news-and-trends'>): Answer<'recent-news-and-trends'>;
   months(asked: Asked<'monthwisepostscount'>): Answer<'monthwisepostscount'>;
 }
-
-const pageSize = 10;
-const recentSize = 5;
 
 /**
  * Returns the texts of a language. English texts replace missing translations. For an unknown language, all texts are
@@ -49,8 +47,10 @@ export function listed(text: Text) {
   };
 }
 
+const dayOf = ({ item }: Text): string => item.date ?? '';
+
 function newestFirst(a: Text, b: Text): number {
-  return (b.item.date ?? '').localeCompare(a.item.date ?? '') || a.item.slug.localeCompare(b.item.slug);
+  return dayOf(b).localeCompare(dayOf(a)) || a.item.slug.localeCompare(b.item.slug);
 }
 
 /** Editors can place promotions before newer ones. The blog is sorted by date alone. */
@@ -133,34 +133,15 @@ export function createContentLists({
         })),
     }),
 
-    posts: ({ userLanguge, group, year, month, page }) => {
-      const wanted = month === undefined ? '' : `${year}-${String(month).padStart(2, '0')}-`;
-      const posts = postsIn(userLanguge, group).filter(({ item }) => item.date?.startsWith(wanted));
-      return {
-        total_count: posts.length,
-        page,
-        pages: Math.ceil(posts.length / pageSize),
-        result: posts.slice((page - 1) * pageSize, page * pageSize).map(postOf),
-      };
+    posts: ({ userLanguge, group, ...place }) => {
+      const { result, ...counts } = postsAt(postsIn(userLanguge, group), dayOf, place);
+      return { ...counts, result: result.map(postOf) };
     },
 
     recent: ({ userLanguge, group }) => ({
-      result: postsIn(userLanguge, group).toSorted(newestFirst).slice(0, recentSize).map(postOf),
+      result: postsIn(userLanguge, group).toSorted(newestFirst).slice(0, recentPosts).map(postOf),
     }),
 
-    months: ({ userLanguge, group }) => {
-      const counts = new Map<string, number>();
-      for (const { item } of postsIn(userLanguge, group).sort(newestFirst)) {
-        const month = item.date?.slice(0, 7) ?? '';
-        counts.set(month, (counts.get(month) ?? 0) + 1);
-      }
-      return {
-        months: [...counts].map(([month, count]) => ({
-          year: Number(month.slice(0, 4)),
-          month: Number(month.slice(5)),
-          count,
-        })),
-      };
-    },
+    months: ({ userLanguge, group }) => ({ months: monthsOf(postsIn(userLanguge, group).map(dayOf)) }),
   };
 }

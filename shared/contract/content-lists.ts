@@ -35,7 +35,7 @@ export const GameDownload = z.object({
 });
 
 export const Post = z.object({
-  slug: z.string().max(64),
+  slug: z.string().max(120),
   ...listed,
   date: IsoDate,
   modified: IsoDate,
