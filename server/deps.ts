@@ -24,6 +24,7 @@ import { type CallReads, createCallReads } from './reads/call-reads.ts';
 import { createContentCalls, withContentCalls } from './reads/content-calls.ts';
 import { type ContentReads, createContentReads } from './reads/content-reads.ts';
 import { type ClientBuild, loadClientBuild } from './render/client-build.ts';
+import { foreignSources } from './render/foreign-sources.ts';
 import { type RawHeaders, securityHeaders } from './render/security-headers.ts';
 import { createSessionCookies, type SessionCookies } from './session/session-cookies.ts';
 import { joinInstances } from './shared-tier/join-instances.ts';
@@ -45,6 +46,8 @@ export interface Deps {
   pictures: Pictures;
   /** Security headers that every response carries. */
   headers: RawHeaders;
+  /** Security headers of private pages, without the sources that the configuration adds. */
+  privateHeaders: RawHeaders;
   /** Registry of purged tags and their versions. */
   tags: TagRegistry;
   dataCache: DataCache;
@@ -96,7 +99,8 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   const nowMs = () => clock.now().getTime();
   const metrics = createMetrics();
   const tags = createTagRegistry();
-  const headers = securityHeaders(env.siteUrl, env.hstsSubdomains);
+  const privateHeaders = securityHeaders(env.siteUrl, env.hstsSubdomains);
+  const headers = securityHeaders(env.siteUrl, env.hstsSubdomains, foreignSources(config));
   const ucid = env.platform.ucid ?? config.boot.customerCode;
   const instances = await joinInstances({
     redisUrl: env.redisUrl,
@@ -178,6 +182,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     client,
     pictures: createPictures(client, log),
     headers,
+    privateHeaders,
     tags,
     dataCache,
     pageCache,

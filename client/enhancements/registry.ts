@@ -21,6 +21,10 @@ export const enhancements = {
     () => import('./results-filter.ts'),
     (module) => module.enhanceResultsFilter,
   ),
+  translator: chunk(
+    () => import('./translator.ts'),
+    (module) => module.enhanceTranslator,
+  ),
   search: chunk(
     () => import('./search.ts'),
     (module) => module.enhanceSearch,

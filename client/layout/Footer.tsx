@@ -1,5 +1,6 @@
 import { Brand } from './Brand.tsx';
 import { useFrame, useT } from './Strings.tsx';
+import { Translator } from './Translator.tsx';
 
 export function Footer() {
   const t = useT();
@@ -54,6 +55,7 @@ export function Footer() {
               </ul>
             </nav>
           ) : null}
+          <Translator />
           <button className="site-footer__theme only-with-script" type="button" data-popup="10">
             {t('layout.theme')}
           </button>

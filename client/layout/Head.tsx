@@ -39,7 +39,13 @@ export function Head({
       {styles.map((style) => (
         <link key={style} rel="stylesheet" href={style} />
       ))}
+      {frame.cmsFiles.styles.map((style) => (
+        <link key={style} rel="stylesheet" href={style} />
+      ))}
       <script type="module" src={assets.start} async />
+      {frame.cmsFiles.scripts.map((script) => (
+        <script key={script} src={script} defer />
+      ))}
       {canonical ? <link rel="canonical" href={canonical} /> : null}
       {frame.alternates.map(({ lang, href }) => (
         <link key={lang} rel="alternate" hrefLang={lang} href={href} />

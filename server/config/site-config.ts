@@ -29,6 +29,9 @@ const MenuItem: z.ZodType<MenuItem> = z.lazy(() =>
 
 const GroupRule = z.strictObject({ default: Name, list: Name });
 
+/** A path without another host, a query or a character that ends a source of the content security policy. */
+const CmsFile = z.string().regex(/^\/(?!\/)[\w./-]+$/, 'must be a path on the host');
+
 function inputBounds(configured: Record<string, unknown>, context: z.RefinementCtx): InputBounds {
   try {
     return readInputBounds(configured);
@@ -97,6 +100,24 @@ const BootConfig = z.strictObject({
   phoneCodes: z.array(z.string().regex(/^\+\d{1,6}$/)),
   runtimePages: z.strictObject({ games: GroupRule, blogs: GroupRule, promotions: GroupRule }),
   staticPages: z.array(z.strictObject({ name: Name, title: z.string(), static: z.boolean() })),
+  /** Languages into which the translation widget can translate the site (`googleTranslator`). */
+  translatorLanguages: z.array(
+    z.strictObject({ code: z.string().regex(/^[a-z]{2,3}(?:-[A-Z]{2})?$/), name: z.string() }),
+  ),
+  /** The CMS's own styles and scripts for public pages: paths on one host, which may differ from the CMS's API. */
+  cmsFiles: z
+    .strictObject({
+      /** For example https://cms.example, or '' without files. */
+      host: z
+        .string()
+        .regex(/^(?:|https:\/\/[a-z0-9.-]+(?::\d+)?|http:\/\/127\.0\.0\.1:\d+)$/, 'must be an https origin'),
+      css: z.array(CmsFile),
+      js: z.array(CmsFile),
+    })
+    .refine(({ host, css, js }) => host !== '' || css.length + js.length === 0, {
+      path: ['host'],
+      error: 'is needed for css and js',
+    }),
   /** Paths whose title and description come from the site's own texts instead of the CMS (spec §7). */
   metaFromSite: z.array(z.string()),
   /**

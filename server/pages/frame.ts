@@ -3,6 +3,7 @@ import type { Frame, MenuLink } from '../../shared/pages/frame.ts';
 import { pictureSize } from '../../shared/pages/picture.ts';
 import { resources } from '../../shared/resources.ts';
 import type { MenuItem, SiteConfig } from '../config/site-config.ts';
+import { cmsFilesOf } from '../render/foreign-sources.ts';
 import type { PageMeta } from './loader.ts';
 import { groupPath, type MenuGroup, menuGroups } from './menu-groups.ts';
 import type { Words } from './words.ts';
@@ -48,6 +49,8 @@ export function frameOf(
       href: pathIn(code) + queryIn(code),
       current: code === words.lang,
     })),
+    translator: config.setup.googleTranslator === 'true' ? config.boot.translatorLanguages : null,
+    cmsFiles: cmsFilesOf(config),
     indexable: meta.indexable,
     withoutScriptHref: null,
     ogType: meta.ogType,

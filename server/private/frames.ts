@@ -77,6 +77,9 @@ export function createFrames(deps: Deps): (request: FrameRequest) => Promise<Doc
         canonical: null,
         alternates: [],
         feeds: [],
+        // Files and services of other hosts must not see the data of a player.
+        translator: null,
+        cmsFiles: { styles: [], scripts: [] },
         languages: around.languages.map(({ lang: code, name, href, current }) => ({
           lang: code,
           name,

@@ -154,7 +154,7 @@ interface Shown {
 
 /** Creates the function that streams a screen. */
 function createStream(deps: Deps) {
-  const { client, headers, log, env } = deps;
+  const { client, privateHeaders, log, env } = deps;
   const frameOf = createFrames(deps);
   const negotiate = createNegotiator();
   const wordingOf = createWordings(deps);
@@ -187,7 +187,7 @@ function createStream(deps: Deps) {
         'Accept-Encoding',
         'X-Accel-Buffering',
         'no',
-        ...headersWithNonce(headers, nonce),
+        ...headersWithNonce(privateHeaders, nonce),
       ]);
       const output = compressTo(res, encoding);
       output.write(frame.before(new URLSearchParams({ ...query, [wholeParameter]: '1' })));

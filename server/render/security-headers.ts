@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { presenceScript } from '../../shared/presence-script.ts';
+import type { ForeignSources } from './foreign-sources.ts';
 
 /** A flat list of name, value, name, value: the form that `res.writeHead` processes fastest. */
 export type RawHeaders = readonly string[];
@@ -10,21 +11,29 @@ const presenceHash = createHash('sha256').update(presenceScript).digest('base64'
  * Returns the headers that every response carries. The hash of the presence script allows this script. No other inline
  * script is allowed. Inline styles are not allowed.
  * @param siteUrl the public origin, or null if none is configured; with https, browsers must use https for a year
+ * @param foreign what the configuration adds to directives
  */
-export function securityHeaders(siteUrl: string | null, hstsSubdomains = false): RawHeaders {
-  const policy = [
-    "default-src 'none'",
-    `script-src 'self' 'sha256-${presenceHash}'`,
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+export function securityHeaders(
+  siteUrl: string | null,
+  hstsSubdomains = false,
+  foreign: ForeignSources = {},
+): RawHeaders {
+  const own: Record<string, string> = {
+    'default-src': "'none'",
+    'script-src': `'self' 'sha256-${presenceHash}'`,
+    'style-src': "'self'",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'worker-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+  };
+  const policy = [...new Set([...Object.keys(own), ...Object.keys(foreign)])]
+    .map((name) => [name, own[name], ...(foreign[name] ?? [])].filter(Boolean).join(' '))
+    .join('; ');
   return [
     'Content-Security-Policy',
     policy,

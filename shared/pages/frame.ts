@@ -40,6 +40,10 @@ export interface Frame {
   feeds: readonly FeedLink[];
   /** Links to this page in each language of the site. Empty if the site has one language. */
   languages: { lang: string; name: string; href: string; current: boolean }[];
+  /** Languages of the translation widget. Null if the site has no widget. */
+  translator: readonly { code: string; name: string }[] | null;
+  /** Addresses of the CMS's own styles and scripts. */
+  cmsFiles: { styles: readonly string[]; scripts: readonly string[] };
   indexable: boolean;
   /** Address of the same page without streaming, for browsers without JavaScript. Null if this page is not streamed. */
   withoutScriptHref: string | null;

@@ -26,6 +26,8 @@ export const sampleFrame = (more: Partial<Frame> = {}): Frame => ({
   alternates: [],
   feeds: [],
   languages: [],
+  translator: null,
+  cmsFiles: { styles: [], scripts: [] },
   indexable: true,
   withoutScriptHref: null,
   scheduleDemoHref: '/scheduledemo',

@@ -1,0 +1,73 @@
+import { cookieValue, setPreference } from '../stores/preferences.ts';
+
+const widgetScript = 'https://translate.google.com/translate_a/element.js?cb=startTranslation';
+/** Cookie from which the widget reads both languages, such as `/en/fr`. */
+const widgetCookie = 'googtrans';
+
+interface Widget {
+  translate: {
+    TranslateElement: new (
+      options: { pageLanguage: string; includedLanguages: string; autoDisplay: boolean },
+      place: string,
+    ) => unknown;
+  };
+}
+const isWidget = (value: unknown): value is Widget =>
+  typeof value === 'object' && value !== null && 'translate' in value;
+
+/**
+ * Enhances the language dropdown (spec §2). A language of the site opens the page in that language. Any other language
+ * loads the widget of the translation service, now and on the next pages, until the player chooses a language of the
+ * site or a day has passed. Before a choice, the page sends no request to the service.
+ */
+export function enhanceTranslator(root: HTMLElement): void {
+  const select = root.querySelector('select');
+  if (!select) return;
+  const isForeign = (code: string): boolean => optionOf(select, code)?.dataset['href'] === undefined;
+  const chosen = cookieValue('lang');
+  if (chosen && optionOf(select, chosen) && isForeign(chosen)) {
+    select.value = chosen;
+    translate(root, chosen);
+  }
+  select.addEventListener('change', () => {
+    const option = select.selectedOptions[0];
+    if (!option) return;
+    choose(option.value, option.text);
+    const { href } = option.dataset;
+    if (href === undefined) translate(root, option.value);
+    else location.assign(href);
+  });
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.site-footer__languages a'))
+    link.addEventListener('click', () => choose(link.hreflang, link.text));
+}
+
+const optionOf = (select: HTMLSelectElement, code: string): HTMLOptionElement | undefined =>
+  [...select.options].find(({ value }) => value === code);
+
+function choose(code: string, name: string): void {
+  setPreference('lang', code);
+  setPreference('language_selected', name);
+  setPreference(widgetCookie, '');
+}
+
+function translate(root: HTMLElement, code: string): void {
+  const { lang } = document.documentElement;
+  setPreference(widgetCookie, `/${lang}/${code}`);
+  // The widget translates the page once. For a second language, the page is loaded again.
+  if ('startTranslation' in window) return location.reload();
+  Object.assign(window, {
+    startTranslation: () => {
+      const google: unknown = Reflect.get(window, 'google');
+      if (!isWidget(google)) return;
+      const options = { pageLanguage: lang, includedLanguages: code, autoDisplay: false };
+      Reflect.construct(google.translate.TranslateElement, [options, 'translation-widget']);
+    },
+  });
+  const script = document.createElement('script');
+  script.src = widgetScript;
+  script.addEventListener('error', () => {
+    const message = root.querySelector('output');
+    if (message) message.textContent = message.dataset['failed'] ?? '';
+  });
+  document.head.append(script);
+}

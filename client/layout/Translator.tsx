@@ -1,0 +1,36 @@
+import { useFrame, useT } from './Strings.tsx';
+
+/**
+ * The language dropdown (spec §2), which only a site with the translation widget shows. It needs a script. The plain
+ * links beside it open the languages of the site without one.
+ */
+export function Translator() {
+  const t = useT();
+  const { lang, languages, translator } = useFrame();
+  if (translator === null) return null;
+  return (
+    <div className="only-with-script" data-enhance="translator" data-when="idle">
+      <label className="site-footer__translator">
+        {t('layout.translator')}{' '}
+        <select defaultValue={lang} translate="no">
+          <optgroup label={t('layout.own_languages')}>
+            {languages.map(({ lang: code, name, href }) => (
+              <option key={code} value={code} data-href={href}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label={t('layout.machine_languages')}>
+            {translator.map(({ code, name }) => (
+              <option key={code} value={code} lang={code}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      </label>
+      <output data-failed={t('layout.translator_failed')} />
+      <div id="translation-widget" />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { SiteConfig } from '../config/site-config.ts';
+
+/** Hosts and keywords that the configuration adds to directives of the content security policy. */
+export type ForeignSources = Readonly<Record<string, readonly string[]>>;
+
+const translation = 'https://translate.google.com';
+const translationApi = ['https://translate.googleapis.com', 'https://translate-pa.googleapis.com'];
+const translationPictures = [
+  translation,
+  'https://www.google.com',
+  'https://www.gstatic.com',
+  'https://fonts.gstatic.com',
+];
+
+/**
+ * The sources of the translation widget. The widget writes inline styles into the page, so a site with the widget must
+ * allow them.
+ */
+const translatorSources: ForeignSources = {
+  'script-src': [translation, ...translationApi],
+  'style-src': ["'unsafe-inline'", 'https://www.gstatic.com', translationApi[0] ?? ''],
+  'img-src': translationPictures,
+  'connect-src': translationApi,
+  'frame-src': [translation],
+};
+
+/** Returns the addresses of the CMS's styles and scripts, which are on the configured host. */
+export function cmsFilesOf({ boot }: Pick<SiteConfig, 'boot'>): { styles: string[]; scripts: string[] } {
+  const { host, css, js } = boot.cmsFiles;
+  const address = (path: string) => new URL(path, host).href;
+  return { styles: css.map(address), scripts: js.map(address) };
+}
+
+/**
+ * Returns what the configuration adds to the policy of public pages. The policy names each file of the CMS, so that no
+ * other file of that host can run. Private pages never load these sources, because they show the data of a player.
+ */
+export function foreignSources(config: SiteConfig): ForeignSources {
+  const { styles, scripts } = cmsFilesOf(config);
+  const added = config.setup.googleTranslator === 'true' ? translatorSources : {};
+  return {
+    ...added,
+    'style-src': [...styles, ...(added['style-src'] ?? [])],
+    'script-src': [...scripts, ...(added['script-src'] ?? [])],
+  };
+}
