@@ -38,11 +38,12 @@ function raffleDrawn({ prizes }: RaffleKind, details: readonly DrawPrize[]): str
 const textsOf = (numbers: readonly DrawnNumber[], role: DrawnNumber['role']): string[] =>
   numbers.filter((number) => number.role === role).map(({ tNumber }) => tNumber);
 
+const complete = (drawn: string[], count: number): string[] | null => (drawn.length === count ? drawn : null);
+
 /** Returns the result in the order in which the prize rules expect it, or null if the result is incomplete. */
 export function drawnOf(kind: DrawKind, { resultNumber, drawPrizeDetail }: Result): string[] | null {
   if (kind.kind === 'raffle') return raffleDrawn(kind, drawPrizeDetail);
   const main = textsOf(resultNumber.tNumbers, 'main');
-  const complete = (drawn: string[], count: number) => (drawn.length === count ? drawn : null);
   switch (kind.kind) {
     case 'balls': {
       const bonus = textsOf(resultNumber.tNumbers, 'bonus');

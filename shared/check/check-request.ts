@@ -4,6 +4,7 @@ import type { GameRules } from '../domain/prize-tiers.ts';
 import { checkResultRange } from '../domain/result-dates.ts';
 import { resources } from '../resources.ts';
 import type { Translate } from '../translate.ts';
+import { type CheckField, type CheckQuery, type CheckWay, checkWays } from './check-fields.ts';
 import { namesIn } from './line-texts.ts';
 import { type CheckText, mostTickets, plainText, readTickets, type TicketProblem } from './read-tickets.ts';
 
@@ -14,25 +15,16 @@ export const usualDraws = 10;
 /** The numbers of draws that the form offers. */
 export const drawCounts: readonly number[] = [1, 10, 50, 100, mostDraws];
 
-export const checkWays = ['last', 'days', 'draw'] as const;
-/** How a request names its draws: by their count, by their days, or by the number of one draw. */
-export type CheckWay = (typeof checkWays)[number];
-
 export type CheckRange =
   | { by: 'last'; count: number }
   | { by: 'days'; from: string; to: string }
   | { by: 'draw'; drawNumber: number };
-
-export type CheckField = 'game' | 'numbers' | 'last' | 'from' | 'to' | 'draw';
 
 export interface CheckError extends CheckText {
   field: CheckField;
   /** The tickets that are wrong. Empty for other errors. */
   tickets: TicketProblem[];
 }
-
-/** Texts from the form or the address. */
-export type CheckQuery = Readonly<Partial<Record<CheckField | 'by', string>>>;
 
 /** A game whose prize rules are published. */
 export interface CheckedGame {

@@ -174,9 +174,10 @@ async function drawsOfDays(
   return { kind: 'found', draws, isCut };
 }
 
+const one = (draw: FoundDraw): FoundDraws => ({ kind: 'found', draws: [draw], isCut: false });
+
 async function oneDraw(options: FindDrawsOptions, drawNumber: number): Promise<FoundDraws> {
   const { gameId, call, now } = options;
-  const one = (draw: FoundDraw): FoundDraws => ({ kind: 'found', draws: [draw], isCut: false });
   const { newest, upcoming } = await readEnds(options);
   const next = upcoming && ofDraw(upcoming, now);
   if (next?.isUpcoming && drawNumber === next.drawNumber) return one(next);

@@ -37,10 +37,12 @@ export function drawnText(kind: DrawKind, { resultNumber: { tNumbers } }: Result
   return texts.join(kind.kind === 'digits' ? '' : ' ');
 }
 
+/** Returns ascending numbers that are spread over the pool. */
+const spread = (count: number, pool: number): number[] =>
+  Array.from({ length: count }, (_, index) => Math.round(((index + 0.6) * pool) / count));
+
 /** Returns a line of the kind as an example. */
 function exampleLine(kind: DrawKind): Line {
-  const spread = (count: number, pool: number) =>
-    Array.from({ length: count }, (_, index) => Math.round(((index + 0.6) * pool) / count));
   switch (kind.kind) {
     case 'balls':
       return spread(kind.picks, kind.pool);

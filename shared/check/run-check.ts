@@ -1,7 +1,8 @@
 import { isoDayIn } from '../domain/site-time.ts';
 import type { CheckMessage, CheckState } from '../pages/check.ts';
 import { type CheckWords, checkAnswers } from './answers.ts';
-import { type CheckError, type CheckedGame, type CheckQuery, readCheck } from './check-request.ts';
+import type { CheckQuery } from './check-fields.ts';
+import { type CheckError, type CheckedGame, readCheck } from './check-request.ts';
 import { type CheckCall, CheckFailed, findDraws } from './find-draws.ts';
 
 export const nothingChecked: CheckState = { errors: [], problem: null, answers: null };
@@ -17,7 +18,7 @@ function messageOf({ field, key, values, tickets }: CheckError, { t }: CheckWord
 }
 
 /** Returns the message of a failed call. */
-function problemOf({ isLimit, firstCode }: CheckFailed, { t }: CheckWords): string {
+export function problemOf({ isLimit, firstCode }: CheckFailed, { t }: CheckWords): string {
   return t(isLimit ? `code.${firstCode}` : 'check.failed');
 }
 

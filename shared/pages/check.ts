@@ -1,4 +1,4 @@
-import type { CheckField, CheckWay } from '../check/check-request.ts';
+import type { CheckField, CheckWay } from '../check/check-fields.ts';
 import type { CardCorrection } from './cards.ts';
 import type { Formats } from './form.ts';
 
@@ -60,6 +60,12 @@ export interface CheckGame {
 /** Props of the form and its answers as JSON for the browser. */
 export interface CheckView {
   langPrefix: string;
+  /** Address of the form. */
+  action: string;
+  /** Address of the player's tickets. */
+  ticketsHref: string;
+  /** Maximum length of each typed text. */
+  longest: { numbers: number; draw: number };
   formats: Formats;
   /** The texts of shared/check/form-labels.ts, by name. */
   texts: Record<string, string>;

@@ -3,9 +3,10 @@ import type { CheckState, CheckView } from '../../../shared/pages/check.ts';
 import { chunk } from '../../chunk.ts';
 import { CheckAnswers } from './CheckAnswers.tsx';
 import { CheckForm } from './CheckForm.tsx';
+import type { LoadCheck } from './check-parts.ts';
 import { answersId, fieldId } from './field-id.ts';
 
-const load = chunk(
+const load: LoadCheck = chunk(
   () => import('./browser-check.ts'),
   (module) => module,
 );
@@ -52,7 +53,7 @@ export function Check({ view }: { view: CheckView }) {
     setBusy(true);
     try {
       const { checkInBrowser } = await load();
-      const { state: checked } = await checkInBrowser(query, view);
+      const checked = await checkInBrowser(query, view);
       isOwn.current = true;
       keepInAddress(query);
       setState(checked);

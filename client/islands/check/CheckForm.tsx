@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { type CheckField, type CheckWay, checkWays } from '../../../shared/check/check-request.ts';
+import { type CheckField, type CheckWay, checkWays } from '../../../shared/check/check-fields.ts';
 import type { FormLabel } from '../../../shared/check/form-labels.ts';
 import type { CheckState, CheckView } from '../../../shared/pages/check.ts';
-import { resources } from '../../../shared/resources.ts';
 import { focusProps } from '../../forms/focus-props.ts';
+import type { LoadCheck } from './check-parts.ts';
 import { answersId, errorId, fieldId } from './field-id.ts';
-import { type LoadCheck, MyTickets } from './MyTickets.tsx';
+import { MyTickets } from './MyTickets.tsx';
 
 interface Props {
   view: CheckView;
@@ -23,7 +23,7 @@ const dayOf = (value: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? va
  * typed texts, because React does not control them.
  */
 export function CheckForm({ view, state, isBusy, onSubmit, load }: Props) {
-  const { texts, games, values, today, langPrefix } = view;
+  const { texts, games, values, today, action, longest } = view;
   const [gameId, setGameId] = useState(values.game);
   const form = useRef<HTMLFormElement>(null);
   const label = (name: FormLabel): string => texts[name] ?? name;
@@ -84,7 +84,7 @@ export function CheckForm({ view, state, isBusy, onSubmit, load }: Props) {
           inputMode="numeric"
           autoComplete="off"
           defaultValue={values.draw}
-          maxLength={resources.check.query.draw}
+          maxLength={longest.draw}
         />
       </Field>,
     ),
@@ -93,7 +93,7 @@ export function CheckForm({ view, state, isBusy, onSubmit, load }: Props) {
     <form
       ref={form}
       className="check__form panel"
-      action={`${langPrefix}${resources.check.path}#${answersId}`}
+      action={`${action}#${answersId}`}
       method="get"
       noValidate
       onSubmit={onSubmit}
@@ -122,7 +122,7 @@ export function CheckForm({ view, state, isBusy, onSubmit, load }: Props) {
           rows={4}
           dir="auto"
           defaultValue={values.numbers}
-          maxLength={resources.check.query.numbers}
+          maxLength={longest.numbers}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

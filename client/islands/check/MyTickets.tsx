@@ -1,13 +1,10 @@
 import { type MouseEvent, type RefObject, useState } from 'react';
 import { useStore } from 'zustand';
-import { accountRoutes } from '../../../shared/pages/account-routes.ts';
 import type { CheckView } from '../../../shared/pages/check.ts';
 import { session } from '../../stores/session.ts';
 import { isPlainClick } from '../../wake.ts';
-import type { BoughtTicket } from './browser-check.ts';
+import type { BoughtTicket, LoadCheck } from './check-parts.ts';
 import { fieldId } from './field-id.ts';
-
-export type LoadCheck = () => Promise<typeof import('./browser-check.ts')>;
 
 interface Props {
   view: CheckView;
@@ -36,7 +33,7 @@ function fill(form: HTMLFormElement, name: string, value: string): void {
  * checked at once. Visitors, and players without script, follow the link to their tickets instead.
  */
 export function MyTickets({ view, load, gameId, form, onGame }: Props) {
-  const { texts, langPrefix, games } = view;
+  const { texts, games } = view;
   const isPlayer = useStore(session, ({ player }) => player !== null);
   const [found, setFound] = useState<Found>({ kind: 'idle' });
 
@@ -69,7 +66,7 @@ export function MyTickets({ view, load, gameId, form, onGame }: Props) {
 
   return (
     <div className="check__mine">
-      <a href={`${langPrefix}${accountRoutes.tickets.path}`} onClick={onClick} data-hold="">
+      <a href={view.ticketsHref} onClick={onClick} data-hold="">
         {texts['mine']}
       </a>
       <div aria-live="polite">

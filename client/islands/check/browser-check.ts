@@ -1,14 +1,16 @@
 import type { CheckWords } from '../../../shared/check/answers.ts';
-import { type CheckedGame, type CheckQuery, checkedGames } from '../../../shared/check/check-request.ts';
+import type { CheckQuery } from '../../../shared/check/check-fields.ts';
+import { type CheckedGame, checkedGames } from '../../../shared/check/check-request.ts';
 import { type CheckCall, CheckFailed } from '../../../shared/check/find-draws.ts';
 import { lineText } from '../../../shared/check/line-texts.ts';
-import { type CheckOutcome, runCheck } from '../../../shared/check/run-check.ts';
+import { nothingChecked, problemOf, runCheck } from '../../../shared/check/run-check.ts';
 import { createDateWords } from '../../../shared/date-words.ts';
 import { isoDayIn, startOfDay } from '../../../shared/domain/site-time.ts';
-import type { CheckView } from '../../../shared/pages/check.ts';
+import type { CheckState, CheckView } from '../../../shared/pages/check.ts';
 import { callWith } from '../../api/call-api.ts';
 import { loadTexts } from '../../i18n/texts.ts';
 import { formatMoney } from '../../ui/format-money.ts';
+import type { BoughtTicket } from './check-parts.ts';
 
 /** Makes a call quietly, because the form shows a message of its own. */
 const call: CheckCall = async (name, data) => {
@@ -38,52 +40,38 @@ function nowOf({ today, formats: { timeZone } }: CheckView): Date {
 
 let games: readonly CheckedGame[] | null = null;
 
-/**
- * Checks the numbers of a query like the server.
- * @throws if the texts cannot be loaded
- */
-export async function checkInBrowser(query: CheckQuery, view: CheckView): Promise<CheckOutcome> {
+export async function checkInBrowser(query: CheckQuery, view: CheckView): Promise<CheckState> {
   const words = await loadWords(view);
   try {
     games ??= checkedGames((await call('gameList', {})).gameList);
   } catch (error) {
     if (!(error instanceof CheckFailed)) throw error;
-    return {
-      state: { errors: [], problem: words.t('check.failed'), answers: null },
-      failed: error,
-    };
+    return { ...nothingChecked, problem: problemOf(error, words) };
   }
-  return runCheck(query, { games, words, call, now: nowOf(view), timeZone: view.formats.timeZone });
+  const { state } = await runCheck(query, {
+    games,
+    words,
+    call,
+    now: nowOf(view),
+    timeZone: view.formats.timeZone,
+  });
+  return state;
 }
 
-/** A purchase of the player, with the texts that the form shows and needs. */
-export interface BoughtTicket {
-  receiptNumber: string;
-  gameId: string;
-  drawNumber: number;
-  drawText: string;
-  linesText: string;
-  /** The lines as the form accepts them. */
-  numbers: string;
-}
-
-/**
- * Reads the player's newest purchases.
- * @param gameId restricts the purchases to a game; empty for all games
- * @returns null if the call has failed
- */
 export async function myTickets(gameId: string, view: CheckView): Promise<BoughtTicket[] | null> {
-  const [{ t, count, day, time }, result] = await Promise.all([
+  const [words, result] = await Promise.all([
     loadWords(view),
     callWith('transaction/purchaseSummary', gameId ? { gameId } : {}, { isQuiet: true }),
   ]);
   if (result.kind !== 'ok') return null;
+  const { t } = words;
+  const start = (at: string) => `${words.day(at)} · ${words.time(at)}`;
   return result.data.purchases.map(({ receiptNumber, drawStartDate, drawNumber, lines, ...purchase }) => ({
     receiptNumber,
     gameId: purchase.gameId,
     drawNumber,
-    drawText: `${t('card.draw_number', { number: count(drawNumber) })}, ${day(drawStartDate)} · ${time(drawStartDate)}`,
-    linesText: t('check.count_tickets', { number: count(lines.length) }),
+    drawText: `${t('card.draw_number', { number: words.count(drawNumber) })}, ${start(drawStartDate)}`,
+    linesText: t('check.count_tickets', { number: words.count(lines.length) }),
     numbers: lines.map((line) => lineText(line, t)).join('\n'),
   }));
 }

@@ -1,4 +1,4 @@
-import type { CheckField } from '../../../shared/check/check-request.ts';
+import type { CheckField } from '../../../shared/check/check-fields.ts';
 
 export const fieldId = (field: CheckField): string => `check-${field}`;
 export const errorId = (field: CheckField): string => `check-${field}-error`;

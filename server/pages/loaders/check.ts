@@ -82,6 +82,9 @@ function viewOf(
   const texts = Object.fromEntries(formLabels.map((name) => [name, t(`check.form.${name}`)]));
   return {
     langPrefix: words.langPrefix,
+    action: `${words.langPrefix}${resources.check.path}`,
+    ticketsHref: `${words.langPrefix}${resources.tickets.path}`,
+    longest: resources.check.query,
     formats: formatsOf(config, words),
     texts,
     games: games.map(({ game, rules }) => ({

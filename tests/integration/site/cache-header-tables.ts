@@ -58,6 +58,8 @@ export const pages: Row[] = [
   { route: 'games', path: '/games?game=golden-keno', life: [30, 30], near: [10, 5], tags: `${cms('games', 'games-golden-keno')},games,${keno},upcoming,upcoming:keno,upcoming:*` },
   { route: 'game', path: '/games/golden-keno', life: [30, 30], near: [10, 5], tags: `${cms('games', 'games-golden-keno')},games,${keno},upcoming,upcoming:keno,upcoming:*` },
   { route: 'statistics', path: '/statistics/golden-keno', life: [60, 60], near: [60, 5], tags: `games,${keno}` },
+  { route: 'check', path: '/check', life: [600, 3600], near: [600, 10], tags: 'games' },
+  { route: 'check', path: '/check?game=keno', life: [600, 3600], near: [600, 10], tags: 'games' },
   { route: 'blogs', path: '/blogs', life: [300, 3600], near: [300, 10], tags: cms('blogs') },
   { route: 'blogs', path: '/blogs?blog=odds-explained', life: [300, 3600], near: [300, 10], tags: cms('blogs', 'blogs-odds-explained') },
   { route: 'blog', path: '/blogs/odds-explained', life: [300, 3600], near: [300, 10], tags: cms('blogs', 'blogs-odds-explained') },

@@ -116,10 +116,10 @@ function ticketsOf(gameId: string, result: Result): { best: string; prizeNo: num
         none: drawn.map((digit) => String((Number(digit) + 1) % 10)).join(''),
       };
     case 'raffle': {
-      const won = result.drawPrizeDetail.flatMap(({ betNumber }) =>
-        betNumber.map(({ number }) => number.slice(-4)),
+      const won = new Set(
+        result.drawPrizeDetail.flatMap(({ betNumber }) => betNumber.map(({ number }) => number.slice(-4))),
       );
-      const lost = ['0001', '0002', '0003', '0004'].find((number) => !won.includes(number));
+      const lost = ['0001', '0002', '0003', '0004'].find((number) => !won.has(number));
       return { best: `${drawnIn(result, 'series')[0]}${drawn[0]}`, prizeNo: 1, none: `62A 9${lost}` };
     }
     case 'symbols': {

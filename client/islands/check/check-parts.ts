@@ -1,0 +1,30 @@
+import type { CheckQuery } from '../../../shared/check/check-fields.ts';
+import type { CheckState, CheckView } from '../../../shared/pages/check.ts';
+
+/** A purchase of the player, with the texts that the form shows and needs. */
+export interface BoughtTicket {
+  receiptNumber: string;
+  gameId: string;
+  drawNumber: number;
+  drawText: string;
+  linesText: string;
+  /** The lines as the form accepts them. */
+  numbers: string;
+}
+
+/** The parts of the check that load when the form is used. */
+export interface CheckParts {
+  /**
+   * Checks the numbers of a query like the server.
+   * @throws if the texts cannot be loaded
+   */
+  checkInBrowser(this: void, query: CheckQuery, view: CheckView): Promise<CheckState>;
+  /**
+   * Reads the player's newest purchases.
+   * @param gameId restricts the purchases to a game; empty for all games
+   * @returns null if the call has failed
+   */
+  myTickets(this: void, gameId: string, view: CheckView): Promise<BoughtTicket[] | null>;
+}
+
+export type LoadCheck = () => Promise<CheckParts>;

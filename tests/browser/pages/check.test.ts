@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { accessibilityViolations } from '../../helpers/accessibility.ts';
+import { fund } from '../../helpers/funded-player.ts';
+import { drawNextJaldi } from '../../helpers/next-draw.ts';
+import { startPlatform } from '../../helpers/platform.ts';
+import { createPlayer, testPassword } from '../../helpers/player.ts';
+import { buyNext } from '../../helpers/player-actions.ts';
+import { startSite } from '../../helpers/site.ts';
+import { eventually } from '../../helpers/visitor.ts';
+import { test as base } from '../../helpers/whole-site.ts';
+
+/** A player with ten lines of the newest Jaldi draw, of which one has won. */
+const test = base
+  .extend('platform', { scope: 'file' }, async ({ now }, { onCleanup }) => {
+    const platform = await startPlatform({ now, historyDays: 1 });
+    onCleanup(() => platform.stop());
+    await platform.deps.engine.tick();
+    return platform;
+  })
+  .extend('player', { scope: 'file' }, async ({ platform }) => {
+    const player = await createPlayer(platform);
+    await fund(platform, player.accountId, 'deposit', 1000_00);
+    const lines = Array.from({ length: 10 }, (_, number) => ({ number }));
+    const { receiptNumber } = await buyNext(platform, player, 'jaldi', lines);
+    const { number } = await drawNextJaldi(platform);
+    return { ...player, receiptNumber, drawNumber: number };
+  })
+  .extend('site', { scope: 'file' }, async ({ platform, player: _player }, { onCleanup }) => {
+    const site = await startSite({ platform, clock: platform.clock, warm: false });
+    onCleanup(() => site.close());
+    return site;
+  });
+
+const answers = (page: Page) => page.locator('.check__answers').innerText();
+const status = (page: Page) => page.locator('.check__status').innerText();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
+const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+const submit = (page: Page) => page.locator('.check__form button[type="submit"]').click();
+
+describe('the check of numbers in the browser', () => {
+  test('answers like the server, without a reload', async ({ site, visitor, player }) => {
+    const page = await visitor.open(`${site.origin}/check`, { viewport: { width: 320, height: 700 } });
+    await page.evaluate(() => document.body.setAttribute('data-same-document', ''));
+    // The page without script is answered with status 422 for a wrong entry.
+    visitor.expectProblem(/422/);
+    const plain = await visitor.open(`${site.origin}/check`, { javaScriptEnabled: false });
+    const expectSame = async () => {
+      expect(await page.locator('body[data-same-document]').count()).toBe(1);
+      await plain.goto(page.url());
+      expect(await answers(page)).toBe(await answers(plain));
+      expect(await page.locator('.field__error').allInnerTexts()).toEqual(
+        await plain.locator('.field__error').allInnerTexts(),
+      );
+      expect(await page.locator('#check-numbers').inputValue()).toBe(
+        await plain.locator('#check-numbers').inputValue(),
+      );
+    };
+
+    await page.locator('#check-game').selectOption('jaldi');
+    await page.locator('#check-numbers').fill('0 1\n12');
+    await page.waitForSelector('[data-island="check"][data-awake]');
+    await submit(page);
+    await eventually(async () => expect(await focused(page)).toBe('check-numbers'));
+    expect(await page.locator('.field__error li').count()).toBe(2);
+    await expectSame();
+    expect(await accessibilityViolations(page)).toEqual([]);
+
+    await page.locator('#check-numbers').fill('0\n1\n2\n3\n4\n5\n6\n7\n8\n9\nRed');
+    await page.getByLabel('One draw').check();
+    await page.locator('#check-draw').fill(String(player.drawNumber));
+    await submit(page);
+    await eventually(async () => expect(await focused(page)).toBe('check-answers'));
+    expect(await status(page)).toContain('Tickets: 11 · Draws: 1 · Won: ');
+    await expectSame();
+    expect(await isWide(page)).toBe(false);
+    expect(await accessibilityViolations(page)).toEqual([]);
+
+    await page.getByLabel('The newest draws').check();
+    await page.locator('#check-last').selectOption('50');
+    await submit(page);
+    await eventually(async () => expect(await status(page)).toContain('Draws: 50'));
+    await expectSame();
+    expect(await page.locator('.site-footer__languages a').first().getAttribute('href')).toContain(
+      'game=jaldi',
+    );
+  });
+
+  test('takes a bought ticket of the player, and checks it in its draw', async ({
+    site,
+    visitor,
+    player,
+  }) => {
+    const page = await visitor.open(`${site.origin}/hi/check?game=jaldi`, {
+      before: (opened) =>
+        opened.request.post(`${site.origin}/api/accounts/login`, {
+          headers: { origin: site.origin },
+          data: { data: { type: 2, username: player.username, password: testPassword } },
+        }),
+    });
+    await page.waitForSelector('html.is-scripted');
+    await page.locator('#check-numbers').focus();
+    await page.waitForSelector('[data-island="check"][data-awake]');
+    await page.locator('.check__mine a').click();
+    await page.getByRole('button', { name: player.receiptNumber }).click();
+    await eventually(async () => expect(await status(page)).toContain('जीते: 1'));
+    expect(await status(page)).toContain('नहीं जीते: 9');
+    expect(await page.locator('#check-numbers').inputValue()).toBe('0\n1\n2\n3\n4\n5\n6\n7\n8\n9');
+    expect(new URL(page.url()).searchParams.get('draw')).toBe(String(player.drawNumber));
+  });
+});
