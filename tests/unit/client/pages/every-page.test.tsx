@@ -51,7 +51,7 @@ describe.each([...samplePages, ...sampleHomes])('the page $name', ({ page }) => 
   it('has a label for every form control', () => {
     const labelled = new Set(byTag(root, 'label').map(({ attributes }) => attributes['for']));
     for (const { attributes } of byTag(root, 'input', 'select', 'textarea'))
-      expect(labelled).toContain(attributes['id']);
+      if (attributes['type'] !== 'hidden') expect(labelled).toContain(attributes['id']);
   });
 
   it('has an accessible name for every link, button, region and picture', () => {

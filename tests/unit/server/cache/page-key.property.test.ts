@@ -57,7 +57,14 @@ interface Meaning {
   query: Record<string, string>;
 }
 
-const cached = resourceEntries.map(([, resource]) => resource).filter((resource) => resource.kept);
+/** The resources that caches store. No cache stores an answer to a request with a typed text. */
+const cached = resourceEntries
+  .map(([, resource]) => resource)
+  .filter((resource) => resource.kept)
+  .map(({ path, query, typedText }) => ({
+    path,
+    query: Object.fromEntries(Object.entries(query).filter(([name]) => name !== typedText)),
+  }));
 const shortest = Math.min(...cached.flatMap(({ query }) => Object.values(query)));
 const queryValue = text.filter((given) => given.length <= shortest);
 

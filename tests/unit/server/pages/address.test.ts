@@ -88,6 +88,16 @@ describe('the parsed URL of a request', () => {
     });
   });
 
+  it('has the kind "private" for a cached page with a typed text, whose line breaks it keeps', () => {
+    expect(read('/hi/check?numbers=1%0D%0A2%00&draw=5')).toMatchObject({
+      kind: 'private',
+      page: { name: 'check', query: { numbers: '1 \n2 ', draw: '5' } },
+    });
+    expect(read('/check?numbers=')).toMatchObject({ kind: 'private', page: { query: { numbers: '' } } });
+    expect(read('/check?draw=5').kind).toBe('page');
+    expect(read('/check/?numbers=1')).toMatchObject({ kind: 'moved', isPrivate: true });
+  });
+
   it('is never in a private area if its page is cached', () => {
     const cached = resourceEntries.filter(([, { kept }]) => kept);
     const first = cached.map(([, { path }]) => path.split('/')[1] ?? '');

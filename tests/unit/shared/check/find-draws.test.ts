@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckRange } from '../../../../shared/check/check-request.ts';
+import { type CheckCall, CheckFailed, findDraws } from '../../../../shared/check/find-draws.ts';
+import { codes } from '../../../../shared/contract/codes.ts';
+import type { Result } from '../../../../shared/contract/results.ts';
+import { sampleResult } from '../../../helpers/sample-data.ts';
+
+const now = new Date('2026-11-20T13:00:00Z');
+/** A published draw, an hour earlier for each lower number. */
+const published = (drawNumber: number): Result =>
+  sampleResult({
+    drawNumber,
+    drawStartDate: new Date(now.getTime() - (1300 - drawNumber) * 3_600_000).toISOString(),
+  });
+
+/** Finds draws on a platform that has published these draws, and whose next draw has this number. */
+function find(range: CheckRange, numbers: number[], next: number, startsAt = '2026-11-20T14:00:00Z') {
+  const results = numbers.map(published);
+  const call: CheckCall = async (name, data) => {
+    const answers: Record<string, unknown> = {
+      upcomingDraw: {
+        gameList: [{ gameId: 'pick3', drawNumber: next, drawStartDate: startsAt }],
+      },
+      'draws/open': { draws: [] },
+      result: {
+        latestResult: results.slice(0, 1),
+        result:
+          'drawNumber' in data ? results.filter(({ drawNumber }) => drawNumber === data.drawNumber) : results,
+        cursor: null,
+      },
+    };
+    // @ts-expect-error The answers contain only the parts that the check reads.
+    return answers[name];
+  };
+  return findDraws({ gameId: 'pick3', range, now, timeZone: 'Asia/Kolkata', call });
+}
+
+const shown = async (found: ReturnType<typeof find>) => {
+  const answer = await found;
+  return answer.kind === 'found'
+    ? answer.draws.map(({ drawNumber, result, isUpcoming }) =>
+        result ? drawNumber : `${drawNumber} ${isUpcoming ? 'upcoming' : 'unpublished'}`,
+      )
+    : answer;
+};
+
+describe('the draws of a check', () => {
+  it('contain the draws without a result between and after published draws', async () => {
+    expect(await shown(find({ by: 'last', count: 3 }, [1300, 1298, 1297], 1302))).toEqual([
+      '1301 unpublished',
+      1300,
+      '1299 unpublished',
+      1298,
+      1297,
+    ]);
+  });
+
+  it('of days contain the next draw of these days, but none of later days', async () => {
+    const today = { by: 'days', from: '2026-11-20', to: '2026-11-20' } as const;
+    expect(await shown(find(today, [1300], 1301))).toEqual(['1301 upcoming', 1300]);
+    const yesterday = { by: 'days', from: '2026-11-19', to: '2026-11-19' } as const;
+    expect(await shown(find(yesterday, [1300], 1303))).toEqual([1300]);
+  });
+
+  it.each([
+    [1300, [1300]],
+    [1299, ['1299 unpublished']],
+    [1302, ['1302 upcoming']],
+    [1303, { kind: 'unknown', newest: 1300 }],
+  ])('by the number %i are %j', async (drawNumber, expected) => {
+    expect(await shown(find({ by: 'draw', drawNumber }, [1300], 1302))).toEqual(expected);
+  });
+
+  it('are read although the list of coming draws is outdated', async () => {
+    const past = '2026-11-20T12:30:00Z';
+    expect(await shown(find({ by: 'draw', drawNumber: 1301 }, [1301, 1300], 1301, past))).toEqual([1301]);
+    expect(await shown(find({ by: 'draw', drawNumber: 1301 }, [1300], 1301, past))).toEqual([
+      '1301 unpublished',
+    ]);
+  });
+
+  it('cannot be read if a call fails', async () => {
+    const call: CheckCall = () => Promise.reject(new CheckFailed(codes.tooManyTries, 12));
+    const options = { gameId: 'pick3', now, timeZone: 'Asia/Kolkata', call };
+    const failed = findDraws({ ...options, range: { by: 'last', count: 1 } });
+    await expect(failed).rejects.toMatchObject({ isLimit: true, retryAfterSeconds: 12 });
+  });
+});
