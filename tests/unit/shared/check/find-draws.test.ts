@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckRange } from '../../../../shared/check/check-request.ts';
 import { type CheckCall, CheckFailed, findDraws } from '../../../../shared/check/find-draws.ts';
+import type { CallData, ReadCallName } from '../../../../shared/contract/calls.ts';
 import { codes } from '../../../../shared/contract/codes.ts';
 import type { Result } from '../../../../shared/contract/results.ts';
-import { sampleResult } from '../../../helpers/sample-data.ts';
+import { sampleDraw, sampleResult } from '../../../helpers/sample-data.ts';
 
 const now = new Date('2026-11-20T13:00:00Z');
 /** A published draw, an hour earlier for each lower number. */
@@ -13,24 +14,30 @@ const published = (drawNumber: number): Result =>
     drawStartDate: new Date(now.getTime() - (1300 - drawNumber) * 3_600_000).toISOString(),
   });
 
+type Answers = { [N in ReadCallName]?: CallData<N> };
+
 /** Finds draws on a platform that has published these draws, and whose next draw has this number. */
 function find(range: CheckRange, numbers: number[], next: number, startsAt = '2026-11-20T14:00:00Z') {
   const results = numbers.map(published);
-  const call: CheckCall = async (name, data) => {
-    const answers: Record<string, unknown> = {
-      upcomingDraw: {
-        gameList: [{ gameId: 'pick3', drawNumber: next, drawStartDate: startsAt }],
-      },
-      'draws/open': { draws: [] },
-      result: {
-        latestResult: results.slice(0, 1),
-        result:
-          'drawNumber' in data ? results.filter(({ drawNumber }) => drawNumber === data.drawNumber) : results,
-        cursor: null,
-      },
-    };
-    // @ts-expect-error The answers contain only the parts that the check reads.
-    return answers[name];
+  const answers: Answers = {
+    upcomingDraw: {
+      gameList: [sampleDraw({ gameId: 'pick3', drawNumber: next, drawStartDate: startsAt })],
+      error: null,
+    },
+    'draws/open': { draws: [] },
+    result: {
+      latestResult: results.slice(0, 1),
+      result: results.filter(({ drawNumber }) => range.by !== 'draw' || drawNumber === range.drawNumber),
+      cursor: null,
+      previousDrawNumber: null,
+      nextDrawNumber: null,
+      error: null,
+    },
+  };
+  const call: CheckCall = async (name) => {
+    const answer = answers[name];
+    if (!answer) throw new Error(`unexpected call ${name}`);
+    return answer;
   };
   return findDraws({ gameId: 'pick3', range, now, timeZone: 'Asia/Kolkata', call });
 }
