@@ -6,6 +6,7 @@ missing=()
 command -v redis-server >/dev/null || command -v valkey-server >/dev/null || missing+=(redis-server)
 command -v varnishd >/dev/null || missing+=(varnish)
 command -v python3 >/dev/null || missing+=(python3)
+command -v java >/dev/null || missing+=(default-jre-headless)
 [ ${#missing[@]} -eq 0 ] && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   apt-get update -qq

@@ -35,6 +35,8 @@ export function Select(props: SelectProps) {
       {isDisabled ? <input type="hidden" name={props.name} value={defaultValue} /> : null}
       <select
         {...attributes}
+        // HTML allows `required` only if the first option is empty. A list without such an option always has a value.
+        required={props.required === true && options[0]?.value === ''}
         className="field__input"
         ref={select}
         defaultValue={defaultValue}
