@@ -19,7 +19,9 @@ const uploads = { wordpress: '/wp-content/uploads/', json: '/' } as const;
 const served = /\.(?:avif|gif|jpe?g|pdf|png|webp)$/i;
 /** No real text contains a longer address. */
 const longestAddress = 2000;
-const versionShape = /^[0-9]{8,17}$/;
+const versionShape = /^\d{8,17}$/;
+/** An address of this site: the version, if there is one, and the path below the folder of uploads. */
+const mediaShape = /^\/uploads\/(?:v(\d{8,17})\/)?(.+)$/;
 
 /** Encodes segments again, so that each file has only one address. Returns null for an invalid path. */
 function canonicalPath(rawPath: string): string | null {
@@ -52,21 +54,20 @@ export function createContentHost({ origin, kind, names }: ContentHostOptions) {
     mediaPath(address: URL, version: string | null): string | null {
       const path = canonicalPath(address.pathname);
       if (!this.isOwn(address) || !path?.startsWith(folder) || !served.test(path)) return null;
-      return `${mediaPrefix}${path.slice(folder.length)}${version === null ? '' : `?v=${version}`}`;
+      // The version is a part of the path, because CDNs may ignore parameters.
+      return `${mediaPrefix}${version === null ? '' : `v${version}/`}${path.slice(folder.length)}`;
     },
 
     /**
      * Returns the content host's path of a file, or null if `url` is not an address that `mediaPath` returns. Only one
      * spelling of each address is accepted, so that invented spellings fill no cache.
-     * @param url path and query as received
+     * @param url path and query as received; the query is ignored
      */
     fileOf(url: string): { path: string; version: string | null } | null {
-      const [rawPath = '', query] = url.split('?', 2);
-      if (canonicalPath(rawPath) !== rawPath || !rawPath.startsWith(mediaPrefix) || !served.test(rawPath))
-        return null;
-      const version = query === undefined ? null : query.replace(/^v=/, '');
-      if (version !== null && (query === version || !versionShape.test(version))) return null;
-      return { path: `${folder}${rawPath.slice(mediaPrefix.length)}`, version };
+      const [rawPath = ''] = url.split('?', 1);
+      const [, version = null, file] = mediaShape.exec(rawPath) ?? [];
+      if (file === undefined || canonicalPath(rawPath) !== rawPath || !served.test(rawPath)) return null;
+      return { path: `${folder}${file}`, version };
     },
   };
 }

@@ -4,11 +4,11 @@ import { privateAreas } from '../../shared/resources.ts';
 /**
  * Returns the speculation rules, which state the links that a browser may prefetch. A header of each page links to
  * these rules. Private areas are excluded, because fetching a link there may change something, for example log the
- * player out.
+ * player out. Files of the CMS are excluded, because they may be large.
  * @param languages language codes with which a path may begin
  */
 export function speculationRules(languages: readonly string[]) {
-  const areas = [...privateAreas, 'events'].join('|');
+  const areas = [...privateAreas, 'events', 'uploads'].join('|');
   const excluded = `{/:lang(${languages.join('|')})}?/:area(${areas}){/*}?`;
   return {
     prefetch: [

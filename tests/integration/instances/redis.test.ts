@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { Redis } from 'ioredis';
 import { Pool } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { signNotice } from '../../../server/content/notice-signature.ts';
 import { ask } from '../../helpers/http.ts';
 import { describeWith } from '../../helpers/installed.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -11,6 +12,8 @@ import { type SeenRequest, startUpstreamProxy, type UpstreamProxy } from '../../
 
 /** The sites and the platform have this fixed time, so that no draw takes place between two requests. */
 const NOW = new Date('2026-11-21T12:02:00Z');
+
+const noticeSecret = 'test-webhook-secret-0123456789abcdef';
 
 let platform: TestPlatform;
 let proxy: UpstreamProxy;
@@ -46,7 +49,7 @@ async function startOneRedis(options: { args?: string[]; port?: number } = {}): 
 async function startInstance(url = redis.url): Promise<TestSite> {
   const site = await startSite({
     platform: proxy,
-    env: { REDIS_URL: url },
+    env: { REDIS_URL: url, CMS_WEBHOOK_SECRET: noticeSecret },
     clock: { now: () => NOW },
     live: false,
     warm: false,
@@ -139,6 +142,18 @@ describeWith('redis-server', hasRedis)('two instances that use one Redis', () =>
       );
       expect(answers.filter(({ text }) => !text.includes('Edited'))).toHaveLength(0);
     }
+  });
+
+  it('apply a notice of the CMS that one of them received, and refuse it a second time', async () => {
+    const [one, other] = [await startInstance(), await startInstance()];
+    await Promise.all([faqOf(one), faqOf(other)]);
+    retitle('Published');
+    const body = JSON.stringify({ id: 'notice-0001', changes: [{ type: 'page', paths: ['faq'] }] });
+    const headers = { 'x-golden-lotto-signature': signNotice(noticeSecret, body, NOW.getTime()) };
+    const send = (site: TestSite) => ask(site.origin, '/webhooks/cms', { method: 'POST', body, headers });
+    expect((await send(one)).status).toBe(200);
+    await expect.poll(() => faqOf(other), patience).toContain('Published');
+    expect((await send(other)).text).toBe('{"received":false,"code":"replayed"}');
   });
 
   it('both drop a page after a hard purge, even if it cannot be reloaded', async () => {

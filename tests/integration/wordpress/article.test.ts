@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBadUpstream } from '../../helpers/bad-upstream.ts';
 import { blockText } from '../../helpers/block-texts.ts';
 import { type Answer, ask } from '../../helpers/http.ts';
 import { elementsOf, type MarkupElement, parseMarkup } from '../../helpers/markup.ts';
@@ -6,7 +7,7 @@ import { type RecordedSite, startRecordedSite } from '../../helpers/recording-pl
 import { files, startWordPressHost, type WordPressHost } from '../../helpers/wordpress-host.ts';
 
 const folder = '/wp-content/uploads/2026/11';
-const version = 'v=20261120101530';
+const version = 'v20261120101530';
 const manyAddresses =
   '<a href="/faq/">x</a>'.repeat(1500) + '<img src="/wp-content/uploads/a.png" alt="A">'.repeat(300);
 let host: WordPressHost;
@@ -76,14 +77,14 @@ describe('an article of WordPress', () => {
     const pictures = only('img');
     expect(pictures.length).toBeGreaterThan(12);
     for (const { attributes } of pictures) {
-      expect(attributes['src']).toMatch(/^\/uploads\/2026\/11\/[a-z0-9-]+\.jpg\?v=20261120101530$/);
+      expect(attributes['src']).toMatch(/^\/uploads\/v20261120101530\/2026\/11\/[a-z0-9-]+\.jpg$/);
       expect(attributes).toMatchObject({ loading: 'lazy', decoding: 'async', alt: expect.any(String) });
       expect(Number(attributes['width'])).toBeGreaterThan(0);
       expect(Number(attributes['height'])).toBeGreaterThan(0);
     }
     expect(pictures[0]?.attributes['srcset']?.split(', ')).toEqual(
-      ['-1024x683.jpg 1024w', '-300x200.jpg 300w', '-768x512.jpg 768w', '.jpg 1200w'].map((end) =>
-        `/uploads/2026/11/beach${end}`.replace('.jpg ', `.jpg?${version} `),
+      ['-1024x683.jpg 1024w', '-300x200.jpg 300w', '-768x512.jpg 768w', '.jpg 1200w'].map(
+        (end) => `/uploads/${version}/2026/11/beach${end}`,
       ),
     );
     expect(pictures[0]?.attributes['sizes']).toBe('(min-width: 64rem) 736px, 100vw');
@@ -100,7 +101,7 @@ describe('an article of WordPress', () => {
     expect(linkNamed('relative')).toBe('/hi/faq');
     expect(linkNamed('dated')).toBe('/hi/blogs/dated-post');
     expect(linkNamed('anchor')).toBe('#marks');
-    expect(linkNamed('Terms')).toBe(`/uploads/2026/11/terms.pdf?${version}`);
+    expect(linkNamed('Terms')).toBe(`/uploads/${version}/2026/11/terms.pdf`);
     expect(linkNamed('other host')).toBe('https://elsewhere.example/page');
     expect(linkNamed('How a draw works')).toBe('https://www.youtube.com/watch?v=SQEQr7c0-dw');
   });
@@ -125,7 +126,7 @@ describe('an article of WordPress', () => {
   });
 
   it('shows its featured image through the site, in lists and link previews too', async () => {
-    const picture = `/uploads/2026/11/team-1024x683.jpg?${version}`;
+    const picture = `/uploads/${version}/2026/11/team-1024x683.jpg`;
     const list = await get('/blogs');
     expect(list.text).toContain(
       `<img class="photo" src="${picture}" alt="" loading="lazy" decoding="async"/>`,
@@ -167,7 +168,7 @@ describe('a file of the content host', () => {
 
   it('is kept by browsers for a year if its address contains a version, and otherwise for an hour', async () => {
     host.requests.length = 0;
-    const first = await get(`/uploads/2026/11/dot.png?${version}`);
+    const first = await get(`/uploads/${version}/2026/11/dot.png`);
     expect(first.status).toBe(200);
     expect(first.bytes).toEqual(files.png);
     expect(first.headers).toMatchObject({
@@ -178,7 +179,7 @@ describe('a file of the content host', () => {
       etag: expect.stringMatching(/^"[\w-]{22}"$/),
     });
     expect(first.headers).not.toHaveProperty('set-cookie');
-    const again = await get(`/uploads/2026/11/dot.png?${version}`, {
+    const again = await get(`/uploads/${version}/2026/11/dot.png`, {
       'if-none-match': String(first.headers.etag),
     });
     expect(again.status).toBe(304);
@@ -220,8 +221,8 @@ describe('a file of the content host', () => {
     '/uploads/..%2fsecret.png',
     '/uploads/2026//11/dot.png',
     '/uploads/2026/11/d%6ft.png',
-    '/uploads/2026/11/dot.png?v=1',
-    '/uploads/2026/11/dot.png?width=20261120101530',
+    '/uploads/v20261120101530',
+    '/uploads/v20261120101530/',
     '/uploads/2026/11/dot.php',
     '/uploads/http://169.254.169.254/dot.png',
     '/uploads/2026/11/dot.png%00.png',
@@ -263,12 +264,37 @@ describe('a file of the content host', () => {
       const statuses: number[] = [];
       for (const number of [1, 2, 3]) {
         const headers = { 'x-forwarded-for': '203.0.113.9' };
-        const path = `/uploads/2026/11/dot.png?v=2026112010153${number}`;
+        const path = `/uploads/v2026112010153${number}/2026/11/dot.png`;
         statuses.push((await ask(other.site.origin, path, { headers })).status);
       }
       expect(statuses).toEqual([200, 200, 429]);
     } finally {
       await other.stop();
+    }
+  });
+});
+
+describe('a content host of another kind', () => {
+  it('has its pictures shown through the site, and its relative links unchanged', async () => {
+    const content = await startBadUpstream();
+    const html =
+      `<p><a href="/faq">Own</a> <img src="${content.origin}/pictures/a.png" alt="A">` +
+      `<img src="/illustrations/b.png" alt="B"></p>`;
+    const item = { slug: 'faq', title: { rendered: 'Questions' }, content: { rendered: html } };
+    content.next({ is: 'answer', body: { isSuccess: true, cmsData: { jsonData: [item] } } });
+    const other = await startRecordedSite({ env: { CMS_URL: content.origin } });
+    try {
+      const { text } = await ask(other.site.origin, '/faq');
+      expect(text).toContain('<p><a href="/faq">Own</a> <img src="/uploads/pictures/a.png" alt="A"');
+      expect(text).toContain('<img src="/illustrations/b.png" alt="B"');
+      content.next({ is: 'text', text: files.png, headers: { 'content-type': 'image/png' } });
+      const picture = await ask(other.site.origin, '/uploads/pictures/a.png');
+      expect([picture.status, picture.bytes]).toEqual([200, files.png]);
+      expect(content.received.at(-1)).toMatchObject({ url: '/pictures/a.png', body: '' });
+      expect(content.received.at(-1)?.headers).not.toHaveProperty('x-api-key');
+    } finally {
+      await other.stop();
+      await content.stop();
     }
   });
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../server/config/project-root.ts';
 import { signNotice } from '../../../server/content/notice-signature.ts';
+import { type BadUpstream, startBadUpstream } from '../../helpers/bad-upstream.ts';
 import { ask } from '../../helpers/http.ts';
 import { type RecordedSite, startRecordedSite } from '../../helpers/recording-platform.ts';
 import { createSiteClock } from '../../helpers/site.ts';
@@ -19,6 +20,7 @@ const faq: HostedPage = {
 };
 const clock = createSiteClock();
 let host: WordPressHost;
+let cdn: BadUpstream;
 let recorded: RecordedSite;
 
 const change = (changes: unknown[], id = 'notice-0001') => JSON.stringify({ id, changes });
@@ -43,9 +45,11 @@ const faqIn = async (lang: string) => {
 
 beforeAll(async () => {
   host = await startWordPressHost([{ ...faq }]);
+  cdn = await startBadUpstream();
   recorded = await startRecordedSite({
     clock,
     env: {
+      CDN_PURGE_URL: `${cdn.origin}/purge`,
       CMS_URL: host.origin,
       CMS_KIND: 'wordpress',
       CMS_WEBHOOK_SECRET: `${secret}, ${previous}`,
@@ -56,6 +60,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await recorded?.stop();
   await host?.stop();
+  await cdn?.stop();
 });
 
 describe('a notice of WordPress', () => {
@@ -70,6 +75,9 @@ describe('a notice of WordPress', () => {
     ]);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(await Promise.all([faqIn(''), faqIn('/hi')])).toEqual(['Second', 'Second']);
+    await expect
+      .poll(() => cdn.received.map(({ body }) => JSON.parse(body).tags))
+      .toContainEqual(['cms:faq', 'cms:faq:*', 'cms']);
     host.pages.length = 0;
     expect((await send(change([{ ...page('faq'), removed: true }]))).status).toBe(200);
     expect(await Promise.all([faqIn(''), faqIn('/hi')])).toEqual([404, 404]);

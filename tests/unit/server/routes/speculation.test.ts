@@ -17,6 +17,10 @@ describe('speculationRules', () => {
         expect(isExcluded(path), path).toBe(true);
   });
 
+  it('excludes files of the CMS', () => {
+    expect(isExcluded('/uploads/2026/11/terms.pdf')).toBe(true);
+  });
+
   it('allows prefetching public pages', () => {
     for (const path of ['/', '/hi', '/results?game=keno', '/accounts', '/hi/blogs/account', '/faq'])
       expect(isExcluded(path), path).toBe(false);
