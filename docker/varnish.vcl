@@ -164,6 +164,14 @@ sub keep_named_parameters {
             set req.http.X-Query = req.http.X-Query + "&draw=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?draw(?:=([^&]*))?(?:&.*)?$", "\1");
         }
     }
+    if (req.url ~ "^/+(?:[a-z]{2}/+)*dynamicpage/*\?") {
+        if (req.url ~ "[?&]dynamicJson=") {
+            set req.http.X-Query = req.http.X-Query + "&dynamicJson=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?dynamicJson(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+        if (req.url ~ "[?&]date=") {
+            set req.http.X-Query = req.http.X-Query + "&date=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?date(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+    }
     set req.http.X-Query = regsuball(req.http.X-Query, "&[A-Za-z]+=(?=&|$)", "");
     set req.url = regsub(req.url, "\?.*$", "") + regsub(req.http.X-Query, "^&", "?");
     unset req.http.X-Query;

@@ -106,6 +106,8 @@ export const resources = {
     typedLines: true,
     sitemap: 'once',
   },
+  /** Widgets by name. A day is one of the newest days of the widget. */
+  dynamic: { ...page, path: '/dynamicpage', query: { dynamicJson: 64, date: 10 } },
   static: { ...page, path: '/:slug', sitemap: 'staticPages' },
   /** The newest cards as JSON, for browsers that do not support event streams. */
   latest: { ...file, path: '/results/latest.json', metrics: 'latest' },

@@ -5,6 +5,7 @@ import { ArticlePage } from './ArticlePage.tsx';
 import { CheckPage } from './CheckPage.tsx';
 import { DrawPage } from './DrawPage.tsx';
 import { DrawStatisticsPage } from './DrawStatisticsPage.tsx';
+import { DynamicPage } from './DynamicPage.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { FairnessPage } from './FairnessPage.tsx';
 import { FormPage } from './FormPage.tsx';
@@ -44,6 +45,8 @@ export function pageOf(page: Page): ReactElement {
       return <CheckPage page={page} />;
     case 'list':
       return <ListPage page={page} />;
+    case 'dynamic':
+      return <DynamicPage page={page} />;
     case 'group':
       return <MenuGroupPage page={page} />;
     case 'form':

@@ -27,6 +27,23 @@ const MenuItem: z.ZodType<MenuItem> = z.lazy(() =>
   }),
 );
 
+/** Newest days that a widget with results offers (spec §9, "widget date count"). */
+const widgetDays = 10;
+
+const named = { title: z.string().min(1), labelKey: z.string().optional() };
+const Widget = z.discriminatedUnion('kind', [
+  /** Results of one day, of one game or of all games. */
+  z.strictObject({
+    ...named,
+    kind: z.literal('results'),
+    gameId: z.string().optional(),
+    days: z.int().min(1).max(31).default(widgetDays),
+  }),
+  /** The next draw of each game. */
+  z.strictObject({ ...named, kind: z.literal('upcoming') }),
+]);
+export type Widget = z.infer<typeof Widget>;
+
 const GroupRule = z.strictObject({ default: Name, list: Name });
 
 /** A path without another host, a query or a character that ends a source of the content security policy. */
@@ -118,6 +135,11 @@ const BootConfig = z.strictObject({
       path: ['host'],
       error: 'is needed for css and js',
     }),
+  /**
+   * Widgets of `/dynamicpage`, by the name that its parameter `dynamicJson` accepts. The names are an allow-list: no
+   * other widget exists.
+   */
+  widgets: z.record(Name, Widget),
   /** Paths whose title and description come from the site's own texts instead of the CMS (spec §7). */
   metaFromSite: z.array(z.string()),
   /**

@@ -17,6 +17,8 @@ export function registerEnvironment(app: FastifyInstance, config: SiteConfig): v
     ['/config/countries.json', config.countries],
     [`/${config.boot.cmsVersion}/config/countries.json`, config.countries],
   ];
+  for (const [name, widget] of Object.entries(config.boot.widgets))
+    files.push([`/environment/widgets/${name}.json`, widget]);
   for (const [lang, locale] of config.locales) {
     files.push([`/locale/${lang}.json`, allTexts(locale)]);
     for (const [namespace, texts] of locale) files.push([`/locale/${lang}/${namespace}.json`, texts]);

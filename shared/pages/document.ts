@@ -4,6 +4,7 @@ import type { ArticlePage } from './article.ts';
 import type { CheckPage } from './check.ts';
 import type { DrawPage } from './draw.ts';
 import type { DrawStatisticsPage } from './draw-statistics.ts';
+import type { DynamicPage } from './dynamic-page.ts';
 import type { ErrorPage } from './error.ts';
 import type { FairnessPage } from './fairness.ts';
 import type { FormPage } from './form.ts';
@@ -33,6 +34,7 @@ export type Page =
   | CheckPage
   | ArticlePage
   | FormPage
+  | DynamicPage
   | MenuGroupPage
   | AccountPage
   | ErrorPage;

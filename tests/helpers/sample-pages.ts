@@ -413,6 +413,16 @@ export const samplePages: SamplePage[] = [
   { name: 'promotions', page: { ...list, group: 'promotions', intro: intro('promotions', 'Promotions') } },
   { name: 'blogs without any', page: { ...list, intro: null, items: [] } },
   {
+    name: 'widget with results',
+    page: {
+      kind: 'dynamic',
+      title: 'Results by day: 21 November 2026',
+      widgets: [{ label: 'Results by day', href: '/dynamicpage?dynamicJson=results', isCurrent: true }],
+      days: [{ label: '21 Nov 2026', href: '/dynamicpage?dynamicJson=results', isCurrent: true }],
+      shown: { kind: 'results', cards: Object.values(sampleResults) },
+    },
+  },
+  {
     name: 'menu group',
     page: {
       kind: 'group',

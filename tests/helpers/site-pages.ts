@@ -28,6 +28,8 @@ const listed = [
   'fairness',
   'fairness/1',
   'help-and-support',
+  'dynamicpage',
+  'dynamicpage?dynamicJson=keno-results',
   'offline',
 ];
 const statistics = ['statistics/golden-keno', 'statistics/lucky-symbols'];

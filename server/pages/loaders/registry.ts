@@ -8,6 +8,7 @@ import { loadDraw } from './draw.ts';
 import { loadDrawRecord } from './draw-record.ts';
 import { loadDrawStatistics } from './draw-statistics.ts';
 import { loadDrawsIcs } from './draws-ics.ts';
+import { loadDynamicPage } from './dynamic-page.ts';
 import { loadFairness, loadFairnessVersion } from './fairness.ts';
 import { loadGame } from './game.ts';
 import { loadGameResults } from './game-results.ts';
@@ -46,6 +47,7 @@ const pageLoaders: Record<Exclude<PublicPageName, FormName>, PageLoader> = {
   promotions: loadPromotions,
   promotion: loadPromotion,
   offline: loadOffline,
+  dynamic: loadDynamicPage,
   static: loadStatic,
 };
 
