@@ -74,7 +74,7 @@ export function createCallReads({ platform, visitors, timeZone, nowMs }: CallRea
     const isSettled = draw !== undefined && newest !== null && draw.drawNumber < newest;
     const rule: ReadRule<CallResponse<N>> = isSettled ? settledDrawRule(draw.gameId) : usual;
     const { policy, tags, nextDrawOf } = rule;
-    const notAfterMs = isSettled ? usual.settledNotAfterMs : rule.notAfterMs;
+    const notAfterMs = isSettled && isOwn ? usual.settledNotAfterMs : rule.notAfterMs;
     return {
       key: isOwn ? { call: name, data, for: 'visitors' } : { call: name, data },
       policy,

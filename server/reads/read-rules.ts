@@ -40,7 +40,7 @@ export interface ReadRule<T> {
    * instead.
    */
   draw?: { gameId: string; drawNumber: number };
-  /** Like `notAfterMs`, for an answer to which `settledDrawRule` applies. */
+  /** Like `notAfterMs`, for a visitor's read to which `settledDrawRule` applies. */
   settledNotAfterMs?: (answer: T) => number | null;
 }
 
@@ -103,7 +103,6 @@ const readRules: ReadRules = {
       tags: [...resultTags(gameId), `proofs:${gameId}`],
       nextDrawOf: gameId,
       draw,
-      settledNotAfterMs: (proof) => unpostedSinceMs([proof]),
     };
   },
   'draws/published': ({ gameId, from, count }) => ({

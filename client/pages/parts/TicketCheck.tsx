@@ -19,6 +19,9 @@ export function TicketCheck({ card, hint }: { card: ResultCard; hint: string }) 
           <label className="field__label" htmlFor="check-numbers">
             {t('check.ticket.numbers')}
           </label>
+          <p className="field__hint" id="check-hint">
+            {hint}
+          </p>
           <textarea
             className="field__input"
             id="check-numbers"
@@ -35,9 +38,6 @@ export function TicketCheck({ card, hint }: { card: ResultCard; hint: string }) 
         <button className="button button--primary" type="submit">
           {t('check.ticket.submit')}
         </button>
-        <p className="field__hint" id="check-hint">
-          {hint}
-        </p>
       </form>
     </section>
   );

@@ -42,6 +42,8 @@ function find(range: CheckRange, numbers: number[], next: number, startsAt = '20
   return findDraws({ gameId: 'pick3', range, now, timeZone: 'Asia/Kolkata', call });
 }
 
+const refuse: CheckCall = () => Promise.reject(new CheckFailed(codes.tooManyTries, 12));
+
 const shown = async (found: ReturnType<typeof find>) => {
   const answer = await found;
   return answer.kind === 'found'
@@ -87,8 +89,7 @@ describe('the draws of a check', () => {
   });
 
   it('cannot be read if a call fails', async () => {
-    const call: CheckCall = () => Promise.reject(new CheckFailed(codes.tooManyTries, 12));
-    const options = { gameId: 'pick3', now, timeZone: 'Asia/Kolkata', call };
+    const options = { gameId: 'pick3', now, timeZone: 'Asia/Kolkata', call: refuse };
     const failed = findDraws({ ...options, range: { by: 'last', count: 1 } });
     await expect(failed).rejects.toMatchObject({ isLimit: true, retryAfterSeconds: 12 });
   });
