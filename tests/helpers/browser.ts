@@ -10,7 +10,6 @@ export const viewports = {
 export const chromiumFlags = [
   '--headless=shell',
   '--no-sandbox',
-  '--no-zygote',
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
