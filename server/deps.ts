@@ -12,7 +12,7 @@ import type { Env } from './config/env.ts';
 import { projectRoot } from './config/project-root.ts';
 import { readSiteConfig, type SiteConfig } from './config/site-config.ts';
 import { type ContentHost, createContentHost } from './content/content-host.ts';
-import type { LinkRules } from './content/content-links.ts';
+import { createContentParts } from './content/content-parts.ts';
 import { createMediaStore, type MediaStore } from './content/media-store.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { createLog, secretsOf } from './ops/log.ts';
@@ -21,8 +21,7 @@ import { type Cards, createCards } from './pages/cards.ts';
 import { createWords, type Words } from './pages/words.ts';
 import { createPictures, type Pictures } from './pictures/create-pictures.ts';
 import { type CallReads, createCallReads } from './reads/call-reads.ts';
-import { createContentCalls, withContentCalls } from './reads/content-calls.ts';
-import { type ContentReads, createContentReads } from './reads/content-reads.ts';
+import type { ContentReads } from './reads/content-reads.ts';
 import { type ClientBuild, loadClientBuild } from './render/client-build.ts';
 import { foreignSources } from './render/foreign-sources.ts';
 import { type RawHeaders, securityHeaders } from './render/security-headers.ts';
@@ -147,26 +146,27 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   watchCaches(metrics, { dataCache, pageCache, hub, maxBytes: env.cacheBytes });
   const sessions = createSessionCookies({ secrets: env.sessionKeys, siteUrl: env.siteUrl, nowMs });
   const callRates = createCallRates((limit) => instances.rateLimit(limit), env.limits.callPercent);
-  const contentReads = createContentReads(content, linkRulesOf(config, contentHost));
-  const platformReads = createCallReads({
-    platform,
-    visitors: upstreams.visitorReads,
-    timeZone: config.boot.timeZone,
-    nowMs,
+  const createCallersReads = (signal?: AbortSignal) => createReads(dataCache, nowMs, { signal });
+  const { contentReads, callReads, searching } = createContentParts({
+    content,
+    contentHost,
+    kind: env.content.kind,
+    boot: config.boot,
+    platformReads: createCallReads({
+      platform,
+      visitors: upstreams.visitorReads,
+      timeZone: config.boot.timeZone,
+      nowMs,
+    }),
+    createReads: createCallersReads,
+    log,
   });
-  // The platform does not know the texts of WordPress.
-  const callReads = withContentCalls(
-    platformReads,
-    env.content.kind === 'json'
-      ? {}
-      : createContentCalls({ contentReads, callReads: platformReads, boot: config.boot }),
-  );
   const calls = createCalls({
     callRates,
-    sendCall: createSendCall(upstreams.playerCalls, { ...env.platform, ucid }),
-    sendVisitorsCall: createSendCall(upstreams.visitorCalls, { ...env.platform, ucid }),
+    sendCall: searching(createSendCall(upstreams.playerCalls, { ...env.platform, ucid })),
+    sendVisitorsCall: searching(createSendCall(upstreams.visitorCalls, { ...env.platform, ucid })),
     callReads,
-    createReads: (signal) => createReads(dataCache, nowMs, { signal }),
+    createReads: createCallersReads,
     sessions,
     config,
     onRateLimited: () => metrics.shed('calls'),
@@ -214,13 +214,6 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     },
   };
 }
-
-const linkRulesOf = ({ boot }: SiteConfig, host: ContentHost): LinkRules => ({
-  host,
-  languages: boot.languages.map(({ code }) => code),
-  defaultLanguage: boot.defaultLanguage,
-  staticPages: new Set(boot.staticPages.filter((page) => page.static).map(({ name }) => name)),
-});
 
 function createPageLoads(
   { limits }: Env,

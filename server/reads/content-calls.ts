@@ -15,22 +15,28 @@ export type ContentCalls = Partial<{
 /** Limits of the contract. */
 const longest = { title: 120, content: 300, path: 300, author: 80 };
 
-/** Returns the fields of an item that a list shows. */
-function listed(item: CleanItem, group: string) {
+/** Illustration of an item without a picture. */
+const usualPicture = 'balls';
+
+/** Returns the fields of an item that lists and hits of the search show. */
+export function listed(item: CleanItem, path: string) {
   return {
     title: item.title.slice(0, longest.title),
     content: item.excerpt.slice(0, longest.content),
-    featured_image: (item.picture ?? '').slice(0, longest.path),
-    read_more_path: `/${group}/${encodeURIComponent(item.slug)}`.slice(0, longest.path),
+    featured_image: (item.picture ?? usualPicture).slice(0, longest.path),
+    read_more_path: path.slice(0, longest.path),
   };
 }
+
+/** Returns the path of an item on this site, without the language. */
+export const itemPath = (group: string, slug: string): string => `/${group}/${encodeURIComponent(slug)}`;
 
 function postOf(item: CleanItem & { date: string }, group: PostGroup): Post {
   const { slug, date, modified, meta } = item;
   const { author, reading_minutes: minutes } = meta;
   return {
     slug,
-    ...listed(item, group),
+    ...listed(item, itemPath(group, slug)),
     date,
     modified: modified ?? date,
     author: typeof author === 'string' ? author.slice(0, longest.author) : '',
@@ -88,7 +94,7 @@ export function createContentCalls({
       return {
         folders: gameList.flatMap(({ slug, gameId }) => {
           const item = items.find((each) => each.slug === slug);
-          return item ? [{ ...listed(item, 'games'), folder: slug, gameId }] : [];
+          return item ? [{ ...listed(item, itemPath('games', slug)), folder: slug, gameId }] : [];
         }),
       };
     },

@@ -7,6 +7,7 @@ import { UpstreamError } from './upstream-error.ts';
 import { createWordPressContent } from './wordpress/content.ts';
 import type { ContentGroup, WordPressOptions } from './wordpress/groups.ts';
 import { createWordPressRest } from './wordpress/rest.ts';
+import type { ContentHit } from './wordpress/search.ts';
 
 export interface ContentClientOptions extends Omit<TransportOptions, 'name'>, WordPressOptions {
   /** 'json' reads GET /cms/content/{lang}/{name}.json. 'wordpress' reads WordPress's REST API. */
@@ -35,6 +36,12 @@ export interface ContentClient {
    * @throws UpstreamError and no other error
    */
   item(lang: string, group: ContentGroup, slug: string, options?: ReadOptions): Promise<ContentPage | null>;
+  /**
+   * Searches the texts of WordPress. Only this kind of content host has a search.
+   * @returns pages and posts with all of these words, best first
+   * @throws UpstreamError and no other error
+   */
+  search(lang: string, words: string, options?: ReadOptions): Promise<ContentHit[]>;
   close(): Promise<void>;
 }
 
@@ -104,6 +111,8 @@ export function createContentClient(options: ContentClientOptions): ContentClien
       if (!langShape.test(lang)) return null;
       return fromWordPress(await wordPress.item(lang, group, slug, signal), group);
     },
+    search: async (lang, words, { signal } = {}) =>
+      options.kind === 'wordpress' ? wordPress.search(lang, words, signal) : [],
     close: transport.close,
   };
 }

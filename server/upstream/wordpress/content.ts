@@ -11,6 +11,7 @@ import {
   type WordPressOptions,
 } from './groups.ts';
 import type { WordPressRest } from './rest.ts';
+import { type ContentHit, createWordPressSearch } from './search.ts';
 
 type Signal = AbortSignal | undefined;
 
@@ -23,6 +24,8 @@ export interface WordPressContent {
   page(lang: string, name: string, signal: Signal): Promise<ContentItem[] | null>;
   /** Returns one item of a group with its text, or null. */
   item(lang: string, group: ContentGroup, slug: string, signal: Signal): Promise<ContentItem[] | null>;
+  /** Returns pages and posts with all of these words, best first. */
+  search(lang: string, words: string, signal: Signal): Promise<ContentHit[]>;
 }
 
 /** Reads the content of a WordPress site as it is. All reads reject with UpstreamError and no other error. */
@@ -100,6 +103,8 @@ export function createWordPressContent({
       const post = chosen(posts, slug, undefined);
       return post ? [await itemWithText(lang, 'posts', post, signal)] : null;
     },
+
+    search: createWordPressSearch({ read, defaultLanguage }),
   };
 }
 

@@ -60,13 +60,22 @@ export function createEntryReader({
     });
   }
 
+  const publishedOf = (endpoint: EntryEndpoint, given: readonly unknown[]): WordPressEntry[] =>
+    parsed(WordPressEntry, given, endpoint).filter(isPublished);
+
   const published = async (endpoint: EntryEndpoint, query: Query, signal: Signal) => {
-    const entries = parsed(WordPressEntry, await rest.list(endpoint, query, signal), endpoint).filter(
-      isPublished,
-    );
+    const entries = publishedOf(endpoint, await rest.list(endpoint, query, signal));
     // An entry appears twice if another entry was published between the requests for two pages of the list.
     return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   };
+
+  const publishedById = async (
+    endpoint: EntryEndpoint,
+    ids: readonly number[],
+    query: Query,
+    signal: Signal,
+  ): Promise<WordPressEntry[]> =>
+    ids.length === 0 ? [] : publishedOf(endpoint, await rest.byId(endpoint, ids, query, signal));
 
   /**
    * Replaces entries by their translations. A translation keeps the slug and the place of the entry in the default
@@ -85,8 +94,7 @@ export function createEntryReader({
       return translated === undefined || translated === id ? null : translated;
     };
     const ids = entries.map(idOf).filter((id) => id !== null);
-    const answer = ids.length > 0 ? await rest.byId(endpoint, ids, { _fields: fields }, signal) : [];
-    const found = parsed(WordPressEntry, answer, endpoint).filter(isPublished);
+    const found = await publishedById(endpoint, ids, { _fields: fields }, signal);
     const byId = new Map(found.map((entry) => [entry.id, entry]));
     return entries.map((entry) => {
       const translation = byId.get(idOf(entry) ?? 0);
@@ -114,6 +122,10 @@ export function createEntryReader({
 
   return {
     published,
+    publishedById,
+    /** Returns the first 100 entries that match a query. */
+    firstPublished: async (endpoint: EntryEndpoint, query: Query, signal: Signal) =>
+      publishedOf(endpoint, await rest.first(endpoint, query, signal)),
     inLanguage,
     categories,
 

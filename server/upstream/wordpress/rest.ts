@@ -13,6 +13,8 @@ export interface WordPressRest {
    * @throws UpstreamError and no other error
    */
   list(endpoint: Endpoint, query: Query, signal: AbortSignal | undefined): Promise<unknown[]>;
+  /** Returns the first 100 entries that match a query, with a single request. */
+  first(endpoint: Endpoint, query: Query, signal: AbortSignal | undefined): Promise<unknown[]>;
   /** Returns the entries with these ids, in any order. */
   byId(
     endpoint: Endpoint,
@@ -157,6 +159,8 @@ export function createWordPressRest({
 
   return {
     list,
+    first: async (endpoint, query, signal) =>
+      (await request(endpoint, { ...query, per_page: pageSize }, signal)).entries,
     async byId(endpoint, ids, query, signal) {
       const unique = [...new Set(ids)];
       const parts: unknown[] = [];

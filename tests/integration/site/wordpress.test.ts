@@ -265,6 +265,75 @@ describe('a site whose content host is WordPress', () => {
     expect((await page('/blogs/sjanser')).status).toBe(404);
   });
 
+  it('finds texts of WordPress beside the draws of the platform', async () => {
+    const many = Array.from({ length: 25 }, (_, at) => ({
+      id: 1000 + at,
+      slug: `tip-${at}`,
+      title: `Tip ${at}`,
+      parent: 10,
+      html: '<p>A syndicate buys tickets together.</p>',
+    }));
+    const html = '<p>Each syndicate is welcome.</p>';
+    wordPress.publish({
+      pages: entries(
+        ...groupPages,
+        ...many,
+        {
+          id: 21,
+          slug: 'welcome',
+          title: 'Welcome',
+          parent: 20,
+          html,
+          lang: 'en',
+          translations: both(21, 121),
+        },
+        {
+          id: 121,
+          slug: 'velkommen',
+          title: 'Velkommen',
+          parent: 120,
+          html: '<p>Tipping sammen.</p>',
+          lang: 'nb',
+        },
+        { id: 22, slug: 'hidden', title: 'Hidden syndicate', parent: 20, robots: { index: 'noindex' } },
+        { id: 40, slug: 'faq', title: 'Questions', parent: 0, html },
+        { id: 41, slug: 'shop', title: 'A syndicate shop that is no page of this site', parent: 0 },
+        { id: 42, slug: 'faq', title: 'A syndicate question of the shop', parent: 41 },
+      ).map((entry) => (entry.id === 121 ? Object.assign(entry, { translations: both(21, 121) }) : entry)),
+    });
+    const found = async (data: object) => (await call('common-search', data)).data;
+    expect(await found({ keyword: ' Syndicate ' })).toMatchObject({
+      games: { total_count: 0 },
+      blogs: {
+        total_count: 25,
+        cursor: '20',
+      },
+      promotions: { total_count: 1, result: [{ title: 'Welcome', read_more_path: '/promotions/welcome' }] },
+      pages: { total_count: 1, result: [{ title: 'Questions', read_more_path: '/faq' }] },
+    });
+    const second = await found({ keyword: 'syndicate', category: 'blogs', cursor: '20' });
+    expect(second).toMatchObject({ blogs: { total_count: 25, cursor: null }, pages: { total_count: 0 } });
+    expect(second['blogs']).toMatchObject({
+      result: many.slice(20).map(({ slug }) => ({ read_more_path: `/blogs/${slug}` })),
+    });
+    for (const cursor of ['7', '40', '-20', 'x'])
+      expect(await call('common-search', { keyword: 'syndicate', category: 'blogs', cursor })).toMatchObject({
+        success: false,
+        firstCode: '10400',
+      });
+    expect(await found({ keyword: "% -' <script>" })).toMatchObject({ blogs: { total_count: 0 } });
+    expect(await found({ keyword: 'sammen', userLanguge: 'nb' })).toMatchObject({
+      promotions: { total_count: 1, result: [{ title: 'Velkommen', read_more_path: '/promotions/welcome' }] },
+    });
+    expect(await found({ keyword: 'keno' })).toMatchObject({ games: { total_count: 1 } });
+    const shown = await page('/search?keyword=syndicate&category=promotions');
+    expect(shown.main).toContain('href="/promotions/welcome"');
+    // While WordPress fails, the cached titles and excerpts are searched.
+    wordPress.fail(() => wordPressErrors.htmlPage);
+    expect(await found({ keyword: 'tip 24' })).toMatchObject({ blogs: { total_count: 1 } });
+    expect(await found({ keyword: 'syndicate' })).toMatchObject({ blogs: { total_count: 0 } });
+  });
+
   it.each(Object.entries(wordPressErrors).filter(([name]) => name !== 'invalidPage'))(
     'serves its last content while WordPress answers with the error %s',
     async (_name, answer) => {

@@ -1,0 +1,48 @@
+import type { Reads } from '../cache/reads.ts';
+import { createContentSearch } from '../calls/content-search.ts';
+import type { BootConfig } from '../config/site-config.ts';
+import type { Log } from '../log.ts';
+import type { CallReads } from '../reads/call-reads.ts';
+import { createContentCalls, withContentCalls } from '../reads/content-calls.ts';
+import { type ContentReads, createContentReads } from '../reads/content-reads.ts';
+import type { ContentClient } from '../upstream/content-client.ts';
+import type { SendCall } from '../upstream/send-call.ts';
+import type { ContentHost } from './content-host.ts';
+import type { LinkRules } from './content-links.ts';
+
+export interface ContentParts {
+  contentReads: ContentReads;
+  callReads: CallReads;
+  /** Adds the texts of the content host to the answers of the search. */
+  searching: (sendCall: SendCall) => SendCall;
+}
+
+export interface ContentPartsOptions {
+  content: ContentClient;
+  contentHost: ContentHost;
+  kind: 'json' | 'wordpress';
+  boot: BootConfig;
+  platformReads: CallReads;
+  createReads(clientGone: AbortSignal | undefined): Reads;
+  log: Log;
+}
+
+/** Creates the parts that depend on the kind of the content host. The platform does not know the texts of WordPress. */
+export function createContentParts(options: ContentPartsOptions): ContentParts {
+  const { content, contentHost, kind, boot, platformReads, createReads, log } = options;
+  const contentReads = createContentReads(content, linkRulesOf(boot, contentHost));
+  if (kind === 'json') return { contentReads, callReads: platformReads, searching: (sendCall) => sendCall };
+  const contentCalls = createContentCalls({ contentReads, callReads: platformReads, boot });
+  return {
+    contentReads,
+    callReads: withContentCalls(platformReads, contentCalls),
+    searching: createContentSearch({ content, contentReads, createReads, boot, log }),
+  };
+}
+
+const linkRulesOf = (boot: BootConfig, host: ContentHost): LinkRules => ({
+  host,
+  languages: boot.languages.map(({ code }) => code),
+  defaultLanguage: boot.defaultLanguage,
+  staticPages: new Set(boot.staticPages.filter((page) => page.static).map(({ name }) => name)),
+});

@@ -1,0 +1,58 @@
+import type { EntryReader } from './entries.ts';
+import type { WordPressEntry } from './entry.ts';
+
+/** A page or post with the words of a search, by the slug that it has in the default language. */
+export interface ContentHit {
+  slug: string;
+  isTopPage: boolean;
+}
+
+type Found = Pick<WordPressEntry, 'id' | 'slug' | 'parent' | 'lang' | 'translations'>;
+type Signal = AbortSignal | undefined;
+
+const fields = { _fields: 'id,slug,status,parent,title,lang,translations' };
+
+/** Creates the search in the texts of WordPress. */
+export function createWordPressSearch({
+  read,
+  defaultLanguage,
+}: {
+  read: Pick<EntryReader, 'firstPublished' | 'publishedById'>;
+  defaultLanguage: string;
+}) {
+  /** A text in another language is a hit only if it has no translation. */
+  const isShownIn = ({ lang, translations }: Found, shown: string): boolean =>
+    lang === undefined || lang === shown || (lang === defaultLanguage && translations?.[shown] === undefined);
+
+  const hitsOf = async (endpoint: 'pages' | 'posts', words: string, lang: string, signal: Signal) => {
+    const query = { ...fields, search: words, orderby: 'relevance' };
+    const found = (await read.firstPublished(endpoint, query, signal)).filter((entry) =>
+      isShownIn(entry, lang),
+    );
+    const idOf = ({ id, lang: own, translations }: Found): number =>
+      own === undefined || own === defaultLanguage ? id : (translations?.[defaultLanguage] ?? id);
+    const missing = found
+      .map((entry) => ({ id: entry.id, own: idOf(entry) }))
+      .filter(({ id, own }) => id !== own);
+    const originals = await read.publishedById(
+      endpoint,
+      missing.map(({ own }) => own),
+      fields,
+      signal,
+    );
+    const all = new Map([...found, ...originals].map((entry) => [entry.id, entry]));
+    return found.flatMap((entry): ContentHit[] => {
+      const original = all.get(idOf(entry));
+      return original ? [{ slug: original.slug, isTopPage: original.parent === 0 }] : [];
+    });
+  };
+
+  /** Returns pages and posts with all of these words, best first. Pages precede posts. */
+  return async (lang: string, words: string, signal: Signal): Promise<ContentHit[]> => {
+    const [pages, posts] = await Promise.all([
+      hitsOf('pages', words, lang, signal),
+      hitsOf('posts', words, lang, signal),
+    ]);
+    return [...pages, ...posts];
+  };
+}
