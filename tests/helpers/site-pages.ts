@@ -11,6 +11,14 @@ export interface SitePage {
   layout?: string;
 }
 
+/** A page in one language, for tests that visit each layout in each language. */
+export interface LocalPage extends SitePage {
+  /** The prefix of the paths in the language. */
+  prefix: string;
+  /** True if the visit only finds what depends on the language, because another visit has this page in English. */
+  isRepeated: boolean;
+}
+
 const gameSlugs = [
   'golden-daily',
   'golden-jackpot',
@@ -20,18 +28,10 @@ const gameSlugs = [
   'golden-raffle',
   'lucky-symbols',
 ];
-const listed = [
-  'games',
-  'winners',
-  'blogs',
-  'promotions',
-  'fairness',
-  'fairness/1',
-  'help-and-support',
-  'dynamicpage',
-  'dynamicpage?dynamicJson=keno-results',
-  'offline',
-];
+const single = ['games', 'winners', 'help-and-support', 'offline'];
+const lists = ['blogs', 'promotions'];
+const fairness = ['fairness', 'fairness/1'];
+const dynamic = ['dynamicpage', 'dynamicpage?dynamicJson=keno-results'];
 const statistics = ['statistics/golden-keno', 'statistics/lucky-symbols'];
 const forms = ['login', 'forgot-password', 'scheduledemo', 'claim-status'];
 const texts = [
@@ -75,32 +75,62 @@ const verifyNewest = (slug: string) => async (origin: string) =>
 
 const at = (path: string): SitePage => ({ name: path, path: `/${path}` });
 const atWith = (layout: string) => (path: string) => ({ ...at(path), layout });
+const sharing = (layout: string, pages: SitePage[]): SitePage[] => pages.map((page) => ({ ...page, layout }));
 
 /**
  * All kinds of pages. Every game, draw, article and static page is included, because their texts and pictures differ.
  */
 export const sitePages: readonly SitePage[] = [
   { name: 'home', path: '/' },
-  { name: 'results', path: '/results' },
-  { name: 'results of one game', path: '/results?game=keno' },
-  { name: 'results of days without a draw', path: '/results?game=raffle&from=2026-11-18&to=2026-11-18' },
-  { name: 'results of wrong days', path: '/results?game=none&from=2030-01-01&to=2029', status: 422 },
-  ...listed.map(at),
+  ...sharing('results', [
+    { name: 'results', path: '/results' },
+    { name: 'results of one game', path: '/results?game=keno' },
+    { name: 'results of days without a draw', path: '/results?game=raffle&from=2026-11-18&to=2026-11-18' },
+    { name: 'results of wrong days', path: '/results?game=none&from=2030-01-01&to=2029', status: 422 },
+  ]),
+  ...single.map(at),
+  ...lists.map(atWith('list')),
+  ...fairness.map(atWith('fairness')),
+  ...dynamic.map(atWith('dynamic')),
   ...statistics.map(atWith('statistics')),
-  ...forms.map(at),
+  ...forms.map(atWith('form')),
   ...texts.map(atWith('text')),
   ...articles.map(atWith('article')),
   ...gameSlugs.map((slug) => `games/${slug}`).map(atWith('game')),
   ...gameSlugs.map((slug) => ({ name: `newest draw of ${slug}`, path: newestDraw(slug), layout: 'draw' })),
-  { name: 'check of numbers', path: '/check' },
-  { name: 'check of a jackpot ticket', path: '/check?game=jackpot&numbers=1+2+3+4+5+6%0A7+8+9+10+11+12' },
-  { name: 'check of wrong numbers', path: '/check?game=daily&numbers=1+2+99', status: 422 },
-  { name: 'search', path: '/search' },
-  { name: 'hits of a search', path: '/search?keyword=keno' },
+  ...sharing('check', [
+    { name: 'check of numbers', path: '/check' },
+    { name: 'check of a jackpot ticket', path: '/check?game=jackpot&numbers=1+2+3+4+5+6%0A7+8+9+10+11+12' },
+    { name: 'check of wrong numbers', path: '/check?game=daily&numbers=1+2+99', status: 422 },
+  ]),
+  ...sharing('search', [
+    { name: 'search', path: '/search' },
+    { name: 'hits of a search', path: '/search?keyword=keno' },
+    { name: 'search for nothing', path: '/search?keyword=', status: 422 },
+  ]),
   { name: 'verification of a draw', path: verifyNewest('golden-keno') },
   { name: 'no such page', path: '/no/such/page', status: 404 },
 ];
 
+const prefixes = ['', '/hi', '/pt', '/nb'];
+
+/**
+ * All kinds of pages, and each layout in each language. The first page of a layout is in English, and the further pages
+ * are in the other languages in turn. If a layout has too few pages, its first page is repeated.
+ */
+export const localPages: readonly LocalPage[] = [
+  ...Map.groupBy(sitePages, ({ layout, name }) => layout ?? name).values(),
+].flatMap((pages) => [
+  ...pages.map((page, index) => ({
+    ...page,
+    prefix: prefixes[index % prefixes.length] ?? '',
+    isRepeated: false,
+  })),
+  ...prefixes
+    .slice(pages.length)
+    .flatMap((prefix) => pages.slice(0, 1).map((page) => ({ ...page, prefix, isRepeated: true }))),
+]);
+
 /** @returns the URL of the page on the site with this origin */
-export const addressOf = async ({ path }: SitePage, origin: string): Promise<string> =>
-  origin + (typeof path === 'string' ? path : await path(origin));
+export const addressOf = async ({ path }: SitePage, origin: string, prefix = ''): Promise<string> =>
+  origin + prefix + (typeof path === 'string' ? path : await path(origin));
