@@ -256,19 +256,22 @@ describe('each page', () => {
   it('has a unique title and description', () => {
     // Some pages have several addresses, so each page is checked only at its canonical address. Variants of a page by
     // query, which search engines may not index, have the title of the page.
-    const listed = [...crawled.pages.values()].filter((page) => {
-      const isVariant = page.path.includes('?') && metaContent(page, 'robots').includes('noindex');
-      return !isVariant && canonicalOf(page) === `${siteUrl}${page.path}`;
-    });
-    expect(listed.length).toBeGreaterThan(30);
-    for (const of of [
-      (page: CrawledPage) => only(page, 'title')[0]?.text ?? '',
-      (page: CrawledPage) => metaContent(page, 'description'),
-    ]) {
-      const byText = Map.groupBy(listed, of);
+    const isIndexed = (page: CrawledPage) => !metaContent(page, 'robots').includes('noindex');
+    const listed = [...crawled.pages.values()].filter(
+      (page) =>
+        canonicalOf(page) === `${siteUrl}${page.path}` && (isIndexed(page) || !page.path.includes('?')),
+    );
+    const indexed = listed.filter(isIndexed);
+    expect(indexed.length).toBeGreaterThan(30);
+    const checks: [CrawledPage[], (page: CrawledPage) => string][] = [
+      [listed, (page) => only(page, 'title')[0]?.text ?? ''],
+      [indexed, (page) => metaContent(page, 'description')],
+    ];
+    for (const [pages, textOf] of checks) {
+      const byText = Map.groupBy(pages, textOf);
       expect(byText.get('')?.map(({ path }) => path) ?? []).toEqual([]);
-      const shared = [...byText].filter(([, pages]) => pages.length > 1);
-      expect(shared.map(([text, pages]) => `${text}: ${pages.map(({ path }) => path).join(' ')}`)).toEqual(
+      const shared = [...byText].filter(([, alike]) => alike.length > 1);
+      expect(shared.map(([text, alike]) => `${text}: ${alike.map(({ path }) => path).join(' ')}`)).toEqual(
         [],
       );
     }
