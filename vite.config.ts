@@ -80,7 +80,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         // No polyfill is needed, because every supported browser supports modulepreload.
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          input: ['client/start.ts', 'client/styles/main.css', 'client/styles/blocks.css', ...stylesOfKinds],
+          input: [
+            'client/start.ts',
+            'client/styles/main.css',
+            'client/styles/blocks.css',
+            'client/styles/print.css',
+            ...stylesOfKinds,
+          ],
           output: {
             codeSplitting: {
               groups: chunkGroups,

@@ -18,7 +18,8 @@ export function assetsOf(manifest: Manifest): ClientAssets {
   const start = manifest['client/start.ts'];
   const styles = manifest['client/styles/main.css'];
   const blockStyles = manifest['client/styles/blocks.css'];
-  if (!start || !styles || !blockStyles)
+  const printStyles = manifest['client/styles/print.css'];
+  if (!start || !styles || !blockStyles || !printStyles)
     throw new Error('The client build lacks an entry: run npm run build.');
   const fonts = Object.values(manifest)
     .map(({ src, file }) => (src && firstFonts.test(src) ? file : null))
@@ -27,6 +28,7 @@ export function assetsOf(manifest: Manifest): ClientAssets {
   return {
     start: address(start.file),
     styles: [styles.file, ...(start.css ?? [])].map(address),
+    printStyles: address(printStyles.file),
     stylesByKind: Object.fromEntries(
       Object.entries(manifest).flatMap(([source, { file }]) => {
         const kind = /^client\/styles\/kinds\/(\w+)\.css$/.exec(source)?.[1];

@@ -19,9 +19,7 @@ document.documentElement.classList.add('is-scripted');
 const clicks: readonly [selector: string, act: (control: HTMLElement, event: Event) => void][] = [
   ['[data-popup]', openPopupOf],
   ['[data-hook]', followHook],
-  ['[data-download]', downloadCard],
-  ['[data-copy]', copyText],
-  ['[data-share]', sharePage],
+  ['[data-download], [data-copy], [data-share]', pressControl],
   ['[data-to-top]', scrollToTop],
   ['a[href]', followLink],
 ];
@@ -65,16 +63,8 @@ function registerWorker(): void {
   navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
 }
 
-function downloadCard(control: HTMLElement): void {
-  run(import('./enhancements/download/download.ts').then((module) => module.downloadCard(control)));
-}
-
-function copyText(control: HTMLElement): void {
-  run(import('./enhancements/copy.ts').then((module) => module.copyText(control)));
-}
-
-function sharePage(control: HTMLElement): void {
-  run(import('./enhancements/share.ts').then((module) => module.sharePage(control)));
+function pressControl(control: HTMLElement): void {
+  run(import('./enhancements/press-control.ts').then((module) => module.pressControl(control)));
 }
 
 function followHook({ dataset }: HTMLElement, event: Event): void {

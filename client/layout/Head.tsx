@@ -13,7 +13,7 @@ export function Head({
   siteName,
 }: {
   frame: Frame;
-  assets: Pick<ClientAssets, 'start' | 'fonts'>;
+  assets: Pick<ClientAssets, 'start' | 'fonts' | 'printStyles'>;
   styles: readonly string[];
   siteName: string;
 }) {
@@ -39,6 +39,7 @@ export function Head({
       {styles.map((style) => (
         <link key={style} rel="stylesheet" href={style} />
       ))}
+      <link rel="stylesheet" href={assets.printStyles} media="print" />
       {frame.cmsFiles.styles.map((style) => (
         <link key={style} rel="stylesheet" href={style} />
       ))}

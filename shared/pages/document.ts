@@ -44,6 +44,8 @@ export interface ClientAssets {
   start: string;
   /** Styles of all pages. */
   styles: string[];
+  /** Styles of printed pages. */
+  printStyles: string;
   /** Styles that only one kind of page needs. Some kinds need none. */
   stylesByKind: Readonly<Partial<Record<Page['kind'], string>>>;
   /** Styles of blocks in CMS texts, which only pages with such texts need. */

@@ -71,6 +71,7 @@ export const sampleFrame = (more: Partial<Frame> = {}): Frame => ({
 export const sampleAssets: ClientAssets = {
   start: '/assets/start.js',
   styles: ['/assets/main.css'],
+  printStyles: '/assets/print.css',
   stylesByKind: { account: '/assets/account.css' },
   blockStyles: '/assets/blocks.css',
   fonts: ['/assets/barlow-condensed.woff2'],

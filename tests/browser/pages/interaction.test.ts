@@ -243,22 +243,23 @@ test('no animation runs for players who prefer reduced motion', async ({ site, v
   expect(await moving(still)).toBe(0);
 });
 
-describe('the share button of a draw', () => {
-  const calls = (page: Page): Promise<ShareData[]> => page.evaluate(() => Reflect.get(globalThis, 'shared'));
-  /** Replaces the dialog of the browser. @param failure name of the error of the dialog, or '' for success */
-  const withDialog = (page: Page, failure: string) =>
-    page.evaluate((name) => {
-      const shared: ShareData[] = [];
-      Object.assign(globalThis, { shared });
-      Object.defineProperty(navigator, 'share', {
-        configurable: true,
-        value: async (data: ShareData) => {
-          shared.push(data);
-          if (name) throw new DOMException('', name);
-        },
-      });
-    }, failure);
+const shareCalls = (page: Page): Promise<ShareData[]> =>
+  page.evaluate(() => Reflect.get(globalThis, 'shared'));
+/** Replaces the dialog of the browser. @param failure name of the error of the dialog, or '' for success */
+const replaceDialog = (page: Page, failure: string) =>
+  page.evaluate((name) => {
+    const shared: ShareData[] = [];
+    Object.assign(globalThis, { shared });
+    Object.defineProperty(navigator, 'share', {
+      configurable: true,
+      value: async (data: ShareData) => {
+        shared.push(data);
+        if (name) throw new DOMException('', name);
+      },
+    });
+  }, failure);
 
+describe('the share button of a draw', () => {
   test('opens the dialog of the browser, or copies the address and says so in the page’s language', async ({
     site,
     visitor,
@@ -272,7 +273,9 @@ describe('the share button of a draw', () => {
     const status = page.locator('.share-page [role=status], .share-page output');
     const chunks = () =>
       page.evaluate(() =>
-        performance.getEntriesByType('resource').filter(({ name }) => /\/share-[^/]+\.js$/.test(name)),
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => /\/press-control-[^/]+\.js$/.test(name)),
       );
     expect(await chunks()).toEqual([]);
     await button.click();
@@ -281,13 +284,15 @@ describe('the share button of a draw', () => {
     expect(await chunks()).toHaveLength(1);
 
     for (const failure of ['', 'AbortError']) {
-      await withDialog(page, failure);
+      await replaceDialog(page, failure);
       await button.click();
       await expect.poll(() => status.textContent()).toBe('');
       const description = await page.getAttribute('meta[name=description]', 'content');
-      await expect.poll(() => calls(page)).toEqual([{ title: await page.title(), text: description, url }]);
+      await expect
+        .poll(() => shareCalls(page))
+        .toEqual([{ title: await page.title(), text: description, url }]);
     }
-    await withDialog(page, 'NotAllowedError');
+    await replaceDialog(page, 'NotAllowedError');
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('forbidden'));
     });

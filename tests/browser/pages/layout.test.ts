@@ -56,21 +56,64 @@ describe('the layout of a page', () => {
     for (const { visible, all, hasMore } of groups) expect(visible).toBe(hasMore ? 3 : all);
   });
 
-  test('prints dark text without header, footer and navigation', async ({ site, visitor }) => {
+  test('prints black text without menus, controls and dark backgrounds', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/games/golden-keno`);
     await page.emulateMedia({ media: 'print' });
-    for (const part of ['.site-header', '.site-footer', '.game-selector', '.breadcrumbs'])
-      expect(await page.locator(part).first().isVisible()).toBe(false);
-    for (const part of ['h1', '.page-head__lead', '.next-draw__money', '.next-draw dd'])
+    for (const part of [
+      '.menu',
+      '.account-menu',
+      '.site-footer__top',
+      '.game-selector',
+      '.breadcrumbs',
+      '.button',
+    ])
+      expect(await page.locator(part).first().isVisible(), part).toBe(false);
+    for (const part of ['.brand', '.site-footer__end p'])
+      expect(await page.locator(part).first().isVisible()).toBe(true);
+    for (const part of ['h1', '.page-head__lead', '.next-draw__money', '.next-draw dd', '.brand__name'])
       expect(
         await page
           .locator(part)
           .first()
           .evaluate((element) => getComputedStyle(element).color),
       ).toBe('rgb(20, 24, 31)');
+    for (const part of ['.page-head', '.site-header'])
+      expect(await page.locator(part).evaluate((element) => getComputedStyle(element).backgroundImage)).toBe(
+        'none',
+      );
+  });
+
+  test('prints all results of a day in outlines, without cutting one', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/results?from=2026-11-20&to=2026-11-20`, {
+      viewport: viewports.phone,
+    });
+    await page.emulateMedia({ media: 'print' });
+    const cards = await page.locator('.result-card').evaluateAll((elements) =>
+      elements.map((card) => {
+        const drawn = card.querySelector('.drawn li, .drawn__number, .drawn--ticket') ?? card;
+        const { backgroundImage, borderTopWidth, color } = getComputedStyle(drawn);
+        return {
+          isVisible: card.checkVisibility(),
+          breakInside: getComputedStyle(card).breakInside,
+          backgroundImage,
+          hasOutline: parseFloat(borderTopWidth) >= 1,
+          color,
+        };
+      }),
+    );
+    expect(cards.length).toBeGreaterThan(20);
+    for (const card of cards)
+      expect(card).toEqual({
+        isVisible: true,
+        breakInside: 'avoid',
+        backgroundImage: 'none',
+        hasOutline: true,
+        color: 'rgb(20, 24, 31)',
+      });
+    const controls = page.locator('main :is(button, input, select, summary)');
     expect(
-      await page.locator('.page-head').evaluate((element) => getComputedStyle(element).backgroundImage),
-    ).toBe('none');
+      await controls.evaluateAll((all) => all.filter((control) => control.checkVisibility()).length),
+    ).toBe(0);
   });
 
   test('loads no font of extended Latin letters for a rupee sign', async ({ site, visitor }) => {

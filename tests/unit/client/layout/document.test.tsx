@@ -61,13 +61,18 @@ describe('the document', () => {
   });
 
   it('loads the styles of all pages, and then those of its kind of page', () => {
-    expect(stylesWith('home')).toEqual([...sampleAssets.styles, '/assets/home.css']);
-    expect(stylesWith('account')).toEqual(sampleAssets.styles);
+    const { styles, printStyles } = sampleAssets;
+    expect(stylesWith('home')).toEqual([...styles, '/assets/home.css', printStyles]);
+    expect(stylesWith('account')).toEqual([...styles, printStyles]);
+  });
+
+  it('loads the styles of printed pages without delaying the first paint', () => {
+    const link = byTag(render(), 'link').find(({ attributes }) => attributes['media'] === 'print');
+    expect(link?.attributes['href']).toBe(sampleAssets.printStyles);
   });
 
   it('preloads the fonts that the first paint needs', () => {
     const root = render();
-    expect(linksOf(root, 'stylesheet')).toEqual(sampleAssets.styles);
     expect(linksOf(root, 'preload')).toEqual(sampleAssets.fonts);
     const preload = byTag(root, 'link').find(({ attributes }) => attributes['rel'] === 'preload');
     // Browsers load fonts in CORS mode. If the preload had another mode, the browser would load the font twice.
