@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { columnClass, isBlockClass } from './block-classes.ts';
-import { convertLink, type LinkRules, type LinkText } from './content-links.ts';
+import { convertLink, hookPath, type LinkRules, type LinkText } from './content-links.ts';
 import { pictureAttributes } from './content-pictures.ts';
 
 const allowed: sanitizeHtml.IOptions = {
@@ -12,9 +12,7 @@ const allowed: sanitizeHtml.IOptions = {
   allowedAttributes: {
     '*': ['id', 'lang', 'dir', 'class'],
     a: ['href', 'rel', 'data-hook', 'data-target'],
-    // Buttons in content can open the deposit popup or a page. The script that handles a click validates these
-    // attributes.
-    button: ['type', 'data-hook', 'data-target'],
+    button: ['type'],
     img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
     th: ['scope', 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
@@ -95,7 +93,14 @@ export function cleanHtml(html: string, text: LinkText, rules: LinkRules): strin
   let pictures = 0;
 
   const link = (attribs: Attributes): Attributes => {
-    const { href, name, class: classes = '', ...others } = attribs;
+    const {
+      href,
+      name,
+      class: classes = '',
+      'data-hook': _hook,
+      'data-target': _target,
+      ...others
+    } = attribs;
     links++;
     const isReadable = href !== undefined && links <= mostLinks;
     const converted = isReadable ? convertLink(href.trim(), text, rules) : null;
@@ -108,9 +113,25 @@ export function cleanHtml(html: string, text: LinkText, rules: LinkRules): strin
       ...(converted !== null && /^https?:/i.test(converted) ? { rel: 'noopener' } : {}),
     };
   };
+  /**
+   * The attributes of a content hook. The link also works without script, because private pages redirect visitors to the
+   * login. Another hook has no attributes.
+   */
+  const hookAttributes = (attribs: Attributes): Attributes => {
+    const path = hookPath(attribs, text, rules);
+    const hook = attribs['data-hook'] ?? '';
+    return path === null ? {} : { href: path, 'data-hook': hook, 'data-target': path };
+  };
+  const button: sanitizeHtml.Transformer = (tagName, attribs) => {
+    if (attribs['data-hook'] === undefined) return { tagName, attribs: { ...attribs, type: 'button' } };
+    const hook = hookAttributes(attribs);
+    return hook['href'] === undefined
+      ? { tagName: 'span', attribs: {} }
+      : { tagName: 'a', attribs: { class: 'button button--primary', ...hook } };
+  };
   /** A link whose target this site does not have becomes plain text. */
   const anchor: sanitizeHtml.Transformer = (tagName, attribs) => {
-    const kept = link(attribs);
+    const kept = { ...link(attribs), ...hookAttributes(attribs) };
     const isNeeded = ['href', 'id', 'data-hook'].some((name) => kept[name] !== undefined);
     return isNeeded ? { tagName, attribs: kept } : { tagName: 'span', attribs: {} };
   };
@@ -136,7 +157,7 @@ export function cleanHtml(html: string, text: LinkText, rules: LinkRules): strin
       dt: galleryPart('div'),
       dd: galleryPart('figcaption'),
       a: anchor,
-      button: (tagName, attribs) => ({ tagName, attribs: { ...attribs, type: 'button' } }),
+      button,
       iframe: player(hostName),
       video: player(fileName),
       audio: player(fileName),

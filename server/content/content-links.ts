@@ -1,3 +1,4 @@
+import { sameSitePath } from '../../shared/domain/same-site-path.ts';
 import { matchPath } from '../pages/match-path.ts';
 import type { ContentHost } from './content-host.ts';
 
@@ -46,7 +47,8 @@ export function convertLink(href: string, text: LinkText, rules: LinkRules): str
   const { host, languages, defaultLanguage, staticPages } = rules;
   const isRelative = !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href);
   // Only WordPress writes links from its own point of view. Links of other content hosts are meant for this site.
-  if (href.startsWith('#') || (isRelative && host.kind === 'json')) return href;
+  if (href.startsWith('#')) return href;
+  if (isRelative && host.kind === 'json') return localPath(href, text.lang, rules);
   const url = host.resolve(href);
   if (!url) return null;
   if (!host.isOwn(url)) return href;
@@ -67,6 +69,31 @@ export function convertLink(href: string, text: LinkText, rules: LinkRules): str
   const lang = isPrefixed ? first : text.lang;
   const prefix = lang === defaultLanguage ? '' : `/${lang}`;
   return `${`${prefix}${path}`.replace(/(.)\/$/, '$1')}${url.hash}`;
+}
+
+/**
+ * Returns a path of this site in the language of a text. A path that names a language, and the path of a file without
+ * languages, stay as they are.
+ */
+export function localPath(href: string, lang: string, { languages, defaultLanguage }: LinkRules): string {
+  if (lang === defaultLanguage || !/^\/(?!\/)/.test(href)) return href;
+  const segments = decoded(href.split(/[?#]/, 1)[0] ?? '');
+  if (!segments || languages.includes(segments[0] ?? '')) return href;
+  if (segments.length === 0) return `/${lang}${href.slice(1)}`;
+  return matchPath(segments) ? `/${lang}${href}` : href;
+}
+
+/**
+ * Returns the path that a content hook opens (spec §4), in the language of the text. Null for an unknown hook, and for
+ * a target on another site.
+ */
+export function hookPath(
+  { 'data-hook': hook, 'data-target': target }: Readonly<Record<string, string | undefined>>,
+  { lang }: LinkText,
+  rules: LinkRules,
+): string | null {
+  const path = hook === 'deposit' ? '/deposit' : hook === 'redirect' ? sameSitePath(target) : null;
+  return path === null ? null : localPath(path, lang, rules);
 }
 
 function decoded(pathname: string): string[] | null {
