@@ -67,8 +67,8 @@ describe('the document', () => {
   });
 
   it('loads the styles of printed pages without delaying the first paint', () => {
-    const link = byTag(render(), 'link').find(({ attributes }) => attributes['media'] === 'print');
-    expect(link?.attributes['href']).toBe(sampleAssets.printStyles);
+    const print = byTag(render(), 'link').find(({ attributes }) => attributes['media'] === 'print');
+    expect(print?.attributes['href']).toBe(sampleAssets.printStyles);
   });
 
   it('preloads the fonts that the first paint needs', () => {
