@@ -34,7 +34,7 @@ const maintenancePage = 'maintenance';
 export interface ContentSearchOptions {
   content: Pick<ContentClient, 'search'>;
   contentReads: ContentReads;
-  createReads(clientGone: AbortSignal | undefined): Reads;
+  createReads: (clientGone: AbortSignal | undefined) => Reads;
   boot: Pick<BootConfig, 'runtimePages' | 'languages' | 'defaultLanguage' | 'staticPages'>;
   log: Log;
 }
@@ -47,13 +47,17 @@ const wordsOf = (keyword: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, mostWords);
 
+/** Whether search may show an item. Pages that search engines omit are omitted here as well. */
+const isShown = ({ head }: CleanItem): boolean => head.indexable;
+
 /**
  * Creates a function that adds the texts of WordPress to the site's search. The platform does not know these texts. It
  * still finds games and draws.
  */
 export function createContentSearch(options: ContentSearchOptions): (sendCall: SendCall) => SendCall {
   const { content, contentReads, boot, log } = options;
-  const pageNames = boot.staticPages.map(({ name }) => name).filter((name) => name !== maintenancePage);
+  const pageNames = new Set(boot.staticPages.map(({ name }) => name));
+  pageNames.delete(maintenancePage);
 
   const slugsOf = async (
     lang: string,
@@ -90,10 +94,9 @@ export function createContentSearch(options: ContentSearchOptions): (sendCall: S
       (await contentReads.page(reads, lang, boot.runtimePages[group].list))?.items ?? [];
     const [promotions, blogs] = await Promise.all([itemsOf('promotions'), itemsOf('blogs')]);
     const slugs = await slugsOf(lang, words, [...promotions, ...blogs], signal);
-    const isShown = ({ head }: CleanItem) => head.indexable;
     for (const { slug, isTopPage } of slugs) {
       if (isTopPage) {
-        const page = pageNames.includes(slug) ? await contentReads.page(reads, lang, slug) : null;
+        const page = pageNames.has(slug) ? await contentReads.page(reads, lang, slug) : null;
         if (page && isShown(page.page))
           found.pages.push(listed(page.page, slug === 'home' ? '/' : `/${slug}`));
         continue;
@@ -105,12 +108,6 @@ export function createContentSearch(options: ContentSearchOptions): (sendCall: S
     }
     return found;
   };
-
-  const hitsAt = (hits: readonly SearchHit[], offset: number): SearchResponse['blogs'] => ({
-    total_count: hits.length,
-    result: hits.slice(offset, offset + pageSize),
-    cursor: offset + pageSize < hits.length ? String(offset + pageSize) : null,
-  });
 
   return (sendCall) => async (call) => {
     if (call.name !== 'common-search') return sendCall(call);
@@ -129,6 +126,12 @@ export function createContentSearch(options: ContentSearchOptions): (sendCall: S
     return { status: 200, answer: answerOf({ ...nothing, [category]: hitsAt(hits, offset) }) };
   };
 }
+
+const hitsAt = (hits: readonly SearchHit[], offset: number): SearchResponse['blogs'] => ({
+  total_count: hits.length,
+  result: hits.slice(offset, offset + pageSize),
+  cursor: offset + pageSize < hits.length ? String(offset + pageSize) : null,
+});
 
 const none = { total_count: 0, result: [], cursor: null };
 const nothing: SearchResponse = { games: none, results: none, promotions: none, blogs: none, pages: none };

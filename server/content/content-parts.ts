@@ -23,7 +23,7 @@ export interface ContentPartsOptions {
   kind: 'json' | 'wordpress';
   boot: BootConfig;
   platformReads: CallReads;
-  createReads(clientGone: AbortSignal | undefined): Reads;
+  createReads: (clientGone: AbortSignal | undefined) => Reads;
   log: Log;
 }
 

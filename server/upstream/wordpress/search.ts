@@ -24,15 +24,16 @@ export function createWordPressSearch({
   const isShownIn = ({ lang, translations }: Found, shown: string): boolean =>
     lang === undefined || lang === shown || (lang === defaultLanguage && translations?.[shown] === undefined);
 
+  const originalId = ({ id, lang, translations }: Found): number =>
+    lang === undefined || lang === defaultLanguage ? id : (translations?.[defaultLanguage] ?? id);
+
   const hitsOf = async (endpoint: 'pages' | 'posts', words: string, lang: string, signal: Signal) => {
     const query = { ...fields, search: words, orderby: 'relevance' };
     const found = (await read.firstPublished(endpoint, query, signal)).filter((entry) =>
       isShownIn(entry, lang),
     );
-    const idOf = ({ id, lang: own, translations }: Found): number =>
-      own === undefined || own === defaultLanguage ? id : (translations?.[defaultLanguage] ?? id);
     const missing = found
-      .map((entry) => ({ id: entry.id, own: idOf(entry) }))
+      .map((entry) => ({ id: entry.id, own: originalId(entry) }))
       .filter(({ id, own }) => id !== own);
     const originals = await read.publishedById(
       endpoint,
@@ -42,7 +43,7 @@ export function createWordPressSearch({
     );
     const all = new Map([...found, ...originals].map((entry) => [entry.id, entry]));
     return found.flatMap((entry): ContentHit[] => {
-      const original = all.get(idOf(entry));
+      const original = all.get(originalId(entry));
       return original ? [{ slug: original.slug, isTopPage: original.parent === 0 }] : [];
     });
   };

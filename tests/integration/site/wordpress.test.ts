@@ -54,6 +54,8 @@ const call = async (
   return JSON.parse(text);
 };
 
+const searched = async (data: object) => (await call('common-search', data)).data;
+
 beforeAll(async () => {
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), historyDays: 1 });
   await platform.deps.engine.tick();
@@ -301,8 +303,7 @@ describe('a site whose content host is WordPress', () => {
         { id: 42, slug: 'faq', title: 'A syndicate question of the shop', parent: 41 },
       ).map((entry) => (entry.id === 121 ? Object.assign(entry, { translations: both(21, 121) }) : entry)),
     });
-    const found = async (data: object) => (await call('common-search', data)).data;
-    expect(await found({ keyword: ' Syndicate ' })).toMatchObject({
+    expect(await searched({ keyword: ' Syndicate ' })).toMatchObject({
       games: { total_count: 0 },
       blogs: {
         total_count: 25,
@@ -311,7 +312,7 @@ describe('a site whose content host is WordPress', () => {
       promotions: { total_count: 1, result: [{ title: 'Welcome', read_more_path: '/promotions/welcome' }] },
       pages: { total_count: 1, result: [{ title: 'Questions', read_more_path: '/faq' }] },
     });
-    const second = await found({ keyword: 'syndicate', category: 'blogs', cursor: '20' });
+    const second = await searched({ keyword: 'syndicate', category: 'blogs', cursor: '20' });
     expect(second).toMatchObject({ blogs: { total_count: 25, cursor: null }, pages: { total_count: 0 } });
     expect(second['blogs']).toMatchObject({
       result: many.slice(20).map(({ slug }) => ({ read_more_path: `/blogs/${slug}` })),
@@ -321,17 +322,17 @@ describe('a site whose content host is WordPress', () => {
         success: false,
         firstCode: '10400',
       });
-    expect(await found({ keyword: "% -' <script>" })).toMatchObject({ blogs: { total_count: 0 } });
-    expect(await found({ keyword: 'sammen', userLanguge: 'nb' })).toMatchObject({
+    expect(await searched({ keyword: "% -' <script>" })).toMatchObject({ blogs: { total_count: 0 } });
+    expect(await searched({ keyword: 'sammen', userLanguge: 'nb' })).toMatchObject({
       promotions: { total_count: 1, result: [{ title: 'Velkommen', read_more_path: '/promotions/welcome' }] },
     });
-    expect(await found({ keyword: 'keno' })).toMatchObject({ games: { total_count: 1 } });
+    expect(await searched({ keyword: 'keno' })).toMatchObject({ games: { total_count: 1 } });
     const shown = await page('/search?keyword=syndicate&category=promotions');
     expect(shown.main).toContain('href="/promotions/welcome"');
     // While WordPress fails, the cached titles and excerpts are searched.
     wordPress.fail(() => wordPressErrors.htmlPage);
-    expect(await found({ keyword: 'tip 24' })).toMatchObject({ blogs: { total_count: 1 } });
-    expect(await found({ keyword: 'syndicate' })).toMatchObject({ blogs: { total_count: 0 } });
+    expect(await searched({ keyword: 'tip 24' })).toMatchObject({ blogs: { total_count: 1 } });
+    expect(await searched({ keyword: 'syndicate' })).toMatchObject({ blogs: { total_count: 0 } });
   });
 
   it.each(Object.entries(wordPressErrors).filter(([name]) => name !== 'invalidPage'))(
