@@ -13,7 +13,9 @@ let outage: Outage;
 let untouched: TestSite;
 
 beforeAll(async () => {
-  const more = sitePages.flatMap(({ path, status }) => (typeof path === 'string' && !status ? [path] : []));
+  const more = sitePages.flatMap(({ path, status, isKept = true }) =>
+    typeof path === 'string' && !status && isKept ? [path] : [],
+  );
   platform = await startPlatform({ now: BEFORE, historyDays: 8 });
   await platform.deps.engine.tick();
   // The site's clock starts a day before the platform's clock, which stands still. After an outage of one day, both

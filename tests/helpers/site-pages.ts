@@ -7,6 +7,8 @@ export interface SitePage {
   path: string | ((origin: string) => Promise<string>);
   /** The expected status; the default is 200. */
   status?: 404 | 422;
+  /** False if no cache stores the page, so that it needs the platform. */
+  isKept?: false;
   /** The name of the page's layout, if other pages have the same layout. */
   layout?: string;
 }
@@ -100,12 +102,16 @@ export const sitePages: readonly SitePage[] = [
   ...gameSlugs.map((slug) => ({ name: `newest draw of ${slug}`, path: newestDraw(slug), layout: 'draw' })),
   ...sharing('check', [
     { name: 'check of numbers', path: '/check' },
-    { name: 'check of a jackpot ticket', path: '/check?game=jackpot&numbers=1+2+3+4+5+6%0A7+8+9+10+11+12' },
+    {
+      name: 'check of a jackpot ticket',
+      path: '/check?game=jackpot&numbers=1+2+3+4+5+6%0A7+8+9+10+11+12',
+      isKept: false,
+    },
     { name: 'check of wrong numbers', path: '/check?game=daily&numbers=1+2+99', status: 422 },
   ]),
   ...sharing('search', [
-    { name: 'search', path: '/search' },
-    { name: 'hits of a search', path: '/search?keyword=keno' },
+    { name: 'search', path: '/search', isKept: false },
+    { name: 'hits of a search', path: '/search?keyword=keno', isKept: false },
     { name: 'search for nothing', path: '/search?keyword=', status: 422 },
   ]),
   { name: 'verification of a draw', path: verifyNewest('golden-keno') },

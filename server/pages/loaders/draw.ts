@@ -62,6 +62,9 @@ export const loadDraw: PageLoader = async (request) => {
   };
 };
 
+const byNumber = (one: { number: string }, other: { number: string }): number =>
+  one.number < other.number ? -1 : Number(one.number > other.number);
+
 function prizeRow(prize: DrawPrize, result: Result, words: Words): PrizeRow {
   const { name, text } = words.prize(result.gameId, prize);
   return {
@@ -69,7 +72,8 @@ function prizeRow(prize: DrawPrize, result: Result, words: Words): PrizeRow {
     match: [text, prize.prizeSubText].filter(Boolean).join(' · '),
     winners: words.count(prize.noOfWinner),
     amount: words.money(prize.prizeAmount, result.currencyCode),
-    numbers: prize.betNumber.map(({ number, colorKey }) => ({
+    // A raffle has up to 100 winning numbers of a prize. In order, a ticket's number is found quickly.
+    numbers: prize.betNumber.toSorted(byNumber).map(({ number, colorKey }) => ({
       text: prize.betSeriesName ? `${prize.betSeriesName} ${number}` : number,
       colorKey,
     })),

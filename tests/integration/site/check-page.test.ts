@@ -330,12 +330,17 @@ describe('the page without numbers', () => {
     expect([moved.status, moved.headers['cache-control']]).toEqual([301, 'private, no-store']);
   });
 
-  it('is linked from results, games and draws, and each draw page has a form for its draw', async () => {
+  it('is linked from results, games and draws, and a draw page has sorted numbers and a form for its draw', async () => {
     const { drawNumber } = await newestOf('raffle');
     const page = await get(`/hi/results/golden-raffle/${drawNumber}`);
     const form = byTag(parseMarkup(page.text), 'form').find(({ attributes }) =>
       attributes['action']?.startsWith('/hi/check'),
     );
+    const listed = byTag(parseMarkup(page.text), 'ul')
+      .filter(({ attributes }) => attributes['class'] === 'winning-numbers__list')
+      .map((list) => byTag(list, 'li').map((item) => item.text));
+    expect(listed.map(({ length }) => length)).toEqual([1, 10, 10, 20, 100]);
+    expect(listed).toEqual(listed.map((numbers) => numbers.toSorted()));
     if (!form) throw new Error('the draw page has no form');
     const hidden = byTag(form, 'input').map(({ attributes }) => [attributes['name'], attributes['value']]);
     expect(hidden).toEqual([
