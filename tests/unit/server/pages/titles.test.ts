@@ -30,8 +30,8 @@ describe('the title of a page', () => {
 
 describe('the picture for link previews', () => {
   it('is a picture of the CMS with an address, not the name of an illustration', () => {
-    for (const path of ['https://cms.example/a.jpg', '/uploads/2026/11/a.jpg'])
-      expect(metaWith('Blog', path).picture).toEqual({ path, alt: 'Blog', size: null });
+    for (const address of ['https://cms.example/a.jpg', '/uploads/2026/11/a.jpg'])
+      expect(metaWith('Blog', address).picture).toEqual({ path: address, alt: 'Blog', size: null });
     for (const name of ['balls', 'javascript:alert(1)', null])
       expect(metaWith('Blog', name).picture).toBeNull();
   });
