@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ContentItem } from '../../../shared/contract/content.ts';
-import { excerptOf, withoutSiteName } from './texts.ts';
+import { descriptionOf, excerptOf, withoutSiteName } from './texts.ts';
 
 /** Makes a field optional. An invalid value counts as missing, so that it affects no other field. */
 const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
@@ -143,7 +143,9 @@ export function itemOf(entry: WordPressEntry, { picture, categories, usualLang }
     ...(picture ? { featured_image: picture } : {}),
     yoast_head_json: {
       title: withoutSiteName(head.title ?? '', head.og_site_name ?? '').slice(0, longest.head),
-      ...(head.description ? { description: head.description.slice(0, longest.description) } : {}),
+      ...(head.description
+        ? { description: descriptionOf(head.description).slice(0, longest.description) }
+        : {}),
       ...(head.og_type ? { og_type: head.og_type } : {}),
       robots: { index: isIndexable(entry, head) ? 'index' : 'noindex' },
     },

@@ -21,6 +21,9 @@ export function excerptOf(html: string): string {
 const plainHtml = (html: string): string =>
   sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(/\s+/g, ' ').trim();
 
+/** Returns a description by Yoast without entities and tags. */
+export const descriptionOf = (text: string): string => plain(text.slice(0, longestExcerpt));
+
 /** The separators that Yoast offers for titles. */
 const separator = /\s*[-–—:·•*⋆|~«»<>]\s*$/u;
 

@@ -63,6 +63,18 @@ describe('itemOf', () => {
     expect(item.excerpt?.rendered).toHaveLength(2000);
   });
 
+  it('decodes the entities of title and description', () => {
+    const head = {
+      title: 'Q&#038;A &#8211; Lotto',
+      og_site_name: 'Lotto',
+      description: 'What&#8217;s new &amp; next',
+    };
+    expect(read({ ...least, yoast_head_json: head }).yoast_head_json).toMatchObject({
+      title: 'Q&A',
+      description: 'What’s new & next',
+    });
+  });
+
   it('never returns the text of an entry with a password', () => {
     const item = read({ ...least, content: { rendered: '<p>Secret</p>', protected: true } });
     expect(item).toMatchObject({
