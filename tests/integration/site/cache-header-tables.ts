@@ -67,6 +67,8 @@ export const pages: Row[] = [
   { route: 'promotion', path: '/promotions/welcome-bonus', life: [300, 3600], near: [300, 10], tags: cms('promotions', 'promotions-welcome-bonus') },
   { route: 'offline', path: '/offline', life: [3600, 3600], near: [3600, 10], tags: '' },
   { route: 'manifest', path: '/site.webmanifest', life: [3600, 3600], near: [3600, 3600], tags: '' },
+  { route: 'dynamic', path: '/dynamicpage', life: [60, 60], near: [10, 5], tags: 'results' },
+  { route: 'dynamic', path: '/dynamicpage?dynamicJson=keno-results', life: [60, 60], near: [60, 5], tags: keno },
   { route: 'login', path: '/login', life: [3600, 3600], near: [3600, 10], tags: '' },
   { route: 'signup', path: '/signup', life: [3600, 3600], near: [3600, 10], tags: '' },
   { route: 'forgot-password', path: '/forgot-password', life: [3600, 3600], near: [3600, 10], tags: '' },

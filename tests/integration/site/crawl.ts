@@ -21,7 +21,7 @@ export interface Crawl {
 }
 
 /**
- * The number of draw pages that the crawl visits for each game and language. Without this limit it would visit all draw pages,
+ * The number of draw pages that the crawl visits for each game and language, and of days of widgets. Without this limit it would visit all draw pages,
  * because draw pages link to each other.
  */
 const perGame = 1;
@@ -29,6 +29,9 @@ const perGame = 1;
 const groupOf = (path: string): string | null => {
   const draw = /^((?:\/[a-z]{2})?\/results\/[^/?]+)\/\d+$/.exec(path);
   if (draw) return `draw ${draw[1]}`;
+  // The days of a widget have the same links, so one of them is enough.
+  const day = /^((?:\/[a-z]{2})?\/dynamicpage)\?.*date=/.exec(path);
+  if (day) return `day ${day[1]}`;
   const list = /^((?:\/[a-z]{2})?\/results)\?.*(game=[^&]+).*cursor=/.exec(path);
   return list ? `list ${list[1]} ${list[2]}` : null;
 };
