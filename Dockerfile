@@ -39,6 +39,7 @@ ARG REVISION=unknown
 LABEL org.opencontainers.image.revision="${REVISION}"
 # Other containers do not connect over loopback.
 ENV NODE_ENV=production \
+    MALLOC_ARENA_MAX=1 \
     HOST=0.0.0.0 \
     OPS_HOST=0.0.0.0 \
     PLATFORM_HOST=0.0.0.0

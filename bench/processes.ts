@@ -2,7 +2,7 @@ import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:net';
 import path from 'node:path';
-import { runFlags } from '../bin/run-flags.ts';
+import { runEnvironment, runFlags } from '../bin/run-flags.ts';
 
 export const root = path.resolve(import.meta.dirname, '..');
 
@@ -60,7 +60,7 @@ export async function start<T>(
 ): Promise<Running<T>> {
   const child = fork(path.join(root, file), args, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
+    env: { ...runEnvironment, ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
     execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : [...runFlags],
     // Start the program detached, so that Ctrl-C reaches only the bench, which then stops the programs in order. If the
     // bench is killed, the IPC channels close and the programs exit.

@@ -10,7 +10,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from './build.ts';
-import { runFlags } from './run-flags.ts';
+import { runEnvironment, runFlags } from './run-flags.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const dev = process.argv.includes('--dev');
@@ -76,7 +76,7 @@ function supervise(name: string, command: string, args: string[], env: Record<st
     // order. If the supervisor is killed, the IPC channel closes and the child exits.
     child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...runEnvironment, ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,
     });

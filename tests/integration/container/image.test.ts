@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runFlags } from '../../../bin/run-flags.ts';
+import { runEnvironment, runFlags } from '../../../bin/run-flags.ts';
 import { createTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { type Place, type Program, startProgram } from '../../helpers/program.ts';
 import {
@@ -48,6 +48,8 @@ describe('the Dockerfile', () => {
   it('builds an image with an unprivileged user and a health check', () => {
     expect(only('USER')).toBe('node');
     expect(only('STOPSIGNAL')).toBe('SIGTERM');
+    for (const [name, value] of Object.entries(runEnvironment))
+      expect(only('ENV')).toContain(`${name}=${value}`);
     expect(JSON.parse(only('CMD'))).toEqual(['node', ...runFlags, 'dist/server/main.js']);
     expect(only('HEALTHCHECK')).toMatch(
       /CMD \["node", "docker\/health\.mjs", "http:\/\/127\.0\.0\.1:9400\/readyz"\]$/,
