@@ -3,9 +3,12 @@ import type { Result } from '../../../shared/contract/results.ts';
 import type { FileLoader, PageRequest } from '../loader.ts';
 import { type FeedGame, feedGame } from './feed-source.ts';
 
+/** The package `feed` rejects relative links. Without a configured origin, this one is removed from the file again. */
+const noOrigin = 'http://site.invalid';
+
 /** Loads `/results/{slug}.rss`: the newest 50 results of one game for feed readers (RSS 2.0). */
 export const loadResultsRss: FileLoader = async (request) => {
-  const source = await feedGame(request);
+  const source = await feedGame({ ...request, siteUrl: request.siteUrl ?? noOrigin });
   if (!source) return null;
   const { words, sources } = request;
   const { game, mark, files, resultsUrl } = source;
@@ -22,7 +25,7 @@ export const loadResultsRss: FileLoader = async (request) => {
     updated: new Date(Math.max(0, ...results.map((result) => changedAt(result).getTime()))),
   });
   for (const result of results) feed.addItem(itemOf(result, source, request));
-  return { contentType: 'application/rss+xml; charset=utf-8', text: feed.rss2() };
+  return { contentType: 'application/rss+xml; charset=utf-8', text: feed.rss2().replaceAll(noOrigin, '') };
 };
 
 const changedAt = ({ correction, drawStartDate }: Result): Date => new Date(correction?.at ?? drawStartDate);
