@@ -71,6 +71,7 @@ export const resources = {
   winners: { ...page, path: '/winners', sitemap: 'once' },
   fairness: { ...page, path: '/fairness', sitemap: 'once' },
   fairnessVersion: { ...page, path: '/fairness/:version' },
+  developers: { ...page, path: '/developers', sitemap: 'once' },
   /** Not in the sitemap and not indexed, because the page of each draw has the same facts. */
   verify: { ...page, path: '/verify/:drawId' },
   games: { ...page, path: '/games', query: { game: 64 }, sitemap: 'once' },
@@ -116,6 +117,8 @@ export const resources = {
   resultsRss: { ...file, path: '/results/:slug.rss', data: 'text' },
   /** The coming draws of a game. */
   drawsIcs: { ...file, path: '/results/:slug.ics', data: 'text' },
+  /** The test vectors of the draw methods. */
+  drawVectors: { ...file, path: '/fairness/vectors.json', data: 'json' },
   /** The record of one draw, with everything that is needed to repeat the draw. */
   drawRecord: { ...file, path: '/verify/:drawId.json', data: 'json' },
   /** The pictures of link previews, of one draw and of the site. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FairnessPage as FairnessPageProps } from '../../shared/pages/fairness.ts';
-import { useT } from '../layout/Strings.tsx';
+import { useFrame, useT } from '../layout/Strings.tsx';
 import { Contents } from './parts/Contents.tsx';
 import { Facts } from './parts/Facts.tsx';
 import { PageHead } from './parts/PageHead.tsx';
@@ -88,6 +88,7 @@ POST /api/draws/ticketProof {"data":{"drawId":"{draw id}","receiptNumber":"{rece
 /** Explains the steps of a draw, what they prove, and how to check them. */
 function Explanations() {
   const t = useT();
+  const { langPrefix } = useFrame();
   return (
     <>
       <Part id="steps">
@@ -105,6 +106,7 @@ function Explanations() {
         ))}
       </Part>
       <Part id="verify">
+        <p>{t('fairness.verify.browser')}</p>
         <p>{t('fairness.verify.text')}</p>
         <ul>
           <li>
@@ -123,6 +125,9 @@ function Explanations() {
         <Code text={usage} />
         <p>{t('fairness.verify.calls')}</p>
         <Code text={calls} />
+        <p>
+          <a href={`${langPrefix}/developers`}>{t('fairness.verify.developers')}</a>
+        </p>
       </Part>
     </>
   );

@@ -3,6 +3,7 @@ import type { Page } from '../../shared/pages/document.ts';
 import { AccountPage } from './AccountPage.tsx';
 import { ArticlePage } from './ArticlePage.tsx';
 import { CheckPage } from './CheckPage.tsx';
+import { DevelopersPage } from './DevelopersPage.tsx';
 import { DrawPage } from './DrawPage.tsx';
 import { DrawStatisticsPage } from './DrawStatisticsPage.tsx';
 import { DynamicPage } from './DynamicPage.tsx';
@@ -35,6 +36,8 @@ export function pageOf(page: Page): ReactElement {
       return <WinnersPage page={page} />;
     case 'fairness':
       return <FairnessPage page={page} />;
+    case 'developers':
+      return <DevelopersPage page={page} />;
     case 'verify':
       return <VerifyPage page={page} />;
     case 'statistics':

@@ -2,6 +2,7 @@ import type { Translate } from '../translate.ts';
 import type { AccountPage } from './account.ts';
 import type { ArticlePage } from './article.ts';
 import type { CheckPage } from './check.ts';
+import type { DevelopersPage } from './developers.ts';
 import type { DrawPage } from './draw.ts';
 import type { DrawStatisticsPage } from './draw-statistics.ts';
 import type { DynamicPage } from './dynamic-page.ts';
@@ -28,6 +29,7 @@ export type Page =
   | WinnersPage
   | FairnessPage
   | VerifyPage
+  | DevelopersPage
   | DrawStatisticsPage
   | ListPage
   | SearchPage

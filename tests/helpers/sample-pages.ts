@@ -283,6 +283,22 @@ export interface SamplePage {
  * All kinds of pages except the home page. They have typical or extreme content, for example no content, very long
  * content or invalid input.
  */
+const developers: PageOf<'developers'> = {
+  kind: 'developers',
+  files: (['json', 'csv', 'rss', 'ics'] as const).map((ending) => ({
+    ending,
+    address: `/results/{game}.${ending}`,
+    href: `/results/golden-daily.${ending}`,
+    fields: [{ label: 'drawId', text: 'Id of the draw.' }],
+    example: ending === 'json' ? '{ "version": 1 }' : null,
+  })),
+  request: 'curl https://{site}/results/golden-daily.json',
+  methods: [{ label: 'golden-lotto/2', href: '/fairness/2' }],
+  vectorsHref: '/fairness/vectors.json',
+  verify: { drawId: 'daily-324', recordHref: '/verify/daily-324.json', pageHref: '/verify/daily-324' },
+  commands: 'node verify.mjs https://{site} daily-324',
+};
+
 const hash = '9f2c4be1a07d55c3e8b6f1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d5';
 const verify: PageOf<'verify'> = {
   kind: 'verify',
@@ -393,6 +409,7 @@ export const samplePages: SamplePage[] = [
   },
   { name: 'winners', page: winners },
   { name: 'fairness', page: fairness },
+  { name: 'developers', page: developers },
   { name: 'verify', page: verify },
   {
     name: 'verify before the draw',

@@ -30,7 +30,7 @@ const gameSlugs = [
   'golden-raffle',
   'lucky-symbols',
 ];
-const single = ['games', 'winners', 'help-and-support', 'offline'];
+const single = ['games', 'winners', 'developers', 'help-and-support', 'offline'];
 const lists = ['blogs', 'promotions'];
 const fairness = ['fairness', 'fairness/1'];
 const dynamic = ['dynamicpage', 'dynamicpage?dynamicJson=keno-results'];

@@ -1,7 +1,7 @@
 import { checkedGame } from '../../../shared/check/check-request.ts';
 import { hintOf } from '../../../shared/check/line-texts.ts';
 import type { DrawPrize, Result } from '../../../shared/contract/results.ts';
-import type { DrawPage, PrizeRow } from '../../../shared/pages/draw.ts';
+import type { PrizeRow } from '../../../shared/pages/draw.ts';
 import { drawHref, resultTypeOf } from '../cards.ts';
 import { metaOf, notFound, type PageLoader } from '../loader.ts';
 import type { Words } from '../words.ts';

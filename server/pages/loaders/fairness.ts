@@ -7,7 +7,7 @@ import type { Words } from '../words.ts';
 import { returnRowsOf } from './returns.ts';
 
 /** The version is the part of a method's name after the slash. */
-const versionOf = (method: DrawMethod): string => method.split('/')[1] ?? '';
+export const versionOf = (method: DrawMethod): string => method.split('/')[1] ?? '';
 
 /** The format in which `leafData` writes a leaf, by method. */
 const leafFormats: Record<DrawMethod, string> = {

@@ -4,9 +4,11 @@ import { formLoader } from '../../forms/load-form.ts';
 import type { FileLoader, PageLoader, PictureLoader, UnkeptPageLoader } from '../loader.ts';
 import { loadBlog, loadPromotion, loadStatic } from './article.ts';
 import { loadCheck, loadNumberCheck } from './check.ts';
+import { loadDevelopers } from './developers.ts';
 import { loadDraw } from './draw.ts';
 import { loadDrawRecord } from './draw-record.ts';
 import { loadDrawStatistics } from './draw-statistics.ts';
+import { loadDrawVectors } from './draw-vectors.ts';
 import { loadDrawsIcs } from './draws-ics.ts';
 import { loadDynamicPage } from './dynamic-page.ts';
 import { loadFairness, loadFairnessVersion } from './fairness.ts';
@@ -37,6 +39,7 @@ const pageLoaders: Record<Exclude<PublicPageName, FormName>, PageLoader> = {
   winners: loadWinners,
   fairness: loadFairness,
   fairnessVersion: loadFairnessVersion,
+  developers: loadDevelopers,
   verify: loadVerify,
   games: loadGames,
   game: loadGame,
@@ -66,6 +69,7 @@ export const fileLoaders: Record<FileName, FileLoader> = {
   resultsCsv: loadResultsCsv,
   resultsRss: loadResultsRss,
   drawsIcs: loadDrawsIcs,
+  drawVectors: loadDrawVectors,
   drawRecord: loadDrawRecord,
   manifest: loadManifest,
   sitemap: loadSitemap,

@@ -30,6 +30,9 @@ const columns: Record<string, (result: Result, feed: FeedGame, request: PageRequ
   url: (result, { drawUrl }) => drawUrl(result),
 };
 
+/** The names of the columns, in their order. */
+export const csvColumns = Object.keys(columns);
+
 /** Loads `/results/{slug}.csv`: the newest results of one game, one record for each draw (RFC 4180). */
 export const loadResultsCsv: FileLoader = async (request) => {
   const feed = await feedGame(request);
@@ -39,7 +42,7 @@ export const loadResultsCsv: FileLoader = async (request) => {
   const records = results.map((result) => csvRecord(cells.map((cell) => cell(result, feed, request))));
   return {
     contentType: 'text/csv; charset=utf-8; header=present',
-    text: `${byteOrderMark}${csvRecord(Object.keys(columns))}${records.join('')}`,
+    text: `${byteOrderMark}${csvRecord(csvColumns)}${records.join('')}`,
   };
 };
 

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jsonFields } from '../../../server/pages/loaders/developers.ts';
+import { draw } from '../../../shared/domain/draw-function.ts';
+import { drawMethods } from '../../../shared/domain/draw-methods.ts';
 import { isPublished, readDrawRecord } from '../../../shared/domain/draw-record.ts';
+import { leafOf, merkleRoot } from '../../../shared/domain/merkle.ts';
 import { verdictOf, verifySteps } from '../../../shared/domain/verify-draw.ts';
 import { ask } from '../../helpers/http.ts';
+import { byTag, elementsOf, parseMarkup } from '../../helpers/markup.ts';
 import { drawNextJaldi } from '../../helpers/next-draw.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
@@ -47,6 +52,12 @@ async function check(drawNumber: number) {
     verdict: verdictOf(steps),
     statuses: Object.fromEntries(steps.map(({ id, status: result }) => [id, result])),
   };
+}
+
+/** Returns the JSON file of a game, and the id of its newest draw. */
+async function newestOf(slug: string): Promise<{ file: string; drawId: string }> {
+  const { text } = await get(`/results/${slug}.json`);
+  return { file: text, drawId: JSON.parse(text).draws[0].drawId };
 }
 
 describe('/verify/{drawId}.json', () => {
@@ -121,6 +132,72 @@ describe('/verify/{drawId}', () => {
       expect((await get(`${path}.json`)).status, drawId).toBe(404);
     }
   });
+});
+
+describe('/fairness/vectors.json', () => {
+  it('contains vectors that the draw function and the tree of tickets reproduce', async () => {
+    const { status, headers, text } = await get('/fairness/vectors.json');
+    expect(status).toBe(200);
+    expect(headers['access-control-allow-origin']).toBe('*');
+    const { methods, seed, ticketsRoot, draws, leaves, roots } = JSON.parse(text);
+    expect(methods).toEqual(drawMethods);
+    expect(ticketsRoot).toBe(merkleRoot([]));
+    expect(draws.length).toBeGreaterThan(7);
+    for (const method of drawMethods) {
+      for (const { drawId, drawParameters, drawn } of draws)
+        expect(draw(drawParameters, { method, seedHex: seed, drawId, ticketsRoot }), drawId).toEqual(
+          drawn[method],
+        );
+      const hashes = leaves[method].map((data: string) => leafOf(data));
+      for (const { leaves: count, root } of roots)
+        expect(merkleRoot(hashes.slice(0, count))).toBe(root[method]);
+    }
+  });
+});
+
+describe('/developers', () => {
+  it('documents every field of the files, with examples from them', async () => {
+    const newest = await newestOf('golden-daily');
+    const file = JSON.parse(newest.file);
+    const { drawId } = newest;
+    expect(Object.keys(file)).toEqual([...jsonFields.file]);
+    expect(Object.keys(file.draws[0])).toEqual([...jsonFields.draw]);
+    const page = await get('/developers');
+    expect(page.status).toBe(200);
+    const root = parseMarkup(page.text);
+    const fieldsOf = (id: string) => {
+      const section = elementsOf(root).find(({ attributes }) => attributes['aria-labelledby'] === id);
+      return section ? byTag(section, 'dt').map((field) => field.text) : [];
+    };
+    expect(fieldsOf('json')).toEqual([...jsonFields.file, ...jsonFields.draw]);
+    const [columns = '', record = ''] = (await get('/results/golden-daily.csv')).text.slice(1).split('\r\n');
+    expect(fieldsOf('csv')).toEqual(columns.split(','));
+    const codes = byTag(root, 'code').map((code) => code.text);
+    expect(codes).toContain(`${columns}\n${record}`);
+    const shown = codes.find((code) => code.startsWith('{'));
+    expect(JSON.parse(shown ?? '')).toMatchObject({ draws: [{ drawId }] });
+    expect(page.text).toContain('<code>&lt;item&gt;');
+    expect(page.text).toContain('<code>BEGIN:VEVENT');
+    expect(page.text).toContain(`href="/verify/${drawId}"`);
+    expect(page.text).not.toContain('developers.field.');
+  });
+
+  it('is linked from the footer and from the page about fairness in every language', async () => {
+    for (const lang of languages) {
+      const main = (text: string) => /<main.*<\/main>/s.exec(text)?.[0] ?? '';
+      const { text } = await get(`${lang}/fairness`);
+      expect(text.split(`href="${lang}/developers"`).length).toBeGreaterThan(2);
+      expect(main(text)).toContain(`href="${lang}/developers"`);
+      expect(main((await get(`${lang}/developers`)).text)).toContain(`href="${lang}/fairness/1"`);
+    }
+  });
+});
+
+it('The RSS file of a site without a configured origin has relative links', async () => {
+  const { status, text } = await get('/results/golden-daily.rss');
+  expect(status).toBe(200);
+  expect(text).toMatch(/<link>\/results\/golden-daily\/\d+<\/link>/);
+  expect(text).not.toContain('site.invalid');
 });
 
 describe('the proof panel of a draw', () => {

@@ -1,0 +1,43 @@
+import type { DrawKind } from '../../../shared/domain/draw-kinds.ts';
+import { type DrawMethod, drawMethods } from '../../../shared/domain/draw-methods.ts';
+import {
+  drawVectors,
+  rootOfNoTickets,
+  rootVectors,
+  vectorSeed,
+  vectorTickets,
+} from '../../../shared/domain/draw-vectors.ts';
+import { leafData } from '../../../shared/domain/merkle.ts';
+import type { FileLoader } from '../loader.ts';
+
+/** Splits the text of a vector. The numbers of a raffle may have a series before them, such as "62D 48215". */
+function numbersOf(kind: DrawKind, text: string): string[] {
+  const series = kind.kind === 'raffle' ? kind.series : [];
+  return text.split(' ').reduce<string[]>((numbers, part) => {
+    const last = numbers.at(-1);
+    return last !== undefined && series.includes(last)
+      ? [...numbers.slice(0, -1), `${last} ${part}`]
+      : [...numbers, part];
+  }, []);
+}
+
+const byMethod = <Value>(valueOf: (method: DrawMethod) => Value): Record<string, Value> =>
+  Object.fromEntries(drawMethods.map((method) => [method, valueOf(method)]));
+
+/** Loads `/fairness/vectors.json`: the test vectors of all draw methods, for programs. */
+export const loadDrawVectors: FileLoader = async () => {
+  const vectors = {
+    version: 1,
+    methods: drawMethods,
+    seed: vectorSeed,
+    ticketsRoot: rootOfNoTickets,
+    draws: drawVectors.map(({ drawId, kind, drawn }) => ({
+      drawId,
+      drawParameters: kind,
+      drawn: byMethod((method) => numbersOf(kind, drawn[method])),
+    })),
+    leaves: byMethod((method) => vectorTickets.map((ticket) => leafData(method, ticket))),
+    roots: rootVectors.map(({ count, root }) => ({ leaves: count, root })),
+  };
+  return { contentType: 'application/json; charset=utf-8', text: `${JSON.stringify(vectors, null, 1)}\n` };
+};
