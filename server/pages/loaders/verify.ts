@@ -39,7 +39,7 @@ export const loadVerify: PageLoader = async (request) => {
     } satisfies VerifyPage,
     meta: metaOf(request, {
       title,
-      description: words.t('verify.description'),
+      description: words.t('verify.description', { title }),
       canonicalPath: `/verify/${drawId}`,
       // The page of the draw has the same facts for search engines.
       indexable: false,
