@@ -16,7 +16,7 @@ describe('docker/varnish.vcl', () => {
   });
 
   it('keeps only the query parameters that cached pages declare', () => {
-    const kept = [...rules.matchAll(/X-Query \+ "&([a-z]+)="/g)].map(([, name]) => name);
+    const kept = [...rules.matchAll(/X-Query \+ "&([a-z]+)="/gi)].map(([, name]) => name);
     const named = resourceEntries
       .filter(([, page]) => page.kept)
       .flatMap(([, { query }]) => Object.keys(query));
