@@ -5,7 +5,7 @@ import { publisherOf, StructuredData } from '../layout/StructuredData.tsx';
 import { SampleNotice } from '../ui/SampleNotice.tsx';
 import { Section } from '../ui/Section.tsx';
 import { ShareButton } from '../ui/ShareButton.tsx';
-import { Contents, headingsOf } from './parts/Contents.tsx';
+import { Contents, FoldedContents, headingsOf } from './parts/Contents.tsx';
 import { Facts } from './parts/Facts.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { Prose } from './parts/Prose.tsx';
@@ -42,6 +42,7 @@ export function ArticlePage({ page }: { page: ArticlePageProps }) {
       {page.isSample ? <SampleNotice /> : null}
       {page.stories.length > 0 ? <Stories stories={page.stories} /> : null}
       <div className={hasSide ? 'article article--with-side container' : 'article container'}>
+        {isLong ? <FoldedContents headings={headings} /> : null}
         <article className="panel article__text" lang={page.lang ?? undefined}>
           <Prose html={page.html} tableLabel={t('page.table')} />
           {group && backHref ? (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FairnessPage as FairnessPageProps } from '../../shared/pages/fairness.ts';
 import { useFrame, useT } from '../layout/Strings.tsx';
-import { Contents } from './parts/Contents.tsx';
+import { Contents, FoldedContents } from './parts/Contents.tsx';
 import { Facts } from './parts/Facts.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 
@@ -21,10 +21,12 @@ const sectionIds = [
 /** Explains one version of the draw method, with formats, test vectors and programs that check a draw. */
 export function FairnessPage({ page }: { page: FairnessPageProps }) {
   const t = useT();
+  const headings = sectionIds.map((id) => ({ id, text: t(`fairness.${id}.title`) }));
   return (
     <>
       <PageHead title={t('fairness.title')} lead={t('fairness.lead', { method: page.method })} />
       <div className="article article--with-side container">
+        <FoldedContents headings={headings} />
         <article className="panel article__text fairness">
           <div className="prose">
             <Explanations />
@@ -35,7 +37,7 @@ export function FairnessPage({ page }: { page: FairnessPageProps }) {
         </article>
         <aside className="article__side" aria-label={t('fairness.versions')}>
           <Versions page={page} />
-          <Contents headings={sectionIds.map((id) => ({ id, text: t(`fairness.${id}.title`) }))} />
+          <Contents headings={headings} />
         </aside>
       </div>
     </>

@@ -124,18 +124,19 @@ const prefixes = ['', '/hi', '/pt', '/nb'];
  * All kinds of pages, and each layout in each language. The first page of a layout is in English, and the further pages
  * are in the other languages in turn. If a layout has too few pages, its first page is repeated.
  */
-export const localPages: readonly LocalPage[] = [
-  ...Map.groupBy(sitePages, ({ layout, name }) => layout ?? name).values(),
-].flatMap((pages) => [
-  ...pages.map((page, index) => ({
-    ...page,
-    prefix: prefixes[index % prefixes.length] ?? '',
-    isRepeated: false,
-  })),
-  ...prefixes
-    .slice(pages.length)
-    .flatMap((prefix) => pages.slice(0, 1).map((page) => ({ ...page, prefix, isRepeated: true }))),
-]);
+export const localPages: readonly LocalPage[] = Array.from(
+  Map.groupBy(sitePages, ({ layout, name }) => layout ?? name).values(),
+  localPagesOf,
+).flat();
+
+function localPagesOf(pages: readonly SitePage[]): LocalPage[] {
+  return Array.from({ length: Math.max(pages.length, prefixes.length) }, (_, index) => {
+    const isRepeated = index >= pages.length;
+    const page = pages[isRepeated ? 0 : index];
+    if (!page) throw new Error('A layout has no page');
+    return { ...page, prefix: prefixes[index % prefixes.length] ?? '', isRepeated };
+  });
+}
 
 /** @returns the URL of the page on the site with this origin */
 export const addressOf = async ({ path }: SitePage, origin: string, prefix = ''): Promise<string> =>

@@ -23,7 +23,7 @@ export function headingsOf({ __html: html }: SafeHtml): Heading[] {
   }));
 }
 
-/** Links to the sections of a long text. On wide screens, the list is next to the text. */
+/** Links to the sections of a long text, next to the text on wide screens. */
 export function Contents({ headings }: { headings: Heading[] }) {
   const t = useT();
   return (
@@ -31,13 +31,32 @@ export function Contents({ headings }: { headings: Heading[] }) {
       <h2 className="panel__title" id="contents-title">
         {t('page.article.contents')}
       </h2>
-      <ol className="contents__list">
-        {headings.map(({ id, text }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{text}</a>
-          </li>
-        ))}
-      </ol>
+      <SectionLinks headings={headings} />
     </nav>
+  );
+}
+
+/** The same links in a part that opens, for phones. The styles show either this part or `Contents`. */
+export function FoldedContents({ headings }: { headings: Heading[] }) {
+  const t = useT();
+  return (
+    <details className="panel contents-fold">
+      <summary>{t('page.article.contents')}</summary>
+      <nav aria-label={t('page.article.contents')}>
+        <SectionLinks headings={headings} />
+      </nav>
+    </details>
+  );
+}
+
+function SectionLinks({ headings }: { headings: Heading[] }) {
+  return (
+    <ol className="contents__list">
+      {headings.map(({ id, text }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{text}</a>
+        </li>
+      ))}
+    </ol>
   );
 }

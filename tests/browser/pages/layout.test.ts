@@ -56,6 +56,19 @@ describe('the layout of a page', () => {
     for (const { visible, all, hasMore } of groups) expect(visible).toBe(hasMore ? 3 : all);
   });
 
+  test('folds the links to the sections of a long text on a phone', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/healthyplay`, { viewport: viewports.phone });
+    const list = page.getByRole('navigation', { name: 'On this page' });
+    expect(await list.isVisible()).toBe(false);
+    await page.getByText('On this page').first().click();
+    await list.getByRole('link').last().click();
+    const target = page.locator(new URL(page.url()).hash);
+    expect((await target.boundingBox())?.y).toBeLessThan(viewports.phone.height);
+    await page.setViewportSize(viewports.desktop);
+    expect(await list.count()).toBe(1);
+    expect(await page.locator('.contents-fold').isVisible()).toBe(false);
+  });
+
   test('prints black text without menus, controls and dark backgrounds', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/games/golden-keno`);
     await page.emulateMedia({ media: 'print' });

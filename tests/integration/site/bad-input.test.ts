@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resourceEntries } from '../../../shared/resources.ts';
+import { hostileTexts } from '../../helpers/hostile-values.ts';
 import { type Answer, ask, askRaw, statusOf } from '../../helpers/http.ts';
 import { byTag, elementsOf, parseMarkup } from '../../helpers/markup.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -110,11 +112,42 @@ const unknown = (index: number) => [
   `/results/none-${index}`,
   `/results/golden-keno/${99_000_000 + index}`,
   `/results/golden-keno/x${index}`,
+  `/statistics/none-${index}`,
+  `/verify/none-${index}`,
+  `/blogs?month=${3000 + index}-01`,
   `/none-${index}`,
   `/none/${index}/and/deeper`,
   `/assets/none-${index}.js`,
   `/symbols/none-${index}.svg`,
 ];
+
+describe('a hostile value', () => {
+  const values = [
+    ...hostileTexts,
+    '%',
+    "'",
+    '-1',
+    '0',
+    '1e9',
+    '9'.repeat(40),
+    '2026-02-30',
+    '\u202e2026-11-21',
+  ];
+  const pages = resourceEntries.filter(
+    ([, { who, type, path }]) => who === 'anyone' && type === 'document' && !path.includes(':'),
+  );
+  const cases = pages.flatMap(([, { path, query }]) => Object.keys(query).map((name) => ({ path, name })));
+
+  it.each(cases)('of the parameter $name is no failure of $path, and is escaped', async ({ path, name }) => {
+    for (const value of values) {
+      if (!value.isWellFormed()) continue;
+      const address = `/hi${path === '/' ? '' : path}?${name}=${encodeURIComponent(value)}`;
+      const answer = await get(address);
+      expect(answer.status, address).toBeLessThan(500);
+      expect(answer.text, address).not.toContain('<script>alert');
+    }
+  });
+});
 
 describe('unknown paths', () => {
   it('return the same 404 without an upstream request', async () => {

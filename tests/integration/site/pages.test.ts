@@ -54,6 +54,7 @@ const kinds = () => {
 const only = (page: CrawledPage, tag: string) => byTag(page.root, tag);
 const metaContent = (page: CrawledPage, name: string): string =>
   only(page, 'meta').find(({ attributes }) => attributes['name'] === name)?.attributes['content'] ?? '';
+const isIndexed = (page: CrawledPage): boolean => !metaContent(page, 'robots').includes('noindex');
 /** Returns the JSON-LD of a page by its type. */
 const structuredData = (page: CrawledPage) =>
   new Map(
@@ -256,7 +257,6 @@ describe('each page', () => {
   it('has a unique title and description', () => {
     // Some pages have several addresses, so each page is checked only at its canonical address. Variants of a page by
     // query, which search engines may not index, have the title of the page.
-    const isIndexed = (page: CrawledPage) => !metaContent(page, 'robots').includes('noindex');
     const listed = [...crawled.pages.values()].filter(
       (page) =>
         canonicalOf(page) === `${siteUrl}${page.path}` && (isIndexed(page) || !page.path.includes('?')),
@@ -300,8 +300,7 @@ describe('each page', () => {
       const shown = elementsOf(page.root).filter(({ attributes }) => attributes['class'] === 'breadcrumbs');
       const items: { name: string; item?: string }[] =
         structuredData(page).get('BreadcrumbList')?.itemListElement ?? [];
-      const isIndexed = !metaContent(page, 'robots').includes('noindex');
-      const links = isIndexed ? shown.flatMap((list) => byTag(list, 'li')) : [];
+      const links = isIndexed(page) ? shown.flatMap((list) => byTag(list, 'li')) : [];
       expect(
         items.map(({ name, item }) => [name, item?.slice(siteUrl.length)]),
         page.path,
