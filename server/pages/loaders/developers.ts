@@ -131,11 +131,9 @@ const compact = (json: string): string =>
 const shorten: Record<Ending, (text: string) => string | null> = {
   json: (text) => {
     const body = JSON.parse(text);
-    const draws = body.draws.slice(0, 1).map((draw: { prizes: unknown[] }) => ({
-      ...draw,
-      prizes: draw.prizes.slice(0, 1),
-    }));
-    return compact(JSON.stringify({ ...body, draws }, null, 2));
+    body.draws = body.draws.slice(0, 1);
+    for (const draw of body.draws) draw.prizes = draw.prizes.slice(0, 1);
+    return compact(JSON.stringify(body, null, 2));
   },
   csv: (text) =>
     text

@@ -12,13 +12,9 @@ import type { FileLoader } from '../loader.ts';
 
 /** Splits the text of a vector. The numbers of a raffle may have a series before them, such as "62D 48215". */
 function numbersOf(kind: DrawKind, text: string): string[] {
-  const series = kind.kind === 'raffle' ? kind.series : [];
-  return text.split(' ').reduce<string[]>((numbers, part) => {
-    const last = numbers.at(-1);
-    return last !== undefined && series.includes(last)
-      ? [...numbers.slice(0, -1), `${last} ${part}`]
-      : [...numbers, part];
-  }, []);
+  if (kind.kind !== 'raffle') return text.split(' ');
+  const numbers = new RegExp(`(?:(?:${kind.series.join('|')}) )?\\S+`, 'g');
+  return text.match(numbers) ?? [];
 }
 
 const byMethod = <Value>(valueOf: (method: DrawMethod) => Value): Record<string, Value> =>

@@ -54,6 +54,8 @@ async function check(drawNumber: number) {
   };
 }
 
+const main = (text: string) => /<main.*<\/main>/s.exec(text)?.[0] ?? '';
+
 /** Returns the JSON file of a game, and the id of its newest draw. */
 async function newestOf(slug: string): Promise<{ file: string; drawId: string }> {
   const { text } = await get(`/results/${slug}.json`);
@@ -184,7 +186,6 @@ describe('/developers', () => {
 
   it('is linked from the footer and from the page about fairness in every language', async () => {
     for (const lang of languages) {
-      const main = (text: string) => /<main.*<\/main>/s.exec(text)?.[0] ?? '';
       const { text } = await get(`${lang}/fairness`);
       expect(text.split(`href="${lang}/developers"`).length).toBeGreaterThan(2);
       expect(main(text)).toContain(`href="${lang}/developers"`);
