@@ -49,13 +49,15 @@ afterAll(async () => {
 const get = (path: string) => ask(site.origin, path);
 const shownIn = ({ status, text }: Answer) => {
   const root = parseMarkup(text);
+  // The headings of the footer contain links as well.
+  const main = byTag(root, 'main')[0] ?? root;
   const links = byTag(root, 'a');
   const hrefOf = (rel: string) =>
     links.find(({ attributes }) => attributes['rel'] === rel)?.attributes['href']?.replaceAll('&amp;', '&');
   const tagWith = (tag: string, name: string, value: string) =>
     byTag(root, tag).find(({ attributes }) => attributes[name] === value)?.attributes;
   const teasersUnder = (level: string) =>
-    byTag(root, level).flatMap((heading) => byTag(heading, 'a')[0]?.attributes['href'] ?? []);
+    byTag(main, level).flatMap((heading) => byTag(heading, 'a')[0]?.attributes['href'] ?? []);
   return {
     status,
     items: teasersUnder('h2'),
