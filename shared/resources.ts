@@ -108,7 +108,7 @@ export const resources = {
     sitemap: 'once',
   },
   /** Widgets by name. A day is one of the newest days of the widget. */
-  dynamic: { ...page, path: '/dynamicpage', query: { dynamicJson: 64, date: 10 } },
+  dynamic: { ...page, path: '/dynamicpage', query: { dynamicJson: 64, date: 10 }, sitemap: 'once' },
   static: { ...page, path: '/:slug', sitemap: 'staticPages' },
   /** The newest cards as JSON, for browsers that do not support event streams. */
   latest: { ...file, path: '/results/latest.json', metrics: 'latest' },

@@ -98,8 +98,8 @@ function answer(
       title: isOverview ? configuredTitle(request, 'dynamicpage') : own.title,
       description: isOverview ? words.t('widget.text') : description,
       canonicalPath: isOverview ? resources.dynamic.path : pathOf(name, date),
-      // The pages of results and games show the same draws, and search engines should index those.
-      indexable: false,
+      // The pages of results and games show the same draws, so search engines should index the overview alone.
+      indexable: isOverview,
     }),
   };
 }

@@ -53,7 +53,7 @@ describe('/dynamicpage', () => {
     const titles = new Set<string>();
     for (const prefix of ['', '/hi', '/pt', '/nb']) {
       const page = await pageAt(`${prefix}/dynamicpage`);
-      expect([page.status, page.isIndexable]).toEqual([200, false]);
+      expect([page.status, page.isIndexable]).toEqual([200, true]);
       expect(page.choices[0]).toEqual(
         ['results', 'keno-results', 'upcoming-draws', 'short'].map(
           (name) => `${prefix}/dynamicpage?dynamicJson=${name}`,
@@ -70,6 +70,7 @@ describe('/dynamicpage', () => {
     const today = await pageAt(path);
     const [, days = []] = today.choices;
     expect([days.length, days[0], days[9]]).toEqual([10, path, `${path}&date=2026-11-12`]);
+    expect(today.isIndexable).toBe(false);
     expect(today.cards.length).toBeGreaterThan(5);
     const before = await pageAt(days[1] ?? '');
     expect(before.cards.every((card) => card.startsWith('keno-'))).toBe(true);
