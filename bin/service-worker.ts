@@ -4,16 +4,19 @@ import { build, type Plugin } from 'vite';
 /** Fonts of the first paint. client/assets.ts preloads the same files. */
 const firstFonts = /(?:barlow-condensed-latin-(?:600|700)-normal|golden-lotto-signs-700)-[\w-]+\.woff2$/;
 
+/** Styles of every page, of kept pages, and of the offline page. */
+const keptStyles = /(?:^|\/)(?:main|blocks|draw|error|home|results)-[\w-]+\.css$/;
+
 type Bundle = Parameters<Extract<Plugin['writeBundle'], (...args: never[]) => unknown>>[1];
 
-/** Returns the addresses of the files that every page needs: the first script, the styles and the fonts. */
+/** Returns the addresses of the files that kept pages need: the first script, the styles and the fonts. */
 function shellOf(bundle: Bundle): string[] {
   const files = Object.values(bundle);
   const start = files.find((file) => file.type === 'chunk' && file.isEntry && file.name === 'start');
   const scripts = start?.type === 'chunk' ? [start.fileName, ...start.imports] : [];
   const others = files
     .filter((file) => file.type === 'asset')
-    .filter(({ fileName, names }) => names.includes('main.css') || firstFonts.test(fileName))
+    .filter(({ fileName }) => keptStyles.test(fileName) || firstFonts.test(fileName))
     .map(({ fileName }) => fileName);
   return [...scripts, ...others].map((file) => `/${file}`).sort();
 }
