@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDataCache } from '../../../../server/cache/data-cache.ts';
 import { createReads, type Reads } from '../../../../server/cache/reads.ts';
 import { createTagRegistry } from '../../../../server/cache/tags.ts';
-import { createContentHost } from '../../../../server/content/content-host.ts';
 import { type CallReads, createCallReads } from '../../../../server/reads/call-reads.ts';
 import { createSources } from '../../../../server/reads/sources.ts';
 import { createPlatformClient } from '../../../../server/upstream/platform-client.ts';
