@@ -83,7 +83,14 @@ describe('the answer for a line and a draw', () => {
           const { prizeNo, prizeAmount: amountMinor } = answer.prize;
           return [{ ticketIndex, prizeNo, amountMinor, isUnsold: answer.isUnsold }];
         });
-        expect(won).toEqual(wins.map((win) => ({ ...win, isUnsold: false })));
+        expect(won).toEqual(
+          wins.map(({ ticketIndex, prizeNo, amountMinor }) => ({
+            ticketIndex,
+            prizeNo,
+            amountMinor,
+            isUnsold: false,
+          })),
+        );
       }
     },
   );
