@@ -53,9 +53,14 @@ export function build(force = false): void {
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   const startedAt = performance.now();
   console.log('Building …');
-  // Keep dist/client, because open pages still load files of earlier builds.
-  for (const part of ['.sources', 'client-ssr', 'platform', 'server', 'shared'])
-    rmSync(path.join(root, 'dist', part), { recursive: true, force: true });
+  const old = ['.sources', 'client-ssr', 'platform', 'server', 'shared', 'client/*'];
+  for (const part of globSync(
+    old.map((name) => `dist/${name}`),
+    { cwd: root },
+  )) {
+    // Keep the hashed files, because open pages still load files of earlier builds.
+    if (part !== path.join('dist', 'client', 'assets')) rmSync(path.join(root, part), { recursive: true });
+  }
   run('vite', ['build', '--logLevel', 'warn']);
   run('vite', ['build', '--logLevel', 'warn', '--ssr', 'client/entry-server.tsx']);
   run('tsc', ['-p', 'tsconfig.build.json']);
