@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { LoadAbandoned } from '../cache/loads.ts';
 import { RenderQueueFull } from '../cache/page-cache.ts';
 import type { Deps } from '../deps.ts';
+import { notStored } from '../render/not-stored.ts';
 import { answeredAs } from '../trace/request-context.ts';
 import type { AddressOf } from './address.ts';
 import type { ErrorPages } from './error-pages.ts';
@@ -14,7 +15,6 @@ const retryAfterSeconds = 10;
 const busySeconds = 2;
 /** A redirect is cached for an hour, because its location depends only on the spelling of the address. */
 const movedForAnHour = ['Cache-Control', 'public, max-age=3600', 'CDN-Cache-Control', 'max-age=3600'];
-const notStored = ['Cache-Control', 'private, no-store'];
 
 /**
  * Creates the functions that answer requests without the page cache. They answer invalid and moved addresses,

@@ -4,14 +4,13 @@ import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import { deviceOf } from '../calls/device.ts';
 import type { Deps } from '../deps.ts';
 import { compressTo } from '../render/compress-to.ts';
+import { notStored } from '../render/not-stored.ts';
 import { renderDocument } from '../render/render-document.ts';
 import type { UnkeptAddress } from './address.ts';
 import { TooManyLoads } from './load.ts';
 import { documentOf, pageRequest } from './load-document.ts';
 import type { LoadedUnkeptPage, PageRequest } from './loader.ts';
 import { unkeptLoaders } from './loaders/registry.ts';
-
-const notStored = ['Cache-Control', 'private, no-store'];
 
 /**
  * Creates the function that answers requests for pages that no cache stores. Each request loads and renders its page, so

@@ -1,21 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { codes } from '../../shared/contract/codes.ts';
-import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Form } from '../../shared/forms/form.ts';
 import { forms } from '../../shared/forms/forms.ts';
 import { settingsOf } from '../../shared/forms/settings.ts';
 import type { FormState } from '../../shared/forms/submit-form.ts';
-import type { AccountWording, SubmittedForm } from '../../shared/pages/account.ts';
+import type { SubmittedForm } from '../../shared/pages/account.ts';
 import { type AccountRouteName, accountRoutes, screenQuery } from '../../shared/pages/account-routes.ts';
 import { createNegotiator } from '../cache/negotiate.ts';
 import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import type { Deps } from '../deps.ts';
-import { viewOf } from '../forms/load-form.ts';
 import type { PlayersAddress } from '../pages/address.ts';
 import type { ErrorPages } from '../pages/error-pages.ts';
 import { pooledRandom } from '../pooled-random.ts';
 import { compressTo } from '../render/compress-to.ts';
+import { notStored } from '../render/not-stored.ts';
 import { headersWithNonce } from '../render/security-headers.ts';
 import { sendSeeOther } from '../render/see-other.ts';
 import { forgetNotice, keepNotice, noticeOf } from '../session/notice-cookie.ts';
@@ -24,6 +23,7 @@ import { answeredAs } from '../trace/request-context.ts';
 import { createFrames } from './frames.ts';
 import { createPlayersCalls, type PlayersRequest } from './players-calls.ts';
 import { streamApp } from './stream-app.ts';
+import { createWordings } from './wordings.ts';
 
 /** Time limit for the whole page. It leaves two seconds for rendering after the 8 s limit of the page's calls. */
 const renderLimitMs = 10_000;
@@ -33,7 +33,6 @@ const botAgent = /bot\b|crawl|spider|slurp|facebookexternalhit|preview/i;
 const wholeParameter = 'whole';
 /** Spec §2: the wallet modal opens the account area with `source=deposit`, which redirects to the deposit page. */
 const sourcePaths: ReadonlyMap<string, string> = new Map([['deposit', accountRoutes.deposit.path]]);
-const notStored = ['Cache-Control', 'private, no-store'];
 
 export interface ScreenAddress {
   name: AccountRouteName;
@@ -273,35 +272,4 @@ function sendToLogin(
   const cookies = sessions.forgetSent(req.headers);
   const to = langPrefix + path + (search && `?${search}`);
   sendSeeOther(res, { location: `${langPrefix}/login?to=${encodeURIComponent(to)}`, cookies, headers });
-}
-
-/**
- * Returns a function that creates the wording of a language at most once a day. The frame's texts are cached for each
- * wording object.
- */
-function createWordings(deps: Deps): (lang: string) => AccountWording {
-  const { config, clock } = deps;
-  const { timeZone, currencyFormat, walletBalances } = config.boot;
-  const known = new Map<string, AccountWording>();
-  return (lang) => {
-    const today = isoDayIn(timeZone, clock.now());
-    const found = known.get(lang);
-    if (found?.today === today) return found;
-    const words = deps.wordsOf(lang);
-    const { langPrefix, locale, t } = words;
-    const wording: AccountWording = {
-      t,
-      langPrefix,
-      lang,
-      locale,
-      timeZone,
-      moneyFormat: { locale, currency: currencyFormat },
-      today,
-      walletBalances,
-      viewOfForm: async (name) => viewOf(name, { config, words }),
-      declareForm: async (name, settings) => forms[name](settings),
-    };
-    known.set(lang, wording);
-    return wording;
-  };
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { notStored } from './not-stored.ts';
 import type { RawHeaders } from './security-headers.ts';
 
 export interface SeeOther {
@@ -14,8 +15,7 @@ export function sendSeeOther(res: ServerResponse, { location, cookies, headers }
   res.writeHead(303, [
     'Location',
     location,
-    'Cache-Control',
-    'private, no-store',
+    ...notStored,
     ...cookies.flatMap((cookie) => ['Set-Cookie', cookie]),
     'Content-Length',
     '0',

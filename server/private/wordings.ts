@@ -1,0 +1,36 @@
+import { isoDayIn } from '../../shared/domain/site-time.ts';
+import { forms } from '../../shared/forms/forms.ts';
+import type { AccountWording } from '../../shared/pages/account.ts';
+import type { Deps } from '../deps.ts';
+import { viewOf } from '../forms/load-form.ts';
+
+/**
+ * Returns a function that creates the wording of a language at most once a day. The frame's texts are cached for each
+ * wording object.
+ */
+export function createWordings(deps: Deps): (lang: string) => AccountWording {
+  const { config, clock } = deps;
+  const { timeZone, currencyFormat, walletBalances } = config.boot;
+  const known = new Map<string, AccountWording>();
+  return (lang) => {
+    const today = isoDayIn(timeZone, clock.now());
+    const found = known.get(lang);
+    if (found?.today === today) return found;
+    const words = deps.wordsOf(lang);
+    const { langPrefix, locale, t } = words;
+    const wording: AccountWording = {
+      t,
+      langPrefix,
+      lang,
+      locale,
+      timeZone,
+      moneyFormat: { locale, currency: currencyFormat },
+      today,
+      walletBalances,
+      viewOfForm: async (name) => viewOf(name, { config, words }),
+      declareForm: async (name, settings) => forms[name](settings),
+    };
+    known.set(lang, wording);
+    return wording;
+  };
+}
