@@ -67,7 +67,7 @@ describe('a browser without JavaScript', () => {
     const href = await link.getAttribute('href');
     await link.click();
     expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(href);
-    expect(await page.locator('#winners').isVisible()).toBe(true);
+    await page.locator('#winners').waitFor();
   });
 
   test('opens the answer to a question of the FAQ', async ({ site, visitor }) => {

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { Redis } from 'ioredis';
 import { Pool } from 'undici';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { signNotice } from '../../../server/content/notice-signature.ts';
 import { ask } from '../../helpers/http.ts';
 import { describeWith } from '../../helpers/installed.ts';
@@ -146,13 +146,16 @@ describeWith('redis-server', hasRedis)('two instances that use one Redis', () =>
 
   it('apply a notice of the CMS that one of them received, and refuse it a second time', async () => {
     const [one, other] = [await startInstance(), await startInstance()];
+    await Promise.all([joined(one), joined(other)]);
     await Promise.all([faqOf(one), faqOf(other)]);
     retitle('Published');
     const body = JSON.stringify({ id: 'notice-0001', changes: [{ type: 'page', paths: ['faq'] }] });
     const headers = { 'x-golden-lotto-signature': signNotice(noticeSecret, body, NOW.getTime()) };
     const send = (site: TestSite) => ask(site.origin, '/webhooks/cms', { method: 'POST', body, headers });
+    const purged = vi.spyOn(other.deps.metrics, 'purged');
     expect((await send(one)).status).toBe(200);
-    await expect.poll(() => faqOf(other), patience).toContain('Published');
+    await expect.poll(() => purged.mock.calls, patience).toEqual([['peer', 1]]);
+    expect(await faqOf(other)).toContain('Published');
     expect((await send(other)).text).toBe('{"received":false,"code":"replayed"}');
   });
 

@@ -78,7 +78,7 @@ export const pages: Row[] = [
   { route: 'fairness', path: '/fairness', life: [600, 3600], near: [600, 10], tags: 'games' },
   { route: 'fairnessVersion', path: '/fairness/1', life: [600, 3600], near: [600, 10], tags: 'games' },
   { route: 'developers', path: '/developers', life: [60, 60], near: [60, 5], tags: 'games,results:daily,results:*' },
-  { route: 'drawVectors', path: '/fairness/vectors.json', life: [3600, 3600], near: [3600, 10], tags: '' },
+  { route: 'drawVectors', path: '/fairness/vectors.json', life: [3600, 3600], near: [3600, 3600], tags: '' },
   { route: 'static', path: '/faq', life: [300, 3600], near: [300, 10], tags: cms('faq') },
 ];
 

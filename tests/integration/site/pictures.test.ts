@@ -19,7 +19,13 @@ beforeAll(async () => {
   jaldiNumber = (await drawNextJaldi(platform)).number;
   // The clock is stopped, so that no picture expires and only a purge can replace it.
   const now = platform.clock.now();
-  site = await startSite({ platform, clock: { now: () => now }, warm: false, env: { SITE_URL: siteUrl } });
+  site = await startSite({
+    platform,
+    clock: { now: () => now },
+    warm: false,
+    live: false,
+    env: { SITE_URL: siteUrl },
+  });
 });
 afterAll(async () => {
   await site?.close();

@@ -4,9 +4,17 @@ import { callApi } from '../../../../client/api/call-api.ts';
 let announced: string[];
 let requests: { url: string; body: string }[];
 
+interface Browser {
+  onLine?: boolean;
+  /** The cookies that scripts can read. */
+  presence?: string;
+  answer: () => Promise<Response>;
+}
+
 /** Replaces functions of the browser. `fetch` returns `answer`, and `dispatchEvent` records the events. */
-function browser({ onLine = true, answer }: { onLine?: boolean; answer: () => Promise<Response> }): void {
+function browser({ onLine = true, presence = '', answer }: Browser): void {
   vi.stubGlobal('navigator', { onLine });
+  vi.stubGlobal('document', { cookie: presence });
   vi.stubGlobal('dispatchEvent', ({ type }: Event) => announced.push(type));
   vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
     requests.push({ url, body });
@@ -64,6 +72,12 @@ describe('callApi', () => {
     browser(refuses('15107', undefined, 401));
     expect(await callApi('accounts/logout', {})).toEqual({ kind: 'session-expired' });
     expect(announced).toEqual(['session-expired']);
+  });
+
+  it('announces another player for code 15107 if a login has replaced the session', async () => {
+    browser({ ...refuses('15107', undefined, 401), presence: 'auth_user=1' });
+    expect(await callApi('accounts/logout', {})).toEqual({ kind: 'session-expired' });
+    expect(announced).toEqual(['player-changed']);
   });
 
   it('announces a technical issue for code 15500', async () => {
