@@ -99,11 +99,15 @@ function releasingTransaction(pool: Pool): Db['transaction'] {
     const client = await pool.connect();
     const connection = connections.get(client) ?? drizzle({ client });
     connections.set(client, connection);
+    let hasBegun = false;
     try {
-      return await connection.transaction(work, config);
+      return await connection.transaction((tx) => {
+        hasBegun = true;
+        return work(tx);
+      }, config);
     } finally {
-      // A connection whose transaction could not be ended must not be used again.
-      client.release(client.getTransactionStatus() !== 'I');
+      // A connection must not be used again if its transaction could not be ended, or if a late BEGIN may still open one.
+      client.release(!hasBegun || client.getTransactionStatus() !== 'I');
     }
   };
 }
