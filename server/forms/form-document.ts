@@ -1,12 +1,21 @@
 import type { FormName } from '../../shared/forms/forms.ts';
 import type { FormState } from '../../shared/forms/submit-form.ts';
 import type { FormPage } from '../../shared/pages/form.ts';
+import { privateAreas } from '../../shared/resources.ts';
 import type { Deps } from '../deps.ts';
 import { frameOf } from '../pages/frame.ts';
 import { pageRequest } from '../pages/load-document.ts';
 import { renderDocument } from '../render/render-document.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';
 import { loadFormPage } from './load-form.ts';
+
+/** @param path the path of a form, without the language */
+export function isInPrivateArea(path: string): boolean {
+  return privateAreas.includes(path.split('/')[1] ?? '');
+}
+
+/** Addresses of private pages can contain tokens, so scripts of other hosts must not run there. */
+const withoutForeignScripts = { translator: null, cmsFiles: { styles: [], scripts: [] } };
 
 /**
  * Renders the page of a form for one visitor, for example with the errors of a submission. No cache stores this page.
@@ -23,7 +32,10 @@ export async function formDocument(
   try {
     const { page, meta } = await loadFormPage(name, request);
     const shown: FormPage = { ...page, form: { ...page.form, state } };
-    const frame = frameOf(path, { ...meta, indexable: false }, words, config, siteUrl, now);
+    const frame = {
+      ...frameOf(path, { ...meta, indexable: false }, words, config, siteUrl, now),
+      ...(isInPrivateArea(path) ? withoutForeignScripts : {}),
+    };
     return await renderDocument(deps.client.createDocument({ frame, page: shown, t: words.t }));
   } catch (error) {
     if (error instanceof UpstreamError) return null;

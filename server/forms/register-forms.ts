@@ -5,7 +5,6 @@ import { type FormName, formNames, forms } from '../../shared/forms/forms.ts';
 import { settingsOf } from '../../shared/forms/settings.ts';
 import { emptyForm, type FormState, submitForm } from '../../shared/forms/submit-form.ts';
 import { type AccountRouteName, screenAt } from '../../shared/pages/account-routes.ts';
-import { privateAreas } from '../../shared/resources.ts';
 import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import { deviceOf } from '../calls/device.ts';
 import type { Caller } from '../calls/make-call.ts';
@@ -15,7 +14,7 @@ import type { ErrorPages } from '../pages/error-pages.ts';
 import type { PrivatePages } from '../private/serve-private.ts';
 import { sendSeeOther } from '../render/see-other.ts';
 import { answeredAs } from '../trace/request-context.ts';
-import { formDocument } from './form-document.ts';
+import { formDocument, isInPrivateArea } from './form-document.ts';
 import { isAddressOf, readSubmission } from './read-submission.ts';
 
 const bodyLimitBytes = 64 * 1024;
@@ -56,14 +55,10 @@ export async function registerForms(
     for (const address of formAddresses(deps)) {
       const handler = createFormHandler(deps, { errors, privatePages }, address);
       pages.post(address.path, { onRequest: handler.admit }, handler.post);
-      if (isInPrivateArea(address.form) && address.screen === null)
+      if (isInPrivateArea(address.form.path) && address.screen === null)
         pages.get(address.path, { exposeHeadRoute: false }, handler.get);
     }
   });
-}
-
-function isInPrivateArea({ path }: Form): boolean {
-  return privateAreas.includes(path.split('/')[1] ?? '');
 }
 
 function formAddresses({ config }: Deps): FormAddress[] {
