@@ -88,7 +88,8 @@ export function createMediaStore({ origin, tags, log, observe, onBreaker, ...opt
   });
   const loads = new Map<string, Promise<MediaFile | null>>();
 
-  const request = async (path: string, signal: AbortSignal): Promise<MediaFile | null> => {
+  /** @returns 'refused' if the content host has the file perhaps, but does not send it, for example with status 429 */
+  const request = async (path: string, signal: AbortSignal): Promise<MediaFile | 'refused' | null> => {
     const { statusCode, headers, body } = await pool.request({
       method: 'GET',
       path,
@@ -98,7 +99,8 @@ export function createMediaStore({ origin, tags, log, observe, onBreaker, ...opt
     if (statusCode !== 200) {
       // Redirects are not followed, because they could lead to another host.
       await body.dump({ limit: 65_536 });
-      if (statusCode < 500) return null;
+      if (statusCode < 400 || statusCode === 404 || statusCode === 410) return null;
+      if (statusCode < 500) return 'refused';
       throw new UpstreamError(upstream, 'bad-status', `a file answered ${statusCode}`, {
         status: statusCode,
       });
@@ -113,7 +115,7 @@ export function createMediaStore({ origin, tags, log, observe, onBreaker, ...opt
   };
 
   /** Records one request. @throws UpstreamError and no other error */
-  const attempt = async (path: string): Promise<MediaFile | null> => {
+  const attempt = async (path: string): Promise<MediaFile | 'refused' | null> => {
     const startedAt = performance.now();
     const signal = AbortSignal.timeout(limits.totalMs);
     let outcome: UpstreamObservation['outcome'] = 'ok';
@@ -132,20 +134,21 @@ export function createMediaStore({ origin, tags, log, observe, onBreaker, ...opt
     }
   };
 
-  const load = async (key: string, path: string): Promise<MediaFile | null> => {
-    const bornAt = tags.version;
-    const address = currentContext()?.address ?? null;
-    const caller = address === null ? { address: path, name: path } : callerAt(address);
-    const file = await breaker.run(caller, () => attempt(path));
-    entries.set(key, { file, loadedAtMs: Date.now(), bornAt });
-    return file;
-  };
-
   const known = (key: string): Entry | undefined => {
     const entry = entries.get(key);
     if (entry && tags.since(entry.bornAt, [mediaTag]) === 'hard') entries.delete(key);
     return entries.peek(key);
   };
+  const load = async (key: string, path: string): Promise<MediaFile | null> => {
+    const bornAt = tags.version;
+    const address = currentContext()?.address ?? null;
+    const caller = address === null ? { address: path, name: path } : callerAt(address);
+    const answer = await breaker.run(caller, () => attempt(path));
+    const file = answer === 'refused' ? (known(key)?.file ?? null) : answer;
+    entries.set(key, { file, loadedAtMs: Date.now(), bornAt });
+    return file;
+  };
+
   const isFresh = ({ file, loadedAtMs, bornAt }: Entry): boolean =>
     Date.now() - loadedAtMs < (file ? freshMs : missingMs) && tags.since(bornAt, [mediaTag]) === 'no';
 
