@@ -36,29 +36,36 @@ interface ChangedTags {
   lists: string[];
 }
 
+/** Groups whose items have pages of their own, by the name of their list. Usually both names are equal. */
+type Groups = ReadonlyMap<string, string>;
+
+/** Texts have tags with the name of the group, and lists also have tags with the name of the list. */
+const bothNames = (lists: Iterable<string>, groups: Groups): string[] =>
+  [...lists].flatMap((list) => [...new Set([list, groups.get(list) ?? list])]);
+
 /**
  * Returns the tags of one path. A text at `games/golden-keno` is an item of the group `games`, and it may also be shown
  * as a part of its parent page.
  */
-function tagsOfPath(path: string, groups: readonly string[], isPost: boolean): ChangedTags {
+function tagsOfPath(path: string, groups: Groups, isPost: boolean): ChangedTags {
   const segments = decodedSegments(path);
   const slug = segments.at(-1);
   if (slug === undefined) return { own: [], lists: [] };
-  const parents = isPost ? [...groups] : segments.slice(0, -1);
+  const parents = bothNames(isPost ? groups.keys() : segments.slice(0, -1), groups);
   return {
     own: [...(isPost ? [] : [slug]), ...parents.map((parent) => `${parent}-${slug}`)],
     lists: parents,
   };
 }
 
-function tagsOfChange({ type, paths }: Change, groups: readonly string[]): ChangedTags {
+function tagsOfChange({ type, paths }: Change, groups: Groups): ChangedTags {
   if (type === 'file') return { own: [mediaTag], lists: [] };
   if (type === 'site') return { own: [], lists: [allTexts, mediaTag] };
   const found = paths.map((path) => tagsOfPath(path, groups, type === 'post'));
   const named = (names: string[]) => names.map((name) => `${allTexts}:${name}`);
   return {
     own: named(found.flatMap(({ own }) => own)),
-    lists: named(type === 'list' ? [...groups] : found.flatMap(({ lists }) => lists)),
+    lists: named(type === 'list' ? bothNames(groups.keys(), groups) : found.flatMap(({ lists }) => lists)),
   };
 }
 
@@ -73,12 +80,11 @@ const usable = (tags: Iterable<string>): string[] => {
 /**
  * Returns the tags of changed texts, in all languages. Lists, search texts, the home page and the sitemap depend on the
  * tags of the groups.
- * @param groups names of the lists whose items have pages of their own, such as `blogs`
  * @returns `changed` is marked as stale; copies with a tag of `removed` are deleted
  */
 export function tagsOfNotice(
   { changes }: z.infer<typeof Notice>,
-  groups: readonly string[],
+  groups: Groups,
 ): { changed: string[]; removed: string[] } {
   const changed = new Set<string>();
   const removed = new Set<string>();

@@ -33,7 +33,7 @@ function readNotice(body: Buffer) {
 export async function registerNotices(app: FastifyInstance, deps: Deps): Promise<void> {
   const { env, config, purge, callRates, metrics, log, clock } = deps;
   const secrets = env.content.webhookSecrets;
-  const groups = Object.values(config.boot.runtimePages).map(({ list }) => list);
+  const groups = new Map(Object.entries(config.boot.runtimePages).map(([group, { list }]) => [list, group]));
 
   const refuse = (reply: FastifyReply, code: Refusal, waitSeconds?: number): FastifyReply => {
     answeredAs('refused', 'other');
