@@ -34,8 +34,12 @@ export interface Sources {
   results(query: ResultsQuery): Promise<ResultResponse>;
   /** Returns the newest results of one game, newest first. */
   newestOf(gameId: string): Promise<Result[]>;
-  /** Returns the newest results of one game of any age, newest first, in pages of 50. */
-  published(gameId: string, pages: number): Promise<Result[]>;
+  /** Returns the newest results of one game, of any age or of some days, newest first, in pages of 50. */
+  published(
+    gameId: string,
+    pages: number,
+    days?: Required<Pick<ResultsQuery, 'resultFrom' | 'resultTo'>>,
+  ): Promise<Result[]>;
   /**
    * Returns one published draw with its proof and with the draw numbers of the previous and the next draw. Returns null
    * if the draw is not published.
@@ -130,15 +134,14 @@ export function createSources({ reads, callReads, contentReads, lang }: SourcesD
       const resultFrom = isoDayOfMs(Date.parse(resultTo) - newestDays * dayMs);
       return (await results({ lastestGameId: gameId, resultFrom, resultTo })).result;
     },
-    async published(gameId, pages) {
+    async published(gameId, pages, days) {
       const { resultTo } = callReads.latestRequest();
-      const days = { resultFrom: firstDay, resultTo };
       const found: Result[] = [];
       let cursor: string | null = null;
       for (let page = 0; page < pages && (page === 0 || cursor !== null); page += 1) {
         const answer: ResultResponse = await results({
           lastestGameId: gameId,
-          ...days,
+          ...(days ?? { resultFrom: firstDay, resultTo }),
           ...(cursor === null ? {} : { cursor }),
         });
         found.push(...answer.result);

@@ -37,6 +37,9 @@ export const loadDynamicPage: PageLoader = async (request) => {
   });
 };
 
+/** The draws of one game on one day fit into this many pages of 50 results. */
+const pagesOfDay = 8;
+
 async function loadResultsWidget(
   request: PageRequest,
   name: string,
@@ -48,11 +51,11 @@ async function loadResultsWidget(
   const day = days.find((each) => each === (query['date'] ?? today));
   if (day === undefined) return notFound;
   const { gameId } = widget;
-  const { result } = await sources.results({
-    resultFrom: day,
-    resultTo: day,
-    ...(gameId === undefined ? {} : { lastestGameId: gameId }),
-  });
+  const only = { resultFrom: day, resultTo: day };
+  const result =
+    gameId === undefined
+      ? (await sources.results(only)).result
+      : await sources.published(gameId, pagesOfDay, only);
   const perGame = new Map<string, number>();
   const shown = result.filter((item) => {
     const before = perGame.get(item.gameId) ?? 0;
