@@ -63,11 +63,11 @@ export const notFoundOf = (target: Target): NotFoundTarget => ({
   form: (target.name === 'not-found' ? null : resources[target.name].data) ?? 'page',
 });
 
+const pagesOfDraws = new Set<Target['name']>(['draw', 'drawPicture', 'verify', 'drawRecord']);
+
 /**
  * Whether a target belongs to an unlimited set of addresses. Clients can invent dates, cursors and draw numbers, and
  * each invented value costs an upstream request.
  */
 export const isUnbounded = (target: Target): boolean =>
-  target.name === 'draw' ||
-  target.name === 'drawPicture' ||
-  (target.name !== 'not-found' && Object.keys(target.query).length > 0);
+  pagesOfDraws.has(target.name) || (target.name !== 'not-found' && Object.keys(target.query).length > 0);
