@@ -75,11 +75,13 @@ function timesStep({ committedAt, openedAt, closedAt, publishedAt }: PublishedRe
   return plain('times', isBeforeSales ? 'passed' : 'unproven');
 }
 
-/** The root of a draw without tickets is a fixed value. Any other root can be any hash. */
+/** The root of a draw without tickets is a fixed value, which no draw with tickets has. Any other root can be any hash. */
 function rootStep({ ticketsRoot, ticketsTotal }: PublishedRecord): VerifyStep {
   const isCount = Number.isSafeInteger(ticketsTotal) && ticketsTotal >= 0;
   if (!isHex32(ticketsRoot) || !isCount) return plain('root', 'failed');
-  return ticketsTotal === 0 ? compare('root', merkleRoot([]), ticketsRoot) : plain('root', 'passed');
+  const emptyRoot = merkleRoot([]);
+  if (ticketsTotal === 0) return compare('root', emptyRoot, ticketsRoot);
+  return plain('root', ticketsRoot === emptyRoot ? 'failed' : 'passed');
 }
 
 interface DrawnAgain {
