@@ -32,7 +32,8 @@ export async function keepOfflinePage(prefix: string): Promise<void> {
   requested.add(address);
   try {
     const response = await fetch(address);
-    if (isKeepable(response)) await (await caches.open(offlineCache)).put(address, response);
+    if (!isKeepable(response)) throw new Error(`${address} answered ${response.status}`);
+    await (await caches.open(offlineCache)).put(address, response);
   } catch {
     // The next kept page requests it again.
     requested.delete(address);
