@@ -15,11 +15,11 @@ import type { PaymentEvent, PaymentProvider } from './provider.ts';
 import { findPayment, lockPayment, type Payment, paymentByKey } from './repository.ts';
 import { payments } from './tables.ts';
 
-function responseOf(payment: Payment): DepositBegun {
+function responseOf<Url extends string | null>(payment: Payment, paymentUrl: Url) {
   return {
     paymentId: payment.paymentId,
     providerId: payment.providerId,
-    paymentUrl: payment.paymentUrl,
+    paymentUrl,
     amount: payment.amountMinor,
     currencyCode: payment.currencyCode,
     status: payment.status,
@@ -38,7 +38,7 @@ export async function depositOf(
   const payment = await findPayment(db, paymentId);
   if (payment?.accountId !== accountId) throw new Refusal(codes.notFound);
   return {
-    ...responseOf(payment),
+    ...responseOf(payment, payment.paymentUrl),
     createdAt: payment.createdAt.toISOString(),
     settledAt: payment.settledAt?.toISOString() ?? null,
   };
@@ -54,28 +54,23 @@ function isSame(payment: Payment, amountMinor: number, provider: PaymentProvider
   return payment.amountMinor === amountMinor && payment.providerId === provider.id;
 }
 
-/** Answers `cashier/deposit`: prepares a payment at the provider. No money is moved yet. */
-export async function beginDeposit(
+/** Inserts a payment, or returns the payment that an earlier request with the same key inserted. */
+async function storePayment(
   { db, clock, siteUrl }: CashierDeps,
   { accountId, currencyCode }: Player,
   { amount: amountMinor, idempotencyKey, returnPath }: DepositRequest,
   provider: PaymentProvider,
-): Promise<DepositBegun> {
-  const limits = limitsOf(currencyCode);
-  if (amountMinor < limits.minDeposit || amountMinor > limits.maxDeposit)
-    throw new Refusal(codes.limitExceeded);
+): Promise<Payment> {
   return db.transaction(async (tx) => {
     const now = clock.now();
     const account = await holdAccount(tx, accountId, now);
     const known = await paymentByKey(tx, accountId, idempotencyKey);
     if (known) {
-      if (isSame(known, amountMinor, provider)) return responseOf(known);
+      if (isSame(known, amountMinor, provider)) return known;
       throw Refusal.ofFields({ idempotencyKey: 'field.wrong' });
     }
     if (account?.status !== 'active') throw new Refusal(codes.notEligible);
     const paymentId = randomUUID();
-    const returnUrl = returnUrlOf(siteUrl, returnPath, paymentId);
-    const paymentUrl = await provider.begin({ paymentId, amountMinor, currencyCode, returnUrl }, tx);
     const payment: Payment = {
       paymentId,
       accountId,
@@ -84,13 +79,36 @@ export async function beginDeposit(
       amountMinor,
       currencyCode,
       status: 'created',
-      paymentUrl,
+      paymentUrl: null,
+      returnUrl: returnUrlOf(siteUrl, returnPath, paymentId),
       createdAt: now,
       settledAt: null,
     };
     await tx.insert(payments).values(payment);
-    return responseOf(payment);
+    return payment;
   });
+}
+
+/**
+ * Answers `cashier/deposit`: prepares a payment at the provider. No money is moved yet. The provider is called after the
+ * payment is committed, so that a slow provider holds no lock and an early webhook finds the payment. If the provider's
+ * answer is lost, the next request with the same key asks the provider again.
+ */
+export async function beginDeposit(
+  deps: CashierDeps,
+  player: Player,
+  request: DepositRequest,
+  provider: PaymentProvider,
+): Promise<DepositBegun> {
+  const { db } = deps;
+  const limits = limitsOf(player.currencyCode);
+  if (request.amount < limits.minDeposit || request.amount > limits.maxDeposit)
+    throw new Refusal(codes.limitExceeded);
+  const payment = await storePayment(deps, player, request, provider);
+  if (payment.paymentUrl !== null) return responseOf(payment, payment.paymentUrl);
+  const paymentUrl = await provider.begin(payment, db);
+  await db.update(payments).set({ paymentUrl }).where(eq(payments.paymentId, payment.paymentId));
+  return responseOf(payment, paymentUrl);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Transaction } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 
 export interface PaymentToBegin {
   /** The platform's id of the payment. The provider's webhook contains this id. */
@@ -8,6 +8,7 @@ export interface PaymentToBegin {
   currencyCode: string;
   /** Absolute URL of the site's page to which the payment page links back. Null if the site's origin is unknown. */
   returnUrl: string | null;
+  createdAt: Date;
 }
 
 /** An event about a payment, which the provider reports by webhook. */
@@ -24,15 +25,21 @@ export interface PaymentProvider {
   name: string;
   isSandbox: boolean;
   /**
-   * Prepares a payment.
-   * @param tx the caller's transaction. It may roll back after this call, so an external provider must accept a
-   *   repeated request
+   * Prepares a payment that the platform has stored. The call is repeated with equal values if its answer was lost, and
+   * then it must prepare no second payment.
+   * @param db for a provider that keeps its data in the platform's database
    * @returns the absolute address of the provider's page
    */
-  begin(payment: PaymentToBegin, tx: Transaction): Promise<string>;
+  begin(payment: PaymentToBegin, db: Queryable): Promise<string>;
   /**
-   * Reads a webhook. Returns null if the provider did not sign it or its content is invalid.
+   * Reads a webhook. It may send requests to the provider. If it throws, the provider sends the webhook again.
    * @param rawBody the bytes as received, because the signature covers them
+   * @returns `ignored` for a signed event that concerns no payment of the platform. Null if the provider did not sign
+   *   the webhook or its content is invalid
    */
-  readWebhook(headers: IncomingHttpHeaders, rawBody: Buffer, now: Date): PaymentEvent | null;
+  readWebhook(
+    headers: IncomingHttpHeaders,
+    rawBody: Buffer,
+    now: Date,
+  ): Promise<PaymentEvent | 'ignored' | null>;
 }

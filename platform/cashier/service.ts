@@ -76,7 +76,8 @@ export function createCashierService(deps: CashierDeps): CashierService {
     webhook: async (providerId, headers, rawBody) => {
       const provider = byId(providerId);
       if (!provider) return 'no such provider';
-      const event = provider.readWebhook(headers, rawBody, clock.now());
+      const event = await provider.readWebhook(headers, rawBody, clock.now());
+      if (event === 'ignored') return 'taken';
       return event ? settleDeposit(deps, providerId, event) : 'forged';
     },
     openWithdrawals: () => requestedWithdrawals(db),

@@ -22,8 +22,10 @@ export const payments = pgTable(
     amountMinor: amountMinor('amount_minor').notNull(),
     currencyCode: text('currency_code').notNull(),
     status: text('status').$type<PaymentStatus>().notNull().default('created'),
-    /** Address of the provider's page, as the provider returned it. */
-    paymentUrl: text('payment_url').notNull(),
+    /** Address of the provider's page, as the provider returned it. Null until the provider has answered. */
+    paymentUrl: text('payment_url'),
+    /** The provider's page links back to this URL. Null if no site was configured. */
+    returnUrl: text('return_url'),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
   },

@@ -38,12 +38,15 @@ export const DepositRequest = z.strictObject({
 });
 export type DepositRequest = z.infer<typeof DepositRequest>;
 
+/** The maximum length has room for Stripe, whose payment pages have addresses of several hundred characters. */
+const PaymentUrl = z.url({ protocol: /^https?$/ }).max(2000);
+
 /** The answer to a new deposit. The wallet is credited after the provider has confirmed the payment. */
 export const DepositBegun = z.object({
   paymentId: z.uuid(),
   providerId: ProviderId,
   /** Absolute URL of the provider's payment page. The browser navigates there. */
-  paymentUrl: z.url({ protocol: /^https?$/ }).max(500),
+  paymentUrl: PaymentUrl,
   amount: AmountMinor,
   currencyCode: CurrencyCode,
   status: z.enum(['created', 'approved', 'declined', 'cancelled']),
@@ -51,7 +54,12 @@ export const DepositBegun = z.object({
 export type DepositBegun = z.infer<typeof DepositBegun>;
 
 /** A deposit and its current status. */
-export const Payment = DepositBegun.extend({ createdAt: Instant, settledAt: Instant.nullable() });
+export const Payment = DepositBegun.extend({
+  /** Null while the provider has not answered the request for a payment page. */
+  paymentUrl: PaymentUrl.nullable(),
+  createdAt: Instant,
+  settledAt: Instant.nullable(),
+});
 export type Payment = z.infer<typeof Payment>;
 
 export const WithdrawRequest = z.strictObject({

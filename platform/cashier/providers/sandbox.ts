@@ -141,11 +141,14 @@ export function createSandbox({ db, clock, logger, secrets, publicOrigin }: Sand
     id: 'sandbox',
     name: 'Sandbox',
     isSandbox: true,
-    async begin({ paymentId, amountMinor, currencyCode, returnUrl }, tx) {
-      await tx.insert(sandboxPayments).values({ paymentId, amountMinor, currencyCode, returnUrl });
+    async begin({ paymentId, amountMinor, currencyCode, returnUrl }, on) {
+      await on
+        .insert(sandboxPayments)
+        .values({ paymentId, amountMinor, currencyCode, returnUrl })
+        .onConflictDoNothing();
       return `${publicOrigin ?? ownOrigin}/sandbox/payments/${paymentId}`;
     },
-    readWebhook(headers, rawBody, now) {
+    async readWebhook(headers, rawBody, now) {
       const signature = headers[signatureHeader];
       if (!secrets.some((secret) => isWebhookSigned(secret, signature, rawBody, now))) return null;
       try {
