@@ -13,7 +13,9 @@ import { createFingerprints, type Fingerprints } from './campaigns/person.ts';
 import { rewardPlay } from './campaigns/play.ts';
 import { type CampaignService, createCampaignService } from './campaigns/service.ts';
 import { createSignupBonuses } from './campaigns/signup-campaigns.ts';
-import { createSandbox, type Sandbox } from './cashier/providers/sandbox.ts';
+import type { PaymentProvider } from './cashier/provider.ts';
+import { createPaymentProviders } from './cashier/providers/providers.ts';
+import type { Sandbox } from './cashier/providers/sandbox.ts';
 import { type CashierService, createCashierService } from './cashier/service.ts';
 import type { PlatformConfig } from './config/config.ts';
 import { keepPartitionsAhead } from './db/partitions.ts';
@@ -97,6 +99,8 @@ export interface Overrides extends FoundationOverrides, SiteOverrides {
   argon2?: Argon2;
   /** Handles promo and referral codes at signup. */
   signupCampaigns?: SignupCampaigns;
+  /** Replaces the configured payment providers. */
+  paymentProviders?: readonly PaymentProvider[];
 }
 
 function createDrawParts(foundation: Foundation, ledger: Ledger, poster: Poster): DrawParts {
@@ -121,16 +125,10 @@ function createMoneyParts(
   foundation: Foundation,
   ledger: Ledger,
   fingerprints: Fingerprints,
+  overrides: Overrides,
 ): Omit<MoneyParts, 'poster'> {
-  const { config, clock, keysFor } = foundation;
-  const sandbox =
-    config.paymentProvider === 'sandbox'
-      ? createSandbox({
-          ...foundation,
-          secrets: keysFor('payments'),
-          publicOrigin: config.sandboxOrigin ?? config.siteUrl,
-        })
-      : null;
+  const { config, clock } = foundation;
+  const { sandbox, providers } = createPaymentProviders(foundation);
   return {
     ledger,
     sealer: createLedgerSealer(foundation),
@@ -147,7 +145,7 @@ function createMoneyParts(
     cashier: createCashierService({
       ...foundation,
       ledger,
-      providers: sandbox ? [sandbox] : [],
+      providers: overrides.paymentProviders ?? providers,
       siteUrl: config.siteUrl,
       onMoney: notifyOfMoney({ clock }),
       onDeposit: (tx, event) => grantDepositBonus(tx, event, clock.now()),
@@ -236,7 +234,7 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
     poster,
     nonces: createNonces(foundation),
     ...createDrawParts(foundation, ledger, poster),
-    ...createMoneyParts(foundation, ledger, fingerprints),
+    ...createMoneyParts(foundation, ledger, fingerprints, overrides),
     ...accountParts,
     ...siteParts,
     housekeeping: createHousekeeping(

@@ -108,7 +108,7 @@ export async function bringUp(
     const demo =
       sandbox && demoPassword !== null
         ? createDemoPlayer(
-            { catalogue, sandbox, fingerprints, passwords: accounts.passwords, timeZone },
+            { catalogue, sandbox, fingerprints, logger, passwords: accounts.passwords, timeZone },
             demoPassword,
             now,
             historyDays,

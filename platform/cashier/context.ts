@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Db, Transaction } from '../db/database.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import type { Transfer } from '../wallet/transfer.ts';
@@ -19,6 +20,7 @@ export interface CashierDeps {
   db: Db;
   ledger: Ledger;
   clock: { now(): Date };
+  logger: Pick<Logger, 'warn' | 'error'>;
   /**
    * Payment providers in the order in which players see them. If the list is empty, deposits and withdrawals are
    * impossible.

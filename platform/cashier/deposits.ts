@@ -9,6 +9,7 @@ import { codes } from '../../shared/contract/codes.ts';
 import { holdAccount } from '../accounts/holding.ts';
 import type { Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { callProvider } from './call-provider.ts';
 import type { CashierDeps } from './context.ts';
 import { limitsOf } from './limits.ts';
 import type { PaymentEvent, PaymentProvider } from './provider.ts';
@@ -93,6 +94,7 @@ async function storePayment(
  * Answers `cashier/deposit`: prepares a payment at the provider. No money is moved yet. The provider is called after the
  * payment is committed, so that a slow provider holds no lock and an early webhook finds the payment. If the provider's
  * answer is lost, the next request with the same key asks the provider again.
+ * @throws Refusal paymentsUnavailable if the provider fails or is too slow
  */
 export async function beginDeposit(
   deps: CashierDeps,
@@ -106,7 +108,8 @@ export async function beginDeposit(
     throw new Refusal(codes.limitExceeded);
   const payment = await storePayment(deps, player, request, provider);
   if (payment.paymentUrl !== null) return responseOf(payment, payment.paymentUrl);
-  const paymentUrl = await provider.begin(payment, db);
+  const logged = { providerId: provider.id, paymentId: payment.paymentId };
+  const paymentUrl = await callProvider(deps, logged, (signal) => provider.begin(payment, db, signal));
   await db.update(payments).set({ paymentUrl }).where(eq(payments.paymentId, payment.paymentId));
   return responseOf(payment, paymentUrl);
 }

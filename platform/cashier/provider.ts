@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { DestinationField, DestinationFieldName } from '../../shared/contract/destinations.ts';
 import type { Queryable } from '../db/database.ts';
 
 export interface PaymentToBegin {
-  /** The platform's id of the payment. The provider's webhook contains this id. */
+  /** The platform's id of the payment, and the idempotency key. The provider's webhook contains this id. */
   paymentId: string;
   amountMinor: number;
   currencyCode: string;
@@ -13,33 +14,118 @@ export interface PaymentToBegin {
 
 /** An event about a payment, which the provider reports by webhook. */
 export interface PaymentEvent {
+  kind: 'payment';
   paymentId: string;
   outcome: 'approved' | 'declined' | 'cancelled';
   amountMinor: number;
   currencyCode: string;
 }
 
-/** A company that moves money for the operator. Players pay on its page, and it notifies the platform by webhook. */
+/** Reasons for a declined payout. Each reason has a text for players in every language. */
+export const declineReasons = ['destination-closed', 'destination-wrong', 'refused'] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+
+/**
+ * An event about a payout, which the provider reports by webhook. `declined` may follow `paid`, because a bank can
+ * return money days later. Events may arrive before the answer of `payOut`, several times and in any order.
+ */
+export interface PayoutEvent {
+  kind: 'payout';
+  payoutId: string;
+  outcome: 'paid' | 'declined';
+  /** Null unless the payout was declined. */
+  reason: DeclineReason | null;
+  amountMinor: number;
+  currencyCode: string;
+}
+
+export type ProviderEvent = PaymentEvent | PayoutEvent;
+
+/** The verified person to whom money is paid out. Fields are null if the profile lacks them. */
+export interface PayoutHolder {
+  accountId: string;
+  firstName: string | null;
+  lastName: string | null;
+  birthDate: string | null;
+  countryId: string | null;
+  email: string | null;
+}
+
+export interface DestinationToStore {
+  /** The platform's id of the destination, and the idempotency key. */
+  destinationId: string;
+  holder: PayoutHolder;
+  currencyCode: string;
+  /** Values of the fields that `destinationFields` returned. They have passed the patterns of these fields. */
+  values: Readonly<Partial<Record<DestinationFieldName, string>>>;
+}
+
+/**
+ * The provider keeps the number of the bank account. The platform stores only `token` and `label`, and no card number
+ * or account number.
+ */
+export type StoredDestination =
+  | {
+      kind: 'stored';
+      /** The provider's reference to the destination, of at most 200 characters. */
+      token: string;
+      /** A masked text for players and operators, such as `•••• 1234`, of at most 60 characters. */
+      label: string;
+    }
+  /** The provider does not accept these values. */
+  | { kind: 'rejected'; fields: readonly DestinationFieldName[] };
+
+export interface PayoutToSend {
+  /** The platform's id of the payout, and the idempotency key. The provider's webhook contains this id. */
+  payoutId: string;
+  amountMinor: number;
+  currencyCode: string;
+  /** Token that `storeDestination` returned. */
+  destinationToken: string;
+  /**
+   * Time of the first attempt, or null for the first attempt. A provider that forgets idempotency keys after some time
+   * searches for the payout before it sends an old one again.
+   */
+  firstSentAt: Date | null;
+}
+
+/** `sent` means that the provider has accepted the payout, and that a webhook will report the outcome. */
+export type PayoutResult = { kind: 'sent' } | { kind: 'paid' } | { kind: 'declined'; reason: DeclineReason };
+
+/**
+ * A company that moves money for the operator. Players pay on its page, and it pays out to their bank accounts. It
+ * reports outcomes by webhook.
+ *
+ * The platform calls these functions outside database transactions, with a time limit. If a call throws, its result is
+ * unknown, and the platform repeats the call with the same id. A repeated call must not move money again. It returns
+ * the current result, also days later and after a restart of both sides.
+ */
 export interface PaymentProvider {
   id: string;
   name: string;
   isSandbox: boolean;
   /**
-   * Prepares a payment that the platform has stored. The call is repeated with equal values if its answer was lost, and
-   * then it must prepare no second payment.
+   * Prepares a payment that the platform has stored.
    * @param db for a provider that keeps its data in the platform's database
    * @returns the absolute address of the provider's page
    */
-  begin(payment: PaymentToBegin, db: Queryable): Promise<string>;
+  begin(payment: PaymentToBegin, db: Queryable, signal: AbortSignal): Promise<string>;
+  /**
+   * Returns what the player enters about a bank account for payouts, in the order of the form. An empty list means that
+   * the provider pays out nothing in this currency.
+   */
+  destinationFields(currencyCode: string): readonly DestinationField[];
+  storeDestination(destination: DestinationToStore, signal: AbortSignal): Promise<StoredDestination>;
+  payOut(payout: PayoutToSend, signal: AbortSignal): Promise<PayoutResult>;
   /**
    * Reads a webhook. It may send requests to the provider. If it throws, the provider sends the webhook again.
    * @param rawBody the bytes as received, because the signature covers them
-   * @returns `ignored` for a signed event that concerns no payment of the platform. Null if the provider did not sign
-   *   the webhook or its content is invalid
+   * @returns `ignored` for a signed event that concerns neither a payment nor a payout of the platform. Null if the
+   *   provider did not sign the webhook or its content is invalid
    */
   readWebhook(
     headers: IncomingHttpHeaders,
     rawBody: Buffer,
     now: Date,
-  ): Promise<PaymentEvent | 'ignored' | null>;
+  ): Promise<ProviderEvent | 'ignored' | null>;
 }

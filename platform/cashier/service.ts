@@ -78,7 +78,8 @@ export function createCashierService(deps: CashierDeps): CashierService {
       if (!provider) return 'no such provider';
       const event = await provider.readWebhook(headers, rawBody, clock.now());
       if (event === 'ignored') return 'taken';
-      return event ? settleDeposit(deps, providerId, event) : 'forged';
+      if (event === null) return 'forged';
+      return event.kind === 'payment' ? settleDeposit(deps, providerId, event) : 'unknown';
     },
     openWithdrawals: () => requestedWithdrawals(db),
     decide: (decision, tx) => decideWithdrawal(deps, decision, tx),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { amountMinor, instant, key } from '../db/columns.ts';
+import type { DeclineReason } from './provider.ts';
 
 export type PaymentStatus = 'created' | 'approved' | 'declined' | 'cancelled';
 export type WithdrawalState = 'requested' | 'approved' | 'refused';
@@ -66,6 +67,27 @@ export const withdrawals = pgTable(
     index('withdrawals_open').on(table.requestedAt).where(sql`${table.state} = 'requested'`),
     check('withdrawals_state', sql`${table.state} in ('requested', 'approved', 'refused')`),
     check('withdrawals_amount', sql`${table.amountMinor} > 0`),
+  ],
+);
+
+/**
+ * Data of the sandbox provider: payouts and their outcomes. The next webhook is due at `event_at`, and no webhook is due
+ * after `delivered_at`.
+ */
+export const sandboxPayouts = pgTable(
+  'sandbox_payouts',
+  {
+    payoutId: uuid('payout_id').primaryKey(),
+    amountMinor: amountMinor('amount_minor').notNull(),
+    currencyCode: text('currency_code').notNull(),
+    outcome: text('outcome').$type<'paid' | 'declined'>().notNull(),
+    reason: text('reason').$type<DeclineReason>(),
+    eventAt: instant('event_at').notNull(),
+    deliveredAt: instant('delivered_at'),
+  },
+  (table) => [
+    index('sandbox_payouts_undelivered').on(table.eventAt).where(sql`${table.deliveredAt} is null`),
+    check('sandbox_payouts_outcome', sql`${table.outcome} in ('paid', 'declined')`),
   ],
 );
 

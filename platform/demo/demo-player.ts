@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { Fingerprints } from '../campaigns/person.ts';
 import type { Sandbox } from '../cashier/providers/sandbox.ts';
@@ -12,6 +13,7 @@ export interface DemoDeps {
   /** The payment provider of all deposits. */
   sandbox: Sandbox;
   fingerprints: Fingerprints;
+  logger: Logger;
   passwords: Pick<Passwords, 'hash'>;
   /** The site's time zone. */
   timeZone: string;
@@ -25,7 +27,7 @@ export interface DemoDeps {
  * @returns a player for `createHistory`, whose transaction creates the account
  */
 export function createDemoPlayer(
-  { catalogue, sandbox, fingerprints, passwords, timeZone }: DemoDeps,
+  { catalogue, sandbox, fingerprints, logger, passwords, timeZone }: DemoDeps,
   password: string,
   now: Date,
   days: number,
@@ -59,7 +61,7 @@ export function createDemoPlayer(
     linesIn: (drawId) => linesIn.get(drawId) ?? [],
     async settle(tx) {
       await insertDemoAccount(tx, player, (await hashing) ?? '', since);
-      await replayPlan(tx, player, since, now, plan, { catalogue, sandbox, fingerprints });
+      await replayPlan(tx, player, since, now, plan, { catalogue, sandbox, fingerprints, logger });
     },
   };
 }

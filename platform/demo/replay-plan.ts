@@ -1,4 +1,5 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import { createSessions, type Sessions } from '../accounts/sessions.ts';
 import { grantDepositBonus } from '../campaigns/bonuses.ts';
 import type { Fingerprints } from '../campaigns/person.ts';
@@ -28,6 +29,7 @@ export interface ReplayDeps {
   /** The payment provider of all deposits. */
   sandbox: Sandbox;
   fingerprints: Fingerprints;
+  logger: Logger;
 }
 
 interface Action {
@@ -88,7 +90,8 @@ function deposit(
           .set({ outcome, decidedAt, deliveredAt: decidedAt })
           .where(eq(sandboxPayments.paymentId, paymentId));
         const { currencyCode } = player;
-        await settleDeposit(cashier, sandbox.id, { paymentId, outcome, amountMinor, currencyCode });
+        const event = { kind: 'payment', paymentId, outcome, amountMinor, currencyCode } as const;
+        await settleDeposit(cashier, sandbox.id, event);
       },
     },
   ];
@@ -222,7 +225,7 @@ export async function replayPlan(
   since: Date,
   now: Date,
   plan: readonly Planned[],
-  { catalogue, sandbox, fingerprints }: ReplayDeps,
+  { catalogue, sandbox, fingerprints, logger }: ReplayDeps,
 ): Promise<void> {
   let moment = since;
   const clock = { now: () => moment };
@@ -231,6 +234,7 @@ export async function replayPlan(
     db: tx,
     ledger,
     clock,
+    logger,
     providers: [sandbox],
     siteUrl: null,
     onMoney: notifyOfMoney({ clock }),

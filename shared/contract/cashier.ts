@@ -119,7 +119,7 @@ export const cashierCalls = {
     who: 'player',
     read: false,
     rate: 'money',
-    codes: [codes.limitExceeded, codes.notEligible],
+    codes: [codes.limitExceeded, codes.notEligible, codes.paymentsUnavailable],
     request: DepositRequest,
     response: DepositBegun,
     example: {

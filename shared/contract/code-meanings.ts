@@ -25,6 +25,8 @@ export const codeMeanings: Readonly<Record<Code, string>> = {
   '10612': 'The price of a line differs from `expectedPrice`; nothing was sold.',
   '10613':
     'Only the site answers this: the page made the request for a player who is no longer logged in. The platform has not received it.',
+  '10614':
+    'The payment provider did not answer; no money was moved. Repeat the call under the same `idempotencyKey`.',
   '10700': 'No receipt with this number was bought with this mobile number.',
   '10710': 'The draw does not exist.',
   '10711': 'The item does not exist, or belongs to another player.',

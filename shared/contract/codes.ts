@@ -25,6 +25,7 @@ export const codes = {
   salesOff: '10609',
   priceChanged: '10612',
   otherPlayer: '10613',
+  paymentsUnavailable: '10614',
   claimNotFound: '10700',
   drawNotFound: '10710',
   notFound: '10711',

@@ -70,7 +70,7 @@ export interface TestPlatformOptions {
    * Replaces dependencies of the accounts module, or the batch sizes of draws. Without `argon2`, passwords are hashed at
    * the lowest cost.
    */
-  overrides?: Pick<Overrides, 'argon2' | 'signupCampaigns' | 'drawSizes'>;
+  overrides?: Pick<Overrides, 'argon2' | 'signupCampaigns' | 'drawSizes' | 'paymentProviders'>;
   logger?: Logger;
 }
 

@@ -5,19 +5,44 @@ import { request } from 'undici';
 import { z } from 'zod';
 import type { DerivedKeys } from '../../config/derive-key.ts';
 import type { Db } from '../../db/database.ts';
-import type { PaymentEvent, PaymentProvider } from '../provider.ts';
+import {
+  declineReasons,
+  type PaymentEvent,
+  type PaymentProvider,
+  type PayoutEvent,
+  type ProviderEvent,
+} from '../provider.ts';
 import { sandboxPayments } from '../tables.ts';
 import { isWebhookSigned, signWebhook } from '../webhook-signature.ts';
+import { createSandboxPayouts } from './sandbox-payouts.ts';
 
 export const signatureHeader = 'x-webhook-signature';
 
-/** The body of the sandbox's webhook. */
-const Event = z.strictObject({
-  paymentId: z.uuid(),
-  outcome: z.enum(['approved', 'declined', 'cancelled']),
-  amountMinor: z.int().positive(),
-  currencyCode: z.string().regex(/^[A-Z]{3}$/),
-});
+const money = { amountMinor: z.int().positive(), currencyCode: z.string().regex(/^[A-Z]{3}$/) };
+/** The body of the sandbox's webhooks. */
+const Event = z.union([
+  z.strictObject({
+    paymentId: z.uuid(),
+    outcome: z.enum(['approved', 'declined', 'cancelled']),
+    ...money,
+  }),
+  z.strictObject({
+    payoutId: z.uuid(),
+    outcome: z.enum(['paid', 'declined']),
+    reason: z.enum(declineReasons).nullable(),
+    ...money,
+  }),
+]);
+
+function readEvent(rawBody: Buffer): ProviderEvent {
+  const event = Event.parse(JSON.parse(rawBody.toString()));
+  return 'payoutId' in event ? { kind: 'payout', ...event } : { kind: 'payment', ...event };
+}
+
+interface Webhook {
+  body: string;
+  headers: Record<string, string>;
+}
 
 export interface SandboxPayment {
   paymentId: string;
@@ -37,7 +62,9 @@ export interface Sandbox extends PaymentProvider {
    */
   decide(paymentId: string, outcome: PaymentEvent['outcome']): Promise<void>;
   /** Returns the webhook of a payment, signed with the current time. Null before the payer has chosen. */
-  webhookOf(paymentId: string): Promise<{ body: string; headers: Record<string, string> } | null>;
+  webhookOf(paymentId: string): Promise<Webhook | null>;
+  /** Sends the webhooks of payouts that are due now. */
+  deliverPayouts(): Promise<void>;
   /**
    * Sets the address of this process, to which webhooks are sent. It is also the page's address if no public origin is
    * configured.
@@ -93,18 +120,21 @@ export function createSandbox({ db, clock, logger, secrets, publicOrigin }: Sand
     return row ?? null;
   };
 
-  const webhookOf = async (paymentId: string) => {
-    const row = await find(paymentId);
-    if (!row?.outcome) return null;
-    const { outcome, amountMinor, currencyCode } = row;
-    const body = JSON.stringify({ paymentId, outcome, amountMinor, currencyCode });
+  const signed = (event: object): Webhook => {
+    const body = JSON.stringify(event);
     const signature = signWebhook(secrets[0], Buffer.from(body), clock.now());
     return { body, headers: { 'content-type': 'application/json', [signatureHeader]: signature } };
   };
 
-  const deliver = async (paymentId: string): Promise<void> => {
-    const webhook = await webhookOf(paymentId);
-    if (!webhook) return;
+  const webhookOf = async (paymentId: string) => {
+    const row = await find(paymentId);
+    if (!row?.outcome) return null;
+    const { outcome, amountMinor, currencyCode } = row;
+    return signed({ paymentId, outcome, amountMinor, currencyCode });
+  };
+
+  /** Posts a webhook. Returns whether the platform accepted it. */
+  const post = async (webhook: Webhook, logged: object): Promise<boolean> => {
     try {
       const { statusCode, body } = await request(`${ownOrigin}/webhooks/payments/sandbox`, {
         method: 'POST',
@@ -113,17 +143,31 @@ export function createSandbox({ db, clock, logger, secrets, publicOrigin }: Sand
       });
       await body.dump();
       if (statusCode !== 200) throw new Error(`answered with ${statusCode}`);
-      await db
-        .update(sandboxPayments)
-        .set({ deliveredAt: clock.now() })
-        .where(eq(sandboxPayments.paymentId, paymentId));
+      return true;
     } catch (error) {
-      logger.warn({ err: error, paymentId }, 'sandbox webhook not accepted, retrying later');
+      logger.warn({ err: error, ...logged }, 'sandbox webhook not accepted, retrying later');
+      return false;
     }
   };
 
+  const deliver = async (paymentId: string): Promise<void> => {
+    const webhook = await webhookOf(paymentId);
+    if (!webhook || !(await post(webhook, { paymentId }))) return;
+    await db
+      .update(sandboxPayments)
+      .set({ deliveredAt: clock.now() })
+      .where(eq(sandboxPayments.paymentId, paymentId));
+  };
+
+  const payouts = createSandboxPayouts({
+    db,
+    clock,
+    report: ({ kind: _, ...event }: PayoutEvent) => post(signed(event), { payoutId: event.payoutId }),
+  });
+
   const deliverLeft = async (signal: AbortSignal): Promise<void> => {
     for (const paymentId of await undelivered(db, clock.now())) if (!signal.aborted) await deliver(paymentId);
+    await payouts.deliverDue(signal);
   };
 
   const ending = new AbortController();
@@ -148,11 +192,18 @@ export function createSandbox({ db, clock, logger, secrets, publicOrigin }: Sand
         .onConflictDoNothing();
       return `${publicOrigin ?? ownOrigin}/sandbox/payments/${paymentId}`;
     },
+    destinationFields: () => [
+      { name: 'accountNumber', maxLength: 34, pattern: '[0-9A-Z]{6,34}' },
+      { name: 'bankCode', maxLength: 11, pattern: '[0-9A-Z]{4,11}' },
+    ],
+    storeDestination: (destination) => payouts.storeDestination(destination),
+    payOut: (payout) => payouts.payOut(payout),
+    deliverPayouts: () => payouts.deliverDue(ending.signal),
     async readWebhook(headers, rawBody, now) {
       const signature = headers[signatureHeader];
       if (!secrets.some((secret) => isWebhookSigned(secret, signature, rawBody, now))) return null;
       try {
-        return Event.parse(JSON.parse(rawBody.toString()));
+        return readEvent(rawBody);
       } catch {
         return null;
       }
@@ -178,6 +229,7 @@ export function createSandbox({ db, clock, logger, secrets, publicOrigin }: Sand
     async stop() {
       ending.abort();
       await running;
+      await payouts.stop();
     },
   };
 }

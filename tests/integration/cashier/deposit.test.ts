@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentProvider } from '../../../platform/cashier/provider.ts';
 import { signWebhook } from '../../../platform/cashier/webhook-signature.ts';
 import { checkLedger } from '../../../platform/wallet/check.ts';
 import { fundedPlayer } from '../../helpers/funded-player.ts';
 import { ask } from '../../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
+import { dataOf } from '../../helpers/player-actions.ts';
 import { amount, begin, eventOf, now, pathOf, paymentsOf, secret, type WebhookChange } from './sandbox.ts';
 
 let platform: TestPlatform;
@@ -299,6 +302,56 @@ describe('call cashier/deposit', () => {
     const player = await fundedPlayer(platform, { account: { status } });
     const { body } = await player.call('cashier/deposit', { amount, idempotencyKey: randomUUID() });
     expect(body.firstCode).toBe('10604');
+  });
+
+  it('returns 10614 while the provider is down, and the same key begins the deposit later', async () => {
+    const { sandbox } = platform.deps;
+    if (!sandbox) throw new Error('no sandbox');
+    let isDown = true;
+    let wasAccountFree = false;
+    const begunFor = new Set<string>();
+    const provider: PaymentProvider = {
+      ...sandbox,
+      begin: async (payment, db, signal) => {
+        begunFor.add(payment.paymentId);
+        if (isDown) {
+          await platform.deps.db.execute(
+            sql`select from accounts where account_id = ${player.accountId} for update nowait`,
+          );
+          wasAccountFree = true;
+          throw new Error('connection refused');
+        }
+        return sandbox.begin(payment, db, signal);
+      },
+    };
+    const other = await startPlatform({
+      now,
+      beside: platform,
+      catalogue: gamesOf('jaldi'),
+      overrides: { paymentProviders: [provider] },
+    });
+    const player = await fundedPlayer(other);
+    try {
+      const request = { amount, idempotencyKey: randomUUID() };
+      const refused = await player.call('cashier/deposit', request);
+      expect([refused.body.firstCode, wasAccountFree]).toEqual(['10614', true]);
+      const [paymentId = ''] = begunFor;
+      const open = await player.call('cashier/getPayment', { paymentId });
+      expect(open.body).toMatchObject({ data: { status: 'created', paymentUrl: null } });
+      isDown = false;
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => player.call('cashier/deposit', request)),
+      );
+      for (const { body } of answers)
+        expect(body).toMatchObject({ data: { paymentId, paymentUrl: expect.stringContaining(paymentId) } });
+      expect([...begunFor]).toEqual([paymentId]);
+      // The webhook arrives at the other platform of the same database.
+      const begun = await dataOf(player, 'cashier/deposit', request);
+      await payments.choose(begun, 'approved');
+      expect(await player.holds('deposit')).toBe(amount);
+    } finally {
+      await other.stop();
+    }
   });
 
   it('rejects every deposit if no provider is configured', async () => {
