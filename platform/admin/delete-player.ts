@@ -7,7 +7,7 @@ import { ConfigError } from '../config/config.ts';
 import { deriveKey } from '../config/derive-key.ts';
 import type { Transaction } from '../db/database.ts';
 import { draws, winMails } from '../draws/tables.ts';
-import { messages } from '../messages/tables.ts';
+import { messages, playerMails } from '../messages/tables.ts';
 import { notifications } from '../notifications/tables.ts';
 import { otpRecipientHashOf } from '../otp/service.ts';
 import { otps } from '../otp/tables.ts';
@@ -190,6 +190,7 @@ async function erase(
     .set({ state: 'expired', leftMinor: 0, endedAt: now })
     .where(and(eq(promoUses.accountId, accountId), isNull(promoUses.endedAt)));
   await tx.delete(notifications).where(eq(notifications.accountId, accountId));
+  await tx.delete(playerMails).where(eq(playerMails.accountId, accountId));
   await tx.delete(winMails).where(eq(winMails.accountId, accountId));
   const hashes = recipientHashesOf(drawSealKeys, account);
   if (hashes.length > 0) await tx.delete(messages).where(inArray(messages.recipientHash, hashes));

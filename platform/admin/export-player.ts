@@ -66,6 +66,7 @@ function listsOf(account: Account, recipientHashes: readonly string[]): Record<s
     notifications: sql`select kind, data, created_at, read_at from notifications
       where account_id = ${accountId} order by created_at`,
     winMails: sql`select draw_id, amount_minor from win_mails where account_id = ${accountId} order by draw_id`,
+    playerMails: sql`select kind, data, created_at from player_mails where account_id = ${accountId} order by mail_id`,
     messages: sql`select channel, template, language, state, created_at, finished_at from messages
       where recipient_hash = any (${sql.param(recipientHashes)}::text[]) order by message_id`,
     supportMessages: sql`select reference, kind, username, email, message, created_at from support_messages

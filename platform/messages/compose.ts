@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import type { DerivedKeys } from '../config/derive-key.ts';
+import { isTemplate } from './kinds.ts';
 import { render } from './render.ts';
 import { unseal } from './seal.ts';
 import type { SiteAddress } from './site-address.ts';
 import type { messages } from './tables.ts';
-import { languageOf, loadMessageTexts, type Template, templates } from './texts.ts';
+import { languageOf, loadMessageTexts } from './texts.ts';
 
 type MessageRow = typeof messages.$inferSelect;
 
 const Sealed = z.object({ address: z.string(), values: z.record(z.string(), z.string()) });
-
-function isTemplate(name: string): name is Template {
-  return Object.hasOwn(templates, name);
-}
 
 /** Decrypts the address and the values of a row. Returns null if no key can decrypt them. */
 function open(keys: DerivedKeys, sealed: string): z.infer<typeof Sealed> | null {

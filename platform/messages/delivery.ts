@@ -11,7 +11,7 @@ export interface Delivery {
   /** Sends due messages now, without waiting for the next poll. */
   wake: () => void;
   /**
-   * Sends due messages.
+   * Moves staged mails to the queue, and sends due messages.
    * @returns how many messages it tried to send
    */
   sendDue: () => Promise<number>;
@@ -26,6 +26,11 @@ export interface DeliveryOptions {
   logger: Logger;
   transports: Transports;
   compose: Compose;
+  /**
+   * Moves staged mails to the queue.
+   * @returns whether more mails may be staged
+   */
+  queueMails: () => Promise<boolean>;
 }
 
 const pollMs = 2000;
@@ -48,7 +53,14 @@ function retryMs(attempts: number): number {
 }
 
 /** Sends the messages of the queue. Several platform processes can send messages of one queue at the same time. */
-export function createDelivery({ db, clock, logger, transports, compose }: DeliveryOptions): Delivery {
+export function createDelivery({
+  db,
+  clock,
+  logger,
+  transports,
+  compose,
+  queueMails,
+}: DeliveryOptions): Delivery {
   const channels = (['mail', 'sms'] as const).filter((channel) => transports[channel] !== null);
 
   const finish = (messageId: number, state: MessageState) =>
@@ -85,7 +97,7 @@ export function createDelivery({ db, clock, logger, transports, compose }: Deliv
     }
   };
 
-  const sendDue = async (): Promise<number> => {
+  const sendBatch = async (): Promise<number> => {
     if (channels.length === 0) return 0;
     const now = clock.now();
     const due = db
@@ -106,19 +118,30 @@ export function createDelivery({ db, clock, logger, transports, compose }: Deliv
     return taken.length;
   };
 
+  const sendDue = async (): Promise<number> => {
+    await queueMails();
+    return sendBatch();
+  };
+
+  /** Returns whether more messages may be due. */
+  const sendNext = async (): Promise<boolean> => {
+    const areMoreStaged = await queueMails();
+    return (await sendBatch()) === batch || areMoreStaged;
+  };
+
   const ending = new AbortController();
   let rest = Promise.withResolvers<void>();
   let running: Promise<void> | undefined;
   const run = async (): Promise<void> => {
     let isFailing = false;
     while (!ending.signal.aborted) {
-      const tried = await sendDue().catch((error: unknown) => {
+      const isMoreDue = await sendNext().catch((error: unknown) => {
         // During an outage of the database, log only the first failure.
         if (!isFailing) logger.warn({ err: error }, 'message queue failed, retrying');
         return null;
       });
-      isFailing = tried === null;
-      if (tried === batch || ending.signal.aborted) continue;
+      isFailing = isMoreDue === null;
+      if (isMoreDue || ending.signal.aborted) continue;
       const timer = setTimeout(() => rest.resolve(), pollMs);
       await rest.promise;
       clearTimeout(timer);

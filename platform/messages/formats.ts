@@ -10,6 +10,7 @@ const locales: Readonly<Record<MessageLanguage, string>> = {
 // Creating a format takes about 50 µs, and a large draw has thousands of mails.
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
+const momentFormats = new Map<string, Intl.DateTimeFormat>();
 
 function kept<T>(formats: Map<string, T>, key: string, create: () => T): T {
   const format = formats.get(key) ?? create();
@@ -38,6 +39,25 @@ export function dayIn(language: MessageLanguage, at: Date, timeZone: string): st
     dayFormats,
     `${language} ${timeZone}`,
     () => new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone }),
+  );
+  return format.format(at);
+}
+
+/** Formats an instant in a language, with its day, time and time zone. */
+export function momentIn(language: MessageLanguage, at: Date, timeZone: string): string {
+  const format = kept(
+    momentFormats,
+    `${language} ${timeZone}`,
+    () =>
+      new Intl.DateTimeFormat(locales[language], {
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZoneName: 'short',
+        timeZone,
+      }),
   );
   return format.format(at);
 }

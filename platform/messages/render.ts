@@ -1,6 +1,7 @@
 import { accountRoutes } from '../../shared/pages/account-routes.ts';
+import { kindOf, type Template } from './kinds.ts';
 import { linkTo, type SiteAddress } from './site-address.ts';
-import { buttonPages, type MessageLanguage, type Template, type Texts } from './texts.ts';
+import type { MessageLanguage, Texts } from './texts.ts';
 
 export interface Rendered {
   subject: string;
@@ -113,7 +114,7 @@ export function render({ texts, language, template, values, ...site }: RenderOpt
     return text === null ? [] : [{ text, isCode: raw === '{otp}' }];
   });
   const footer = texts.footer.flatMap((raw) => fill(raw, known) ?? []);
-  const page = linkTo(site, buttonPages[template] ?? '/', language);
+  const page = linkTo(site, kindOf(template).page ?? '/', language);
   const button = siteUrl === null ? null : { text: own.button ?? texts.button, href: page };
   return {
     subject,
@@ -125,6 +126,6 @@ export function render({ texts, language, template, values, ...site }: RenderOpt
       `--\n${footer.join('\n')}`,
     ].join('\n\n')}\n`,
     html: htmlOf({ language, brand: texts.brand, subject, heading, greeting, body, button, footer }),
-    sms: fill(own.sms, known) ?? texts.brand,
+    sms: (own.sms && fill(own.sms, known)) ?? `${texts.brand}: ${subject}`,
   };
 }

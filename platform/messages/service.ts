@@ -5,10 +5,12 @@ import type { DerivedKeys } from '../config/derive-key.ts';
 import type { Db, Queryable } from '../db/database.ts';
 import { createCompose } from './compose.ts';
 import { createDelivery, type Delivery, type Transports } from './delivery.ts';
+import type { Template, TemplateValues } from './kinds.ts';
+import { mailLifetimeMs, mailsPerBatch, queuePlayerMails } from './player-mails.ts';
 import { seal } from './seal.ts';
 import type { SiteAddress } from './site-address.ts';
 import { type MessageState, messages } from './tables.ts';
-import { languageOf, type MessageLanguage, type Template, type TemplateValues } from './texts.ts';
+import { languageOf, type MessageLanguage } from './texts.ts';
 
 export interface NewMessage<T extends Template> {
   template: T;
@@ -61,7 +63,6 @@ export interface Messages extends Delivery {
   sweep(): Promise<void>;
 }
 
-const lifetimeMs = 3 * 86_400_000;
 const keptMs = 7 * 86_400_000;
 const outboxKeptMs = 86_400_000;
 const outboxShows = 50;
@@ -78,6 +79,8 @@ export interface MessagesOptions extends SiteAddress {
    * the outbox. If false, the messages wait until a transport is configured or the messages expire.
    */
   isOutboxOn: boolean;
+  /** The zone of the times in messages. */
+  timeZone: string;
 }
 
 /**
@@ -93,9 +96,9 @@ export function createMessages({
   isOutboxOn,
   siteUrl,
   siteLanguages,
+  timeZone,
 }: MessagesOptions): Messages {
   const compose = createCompose({ keys, siteUrl, siteLanguages });
-  const { wake, sendDue, start, stop } = createDelivery({ db, clock, logger, transports, compose });
 
   const rowOf = <T extends Template>(message: NewMessage<T>): typeof messages.$inferInsert => {
     const { template, to, username, language, values, expiresAt, onceKey } = message;
@@ -114,7 +117,7 @@ export function createMessages({
       isBulk,
       createdAt: now,
       dueAt: now,
-      expiresAt: expiresAt ?? new Date(now.getTime() + lifetimeMs),
+      expiresAt: expiresAt ?? new Date(now.getTime() + mailLifetimeMs),
       onceKey: onceKey ?? null,
     };
   };
@@ -123,6 +126,16 @@ export function createMessages({
     if (all.length === 0) return;
     await on.insert(messages).values(all.map(rowOf)).onConflictDoNothing({ target: messages.onceKey });
   };
+
+  const queueMails = (isWaiting: boolean) => queuePlayerMails({ db, clock, timeZone, writeAll, isWaiting });
+  const { wake, sendDue, start, stop } = createDelivery({
+    db,
+    clock,
+    logger,
+    transports,
+    compose,
+    queueMails: async () => (await queueMails(false)) === mailsPerBatch,
+  });
 
   return {
     write: (message, on) => writeAll([message], on),
@@ -135,6 +148,7 @@ export function createMessages({
 
     async outbox(address) {
       if (!isOutboxOn) return [];
+      while ((await queueMails(true)) > 0);
       const rows = await db
         .select()
         .from(messages)

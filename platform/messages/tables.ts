@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { accounts } from '../accounts/tables.ts';
 import { instant, key } from '../db/columns.ts';
 
 /**
@@ -39,5 +51,29 @@ export const messages = pgTable(
     index('messages_created').on(table.createdAt),
     uniqueIndex('messages_once').on(table.onceKey),
     check('messages_state', sql`${table.state} in ('due', 'sent', 'failed', 'outbox', 'void')`),
+  ],
+);
+
+/**
+ * Mails about notifications, by kind and data. A row is written in the transaction that notifies the player, also by
+ * programs without the key that seals messages. The platform moves the rows to `messages`, in the language and to the
+ * verified address that the player has then.
+ */
+export const playerMails = pgTable(
+  'player_mails',
+  {
+    mailId: bigint('mail_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.accountId),
+    kind: text('kind').notNull(),
+    data: jsonb('data').notNull(),
+    /** Bulk mails are moved and sent after all other mails. */
+    isBulk: boolean('is_bulk').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('player_mails_queue').on(table.isBulk, table.mailId),
+    index('player_mails_account').on(table.accountId),
   ],
 );

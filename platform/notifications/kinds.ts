@@ -15,21 +15,42 @@ const correctedDraw = {
   reason: line(300),
 };
 
-/** Every kind of notification, with the data that its text needs. Amounts are in minor units. */
+const Limit = z.strictObject({
+  limit: z.enum(['deposit', 'spend']),
+  period: z.enum(['day', 'week', 'month']),
+});
+
+/**
+ * Every kind of notification, with the data that its text needs. Amounts are in minor units, and instants have a name
+ * that ends with `At`.
+ */
 export const notificationData = {
   welcome: z.strictObject({}),
   deposit: Amount,
   /** A withdrawal was requested. Its amount is reserved until the withdrawal is decided. */
   withdrawal_requested: Amount,
+  /** An operator approved a withdrawal, and the payment provider has not paid it yet. */
+  withdrawal_approved: Amount,
   withdrawal_paid: Amount,
   /**
    * A withdrawal was refused, and its amount is back in the wallet. The data contains the operator's reason if the
    * operator gave a reason.
    */
   withdrawal_refused: Amount.extend({ reason: line(400).optional() }),
+  /** The payment provider declined a payout, and its amount is back in the wallet. */
+  withdrawal_failed: Amount.extend({ reason: line(400).optional() }),
   /** An operator approved the player's identity, which the first withdrawal requires. */
   identity_approved: z.strictObject({}),
   identity_refused: z.strictObject({ reason: line(400).optional() }),
+  /** A limit applies at once: the player set or lowered it, or confirmed a higher one. */
+  limit_set: Limit.extend(Amount.shape),
+  /** The player asked for a higher limit, or for no limit. The limit in force stays until they confirm the change. */
+  limit_waiting: Limit.extend(Amount.partial().shape).extend({ confirmableAt: z.iso.datetime() }),
+  limit_removed: Limit,
+  /** The player takes a break. Deposits and purchases are rejected until it ends. */
+  time_out: z.strictObject({ endsAt: z.iso.datetime() }),
+  /** The player excluded themselves. Without `endsAt`, the exclusion never ends. */
+  exclusion: z.strictObject({ endsAt: z.iso.datetime().optional() }),
   win: Amount.extend({ game: line(80), draw: z.int().positive() }),
   /** A result was corrected, so a prize was paid to the player or taken back. */
   result_corrected: z.strictObject({
@@ -67,10 +88,17 @@ export const looks = {
   welcome: { tab: 'system', type: 'success' },
   deposit: { tab: 'transactions', type: 'success' },
   withdrawal_requested: { tab: 'transactions', type: 'info' },
+  withdrawal_approved: { tab: 'transactions', type: 'info' },
   withdrawal_paid: { tab: 'transactions', type: 'success' },
   withdrawal_refused: { tab: 'transactions', type: 'warning' },
+  withdrawal_failed: { tab: 'transactions', type: 'warning' },
   identity_approved: { tab: 'system', type: 'success' },
   identity_refused: { tab: 'system', type: 'warning' },
+  limit_set: { tab: 'system', type: 'success' },
+  limit_waiting: { tab: 'system', type: 'info' },
+  limit_removed: { tab: 'system', type: 'info' },
+  time_out: { tab: 'system', type: 'info' },
+  exclusion: { tab: 'system', type: 'info' },
   win: { tab: 'transactions', type: 'success' },
   result_corrected: { tab: 'transactions', type: 'warning' },
   draw_voided: { tab: 'transactions', type: 'warning' },

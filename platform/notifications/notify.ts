@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
+import { isMailed } from '../messages/kinds.ts';
+import { stagePlayerMails } from '../messages/player-mails.ts';
 import { type NotificationData, type NotificationKind, notificationData } from './kinds.ts';
 import { notifications } from './tables.ts';
 
 /**
- * Notifies a player in the caller's transaction. When the player reads the notification, its text is rendered in the
+ * Notifies a player in the caller's transaction, on the site and, for the kinds that messages/kinds.ts lists, also by
+ * mail. When the player reads the notification, its text is rendered in the
  * player's current language.
  * @param data the data that `kinds.ts` declares for this kind; amounts in minor units
  * @throws ZodError if the data does not fit the kind
@@ -29,12 +32,14 @@ export async function notifyAll<K extends NotificationKind>(
   for (let at = 0; at < recipients.length; at += batch) {
     const some = recipients.slice(at, at + batch);
     const data = some.map((one) => JSON.stringify(notificationData[kind].parse(one.data)));
+    const accountIds = some.map(({ accountId }) => accountId);
     // Pass two arrays, because VALUES would need five parameters for each row and take three times as long.
     await on.execute(sql`
       insert into ${notifications} (account_id, kind, data, created_at)
       select account_id, ${kind}, data, ${now.toISOString()}::timestamptz from unnest(
-        ${sql.param(some.map(({ accountId }) => accountId))}::uuid[], ${sql.param(data)}::jsonb[]
+        ${sql.param(accountIds)}::uuid[], ${sql.param(data)}::jsonb[]
       ) as recipient(account_id, data)`);
+    if (isMailed(kind)) await stagePlayerMails(on, kind, accountIds, data, now);
   }
 }
 

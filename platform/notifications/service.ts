@@ -33,12 +33,14 @@ export function createNotificationService({
   db,
   clock,
   cursors,
+  timeZone,
 }: {
   db: Db;
   clock: { now(): Date };
   cursors: Cursors;
+  timeZone: string;
 }): NotificationService {
-  const textOf = loadNotificationTexts();
+  const textOf = loadNotificationTexts(timeZone);
 
   const shown =
     (language: string) =>

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { moneyIn } from '../messages/formats.ts';
+import { namesOf } from '../../shared/names-of.ts';
 import { languageOf, type MessageLanguage } from '../messages/texts.ts';
+import { valuesIn } from '../messages/values.ts';
 import { type NotificationKind, notificationData } from './kinds.ts';
 
 const alsoText = z.string().min(1).max(120);
@@ -20,23 +21,7 @@ export interface NotificationText {
   title: string;
   message: string;
 }
-const Texts = z.strictObject({
-  welcome: Text,
-  deposit: Text,
-  withdrawal_requested: Text,
-  withdrawal_paid: Text,
-  withdrawal_refused: Text,
-  identity_approved: Text,
-  identity_refused: Text,
-  win: Text,
-  result_corrected: Text,
-  draw_voided: Text,
-  bonus: Text,
-  bonus_released: Text,
-  bonus_expired: Text,
-  referral: Text,
-  promotion: Text,
-});
+const Texts = z.record(z.enum(namesOf(notificationData)), Text);
 type Texts = z.infer<typeof Texts>;
 
 /** The folder `texts` is next to this file, both in the source and in dist/. */
@@ -53,9 +38,10 @@ const placeholder = /\{([a-z]+)\}/g;
 
 /**
  * Reads the texts of every language.
+ * @param timeZone the zone of the times in the texts
  * @returns a function that renders a notification in `language`, or in English if the language is unsupported
  */
-export function loadNotificationTexts() {
+export function loadNotificationTexts(timeZone: string) {
   const texts: Record<MessageLanguage, Texts> = {
     en: readTexts('en'),
     hi: readTexts('hi'),
@@ -64,11 +50,7 @@ export function loadNotificationTexts() {
   };
   return (asked: string, kind: NotificationKind, data: unknown): NotificationText => {
     const language = languageOf(asked);
-    const values: Record<string, unknown> = notificationData[kind].parse(data);
-    const { currencyCode } = values;
-    for (const [name, value] of Object.entries(values))
-      if (name.endsWith('Minor') && typeof value === 'number' && typeof currencyCode === 'string')
-        values[name.slice(0, -'Minor'.length)] = moneyIn(language, value, currencyCode);
+    const values = valuesIn(language, notificationData[kind].parse(data), timeZone);
     const fill = (text: string): string | null => {
       let isWhole = true;
       const filled = text.replace(placeholder, (_, name: string) => {

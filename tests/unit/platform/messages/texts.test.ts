@@ -1,20 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { isTemplate, kindOf, type Template, templates } from '../../../../platform/messages/kinds.ts';
 import { render } from '../../../../platform/messages/render.ts';
-import {
-  languageOf,
-  languages,
-  loadMessageTexts,
-  type Template,
-  templates,
-  textsFolder,
-} from '../../../../platform/messages/texts.ts';
+import { languageOf, languages, loadMessageTexts, textsFolder } from '../../../../platform/messages/texts.ts';
 
 const texts = loadMessageTexts();
-
-function isTemplate(name: string): name is Template {
-  return Object.hasOwn(templates, name);
-}
 
 const names = Object.keys(templates).filter(isTemplate);
 
@@ -25,7 +15,7 @@ function placeholders(text: string): string[] {
 /** Returns a value for each placeholder of a message. */
 function valuesOf(template: Template): Record<string, string> {
   return Object.fromEntries(
-    templates[template].map((name) => [name, name === 'otp' ? '012345' : `a ${name}`]),
+    kindOf(template).values.map((name) => [name, name === 'otp' ? '012345' : `a ${name}`]),
   );
 }
 
@@ -42,17 +32,23 @@ function rendered(language: (typeof languages)[number], template: Template, chan
 }
 
 describe('message texts', () => {
-  it('exist in exactly the configured languages', () => {
+  it('exist for exactly the declared messages', () => {
     expect(readdirSync(textsFolder).toSorted()).toEqual(
-      languages.map((language) => `${language}.yaml`).toSorted(),
+      ['common', ...names].map((name) => `${name}.yaml`).toSorted(),
     );
+  });
+
+  it.each(languages)('name the same values in %s as in English', (language) => {
+    const shapeOf = (one: typeof language) =>
+      Object.entries(texts[one].words).map(([name, words]) => [name, Object.keys(words)]);
+    expect(shapeOf(language)).toEqual(shapeOf('en'));
   });
 
   it.each(languages)('have the same messages and placeholders in %s as in English', (language) => {
     const shapeOf = (one: typeof language) =>
       names.map((name) => {
         const { subject, heading, body, button, sms } = texts[one].templates[name];
-        return [name, button !== undefined, [subject, heading, ...body, sms].map(placeholders)];
+        return [name, button !== undefined, [subject, heading, ...body, sms ?? ''].map(placeholders)];
       });
     expect(shapeOf(language)).toEqual(shapeOf('en'));
     expect(texts[language].footer).toHaveLength(texts.en.footer.length);
@@ -61,11 +57,11 @@ describe('message texts', () => {
   });
 
   it.each(names)('have placeholders for exactly the values of the message %s', (name) => {
-    const known = new Set<string>([...templates[name], 'username', 'site', 'profile']);
-    const { subject, heading, body, button = '', sms } = texts.en.templates[name];
+    const known = new Set<string>([...kindOf(name).values, 'username', 'site', 'profile']);
+    const { subject, heading, body, button = '', sms = '' } = texts.en.templates[name];
     const named = [subject, heading, ...body, button, sms].flatMap(placeholders);
     expect(named.filter((one) => !known.has(one))).toEqual([]);
-    for (const value of templates[name]) expect(named).toContain(value);
+    for (const value of kindOf(name).values) expect(named).toContain(value);
   });
 
   it('are in the requested language, or in English if there is no translation', () => {

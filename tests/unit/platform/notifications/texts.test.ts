@@ -32,6 +32,10 @@ const samples = {
   code: 'KITE',
   title: 'title',
   text: 'text',
+  limit: 'deposit',
+  period: 'day',
+  confirmableAt: '2026-11-22T12:02:00.000Z',
+  endsAt: '2026-11-28T12:02:00.000Z',
 };
 
 function dataFor(kind: keyof typeof notificationData) {
@@ -53,7 +57,7 @@ describe('notification texts', () => {
   });
 
   it.each(languages)('leave no placeholder unfilled in %s', (language) => {
-    const textOf = loadNotificationTexts();
+    const textOf = loadNotificationTexts('Asia/Kolkata');
     for (const kind of Object.keys(notificationData).filter(isKind)) {
       const { title, message } = textOf(language, kind, dataFor(kind));
       expect(`${title} ${message}`, kind).not.toMatch(/[{}]|undefined/);
@@ -63,7 +67,7 @@ describe('notification texts', () => {
   });
 
   it('include an optional sentence only if its value is present', () => {
-    const textOf = loadNotificationTexts();
+    const textOf = loadNotificationTexts('Asia/Kolkata');
     const about = { game: 'Golden Keno', draw: 7, currencyCode: 'INR', reason: 'Misread.' };
     expect(textOf('en', 'result_corrected', { ...about, takenMinor: 100 }).message).toMatch(
       /corrected\. ₹1 was taken back from your winnings\. Reason: Misread\.$/,
@@ -71,8 +75,19 @@ describe('notification texts', () => {
     expect(textOf('nb', 'draw_voided', { ...about, stakeMinor: 100 }).message).not.toMatch(/gevinst|\{/);
   });
 
+  it('format limits and instants in the style of the language', () => {
+    const textOf = loadNotificationTexts('Asia/Kolkata');
+    const about = { limit: 'deposit', period: 'week', confirmableAt: '2026-11-22T12:02:00.000Z' };
+    const { message } = textOf('en', 'limit_waiting', about);
+    expect(message).toMatch(/^Your present weekly deposit limit stays/);
+    expect(message).toMatch(/from 22 November 2026 at 05:32 pm IST\.$/);
+    expect(textOf('pt', 'limit_waiting', about).message).toMatch(
+      /limite de depósito semanal .* 22 de novembro de 2026/,
+    );
+  });
+
   it('format money in the style of the language', () => {
-    const textOf = loadNotificationTexts();
+    const textOf = loadNotificationTexts('Asia/Kolkata');
     const amount = (language: string, currencyCode: string) =>
       textOf(language, 'deposit', { amountMinor: 123_456_700, currencyCode }).message.replace(/\s/g, ' ');
     expect(amount('en', 'INR')).toBe('₹12,34,567 is in your wallet.');

@@ -1,0 +1,83 @@
+import { accountRoutes } from '../../shared/pages/account-routes.ts';
+import { type NotificationKind, notificationData } from '../notifications/kinds.ts';
+
+/** Messages that a player receives only after asking for them, and can stop at any time. */
+export type Subscription = 'wins' | 'promotions' | 'notices';
+
+interface MessageKind {
+  /** Values that the texts contain, besides `username`, `site` and `profile`. */
+  values: readonly string[];
+  /** Page to which the button leads. The default is the home page. */
+  page?: `/${string}`;
+  /** Without a subscription, the message is necessary and cannot be stopped. */
+  subscription?: Subscription;
+}
+
+/** Messages that the platform writes with `Messages.write`. */
+const writtenMessages = {
+  welcome: { values: [] },
+  contact_otp: { values: ['otp', 'minutes'], page: accountRoutes.profile.path },
+  reset_otp: { values: ['otp', 'minutes'] },
+  claim_otp: { values: ['otp', 'minutes'] },
+  /** Sent after a player reset the password with a one-time password. */
+  password_changed: { values: [] },
+  /** Sent after a player changed the password while logged in. */
+  password_replaced: { values: [] },
+  login_locked: { values: ['tries'] },
+  /** Sent to the previous mail address or mobile number of an account. `link` undoes the change. */
+  contact_changed: { values: ['link'] },
+  contact_replaced: { values: [] },
+  /** Sent to a friend whom the player `bringer` invites. The link `stop` stops further invitations. */
+  refer_friend: { values: ['bringer', 'code', 'stop'] },
+  /** Sent to a player who asked for mails about wins, once for each draw that they win. */
+  win: {
+    values: ['game', 'draw', 'date', 'amount'],
+    page: accountRoutes.tickets.path,
+    subscription: 'wins',
+  },
+  support_contact: { values: ['reference', 'name', 'email', 'message'] },
+  support_demo: { values: ['reference', 'name', 'email', 'message'] },
+} as const satisfies Record<string, MessageKind>;
+
+/**
+ * Notifications that are also sent as a mail, by kind of notification. `notify` stages the mail in its transaction, so
+ * the caller needs no further call (docs/contributing.md).
+ */
+const notificationMails = {
+  deposit: { values: ['amount'], page: accountRoutes.balances.path },
+  withdrawal_requested: { values: ['amount'], page: accountRoutes.withdrawals.path },
+  withdrawal_approved: { values: ['amount'], page: accountRoutes.withdrawals.path },
+  withdrawal_paid: { values: ['amount'], page: accountRoutes.withdrawals.path },
+  withdrawal_refused: { values: ['amount', 'reason'], page: accountRoutes.withdrawals.path },
+  withdrawal_failed: { values: ['amount', 'reason'], page: accountRoutes.withdrawals.path },
+  identity_approved: { values: [], page: accountRoutes.profile.path },
+  identity_refused: { values: ['reason'], page: accountRoutes.identity.path },
+  limit_set: { values: ['limit', 'period', 'amount'] },
+  limit_waiting: { values: ['limit', 'period', 'amount', 'confirmable'] },
+  limit_removed: { values: ['limit', 'period'] },
+  time_out: { values: ['ends'] },
+  exclusion: { values: ['ends'] },
+} as const satisfies Partial<Record<NotificationKind, MessageKind>>;
+
+export const templates = { ...writtenMessages, ...notificationMails };
+
+export type Template = keyof typeof templates;
+type WrittenMessage = keyof typeof writtenMessages;
+export type NotificationMail = keyof typeof notificationMails;
+
+/** The values of a message. A notification's data gives the values of its mail, and some of them are optional. */
+export type TemplateValues<T extends Template> = T extends WrittenMessage
+  ? Record<(typeof writtenMessages)[T]['values'][number], string>
+  : Readonly<Record<string, string>>;
+
+export function kindOf(template: Template): MessageKind {
+  return templates[template];
+}
+
+export function isTemplate(name: string): name is Template {
+  return Object.hasOwn(templates, name);
+}
+
+export function isMailed(kind: string): kind is NotificationMail {
+  return Object.hasOwn(notificationMails, kind) && Object.hasOwn(notificationData, kind);
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db, Queryable } from '../db/database.ts';
+import { isMailed, type NotificationMail } from './kinds.ts';
+import type { NewMessage } from './service.ts';
+import { playerMails } from './tables.ts';
+import { languageOf } from './texts.ts';
+import { valuesIn } from './values.ts';
+
+/** One transaction moves at most this many mails. */
+export const mailsPerBatch = 100;
+/** A mail is not sent later than this after the event that it reports. */
+export const mailLifetimeMs = 3 * 86_400_000;
+
+/**
+ * Stages mails about notifications in the caller's transaction. Players without a verified mail address get none.
+ * @param data the data of each notification as JSON, in the order of `accountIds`
+ */
+export async function stagePlayerMails(
+  on: Queryable,
+  kind: NotificationMail,
+  accountIds: readonly string[],
+  data: readonly string[],
+  now: Date,
+): Promise<void> {
+  await on.execute(sql`
+    insert into ${playerMails} (account_id, kind, data, created_at)
+    select account_id, ${kind}, data, ${now.toISOString()}::timestamptz from unnest(
+      ${sql.param(accountIds)}::uuid[], ${sql.param(data)}::jsonb[]
+    ) as recipient(account_id, data)
+    where (select email_verified_at from accounts where accounts.account_id = recipient.account_id) is not null`);
+}
+
+const Data = z.record(z.string(), z.unknown());
+
+interface TakenMail extends Record<string, unknown> {
+  kind: string;
+  data: unknown;
+  isBulk: boolean;
+  createdAtMs: number;
+  email: string | null;
+  username: string;
+  language: string;
+}
+
+/** Deletes staged mails, and returns them with their players. */
+async function takeMails(tx: Queryable, isWaiting: boolean): Promise<TakenMail[]> {
+  const skipping = isWaiting ? sql`` : sql`skip locked`;
+  const { rows } = await tx.execute<TakenMail>(sql`
+    with taken as (
+      delete from player_mails where mail_id in (
+        select mail_id from player_mails order by is_bulk, mail_id limit ${mailsPerBatch} for update ${skipping})
+      returning *
+    )
+    select kind, data, is_bulk as "isBulk", username, language,
+      extract(epoch from taken.created_at)::float8 * 1000 as "createdAtMs",
+      case when email_verified_at is not null then email end as email
+    from taken join accounts on accounts.account_id = taken.account_id order by mail_id`);
+  return rows;
+}
+
+export interface PlayerMailDeps {
+  db: Db;
+  clock: { now(): Date };
+  timeZone: string;
+  writeAll: (messages: readonly NewMessage<NotificationMail>[], on: Queryable) => Promise<void>;
+  /** If true, mails that another process is moving are waited for instead of skipped. */
+  isWaiting?: boolean;
+}
+
+/**
+ * Moves staged mails to the message queue. One transaction deletes the staged mails and writes the messages, so that no
+ * mail is lost or doubled.
+ * @returns how many staged mails it took
+ */
+export async function queuePlayerMails({
+  db,
+  clock,
+  timeZone,
+  writeAll,
+  isWaiting = false,
+}: PlayerMailDeps): Promise<number> {
+  return db.transaction(async (tx) => {
+    const taken = await takeMails(tx, isWaiting);
+    const now = clock.now();
+    const mails = taken.flatMap(({ kind, data, isBulk, createdAtMs, email, ...reader }) => {
+      const expiresAt = new Date(createdAtMs + mailLifetimeMs);
+      // Another release may have staged a kind that this release does not know.
+      if (email === null || expiresAt <= now || !isMailed(kind)) return [];
+      const language = languageOf(reader.language);
+      const values = valuesIn(language, Data.parse(data), timeZone);
+      const to = { channel: 'mail' as const, address: email };
+      return [{ template: kind, to, username: reader.username, language, values, expiresAt, isBulk }];
+    });
+    await writeAll(mails, tx);
+    return taken.length;
+  });
+}

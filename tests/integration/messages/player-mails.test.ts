@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notify } from '../../../platform/notifications/notify.ts';
+import { verifyMail } from '../../helpers/contact-actions.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { readOutbox } from '../../helpers/outbox.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { createPlayer } from '../../helpers/player.ts';
+
+const now = new Date('2026-11-21T12:02:00Z');
+const rupees = (amountMinor: number) => ({ amountMinor, currencyCode: 'INR' });
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({
+    now,
+    catalogue: gamesOf('jaldi'),
+    config: { siteUrl: 'https://lotto.example', siteLanguages: ['en', 'hi', 'pt', 'nb'] },
+  });
+});
+afterAll(() => platform?.stop());
+
+async function playerWith({ isVerified = true, userLanguge = 'en' } = {}) {
+  const player = await createPlayer(platform, { userLanguge });
+  if (isVerified) expect(await verifyMail(platform, player, player.email)).toBe('10000');
+  return player;
+}
+
+async function mailsAbout(kind: string, address: string) {
+  return (await readOutbox(platform, address)).filter(({ template }) => template === kind);
+}
+
+describe('a notification that is also a mail', () => {
+  it('reaches the verified address in the language of the player, with its amount and a link', async () => {
+    const player = await playerWith({ userLanguge: 'nb' });
+    await notify(platform.deps.db, player.accountId, 'withdrawal_paid', rupees(123_456_700), now);
+    const [mail, ...more] = await mailsAbout('withdrawal_paid', player.email);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ language: 'nb', subject: 'Uttaket ditt er utbetalt' });
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain(player.username);
+      expect(part?.replace(/\s/g, ' ')).toContain('Uttaket ditt på 1 234 567 INR er utbetalt');
+      expect(part).toContain('https://lotto.example/nb/my-accounts/withdrawals');
+    }
+  });
+
+  it('is written with the time zone of the site and the texts of its values', async () => {
+    const player = await playerWith();
+    const about = { limit: 'spend', period: 'month', confirmableAt: '2026-11-22T12:02:00Z' } as const;
+    await notify(platform.deps.db, player.accountId, 'limit_waiting', { ...about, ...rupees(5_000_00) }, now);
+    await notify(platform.deps.db, player.accountId, 'limit_waiting', about, now);
+    const [removed, raised] = await mailsAbout('limit_waiting', player.email);
+    expect(raised?.subject).toBe('A change of your monthly spending limit waits for you');
+    expect(raised?.text).toContain('New limit: ₹5,000');
+    expect(raised?.text).toContain('from 22 November 2026 at 05:32 pm IST');
+    expect(removed?.text).not.toContain('New limit');
+  });
+
+  it('is not sent to an unverified address', async () => {
+    const player = await playerWith({ isVerified: false });
+    await notify(platform.deps.db, player.accountId, 'deposit', rupees(100), now);
+    expect(await mailsAbout('deposit', player.email)).toEqual([]);
+  });
+
+  it('is not sent if the transaction of its event is rolled back', async () => {
+    const player = await playerWith();
+    const failing = platform.deps.db.transaction(async (tx) => {
+      await notify(tx, player.accountId, 'deposit', rupees(100), now);
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(await mailsAbout('deposit', player.email)).toEqual([]);
+  });
+
+  it('is not sent later than three days after its event', async () => {
+    const player = await playerWith();
+    const early = new Date(now.getTime() - 3 * 86_400_000);
+    await notify(platform.deps.db, player.accountId, 'deposit', rupees(100), early);
+    expect(await mailsAbout('deposit', player.email)).toEqual([]);
+    expect(await queryDatabase(platform.databaseUrl, 'select 1 from player_mails')).toEqual([]);
+  });
+
+  it('is queued once if several requests queue it at the same time', async () => {
+    const player = await playerWith();
+    for (let at = 0; at < 5; at++)
+      await notify(platform.deps.db, player.accountId, 'deposit', rupees(100), now);
+    await Promise.all(Array.from({ length: 4 }, () => readOutbox(platform, player.email)));
+    expect(await mailsAbout('deposit', player.email)).toHaveLength(5);
+  });
+});
