@@ -35,6 +35,12 @@ export function ArticlePage({ page }: { page: ArticlePageProps }) {
         {page.date ? (
           <p className="page-head__date">
             {t('page.article.published')} <time dateTime={page.date}>{page.dateText}</time>
+            {page.modified && page.modifiedText ? (
+              <>
+                {' · '}
+                {t('page.article.changed')} <time dateTime={page.modified}>{page.modifiedText}</time>
+              </>
+            ) : null}
           </p>
         ) : null}
       </PageHead>

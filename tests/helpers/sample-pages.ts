@@ -257,6 +257,7 @@ const article: PageOf<'article'> = {
   date: '2026-11-20',
   dateText: '20 November 2026',
   modified: null,
+  modifiedText: null,
   author: 'Golden Lotto desk',
   questions: [],
   parent: { label: 'Blog', href: '/blogs' },

@@ -115,6 +115,10 @@ function article(
       author: typeof item.meta['author'] === 'string' ? item.meta['author'] : null,
       questions: canonicalPath === questionsPath ? questionsOf(item.html) : [],
       dateText: item.date ? words.longDay(`${item.date}T12:00:00Z`) : null,
+      modifiedText:
+        item.date && item.modified && item.modified > item.date
+          ? words.longDay(`${item.modified}T12:00:00Z`)
+          : null,
       facts: Object.entries(item.meta).flatMap(([name, value]) => {
         const label = words.tOr(`fact.${name}`, '');
         return label ? [{ label, text: factText(value, words) }] : [];

@@ -338,6 +338,19 @@ describe('each page', () => {
     }
   });
 
+  it('shows the days of the publication and of the last change of a text', () => {
+    for (const prefix of languages()) {
+      const page = crawled.pages.get(`${prefix}/privacypolicy`);
+      if (!page) throw new Error(`The crawl did not find ${prefix}/privacypolicy`);
+      const dates = elementsOf(page.root).filter(
+        ({ attributes }) => attributes['class'] === 'page-head__date',
+      );
+      expect(
+        dates.flatMap((line) => byTag(line, 'time').map(({ attributes }) => attributes['dateTime'])),
+      ).toEqual(['2026-11-20', expect.stringMatching(/^2026-11-2[3-9]$/)]);
+    }
+  });
+
   it('has a card for link previews that names its language and the other languages', () => {
     for (const page of crawled.pages.values()) {
       const properties = Map.groupBy(only(page, 'meta'), ({ attributes }) => attributes['property']);
