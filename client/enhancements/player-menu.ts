@@ -7,6 +7,7 @@ import { avatarHref } from '../ui/avatar-href.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { maskedAmount } from '../ui/masked-amount.ts';
 import { offerDeposit, rememberLogin } from './offer-deposit.ts';
+import { followSessionClock } from './session-clock.ts';
 
 /**
  * Highest number that is shown for unread notifications. Larger numbers do not fit beside the bell and are shown as
@@ -32,6 +33,7 @@ export async function showPlayerMenu(isNew: boolean): Promise<void> {
     isSubscribed = true;
     session.subscribe(({ player }) => write(player));
     hiddenBalance.subscribe(() => write(session.getState().player));
+    followSessionClock();
   }
   if (isNew) rememberLogin();
   const wasPresent = isPlayerPresent();

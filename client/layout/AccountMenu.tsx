@@ -29,15 +29,23 @@ export function AccountMenu() {
         </a>
       )}
       <AccountLinkWithoutScript className="account__area" />
-      <a
-        className="account__balance for-player"
-        href={`${langPrefix}/my-accounts/balances`}
-        hidden
-        data-balance={JSON.stringify(moneyFormat)}
-        data-popup="11"
-      >
-        <span className="visually-hidden">{t('layout.balance')}</span> <span data-figure="" />
-      </a>
+      <div className="account__figures for-player">
+        <a
+          className="account__balance"
+          href={`${langPrefix}/my-accounts/balances`}
+          hidden
+          data-balance={JSON.stringify(moneyFormat)}
+          data-popup="11"
+        >
+          <span className="visually-hidden">{t('layout.balance')}</span> <span data-figure="" />
+        </a>
+        <span className="account__clock" hidden data-session-clock="">
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18m0 4.5V12l3 2" />
+          </svg>
+          <span className="visually-hidden">{t('layout.session_time')}</span> <span data-figure="" />
+        </span>
+      </div>
       <a
         className="account__bell for-player only-with-script"
         href={`${langPrefix}/my-accounts/notifications`}

@@ -14,6 +14,13 @@ export interface Player {
   depositPopupShow?: boolean;
   minimumWalletAmount?: number;
   notificationCount?: number;
+  /** Missing in the answers of an older site during a deployment. */
+  session?: {
+    /** ISO instant of the login. It identifies the session. */
+    openedAt: string;
+    /** Age of the session when the site answered. */
+    seconds: number;
+  };
 }
 
 /** The logged-in player, null for a visitor. All islands and enhancements of a page share this store. */

@@ -19,6 +19,12 @@ export interface Player {
   depositPopupShow?: boolean;
   minimumWalletAmount?: number;
   notificationCount?: number;
+  session: {
+    /** ISO instant at which the player logged in. It identifies the session for all tabs of a browser. */
+    openedAt: string;
+    /** Seconds since the login by the clock of the site, because the clock of the device may be wrong. */
+    seconds: number;
+  };
 }
 
 interface Found {
@@ -41,7 +47,7 @@ const name = 'accounts/autoLogin';
  * `auth_user`. If there is no player, the response deletes the session cookies.
  */
 export function registerSession(api: FastifyInstance, deps: Deps, answers: Answers): void {
-  const { sessions } = deps;
+  const { sessions, clock } = deps;
   const { admit, makeAdmitted } = deps.calls;
 
   const findPlayer = async (
@@ -49,8 +55,16 @@ export function registerSession(api: FastifyInstance, deps: Deps, answers: Answe
     reply: FastifyReply,
     session: Session,
   ): Promise<Found> => {
-    const { username, avatarImage, currencyCode } = session;
-    const player: Player = { username, avatarImage, currencyCode };
+    const { username, avatarImage, currencyCode, openedAtMs } = session;
+    const player: Player = {
+      username,
+      avatarImage,
+      currencyCode,
+      session: {
+        openedAt: new Date(openedAtMs).toISOString(),
+        seconds: Math.max(0, Math.floor((clock.now().getTime() - openedAtMs) / 1000)),
+      },
+    };
     const { answer, cookies } = await makeAdmitted(
       name,
       {},

@@ -15,6 +15,7 @@ const ravi = {
   avatarImage: 'avatar-04',
   currencyCode: 'INR',
   totalBalance: 12_345_650,
+  session: { openedAt: '2026-11-22T08:00:00.000Z', seconds: 36_300 },
 };
 const cleared = ['auth_user=; Max-Age=0; Path=/'];
 const opened = ['auth_user=1; Max-Age=86400; Path=/'];
@@ -69,6 +70,7 @@ describe('the header', () => {
     await eventually(async () => expect(await balance(page).textContent()).toBe('₹1,23,456.50'));
     expect(await page.locator('.account__name').textContent()).toBe('RaviKumar');
     expect(await page.locator('.avatar use').getAttribute('href')).toBe('/avatars.svg#avatar-04');
+    expect(await page.locator('.account__clock [data-figure]').textContent()).toBe('10:05');
     const avatar = await page.locator('.avatar use').boundingBox();
     expect(avatar?.width).toBeGreaterThan(24);
   });

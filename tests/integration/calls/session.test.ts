@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type Answer, ask } from '../../helpers/http.ts';
 import {
   cookieHeader,
@@ -186,10 +187,26 @@ describe('GET /api/session', () => {
       depositPopupShow: false,
       minimumWalletAmount: 10_000,
       notificationCount: 2,
+      session: { openedAt: expect.any(String), seconds: 0 },
     });
     expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store' });
     expect(bearerOf()).toBe(`Bearer ${tokenOf('t')}`);
     expect(answer.text).not.toContain(tokenOf('t'));
+  });
+
+  it('returns the age of the session, which a new avatar does not change', async () => {
+    const jar = await recorded.login();
+    const openedAt = clock.now().getTime();
+    clock.advance(125_000);
+    recorded.upstream.next(ok({ ...autoLogin, userData: { ...shown, avatarImage: '/avatars/two.svg' } }));
+    const renewed = jarOf(await whoIs(jar), jar);
+    expect(renewed).not.toEqual(jar);
+    recorded.upstream.next(ok(autoLogin));
+    const { session } = z
+      .object({ session: z.object({ openedAt: z.string(), seconds: z.number() }) })
+      .parse(playerOf(await whoIs(renewed)));
+    expect(session.seconds).toBeGreaterThanOrEqual(125);
+    expect(Math.abs(Date.parse(session.openedAt) - openedAt)).toBeLessThan(60_000);
   });
 
   it.each([
@@ -206,6 +223,7 @@ describe('GET /api/session', () => {
       username: 'asha',
       avatarImage: '/avatars/one.svg',
       currencyCode: 'INR',
+      session: expect.any(Object),
     });
     expect(answer.headers).not.toHaveProperty('set-cookie');
   });
