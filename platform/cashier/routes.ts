@@ -32,8 +32,8 @@ export async function registerWebhooks(
   { cashier, isReady }: { cashier: CashierService; isReady: () => boolean },
 ): Promise<void> {
   app.removeAllContentTypeParsers();
-  // Keep the body as raw bytes, because the signature covers them.
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 16 * 1024 }, (_request, body, done) =>
+  // Keep the body as raw bytes, because the signature covers them. Events of Stripe have up to about 30 kB.
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
     done(null, body),
   );
   app.post<{ Params: { provider: string } }>('/webhooks/payments/:provider', async (request, reply) => {

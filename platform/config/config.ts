@@ -4,6 +4,7 @@ import { Environment } from './environment.ts';
 import { parseInputBounds } from './input-bounds.ts';
 import { configuredSales } from './sales.ts';
 import { readSiteLanguages } from './site-languages.ts';
+import { type StripeConfig, stripeConfigOf } from './stripe-config.ts';
 
 /** Thrown if the configuration is invalid. The message is one line for the operator and names the variable. */
 export class ConfigError extends Error {
@@ -55,7 +56,9 @@ export interface PlatformConfig {
   /** If false, players cannot buy tickets. */
   sales: boolean;
   /** The sandbox moves no real money, and anyone who opens its page can approve the payment. */
-  paymentProvider: 'sandbox' | 'off';
+  paymentProvider: 'sandbox' | 'stripe' | 'off';
+  /** Null unless Stripe is the payment provider. */
+  stripe: StripeConfig | null;
   /**
    * Public origin of the sandbox's page. The default is the site's origin, or the address that the platform listens on
    * if the site's origin is unknown.
@@ -92,11 +95,10 @@ export function inputBoundsOf(stated: string | undefined): InputBounds {
   }
 }
 
-/** @throws ConfigError if SALES is unset and the site's configuration has no valid `sales` */
-function salesOf(stated: 'on' | 'off' | undefined): boolean {
-  if (stated !== undefined) return stated === 'on';
+/** @throws ConfigError with the message of the error that `read` throws */
+function configured<T>(read: () => T): T {
   try {
-    return configuredSales();
+    return read();
   } catch (error) {
     throw new ConfigError(error instanceof Error ? error.message : String(error));
   }
@@ -188,8 +190,9 @@ export async function parseConfig(
     sessionIdleMs: values.SESSION_IDLE_MINUTES === undefined ? null : values.SESSION_IDLE_MINUTES * 60_000,
     minimumWalletMinor: values.MINIMUM_WALLET_MINOR,
     inputBounds: inputBoundsOf(values.INPUT_BOUNDS),
-    sales: salesOf(values.SALES),
+    sales: values.SALES === undefined ? configured(configuredSales) : values.SALES === 'on',
     paymentProvider,
+    stripe: configured(() => stripeConfigOf(values, paymentProvider)),
     sandboxOrigin: values.SANDBOX_URL ?? null,
     supportEmail: values.SUPPORT_EMAIL?.toLowerCase() ?? null,
     contentDir: shippedContentDir,

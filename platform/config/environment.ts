@@ -13,17 +13,18 @@ const secret = z
   .min(16, 'must have 16 characters or more')
   .max(256, 'must have 256 characters at most');
 
+const listOf = (one: z.ZodString, most: number, message: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((value) => value.trim()))
+    .pipe(z.array(one).max(most, message));
+
 /**
  * Accepts the current value, or the current and the previous value with a comma between them. Both values are then
  * valid.
  */
 const rotated = (one: z.ZodString) =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((value) => value.trim()))
-    .pipe(
-      z.array(one).max(2, 'must be one value, or the new one and the one before it, separated by a comma'),
-    );
+  listOf(one, 2, 'must be one value, or the new one and the one before it, separated by a comma');
 
 export const Environment = z.object({
   PLATFORM_PORT: z.coerce
@@ -93,7 +94,24 @@ export const Environment = z.object({
     .default(10_000),
   INPUT_BOUNDS: z.string().max(1000, 'must have 1000 characters at most').optional(),
   SALES: z.enum(['on', 'off'], 'must be on or off').optional(),
-  PAYMENT_PROVIDER: z.enum(['sandbox', 'off'], 'must be sandbox or off').optional(),
+  PAYMENT_PROVIDER: z.enum(['sandbox', 'stripe', 'off'], 'must be sandbox, stripe or off').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(
+      /^[rs]k_(?:test|live)_[A-Za-z0-9_]{8,240}$/,
+      'must be a secret or restricted key such as sk_test_…',
+    )
+    .optional(),
+  // A destination for snapshot events and one for thin events, each with a new and a previous secret.
+  STRIPE_WEBHOOK_SECRET: listOf(
+    z.string().regex(/^whsec_[A-Za-z0-9+/=_-]{8,240}$/, 'must be signing secrets such as whsec_…'),
+    4,
+    'must be 4 signing secrets at most, separated by commas',
+  ).optional(),
+  STRIPE_API_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://api.stripe.com' })
+    .transform((value) => new URL(value).origin)
+    .optional(),
   SANDBOX_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://pay.lotto.example' })
     .transform((value) => new URL(value).origin)

@@ -77,7 +77,7 @@ export async function passWebhooks(
     prefix: webhooks,
     path: /^\/webhooks\/payments\/[a-z0-9-]{1,32}$/,
     methods: ['POST'],
-    bodyBytes: 16 * 1024,
+    bodyBytes: 64 * 1024,
     rate: 'webhook',
     label: 'webhook',
     up: upFromProvider,

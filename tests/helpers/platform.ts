@@ -145,6 +145,7 @@ const configFor = (databaseUrl: string, seedPlayers: boolean): PlatformConfig =>
   inputBounds: parseInputBounds(undefined),
   sales: true,
   paymentProvider: 'sandbox',
+  stripe: null,
   sandboxOrigin: null,
   siteUrl: null,
   siteLanguages: ['en'],

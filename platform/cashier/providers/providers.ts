@@ -1,6 +1,7 @@
 import type { Foundation } from '../../foundation.ts';
 import type { PaymentProvider } from '../provider.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
+import { createStripe } from './stripe/stripe.ts';
 
 export interface PaymentProviders {
   /** The sandbox, or null if another payment provider is configured. */
@@ -12,6 +13,8 @@ export interface PaymentProviders {
 /** Creates the payment providers of the configuration. */
 export function createPaymentProviders(foundation: Foundation): PaymentProviders {
   const { config, keysFor } = foundation;
+  if (config.stripe)
+    return { sandbox: null, providers: [createStripe({ ...foundation, config: config.stripe })] };
   if (config.paymentProvider !== 'sandbox') return { sandbox: null, providers: [] };
   const sandbox = createSandbox({
     ...foundation,

@@ -200,7 +200,7 @@ describe('a request to a payment route', () => {
   });
 
   it.each([
-    ['a webhook', webhook, 16 * 1024],
+    ['a webhook', webhook, 64 * 1024],
     ['a form', page, 1024],
   ])('gets a 413 for a body above the limit of %s', async (_what, path, limit) => {
     expect((await post(path, 'a'.repeat(limit))).status).toBe(200);

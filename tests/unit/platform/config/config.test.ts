@@ -104,6 +104,47 @@ describe('parseConfig', () => {
     expect(await parse({})).toMatchObject({ siteUrl: null, mail: null, sms: null, sessionIdleMs: null });
   });
 
+  const withStripe = {
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_live_51KeyOfTheTests',
+    STRIPE_WEBHOOK_SECRET: 'whsec_snapshotEvents, whsec_thinEvents',
+    SITE_URL: 'https://lotto.example',
+  };
+  const testKey = 'rk_test_51KeyOfTheTests';
+
+  it('reads the keys of Stripe, and whether they move real money', async () => {
+    expect(await parse(withStripe)).toMatchObject({
+      paymentProvider: 'stripe',
+      demoPassword: null,
+      stripe: {
+        isLive: true,
+        webhookSecrets: ['whsec_snapshotEvents', 'whsec_thinEvents'],
+        apiUrl: 'https://api.stripe.com',
+      },
+    });
+    const trying = { ...withStripe, STRIPE_SECRET_KEY: testKey, STRIPE_API_URL: 'http://127.0.0.1:4242' };
+    expect((await parse(trying)).stripe).toMatchObject({ isLive: false, apiUrl: 'http://127.0.0.1:4242' });
+    expect((await parse({ ...withStripe, PAYMENT_PROVIDER: 'off' })).stripe).toBeNull();
+  });
+
+  it.each([
+    [{ STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is missing'],
+    [{ STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET is missing'],
+    [{ SITE_URL: '' }, 'SITE_URL is missing'],
+    [{ STRIPE_SECRET_KEY: 'pk_live_51KeyOfTheTests' }, 'STRIPE_SECRET_KEY must be a secret'],
+    [{ STRIPE_WEBHOOK_SECRET: 'KeyOfTheTests' }, 'STRIPE_WEBHOOK_SECRET must be signing secrets'],
+    [{ STRIPE_API_URL: 'http://127.0.0.1:4242' }, 'STRIPE_API_URL must use https'],
+    [
+      { STRIPE_API_URL: 'http://127.0.0.1:4242', STRIPE_SECRET_KEY: testKey, NODE_ENV: 'production' },
+      'STRIPE_API_URL must use https',
+    ],
+  ])('rejects settings of Stripe without repeating a key: %j', async (change, message) => {
+    const error = await parse({ ...withStripe, ...change }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(String(error)).toContain(message);
+    expect(String(error)).not.toContain('KeyOfTheTests');
+  });
+
   it.each([
     [{ ...operator, PLATFORM_API_KEY: '' }, 'PLATFORM_API_KEY is missing'],
     [{ MAIL_URL: 'smtp://mail.example' }, 'MAIL_FROM is missing'],

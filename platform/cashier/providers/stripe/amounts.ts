@@ -1,0 +1,36 @@
+import { fractionDigits } from '../../../../shared/domain/money-amount.ts';
+
+/** Currencies that Stripe counts in whole units (docs.stripe.com/currencies#zero-decimal). */
+const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
+/** Currencies that Stripe counts in thousandths. The last digit must be 0. */
+const threeDecimal = new Set('BHD JOD KWD OMR TND'.split(' '));
+/** Currencies without minor units that Stripe counts in hundredths, for compatibility. */
+const wholeHundreds = new Set('ISK UGX'.split(' '));
+
+function stripeDigits(currencyCode: string): number {
+  if (zeroDecimal.has(currencyCode)) return 0;
+  return threeDecimal.has(currencyCode) ? 3 : 2;
+}
+
+/** The smallest step of an amount, in Stripe's unit. */
+function stepOf(currencyCode: string): number {
+  if (threeDecimal.has(currencyCode)) return 10;
+  return wholeHundreds.has(currencyCode) ? 100 : 1;
+}
+
+/**
+ * Converts minor units to Stripe's unit, exactly. Both differ for a few currencies, such as the Icelandic króna.
+ * @returns null if Stripe cannot represent the amount
+ */
+export function toStripeAmount(amountMinor: number, currencyCode: string): number | null {
+  const shift = stripeDigits(currencyCode) - fractionDigits(currencyCode);
+  const amount = shift >= 0 ? amountMinor * 10 ** shift : amountMinor / 10 ** -shift;
+  return Number.isSafeInteger(amount) && amount % stepOf(currencyCode) === 0 ? amount : null;
+}
+
+/** @returns null if the amount is not a whole number of the currency's minor units */
+export function fromStripeAmount(amount: number, currencyCode: string): number | null {
+  const shift = fractionDigits(currencyCode) - stripeDigits(currencyCode);
+  const amountMinor = shift >= 0 ? amount * 10 ** shift : amount / 10 ** -shift;
+  return Number.isSafeInteger(amountMinor) ? amountMinor : null;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** The parts of an error of Stripe's library that contain no personal data and no key. */
+const LibraryError = z.object({
+  type: z.string().regex(/^\w{1,60}$/),
+  statusCode: z.int().optional().catch(undefined),
+  code: z
+    .string()
+    .regex(/^\w{1,80}$/)
+    .optional()
+    .catch(undefined),
+  requestId: z
+    .string()
+    .regex(/^\w{1,80}$/)
+    .optional()
+    .catch(undefined),
+});
+
+/**
+ * A failed request to Stripe. It replaces the error of Stripe's library, which contains Stripe's answer and its headers.
+ * An answer can repeat parts of the key and of the player's data.
+ */
+export class StripeFault extends Error {
+  override readonly name = 'StripeFault';
+  /**
+   * HTTP status of the answer. Null if there was no answer. The name must not be `statusCode`, because the platform would
+   * answer the player's call with that status.
+   */
+  readonly httpStatus: number | null;
+  /** Stripe's short name of the error, such as `insufficient_funds`. */
+  readonly code: string | null;
+
+  constructor(what: string, problem: string, httpStatus: number | null = null, code: string | null = null) {
+    super(`${what}: ${problem}`);
+    this.httpStatus = httpStatus;
+    this.code = code;
+  }
+}
+
+/** @param what the request, for the message */
+export function stripeFaultOf(what: string, error: unknown): StripeFault {
+  if (error instanceof StripeFault) return error;
+  const parsed = LibraryError.safeParse(error);
+  if (!parsed.success) return new StripeFault(what, error instanceof Error ? error.name : 'unknown error');
+  const { type, statusCode, code, requestId } = parsed.data;
+  const details = [type, statusCode, code, requestId].filter((part) => part !== undefined);
+  return new StripeFault(what, details.join(' '), statusCode ?? null, code ?? null);
+}

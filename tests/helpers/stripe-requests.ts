@@ -1,0 +1,120 @@
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export const stripeVersion = '2026-10-28.endive';
+
+export interface StripeRequest {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  /** The decoded form of API v1, or the JSON of API v2. */
+  params: Record<string, unknown>;
+}
+
+export interface StripeAnswer {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+/** What the stand-in does with one request instead of a normal answer. */
+export type StripeFaultKind =
+  /** Answers with this error, and executes nothing. */
+  | { kind: 'error'; status: number; type?: string; code?: string; headers?: Record<string, string> }
+  /** Executes the request and answers with this text. */
+  | { kind: 'text'; text: string }
+  /** Executes the request and closes the connection without an answer. */
+  | { kind: 'lost' }
+  /** Executes the request, and answers when the promise resolves. */
+  | { kind: 'late'; until: Promise<unknown> };
+
+export const stripeError = (status: number, type: string, message: string, code?: string): StripeAnswer => ({
+  status,
+  body: { error: { type, message, ...(code && { code }) } },
+});
+
+/** Decodes the form encoding of API v1, such as `line_items[0][quantity]=1`. */
+export const decodeForm = (text: string): Record<string, unknown> => {
+  const root: Record<string, unknown> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.split(/[[\]]+/).filter((part) => part !== '');
+    let at = root;
+    for (const part of path.slice(0, -1)) {
+      const below = at[part] ?? {};
+      at[part] = below;
+      at = below as Record<string, unknown>;
+    }
+    at[path.at(-1) ?? ''] = value;
+  }
+  return root;
+};
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString();
+};
+
+/** Reads a request, or returns the error with which Stripe rejects it before its execution. */
+export const readStripeRequest = async (
+  request: IncomingMessage,
+  secretKey: string,
+): Promise<StripeRequest | StripeAnswer> => {
+  const { method = '', url = '', headers } = request;
+  const text = await readBody(request);
+  if (headers.authorization !== `Bearer ${secretKey}`)
+    return stripeError(401, 'invalid_request_error', `Invalid API Key provided: ${headers.authorization}`);
+  if (headers['stripe-version'] !== stripeVersion)
+    return stripeError(400, 'invalid_request_error', `unexpected version ${headers['stripe-version']}`);
+  const isV2 = url.startsWith('/v2/');
+  const expected = isV2 ? 'application/json' : 'application/x-www-form-urlencoded';
+  if (method === 'POST' && headers['content-type'] !== expected)
+    return stripeError(400, 'invalid_request_error', `unexpected content type ${headers['content-type']}`);
+  // The library sends a random key if the caller names none. Such a key protects only the repetitions of one call.
+  const key = String(headers['idempotency-key'] ?? '');
+  if (method === 'POST' && (key === '' || key.startsWith('stripe-node-retry-')))
+    return stripeError(400, 'invalid_request_error', 'no idempotency key');
+  const params = isV2 ? JSON.parse(text || '{}') : decodeForm(text);
+  return { method, path: url, headers, params };
+};
+
+export type StripeHandler = (request: StripeRequest) => StripeAnswer;
+
+/**
+ * Repeats the stored answer for a known idempotency key, as Stripe does. A key with other values is rejected. A key
+ * whose first request is still running is answered with 409.
+ */
+export const createIdempotency = () => {
+  const known = new Map<string, { params: string; answer: StripeAnswer }>();
+  const running = new Set<string>();
+  return async (
+    request: StripeRequest,
+    handle: StripeHandler,
+    delay: Promise<unknown> | null,
+  ): Promise<StripeAnswer> => {
+    const key = String(request.headers['idempotency-key'] ?? '');
+    if (request.method !== 'POST') {
+      await delay;
+      return handle(request);
+    }
+    const params = `${request.path} ${JSON.stringify(request.params)}`;
+    const before = known.get(key);
+    if (before && before.params !== params)
+      return stripeError(400, 'idempotency_error', 'Keys for idempotent requests need the same parameters');
+    if (before) return { ...before.answer, headers: { 'idempotent-replayed': 'true' } };
+    if (running.has(key))
+      return stripeError(
+        409,
+        'invalid_request_error',
+        'another request has the key',
+        'idempotency_key_in_use',
+      );
+    running.add(key);
+    const answer = handle(request);
+    await (delay ?? wait(0));
+    running.delete(key);
+    // Stripe stores no answer for a request that fails validation.
+    if (answer.status !== 400) known.set(key, { params, answer });
+    return answer;
+  };
+};

@@ -1,0 +1,141 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { StripeConfig } from '../../platform/config/stripe-config.ts';
+import { type CheckoutSession, createCheckoutSession } from './stripe-checkout.ts';
+import {
+  createIdempotency,
+  readStripeRequest,
+  type StripeAnswer,
+  type StripeFaultKind,
+  type StripeRequest,
+  stripeError,
+  stripeVersion,
+} from './stripe-requests.ts';
+
+export const stripeKey = 'sk_test_51StandInKeyOfTheTests';
+export const snapshotSecret = 'whsec_snapshotDestinationOfTheTests';
+
+export interface SignedWebhook {
+  body: string;
+  headers: Record<string, string>;
+}
+
+export interface StripeServer {
+  /** Configuration of a platform that uses this stand-in. */
+  config: StripeConfig;
+  /** All authenticated requests, also repeated ones. */
+  requests: StripeRequest[];
+  sessions: Map<string, CheckoutSession>;
+  /** Sets what happens to the next requests, in this order. */
+  next(...faults: StripeFaultKind[]): void;
+  /** Returns the payment page of one of the platform's payments. */
+  sessionOf(paymentId: string): CheckoutSession;
+  close(): Promise<void>;
+}
+
+/** Returns the header `Stripe-Signature`, computed as Stripe documents it: HMAC-SHA256 over `{t}.{body}`. */
+export const stripeSignature = (secret: string, body: string, at: Date): string => {
+  const seconds = Math.floor(at.getTime() / 1000);
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+};
+
+export interface EventChange {
+  secret?: string;
+  at?: Date;
+  livemode?: boolean;
+  account?: string;
+}
+
+let events = 0;
+
+/** Returns a signed snapshot event in the form of Stripe, with indented JSON. */
+export const stripeEvent = (type: string, object: unknown, change: EventChange = {}): SignedWebhook => {
+  const { secret = snapshotSecret, at = new Date(), livemode = false, account } = change;
+  const event = {
+    id: `evt_${++events}`,
+    object: 'event',
+    ...(account && { account }),
+    api_version: stripeVersion,
+    created: Math.floor(at.getTime() / 1000),
+    data: { object },
+    livemode,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  };
+  const body = JSON.stringify(event, null, 2);
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      'stripe-signature': stripeSignature(secret, body, at),
+    },
+  };
+};
+
+const send = (response: ServerResponse, { status, body, headers = {} }: StripeAnswer): void => {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'request-id': 'req_StandIn1',
+    ...headers,
+  });
+  response.end(JSON.stringify(body));
+};
+
+/**
+ * Starts a server that answers as Stripe's documentation says. It checks the key, the version, the encoding and the
+ * idempotency key of each request.
+ */
+export const startStripeServer = async (now: () => Date = () => new Date()): Promise<StripeServer> => {
+  const requests: StripeRequest[] = [];
+  const sessions = new Map<string, CheckoutSession>();
+  const faults: StripeFaultKind[] = [];
+  const idempotent = createIdempotency();
+  const handle = (request: StripeRequest): StripeAnswer => {
+    if (request.method === 'POST' && request.path === '/v1/checkout/sessions')
+      return createCheckoutSession(request, sessions, now());
+    return stripeError(404, 'invalid_request_error', `Unrecognized request URL (${request.path})`);
+  };
+
+  const server = createServer(async (incoming, response) => {
+    const request = await readStripeRequest(incoming, stripeKey);
+    if ('status' in request) return send(response, request);
+    requests.push(request);
+    const fault = faults.shift();
+    if (fault?.kind === 'error') {
+      const { status, type = 'api_error', code, headers = {} } = fault;
+      return send(response, { ...stripeError(status, type, `failed for ${stripeKey}`, code), headers });
+    }
+    const answer = await idempotent(request, handle, fault?.kind === 'late' ? fault.until : null);
+    if (fault?.kind === 'lost') return void response.destroy();
+    if (fault?.kind === 'text') return void response.end(fault.text);
+    return send(response, answer);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    config: {
+      secretKey: stripeKey,
+      isLive: false,
+      webhookSecrets: [snapshotSecret],
+      apiUrl: `http://127.0.0.1:${port}`,
+    },
+    requests,
+    sessions,
+    next: (...queued) => void faults.push(...queued),
+    sessionOf: (paymentId) => {
+      const found = [...sessions.values()].find(({ metadata }) => metadata['paymentId'] === paymentId);
+      if (!found) throw new Error(`no session of ${paymentId}`);
+      return found;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
