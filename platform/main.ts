@@ -1,9 +1,7 @@
 import closeWithGrace from 'close-with-grace';
-import { buildApp } from './app.ts';
 import { ConfigError, parseConfig } from './config/config.ts';
 import { loadSecrets } from './config/secrets.ts';
-import { createDeps } from './deps.ts';
-import { bringUp, shutDown } from './start.ts';
+import { createEmbeddedCluster, type EmbeddedCluster } from './db/embedded.ts';
 
 /** EX_CONFIG of sysexits.h. This exit code tells a supervisor not to restart the program. */
 const exitConfig = 78;
@@ -14,14 +12,24 @@ function say(line: string): boolean {
   return process.stderr.write(`${line}\n`);
 }
 
-function refuseToStart(error: unknown): never {
+async function refuseToStart(error: unknown): Promise<never> {
   say(`The platform does not start: ${error instanceof Error ? error.message : String(error)}`);
+  await cluster?.stopIfUnused().catch(() => undefined);
   process.exit(error instanceof ConfigError ? exitConfig : 1);
 }
 
+let cluster: EmbeddedCluster | null = null;
 const config = await parseConfig(process.env, loadSecrets).catch(refuseToStart);
+if (config.database.kind === 'embedded') cluster = createEmbeddedCluster(config.database.dataDir);
+// PostgreSQL starts while Node loads the other modules. If it fails, `bringUp` tries again and reports the error.
+void cluster?.ensureRunning().catch(() => undefined);
+const [{ buildApp }, { createDeps }, { bringUp, shutDown }] = await Promise.all([
+  import('./app.ts'),
+  import('./deps.ts'),
+  import('./start.ts'),
+]);
 // createDeps throws if a text is invalid. The error is printed as one line, like the error of an invalid setting.
-const deps = await (async () => createDeps(config))().catch(refuseToStart);
+const deps = await (async () => createDeps(config, { cluster }))().catch(refuseToStart);
 const app = buildApp(deps);
 const ending = new AbortController();
 
@@ -52,6 +60,6 @@ try {
   if (!ending.signal.aborted) {
     await app.close();
     await shutDown(deps).catch(() => undefined);
-    refuseToStart(error);
+    await refuseToStart(error);
   }
 }

@@ -14,6 +14,8 @@ import { waitUntilUp } from './upstream/wait-until-up.ts';
 export const stopLimitMs = 9500;
 /** During a stop, idle connections stay open this long, because a client may just have sent a request. */
 const idleMs = 1000;
+/** While the platform answers for one page of the main menu, others are rendered. */
+const firstAtOnce = 4;
 /** Time for closing connections to other services after the last answer. */
 const afterwardsMs = 700;
 
@@ -57,10 +59,13 @@ export async function createSite(
     deps,
 
     /**
-     * Starts accepting connections, waits until the upstreams answer, and loads the pages of the menus into memory.
+     * Starts accepting connections, waits until the upstreams answer, and loads the pages of the main menu into memory.
+     * The pages of the footer follow when the site is ready.
      * @returns false if the site was stopped before it was ready
      */
     async start(): Promise<boolean> {
+      const first = menuPaths(config, ['main']);
+      const others = menuPaths(config).filter((path) => !first.includes(path));
       await entrance.open();
       // During maintenance, there are no pages to load, and the platform may be down.
       if (!config.setup.maintenance) {
@@ -68,10 +73,11 @@ export async function createSite(
         await Promise.all([...upstreams].map((origin) => waitUntilUp(origin, log, ending.signal)));
         if (ending.signal.aborted) return false;
         await live.start();
-        await pages.warm(menuPaths(config), ending.signal);
+        await pages.warm(first, firstAtOnce, ending.signal);
       }
       if (ending.signal.aborted) return false;
       state.ready = true;
+      if (!config.setup.maintenance) void pages.warm(others, 1, ending.signal);
       return true;
     },
 

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../config/config.ts';
 import { type DatabaseConfig, readDatabaseConfig } from '../config/database-config.ts';
+import { projectRoot } from '../config/project-root.ts';
 import { createCommandDatabase, refuseMissingDatabase } from '../db/command-database.ts';
 import { BackupFailure, backupExitCodes, errorText } from './failure.ts';
 import { checkBackup, type RestoreDeps, restoreBackup } from './restore-backup.ts';
@@ -22,11 +23,7 @@ function report(line: string): void {
 }
 
 function programVersion(): string {
-  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
-    const file = join(folder, 'package.json');
-    if (existsSync(file)) return String(JSON.parse(readFileSync(file, 'utf8')).version);
-    if (dirname(folder) === folder) return 'unknown';
-  }
+  return String(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')).version);
 }
 
 /**

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type InputBounds, InputBoundsError } from '../../shared/domain/input-bounds.ts';
 import { Environment } from './environment.ts';
 import { parseInputBounds } from './input-bounds.ts';
+import { shippedFiles } from './project-root.ts';
 import { configuredSales } from './sales.ts';
 import { readSiteLanguages } from './site-languages.ts';
 import { type StripeConfig, stripeConfigOf } from './stripe-config.ts';
@@ -11,8 +12,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Folder of the texts that ship with the platform, both in the sources and in dist/. */
-const shippedContentDir = resolve(import.meta.dirname, '../content');
+const shippedContentDir = shippedFiles('platform/content');
 
 /** `embedded` means that the platform runs PostgreSQL itself, with its data in `dataDir`. */
 export type DatabasePlace = { kind: 'external'; url: string } | { kind: 'embedded'; dataDir: string };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ContentPage } from '../../shared/contract/content.ts';
+import { shippedFiles } from '../config/project-root.ts';
 import type { Credentials } from '../http/credentials.ts';
 import { requireCredentials } from '../http/require-credentials.ts';
 import { type ContentService, createContentService } from './service.ts';
@@ -7,8 +8,7 @@ import { type ContentService, createContentService } from './service.ts';
 export interface ContentOptions {
   credentials: Credentials;
   /**
-   * Folder with one subfolder for each language. The default is the folder of this file, both in the sources and in
-   * dist/.
+   * Folder with one subfolder for each language. The default is the folder of the texts that ship with the platform.
    */
   contentDir?: string;
   watch?: boolean;
@@ -34,7 +34,7 @@ export async function registerContent(app: FastifyInstance, options: ContentOpti
   const content =
     options.content ??
     createContentService({
-      contentDir: options.contentDir ?? import.meta.dirname,
+      contentDir: options.contentDir ?? shippedFiles('platform/content'),
       watch: options.watch ?? false,
       onFault: (error) => app.log.error({ err: error }, 'text is invalid, serving its last valid version'),
     });

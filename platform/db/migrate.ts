@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { ClientBase } from 'pg';
+import { shippedFiles } from '../config/project-root.ts';
 import { type Database, isLockFailure } from './database.ts';
 
-/** The folder is next to this file, both in the sources and in dist/. */
-export const migrationsDir = fileURLToPath(new URL('migrations', import.meta.url));
+export const migrationsDir = shippedFiles('platform/db/migrations');
 
 /** Drizzle records applied migrations in this table. */
 export const migrationsTable = 'drizzle.__drizzle_migrations';

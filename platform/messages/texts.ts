@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { namesOf } from '../../shared/names-of.ts';
+import { shippedFiles } from '../config/project-root.ts';
 import { type Template, templates } from './kinds.ts';
 
 /** Languages of messages. A recipient with any other language gets English. */
@@ -45,8 +46,7 @@ export interface Texts extends z.infer<typeof CommonTexts> {
   templates: Readonly<Record<Template, TemplateText>>;
 }
 
-/** The folder `texts` is next to this file, both in the source and in dist/. */
-export const textsFolder = path.join(import.meta.dirname, 'texts');
+export const textsFolder = shippedFiles('platform/messages/texts');
 
 /**
  * Reads a file that contains a text for each language.

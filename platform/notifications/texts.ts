@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { namesOf } from '../../shared/names-of.ts';
+import { shippedFiles } from '../config/project-root.ts';
 import { languageOf, type MessageLanguage } from '../messages/texts.ts';
 import { valuesIn } from '../messages/values.ts';
 import { type NotificationKind, notificationData } from './kinds.ts';
@@ -24,8 +25,7 @@ export interface NotificationText {
 const Texts = z.record(z.enum(namesOf(notificationData)), Text);
 type Texts = z.infer<typeof Texts>;
 
-/** The folder `texts` is next to this file, both in the source and in dist/. */
-export const notificationTexts = path.join(import.meta.dirname, 'texts');
+export const notificationTexts = shippedFiles('platform/notifications/texts');
 
 function readTexts(language: MessageLanguage): Texts {
   const file = path.join(notificationTexts, `${language}.yaml`);

@@ -136,8 +136,11 @@ const notKept = new Set<string>(Object.values(resources).flatMap(({ kept, path }
  * Returns the paths of the home page and of the site's own pages in its menus, without pages that no cache may store.
  * The site loads these pages into its cache at startup.
  */
-export function menuPaths({ setup }: SiteConfig): string[] {
-  const groups = [...setup.menus.main, ...setup.menus.footer];
+export function menuPaths(
+  { setup }: SiteConfig,
+  menus: readonly ('main' | 'footer')[] = ['main', 'footer'],
+): string[] {
+  const groups = menus.flatMap((name) => setup.menus[name]);
   const items = groups.concat(groups.flatMap((item) => item.children ?? []));
   const paths = items
     .map(({ url }) => url.split('#', 1)[0] ?? '')

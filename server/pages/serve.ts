@@ -24,7 +24,7 @@ export interface Pages {
    */
   serve(req: IncomingMessage, res: ServerResponse, address: string): Promise<void>;
   /** Loads these pages into the cache. A page that fails is retried until it is loaded or `signal` aborts. */
-  warm(urls: readonly string[], signal: AbortSignal): Promise<void>;
+  warm(urls: readonly string[], atOnce: number, signal: AbortSignal): Promise<void>;
 }
 
 /**
@@ -89,7 +89,7 @@ export function createPages(deps: Deps, errors: ErrorPages, privatePages: Privat
       }
     },
 
-    warm: (urls, signal) => warmPages(urls, signal, { targets, loads, log }),
+    warm: (urls, atOnce, signal) => warmPages(urls, atOnce, signal, { targets, loads, log }),
   };
 }
 

@@ -7,22 +7,27 @@ import type { Targets } from './targets.ts';
 const retryMs = 250;
 const triesPerLine = 40;
 
-/** While the platform answers for one page, others are rendered. */
-const pagesAtOnce = 4;
-
 export interface WarmDeps {
   targets: Targets;
   loads: PageLoads;
   log: Log;
 }
 
-/** Loads pages into memory, and tries again until each of them has been loaded. */
-export async function warmPages(urls: readonly string[], signal: AbortSignal, deps: WarmDeps): Promise<void> {
+/**
+ * Loads pages into memory, and tries again until each of them has been loaded.
+ * @param atOnce the number of pages that are loaded at the same time
+ */
+export async function warmPages(
+  urls: readonly string[],
+  atOnce: number,
+  signal: AbortSignal,
+  deps: WarmDeps,
+): Promise<void> {
   const rest = urls.values();
   const next = async () => {
     for (const url of rest) await warmPage(url, signal, deps);
   };
-  await Promise.all(Array.from({ length: pagesAtOnce }, next));
+  await Promise.all(Array.from({ length: atOnce }, next));
 }
 
 async function warmPage(url: string, signal: AbortSignal, { targets, loads, log }: WarmDeps): Promise<void> {
