@@ -79,7 +79,7 @@ function rowOf(
   const { t } = words;
   const texts = group.lines.map((line) => lineText(line, t));
   const isCounted = group.answer.kind !== 'won' && texts.length > listedTickets;
-  // A single ticket needs no name in each row.
+  // A single ticket is already shown above the rows.
   const tickets =
     lineCount === 1
       ? []
@@ -107,7 +107,7 @@ function rowOf(
 export function checkAnswers(
   checked: CheckedGame,
   lines: readonly Line[],
-  { draws, isCut }: { draws: readonly FoundDraw[]; isCut: boolean },
+  { draws, isCut, mayLackNewest }: { draws: readonly FoundDraw[]; isCut: boolean; mayLackNewest: boolean },
   words: CheckWords,
 ): CheckAnswers {
   const { t } = words;
@@ -122,6 +122,7 @@ export function checkAnswers(
   }
   const counted = (key: string, count: number) => t(key, { number: words.count(count) });
   const notes = [
+    ...(mayLackNewest ? [t('check.newest_missing')] : []),
     ...(isCut ? [t('check.cut', { number: words.count(mostDraws) })] : []),
     ...(counts.won > 0 ? [t('check.note_claim')] : []),
   ];
@@ -135,6 +136,7 @@ export function checkAnswers(
             ...kinds.map((kind) => `${t(`check.kind.${kind}`)}: ${words.count(counts[kind])}`),
           ].join(' · '),
     notes,
+    read: { title: t('check.read'), tickets: lines.map((line) => lineText(line, t)) },
     groups: kinds
       .filter((kind) => rows[kind].length > 0)
       .map((kind) => ({

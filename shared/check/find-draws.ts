@@ -45,6 +45,8 @@ export type FoundDraws =
       draws: FoundDraw[];
       /** Whether the range contains more draws than are checked at once. */
       isCut: boolean;
+      /** Whether newer draws may have begun that the calls do not name. */
+      mayLackNewest: boolean;
     }
   /** The platform has no draw of this number yet. */
   | { kind: 'unknown'; newest: number };
@@ -139,42 +141,81 @@ async function readEnds({ gameId, call, now, timeZone }: FindDrawsOptions) {
 
 type Ends = Awaited<ReturnType<typeof readEnds>>;
 
+/** The caches of the calls can have different ages, so any of them can contain the newest draw. */
+const newer = (one: Result | null, other: Result | null): Result | null =>
+  one && other ? (one.drawNumber < other.drawNumber ? other : one) : (one ?? other);
+
+/** Adds the newest published draw in front of the results if their list is older. */
+const withNewest = (results: readonly Result[], newest: Result | null): readonly Result[] =>
+  newest && newest.drawNumber > (results[0]?.drawNumber ?? 0) ? [newest, ...results] : results;
+
 /** Returns the draws that have begun since the newest published result and have no result yet, newest first. */
-const overdueOf = ({ newest, upcoming }: Ends): FoundDraw[] =>
-  newest && upcoming
-    ? between(newest.drawNumber, upcoming.drawNumber).map((number) => withoutResult(number))
-    : [];
+function overdueOf(latest: Result | null, { upcoming }: Ends, now: Date): FoundDraw[] {
+  if (!upcoming || (latest && upcoming.drawNumber <= latest.drawNumber)) return [];
+  const next = ofDraw(upcoming, now);
+  const passed = latest ? between(latest.drawNumber, next.drawNumber) : [];
+  return [...(next.isUpcoming ? [] : [next]), ...passed.map((number) => withoutResult(number))];
+}
+
+/** The list of coming draws names only one draw of a game. It is outdated if that draw has begun. */
+const mayLackNewest = ({ upcoming }: Ends, now: Date): boolean =>
+  !upcoming || !ofDraw(upcoming, now).isUpcoming;
 
 async function newestDraws(options: FindDrawsOptions, count: number): Promise<FoundDraws> {
-  const today = isoDayIn(options.timeZone, options.now);
+  const { now } = options;
+  const today = isoDayIn(options.timeZone, now);
   const from = isoDayOfMs((isoDayMs(today) ?? 0) - longestDays * dayMs);
-  const [{ results }, ends] = await Promise.all([
+  const [{ results: listed }, ends] = await Promise.all([
     readResults(options, { resultFrom: from, resultTo: today }, count),
     readEnds(options),
   ]);
-  return { kind: 'found', draws: [...overdueOf(ends), ...withGaps(results)], isCut: false };
+  const results = withNewest(listed, ends.newest).slice(0, count);
+  return {
+    kind: 'found',
+    draws: [...overdueOf(results[0] ?? null, ends, now), ...withGaps(results)],
+    isCut: false,
+    mayLackNewest: mayLackNewest(ends, now),
+  };
 }
 
 async function drawsOfDays(
   options: FindDrawsOptions,
   { from, to }: { from: string; to: string },
 ): Promise<FoundDraws> {
-  const [{ results, isCut }, ends] = await Promise.all([
+  const [{ results: listed, isCut }, ends] = await Promise.all([
     readResults(options, { resultFrom: from, resultTo: to }, mostDraws),
     readEnds(options),
   ]);
   const { timeZone, now } = options;
-  const dayOf = (at: string) => isoDayIn(timeZone, new Date(at));
   const { newest, upcoming } = ends;
-  const draws = withGaps(results);
+  const dayOf = (at: string) => isoDayIn(timeZone, new Date(at));
+  const isWithin = (at: string) => dayOf(at) >= from && dayOf(at) <= to;
+  const isNewestWithin = newest !== null && isWithin(newest.drawStartDate);
+  const results = withNewest(listed, isNewestWithin ? newest : null).slice(0, mostDraws);
+  const latest = newer(results[0] ?? null, newest);
   // A draw without a result has no known day. It can belong to these days only if they end after the newest result.
-  if (!newest || dayOf(newest.drawStartDate) <= to) draws.unshift(...overdueOf(ends));
-  const next = upcoming && dayOf(upcoming.drawStartDate);
-  if (upcoming && next && next >= from && next <= to) draws.unshift(ofDraw(upcoming, now));
-  return { kind: 'found', draws, isCut };
+  const endsAfterLatest = !latest || dayOf(latest.drawStartDate) <= to;
+  const next = upcoming && ofDraw(upcoming, now);
+  const isNextWithin =
+    upcoming !== null && isWithin(upcoming.drawStartDate) && upcoming.drawNumber > (latest?.drawNumber ?? 0);
+  return {
+    kind: 'found',
+    draws: [
+      ...(next?.isUpcoming && isNextWithin ? [next] : []),
+      ...(endsAfterLatest ? overdueOf(latest, ends, now) : []),
+      ...withGaps(results),
+    ],
+    isCut,
+    mayLackNewest: endsAfterLatest && mayLackNewest(ends, now),
+  };
 }
 
-const one = (draw: FoundDraw): FoundDraws => ({ kind: 'found', draws: [draw], isCut: false });
+const one = (draw: FoundDraw): FoundDraws => ({
+  kind: 'found',
+  draws: [draw],
+  isCut: false,
+  mayLackNewest: false,
+});
 
 async function oneDraw(options: FindDrawsOptions, drawNumber: number): Promise<FoundDraws> {
   const { gameId, call, now } = options;
@@ -196,7 +237,10 @@ async function oneDraw(options: FindDrawsOptions, drawNumber: number): Promise<F
   }
   const { draws } = await call('draws/open', { gameId });
   const open = draws.find((draw) => draw.drawNumber === drawNumber);
-  return open ? one(ofDraw(open, now)) : { kind: 'unknown', newest: newest?.drawNumber ?? next.drawNumber };
+  if (open) return one(ofDraw(open, now));
+  // The sale of a draw ends before the draw. An earlier draw than those on sale exists, and has no result.
+  if (draws.some((draw) => draw.drawNumber > drawNumber)) return one(withoutResult(drawNumber));
+  return { kind: 'unknown', newest: newest?.drawNumber ?? next.drawNumber };
 }
 
 /**

@@ -8,7 +8,7 @@ import type {
   RaffleKind,
   SymbolsKind,
 } from '../domain/draw-kinds.ts';
-import { isPlay, readTypedLine } from '../domain/typed-line.ts';
+import { isPlay, plays, readTypedLine } from '../domain/typed-line.ts';
 
 /** At most this many tickets are checked at once. A purchase has at most 50 lines. */
 export const mostTickets = 50;
@@ -32,10 +32,14 @@ export interface TypedTickets {
 /** Code points of the digit zero in the scripts whose digits people paste: Arabic, Persian and Devanagari. */
 const zeros = [0x0660, 0x06f0, 0x0966];
 
-/** Replaces digits of other scripts by ASCII digits, and removes invisible characters such as direction marks. */
+/**
+ * Replaces digits of other scripts by ASCII digits, and removes invisible characters such as direction marks. A space of
+ * no width is a space, because two numbers would otherwise become one.
+ */
 export function plainText(text: string): string {
   return text
     .normalize('NFKC')
+    .replace(/[\u200b\ufeff]/gu, ' ')
     .replace(/\p{Nd}/gu, (digit) => {
       const code = digit.codePointAt(0) ?? 0;
       const zero = zeros.find((start) => code >= start && code < start + 10);
@@ -45,8 +49,16 @@ export function plainText(text: string): string {
     .toLowerCase();
 }
 
-/** A label such as "Line 1:", "A)" or "2)" in front of a ticket. */
-const label = /^\s*(?:\p{L}[\p{L}\p{M}\s.#]*\d{0,3}|#?\d{1,3})\s*[:)](?=.*[\p{L}\p{N}])/u;
+/** The ends of tickets: ends of lines, and the semicolons and full stops of several scripts. */
+const ticketEnds = /[\r\n\v\f\u0085\u2028\u2029;；؛।]+/u;
+const ticketEndsOrBars = /[\r\n\v\f\u0085\u2028\u2029;；؛।|｜]+/u;
+
+/**
+ * A label in front of a ticket: "Line 1:", "A)", "2) " or "(3) ". A number is no label if another colon or bracket
+ * follows, because "4: 11: 23" contains three numbers of a ticket.
+ */
+const label =
+  /^\s*(?:\p{L}[\p{L}\p{M}\s.#]*(?:\d{1,3}\s*[:)](?!.*[:)])|[:)])|#?\d{1,3}[:)]\s(?!.*[:)])|\(\d{1,3}\)\s(?!.*[():]))(?=.*[\p{L}\p{N}])/u;
 
 /** Splits at everything except letters and digits. A combining mark belongs to its letter. */
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -61,12 +73,39 @@ function splitSeries({ series, numberDigits }: RaffleKind, words: readonly strin
   return [word.slice(0, known.length), word.slice(known.length)];
 }
 
-/** Returns the words of a ticket without its label. A play in front of the digits, such as "box: 048", is no label. */
-function ticketWords(text: string, names: ReadonlyMap<string, string>): string[] {
+/** Returns the names that lines of this kind contain. */
+function namesOf(kind: DrawKind): readonly string[] {
+  if (kind.kind === 'digits') return plays;
+  if (kind.kind === 'symbols') return kind.symbols;
+  return kind.kind === 'color' ? kind.colors.map(({ key }) => key) : [];
+}
+
+/** Replaces translated names by the names that lines contain. A translated name can have several words. */
+type ReadNames = (words: readonly string[]) => string[];
+
+function createReadNames(kind: DrawKind, names: ReadonlyMap<string, string>): ReadNames {
+  const phrases = [...names]
+    .map(([text, name]) => ({ words: wordsOf(plainText(text)), name }))
+    .filter(({ words }) => words.length > 0)
+    .toSorted((one, other) => other.words.length - one.words.length);
+  return (words) => {
+    const read: string[] = [];
+    let rest = words;
+    while (rest.length > 0) {
+      const phrase = phrases.find((each) => each.words.every((word, index) => word === rest[index]));
+      read.push(phrase ? phrase.name : (rest[0] ?? ''));
+      rest = rest.slice(phrase ? phrase.words.length : 1);
+    }
+    return read;
+  };
+}
+
+/** Returns the words of a ticket without its label. A name in front of a ticket, such as "box: 048", is no label. */
+function ticketWords(kind: DrawKind, text: string, readNames: ReadNames): string[] {
   const plain = plainText(text);
-  const known = (part: string) => wordsOf(part).map((word) => names.get(word) ?? word);
   const found = label.exec(plain)?.[0] ?? '';
-  return known(known(found).some(isPlay) ? plain : plain.slice(found.length));
+  const isNamed = readNames(wordsOf(found)).some((word) => namesOf(kind).includes(word));
+  return readNames(wordsOf(isNamed ? plain : plain.slice(found.length)));
 }
 
 const isNumber = (word: string): boolean => /^\d{1,4}$/.test(word);
@@ -136,16 +175,18 @@ const shortened = (text: string): string => {
 };
 
 /**
- * Reads typed or pasted tickets. Each ticket has a text line of its own, or is separated by a semicolon. Everything
- * except letters and digits separates the numbers of a ticket.
+ * Reads typed or pasted tickets. Each ticket has a text line of its own, or is separated by a semicolon or a vertical
+ * bar. A bar between symbols separates the symbols of one ticket. Everything else except letters and digits separates
+ * the numbers of a ticket.
  * @param names the translated names of symbols, colours and plays, in lower case, with the names that lines contain
  * @returns at most `mostTickets` + 1 tickets, so that the caller notices too many tickets
  */
 export function readTickets(kind: DrawKind, typed: string, names: ReadonlyMap<string, string>): TypedTickets {
   const lines: Line[] = [];
   const problems: TicketProblem[] = [];
-  for (const text of typed.split(/[\r\n;\u2028\u2029]+/)) {
-    const found = ticketWords(text, names);
+  const readNames = createReadNames(kind, names);
+  for (const text of typed.split(kind.kind === 'symbols' ? ticketEnds : ticketEndsOrBars)) {
+    const found = ticketWords(kind, text, readNames);
     if (found.length === 0 && !/[^\s\p{Cf}]/u.test(text)) continue;
     const words = kind.kind === 'raffle' ? splitSeries(kind, found) : found;
     const line = readTypedLine(kind, words.join(' '));

@@ -5,7 +5,8 @@ const wordsOf = (text: string): string[] => text.split(/[\s,;+]+/).filter((word)
 
 const wholeNumber = (word: string): number => (/^\d{1,4}$/.test(word) ? Number(word) : Number.NaN);
 
-export const isPlay = (word: string): boolean => word === 'straight' || word === 'box';
+export const plays: readonly string[] = ['straight', 'box'];
+export const isPlay = (word: string): boolean => plays.includes(word);
 
 /** Converts words to a line of this kind. The result is not validated. */
 function readWords(kind: DrawKind, words: string[]): unknown {

@@ -31,6 +31,8 @@ export interface CheckAnswers {
   summary: string;
   /** Notes about the whole answer. */
   notes: string[];
+  /** The tickets as they were read, so that visitors notice a ticket that was read in another way. */
+  read: { title: string; tickets: string[] };
   groups: CheckGroup[];
 }
 

@@ -22,6 +22,12 @@ export function CheckAnswers({ state, texts }: { state: CheckState; texts: Recor
           {note}
         </p>
       ))}
+      {answers ? (
+        <>
+          <h3 className="check__read">{answers.read.title}</h3>
+          <Tickets tickets={answers.read.tickets} />
+        </>
+      ) : null}
       {answers?.groups.map((group) => (
         <Group key={group.kind} group={group} drawn={texts['numbers_drawn'] ?? ''} />
       ))}
@@ -69,16 +75,20 @@ function Row({ row, drawn }: { row: CheckRow; drawn: string }) {
           {drawn} {numbers}
         </p>
       ) : null}
-      {tickets.length > 0 ? (
-        <ul className="check__tickets">
-          {tickets.map((ticket, index) => (
-            <li key={index}>{ticket}</li>
-          ))}
-        </ul>
-      ) : null}
+      {tickets.length > 0 ? <Tickets tickets={tickets} /> : null}
       {answer ? <p className="check__answer">{answer}</p> : null}
       {note ? <p className="check__note">{note}</p> : null}
       {correction ? <CorrectionNote correction={correction} /> : null}
     </li>
+  );
+}
+
+function Tickets({ tickets }: { tickets: readonly string[] }) {
+  return (
+    <ul className="check__tickets">
+      {tickets.map((ticket, index) => (
+        <li key={index}>{ticket}</li>
+      ))}
+    </ul>
   );
 }

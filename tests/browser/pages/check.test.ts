@@ -39,8 +39,11 @@ const isWide = (page: Page) => page.evaluate(() => document.documentElement.scro
 const submit = (page: Page) => page.locator('.check__form button[type="submit"]').click();
 
 describe('the check of numbers in the browser', () => {
-  test('answers like the server, without a reload', async ({ site, visitor, player }) => {
-    const page = await visitor.open(`${site.origin}/check`, { viewport: { width: 320, height: 700 } });
+  test('answers like the server, without a reload', async ({ site, visitor, player, platform }) => {
+    const page = await visitor.open(`${site.origin}/check`, {
+      viewport: { width: 320, height: 700 },
+      before: (opened) => opened.clock.setFixedTime(platform.clock.now()),
+    });
     await page.evaluate(() => document.body.setAttribute('data-same-document', ''));
     // The page without script is answered with status 422 for a wrong entry.
     visitor.expectProblem(/422/);

@@ -16,17 +16,35 @@ const published = (drawNumber: number): Result =>
 
 type Answers = { [N in ReadCallName]?: CallData<N> };
 
-/** Finds draws on a platform that has published these draws, and whose next draw has this number. */
-function find(range: CheckRange, numbers: number[], next: number, startsAt = '2026-11-20T14:00:00Z') {
+interface Coming {
+  startsAt?: string;
+  /** Number of the newest published draw, if it differs from the newest result of the list. */
+  newest?: number;
+  /** Numbers of the draws on sale. */
+  open?: number[];
+}
+
+/** Finds draws on a platform that has published these draws, and whose next draw has this number, if there is one. */
+function find(
+  range: CheckRange,
+  numbers: number[],
+  next: number | null,
+  { startsAt = '2026-11-20T14:00:00Z', newest = numbers[0], open = [] }: Coming = {},
+) {
   const results = numbers.map(published);
+  const drawOf = (drawNumber: number) => sampleDraw({ gameId: 'pick3', drawNumber, drawStartDate: startsAt });
   const answers: Answers = {
-    upcomingDraw: {
-      gameList: [sampleDraw({ gameId: 'pick3', drawNumber: next, drawStartDate: startsAt })],
-      error: null,
+    upcomingDraw: { gameList: next === null ? [] : [drawOf(next)], error: null },
+    'draws/open': {
+      draws: open.map((drawNumber) => ({
+        ...drawOf(drawNumber),
+        committedAt: startsAt,
+        openedAt: startsAt,
+        drawFunction: 'golden-lotto/2',
+      })),
     },
-    'draws/open': { draws: [] },
     result: {
-      latestResult: results.slice(0, 1),
+      latestResult: newest === undefined ? [] : [published(newest)],
       result: results.filter(({ drawNumber }) => range.by !== 'draw' || drawNumber === range.drawNumber),
       cursor: null,
       previousDrawNumber: null,
@@ -42,6 +60,7 @@ function find(range: CheckRange, numbers: number[], next: number, startsAt = '20
   return findDraws({ gameId: 'pick3', range, now, timeZone: 'Asia/Kolkata', call });
 }
 
+const days = { by: 'days', from: '2026-11-20', to: '2026-11-20' } as const;
 const refuse: CheckCall = () => Promise.reject(new CheckFailed(codes.tooManyTries, 12));
 
 const shown = async (found: ReturnType<typeof find>) => {
@@ -82,10 +101,56 @@ describe('the draws of a check', () => {
 
   it('are read although the list of coming draws is outdated', async () => {
     const past = '2026-11-20T12:30:00Z';
-    expect(await shown(find({ by: 'draw', drawNumber: 1301 }, [1301, 1300], 1301, past))).toEqual([1301]);
-    expect(await shown(find({ by: 'draw', drawNumber: 1301 }, [1300], 1301, past))).toEqual([
+    expect(
+      await shown(find({ by: 'draw', drawNumber: 1301 }, [1301, 1300], 1301, { startsAt: past })),
+    ).toEqual([1301]);
+    expect(await shown(find({ by: 'draw', drawNumber: 1301 }, [1300], 1301, { startsAt: past }))).toEqual([
       '1301 unpublished',
     ]);
+    for (const range of [{ by: 'last', count: 2 }, days] as const)
+      expect(await shown(find(range, [1300, 1299], 1302, { startsAt: past }))).toEqual([
+        '1302 unpublished',
+        '1301 unpublished',
+        1300,
+        1299,
+      ]);
+  });
+
+  it('may lack the newest draws if no coming draw is known, or if it has begun', async () => {
+    const lacks = async (...options: Parameters<typeof find>) => {
+      const found = await find(...options);
+      return found.kind === 'found' && found.mayLackNewest;
+    };
+    const past = { startsAt: '2026-11-20T12:30:00Z' };
+    const yesterday = { by: 'days', from: '2026-11-19', to: '2026-11-19' } as const;
+    for (const range of [{ by: 'last', count: 2 }, days] as const) {
+      expect(await lacks(range, [1300], null)).toBe(true);
+      expect(await lacks(range, [1300], 1301, past)).toBe(true);
+      expect(await lacks(range, [1300], 1301)).toBe(false);
+    }
+    expect(await lacks(yesterday, [1280], null, { newest: 1300 })).toBe(false);
+  });
+
+  it('are each found once although the calls have different ages', async () => {
+    const past = '2026-11-20T12:30:00Z';
+    for (const range of [{ by: 'last', count: 3 }, days] as const) {
+      expect(await shown(find(range, [1301, 1300], 1301, { startsAt: past, newest: 1299 }))).toEqual([
+        1301, 1300,
+      ]);
+      expect(await shown(find(range, [1299, 1298], 1302, { newest: 1301 }))).toEqual([
+        ...(range.by === 'days' ? ['1302 upcoming'] : []),
+        1301,
+        '1300 unpublished',
+        1299,
+        1298,
+      ]);
+    }
+  });
+
+  it('between the newest result and the draws on sale have no result', async () => {
+    const outdated = { startsAt: '2026-11-20T12:30:00Z', open: [1304, 1305] };
+    const found = find({ by: 'draw', drawNumber: 1303 }, [1300], 1301, outdated);
+    expect(await shown(found)).toEqual(['1303 unpublished']);
   });
 
   it('cannot be read if a call fails', async () => {

@@ -45,8 +45,37 @@ describe('typed tickets', () => {
     ],
     ['४ ११ २३ ३१ ३६', [[4, 11, 23, 31, 36]]],
     ['\u202e٤ ۱۱ 23 31 ３６\u202c', [[4, 11, 23, 31, 36]]],
+    ['4\u200b11\ufeff23 31 36', [[4, 11, 23, 31, 36]]],
+    ['(1) 4 11 23 31 36', [[4, 11, 23, 31, 36]]],
+    ['#12: 4 11 23 31 36', [[4, 11, 23, 31, 36]]],
+    ['4: 11: 23: 31: 36', [[4, 11, 23, 31, 36]]],
+    ['4) 11) 23) 31) 36)', [[4, 11, 23, 31, 36]]],
+    ['(4) (11) (23) (31) (36)', [[4, 11, 23, 31, 36]]],
+    ['4:11 23 31 36', [[4, 11, 23, 31, 36]]],
   ])('of a daily game are read from %j', (typed, lines) => {
     expect(read(dailyRules, typed).lines).toEqual(lines);
+  });
+
+  it.each([';', '；', '؛', '।', '|', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
+    'are separated by %j',
+    (end) => {
+      expect(read(kenoRules, `1 2 3${end}4 5`)).toEqual({
+        lines: [
+          [1, 2, 3],
+          [4, 5],
+        ],
+        problems: [],
+      });
+    },
+  );
+
+  it.each([
+    ['1: 2: 3', [1, 2, 3]],
+    ['1:2 3', [1, 2, 3]],
+    ['Numbers 1) 2) 3)', null],
+    ['Ticket 7: 1 2 3', [1, 2, 3]],
+  ])('of Keno never lose a number that looks like a label: %j', (typed, line) => {
+    expect(read(kenoRules, typed).lines).toEqual(line ? [line] : []);
   });
 
   it.each([
@@ -90,6 +119,9 @@ describe('typed tickets', () => {
     [symbolsRules, 'lotus lotus lotus rose', 'symbol'],
     [jaldiRules, '10', 'color'],
     [jaldiRules, 'red green', 'color'],
+    [jaldiRules, 'Red: 5', 'color'],
+    [jaldiRules, 'rød: 5', 'color'],
+    [symbolsRules, 'bell: lotus lotus lotus lotus', 'symbols'],
   ] as const)('that are wrong have a message (%#)', (rules, typed, key) => {
     const { lines, problems } = read(rules, typed);
     expect([lines, problems.map((problem) => problem.key)]).toEqual([[], [`check.wrong.${key}`]]);
