@@ -12,9 +12,13 @@ function say(line: string): boolean {
   return process.stderr.write(`${line}\n`);
 }
 
+async function stopPostgres(): Promise<void> {
+  await cluster?.stopIfUnused().catch(() => undefined);
+}
+
 async function refuseToStart(error: unknown): Promise<never> {
   say(`The platform does not start: ${error instanceof Error ? error.message : String(error)}`);
-  await cluster?.stopIfUnused().catch(() => undefined);
+  await stopPostgres();
   process.exit(error instanceof ConfigError ? exitConfig : 1);
 }
 
