@@ -18,6 +18,7 @@ import { registerFailures } from './http/failures.ts';
 import { registerHealth } from './http/health.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { requireCredentials } from './http/require-credentials.ts';
+import { identityHandlers } from './identity/routes.ts';
 import { loyaltyHandlers } from './loyalty/routes.ts';
 import { registerOutbox } from './messages/routes.ts';
 import { notificationHandlers } from './notifications/routes.ts';
@@ -77,6 +78,7 @@ export function buildApp(deps: Deps): FastifyInstance {
           ...drawHandlers(deps.draws, deps.winners),
           ...statisticsHandlers(deps.statistics),
           ...accountHandlers(deps.accounts),
+          ...identityHandlers(deps.identity),
           ...walletHandlers(deps.wallets),
           ...ticketHandlers(deps.tickets, deps.freeTickets),
           ...transactionHandlers(deps.summaries),

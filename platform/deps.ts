@@ -29,6 +29,11 @@ import { createFoundation, type Foundation, type FoundationOverrides } from './f
 import { createGameService, type GameService } from './games/service.ts';
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts';
 import { createNonces, type Nonces } from './http/nonces.ts';
+import { createDocumentStore } from './identity/create-store.ts';
+import type { DocumentStore } from './identity/document-store.ts';
+import { createDocumentVault } from './identity/document-vault.ts';
+import { createIdentityService, type IdentityService } from './identity/service.ts';
+import { sweepDocuments } from './identity/sweep.ts';
 import { createLoyaltyService, type LoyaltyService } from './loyalty/service.ts';
 import { createMessages, type Messages } from './messages/service.ts';
 import { createMailTransport, createSmsTransport } from './messages/transports.ts';
@@ -74,6 +79,8 @@ interface AccountParts {
   messages: Messages;
   accounts: AccountDeps;
   campaigns: CampaignService;
+  identity: IdentityService;
+  documents: DocumentStore;
 }
 
 /** All services of the platform. `createDeps` creates them, and tests replace some of them. */
@@ -178,11 +185,19 @@ function createAccountParts(
   const signup = createSignupBonuses({ db, ledger, clock, fingerprints });
   const passwords = createPasswords({ argon2: overrides.argon2 });
   const checkPassword = createCheckPassword({ ...foundation, passwords, failures, messages });
+  const documents = createDocumentStore(config.documents);
   return {
     sessions,
     otps,
     messages,
     failures,
+    documents,
+    identity: createIdentityService({
+      db,
+      clock,
+      store: documents,
+      vault: createDocumentVault(config.drawSealKeys),
+    }),
     accounts: {
       ...foundation,
       sessions,
@@ -223,7 +238,7 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
   const fingerprints = createFingerprints(() => fingerprintKey.value());
   const { failures, ...accountParts } = createAccountParts(foundation, ledger, fingerprints, overrides);
   const { captcha, ...siteParts } = createSiteParts(foundation, accountParts, overrides);
-  const { sessions, otps, messages, accounts, campaigns } = accountParts;
+  const { sessions, otps, messages, accounts, campaigns, documents } = accountParts;
   const poster = createPoster({ ...foundation, ledger, messages });
   const { notifications } = siteParts;
   return {
@@ -247,6 +262,7 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
         'contact take-backs': () => sweepTakeBacks(foundation.db, foundation.clock.now()),
         'signup answers': () => accounts.signupRepeats.sweep(),
         notifications: () => notifications.sweep(),
+        documents: () => sweepDocuments({ ...foundation, ...config, store: documents }),
         captcha: () => captcha.sweep(),
         events: () => deleteOldEvents(foundation.db, foundation.clock.now()),
         bonuses: () => campaigns.sweepBonuses(),

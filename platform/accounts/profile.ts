@@ -4,23 +4,28 @@ import { codes } from '../../shared/contract/codes.ts';
 import type { Profile, UpdateProfileRequest } from '../../shared/contract/profile.ts';
 import { isOfAge } from '../../shared/domain/age.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
-import { namesOf } from '../../shared/names-of.ts';
-import type { Transaction } from '../db/database.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import type { Caller, Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { refusalReasonOf } from '../identity/refusal-reason.ts';
 import { languageOf } from '../messages/texts.ts';
 import type { Recipient } from '../otp/service.ts';
 import { avatars } from './avatars.ts';
 import type { AccountDeps } from './context.ts';
 import { dropPending, findPending, putPending } from './pending-contacts.ts';
-import { type Account, findById, findVerifiedElsewhere } from './repository.ts';
-import { accounts, type KycState } from './tables.ts';
+import { type Account, findById, findVerifiedElsewhere, lockAccount } from './repository.ts';
+import { accounts } from './tables.ts';
 
 type Changes = z.output<typeof UpdateProfileRequest>;
 
 const earliestBirth = '1900-01-01';
 
-function profileOf(account: Account, pending: readonly Recipient[], timeZone: string): Profile {
+interface Related {
+  pending: readonly Recipient[];
+  refusalReason: string | null;
+}
+
+function profileOf(account: Account, { pending, refusalReason }: Related, timeZone: string): Profile {
   const pendingOf = (channel: Recipient['channel']) =>
     pending.find((one) => one.channel === channel)?.address ?? null;
   return {
@@ -46,6 +51,7 @@ function profileOf(account: Account, pending: readonly Recipient[], timeZone: st
     showInWinners: account.showInWinners ? 1 : 0,
     winMail: account.winMailsSince ? 1 : 0,
     kycStatus: account.kycState,
+    kycReason: refusalReason,
     memberSince: isoDayIn(timeZone, account.createdAt),
   };
 }
@@ -68,26 +74,10 @@ function isContactOf({ email, mobile }: Account, { channel, address }: Recipient
  */
 const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'] as const;
 
-/** Columns that an operator needs to check an identity, each with the profile field that shows it. */
-const neededFields = {
-  firstName: 'firstName',
-  lastName: 'lastName',
-  birthDate: 'birthDate',
-  countryId: 'country',
-} as const;
-const needed = namesOf(neededFields);
-
 /** Returns since when the player wants mails about wins, after a change. A repeated request keeps the first time. */
 function winMailsSinceAfter({ winMailsSince }: Account, { winMail }: Changes, now: Date): Date | null {
   if (winMail === undefined) return winMailsSince;
   return winMail === 1 ? (winMailsSince ?? now) : null;
-}
-
-/** Locks an account until the transaction ends. @throws Refusal if the account no longer exists */
-async function lockAccount(tx: Transaction, accountId: string): Promise<Account> {
-  const [account] = await tx.select().from(accounts).where(eq(accounts.accountId, accountId)).for('update');
-  if (!account) throw new Refusal(codes.sessionExpired);
-  return account;
 }
 
 /** Returns country and state after a change. If only the country changes, the state becomes null. */
@@ -163,11 +153,16 @@ export function createProfiles({ db, clock, timeZone, places, failures, checkPas
     await failures.forget(await checkPassword({ username, account, password, addressKey }));
   };
 
+  const relatedOf = async (on: Queryable, account: Account): Promise<Related> => ({
+    pending: await findPending(on, account.accountId, clock.now()),
+    refusalReason: await refusalReasonOf(on, account),
+  });
+
   return {
     async read({ accountId }: Player): Promise<Profile> {
       const account = await findById(db, accountId);
       if (!account) throw new Refusal(codes.sessionExpired);
-      return profileOf(account, await findPending(db, accountId, clock.now()), timeZone);
+      return profileOf(account, await relatedOf(db, account), timeZone);
     },
 
     async update({ accountId }: Player, changes: Changes, caller: Caller): Promise<Profile> {
@@ -177,23 +172,7 @@ export function createProfiles({ db, clock, timeZone, places, failures, checkPas
         const fields = wrongOf(account, changes);
         if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
         const changed = await change(tx, account, changes);
-        return profileOf(changed, await findPending(tx, accountId, clock.now()), timeZone);
-      });
-    },
-
-    /** Requests the identity check. An operator decides on it (`npm run admin -- players identity`). */
-    requestVerification({ accountId }: Player): Promise<{ kycStatus: KycState }> {
-      return db.transaction(async (tx) => {
-        const account = await lockAccount(tx, accountId);
-        const { kycState } = account;
-        if (kycState === 'pending' || kycState === 'approved') return { kycStatus: kycState };
-        const missing = needed.filter((name) => account[name] === null);
-        if (missing.length > 0)
-          throw Refusal.ofFields(
-            Object.fromEntries(missing.map((name) => [neededFields[name], 'field.missing'])),
-          );
-        await tx.update(accounts).set({ kycState: 'pending' }).where(eq(accounts.accountId, accountId));
-        return { kycStatus: 'pending' };
+        return profileOf(changed, await relatedOf(tx, changed), timeZone);
       });
     },
 

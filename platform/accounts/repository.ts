@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { codes } from '../../shared/contract/codes.ts';
 import { type Queryable, type Transaction, violatedConstraint } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Recipient } from '../otp/service.ts';
 import { isTrusted } from './contacts.ts';
 import { type AccountStatus, accounts } from './tables.ts';
@@ -161,4 +162,11 @@ export async function isStillLogin(
     )
     .for('share');
   return found.length === 1;
+}
+
+/** Locks an account until the transaction ends. @throws Refusal if the account no longer exists */
+export async function lockAccount(tx: Transaction, accountId: string): Promise<Account> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.accountId, accountId)).for('update');
+  if (!account) throw new Refusal(codes.sessionExpired);
+  return account;
 }

@@ -92,7 +92,6 @@ export function accountHandlers(deps: AccountDeps): CallHandlers<AccountCall> {
 
     'accounts/getUserProfile': (_, player) => profiles.read(player),
     'accounts/updateUserDetails': (changes, player, caller) => profiles.update(player, changes, caller),
-    'accounts/requestVerification': (_, player) => profiles.requestVerification(player),
     'accounts/getAvatarList': async () => ({ avatarList: avatars.map((avatarImage) => ({ avatarImage })) }),
     'accounts/updateAvatar': ({ avatarImage }, player) => profiles.setAvatar(player, avatarImage),
     'accounts/getCountryStateList': async ({ country }) => {

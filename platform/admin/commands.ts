@@ -5,11 +5,13 @@ import { playerCommands } from './commands/player-commands.ts';
 import { promoCommands } from './commands/promo-commands.ts';
 import { resultCommands } from './commands/result-commands.ts';
 import { rewardCommands } from './commands/reward-commands.ts';
+import { verificationCommands } from './commands/verification-commands.ts';
 import { withdrawalCommands } from './commands/withdrawal-commands.ts';
 
 /** All commands by name, such as `withdrawals approve`, in the order in which the usage lists them. */
 export const commands: Commands = {
   ...withdrawalCommands,
+  ...verificationCommands,
   ...playerCommands,
   ...resultCommands,
   ...promoCommands,

@@ -4,6 +4,7 @@ import type { Sessions } from '../accounts/sessions.ts';
 import type { Db, Transaction } from '../db/database.ts';
 import { settings } from '../db/tables.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
+import type { DocumentStore } from '../identity/document-store.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { appendLine, type NewLine } from './log.ts';
 
@@ -12,6 +13,8 @@ export interface AdminDeps {
   ledger: Ledger;
   sessions: Sessions;
   clock: { now(): Date };
+  /** Reads the encrypted files of identity checks. */
+  documents: Pick<DocumentStore, 'get'>;
   catalogue: readonly GameDefinition[];
   /** The time zone from the environment. It is used only if the database stores no time zone. */
   timeZone: string;

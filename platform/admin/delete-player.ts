@@ -7,6 +7,7 @@ import { ConfigError } from '../config/config.ts';
 import { deriveKey } from '../config/derive-key.ts';
 import type { Transaction } from '../db/database.ts';
 import { draws, winMails } from '../draws/tables.ts';
+import { identityChecks, identityDocuments } from '../identity/tables.ts';
 import { messages, playerMails } from '../messages/tables.ts';
 import { notifications } from '../notifications/tables.ts';
 import { otpRecipientHashOf } from '../otp/service.ts';
@@ -139,7 +140,7 @@ async function erase(
   { sessions, drawSealKeys }: AdminDeps,
   tx: Transaction,
   account: Account,
-  now: Date,
+  { now, operator }: { now: Date; operator: string },
 ): Promise<void> {
   const { accountId, emailKey, mobile } = account;
   const otpKeys = drawSealKeys.map((secret) => deriveKey(secret, 'otp'));
@@ -189,6 +190,16 @@ async function erase(
     .update(promoUses)
     .set({ state: 'expired', leftMinor: 0, endedAt: now })
     .where(and(eq(promoUses.accountId, accountId), isNull(promoUses.endedAt)));
+  // Without their keys, the files cannot be read. The platform's next sweep deletes them.
+  await tx
+    .update(identityDocuments)
+    .set({ state: 'removing', sealedKey: null })
+    .where(eq(identityDocuments.accountId, accountId));
+  await tx.update(identityChecks).set({ reason: null }).where(eq(identityChecks.accountId, accountId));
+  await tx
+    .update(identityChecks)
+    .set({ state: 'refused', decidedAt: now, decidedBy: operator })
+    .where(and(eq(identityChecks.accountId, accountId), eq(identityChecks.state, 'pending')));
   await tx.delete(notifications).where(eq(notifications.accountId, accountId));
   await tx.delete(playerMails).where(eq(playerMails.accountId, accountId));
   await tx.delete(winMails).where(eq(winMails.accountId, accountId));
@@ -226,7 +237,7 @@ export function deletePlayer(
     const wallets = await walletsOf(deps, tx, account);
     const reasons = await hindrancesOf(deps, tx, account, wallets);
     if (reasons.length > 0) return rejectCommand(`${username} cannot be deleted yet: ${reasons.join('; ')}`);
-    await erase(deps, tx, account, deps.clock.now());
+    await erase(deps, tx, account, { now: deps.clock.now(), operator: acting.operator });
     const lines = [
       `${accountId}: name, contacts, address, notifications, messages and sessions are deleted.`,
     ];

@@ -63,6 +63,11 @@ function listsOf(account: Account, recipientHashes: readonly string[]): Record<s
     broughtByFriend: sql`select state, friend_reward_minor, friend_currency, played_minor, joined_at, settled_at
       from referrals where friend_id = ${accountId}`,
     invitations: sql`select sent_at from invitations where bringer_id = ${accountId} order by sent_at`,
+    identityChecks: sql`select state, reason, requested_at, decided_at from identity_checks
+      where account_id = ${accountId} order by requested_at`,
+    // The files are not part of the export: operators write them with `verifications save`.
+    identityDocuments: sql`select kind, media_type, bytes, state, created_at from identity_documents
+      where account_id = ${accountId} order by created_at`,
     notifications: sql`select kind, data, created_at, read_at from notifications
       where account_id = ${accountId} order by created_at`,
     winMails: sql`select draw_id, amount_minor from win_mails where account_id = ${accountId} order by draw_id`,

@@ -1,10 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { createSessions } from '../accounts/sessions.ts';
-import { ConfigError, inputBoundsOf } from '../config/config.ts';
+import { ConfigError, documentsOf, inputBoundsOf } from '../config/config.ts';
 import { readDatabaseConfig } from '../config/database-config.ts';
+import { documentVariables } from '../config/documents.ts';
 import { Environment } from '../config/environment.ts';
 import { createCommandDatabase, refuseMissingDatabase } from '../db/command-database.ts';
 import { catalogue } from '../games/catalogue.ts';
+import { createDocumentStore } from '../identity/create-store.ts';
 import { createLedger } from '../wallet/ledger.ts';
 import type { AdminDeps } from './context.ts';
 
@@ -19,12 +21,19 @@ const lockLimit = '15s';
 export async function open(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<{ deps: AdminDeps; close: () => Promise<void> }> {
-  const { database: place, drawSealKeys } = await readDatabaseConfig(env);
+  const { database: databasePlace, drawSealKeys } = await readDatabaseConfig(env);
   const zone = Environment.shape.TIME_ZONE.safeParse(env['TIME_ZONE'] || undefined);
   if (!zone.success) throw new ConfigError(`TIME_ZONE ${zone.error.issues[0]?.message ?? 'is malformed'}`);
+  const stated = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const documents = Environment.pick(documentVariables).safeParse(stated);
+  if (!documents.success) {
+    const issue = documents.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
+  }
+  const documentStore = createDocumentStore(documentsOf(documents.data));
   const inputBounds = inputBoundsOf(env['INPUT_BOUNDS'] || undefined);
-  await refuseMissingDatabase(place);
-  const { database, ensureRunning, close } = createCommandDatabase(place, (error) => {
+  await refuseMissingDatabase(databasePlace);
+  const { database, ensureRunning, close } = createCommandDatabase(databasePlace, (error) => {
     throw error;
   });
   try {
@@ -37,6 +46,7 @@ export async function open(
       deps: {
         db,
         clock,
+        documents: documentStore,
         catalogue,
         drawSealKeys,
         inputBounds,

@@ -2,7 +2,6 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import { type Account, statusAt } from '../accounts/repository.ts';
 import { accounts } from '../accounts/tables.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { notify } from '../notifications/notify.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
 import { rejectCommand, rejectUsage } from './failure.ts';
 import { holdPlayer } from './find-player.ts';
@@ -180,34 +179,4 @@ export async function listUnchecked({ db }: AdminDeps): Promise<Outcome> {
       data.length === 0 ? 'No player waits for a check.' : `${many(data.length, 'player')} to check.`,
     ],
   };
-}
-
-/**
- * Records an operator's decision on a player's identity and notifies the player. The first withdrawal requires an
- * approval.
- */
-export function decideIdentity(
-  deps: AdminDeps,
-  acting: Acting,
-  { who, verdict, reason }: { who: string; verdict: 'approved' | 'refused'; reason: string | null },
-): Promise<Outcome> {
-  return perform(deps, acting, async (tx) => {
-    const { accountId, username, kycState: before } = await holdPlayer(tx, who);
-    if (before === verdict) return rejectCommand(`the identity of ${username} is already ${verdict}`);
-    await tx.update(accounts).set({ kycState: verdict }).where(eq(accounts.accountId, accountId));
-    const now = deps.clock.now();
-    if (verdict === 'approved') await notify(tx, accountId, 'identity_approved', {}, now);
-    else await notify(tx, accountId, 'identity_refused', reason === null ? {} : { reason }, now);
-    return {
-      data: { accountId, kycState: verdict },
-      lines: [`The identity of ${username} is ${verdict}. The player is notified.`],
-      line: {
-        act: 'players identity',
-        accountId,
-        subject: null,
-        reason,
-        result: { before, kycState: verdict },
-      },
-    };
-  });
 }

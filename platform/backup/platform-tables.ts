@@ -7,6 +7,7 @@ import * as cashier from '../cashier/tables.ts';
 import * as db from '../db/tables.ts';
 import * as draws from '../draws/tables.ts';
 import * as events from '../events/tables.ts';
+import * as identity from '../identity/tables.ts';
 import * as loyalty from '../loyalty/tables.ts';
 import * as messages from '../messages/tables.ts';
 import * as notifications from '../notifications/tables.ts';
@@ -26,6 +27,7 @@ const areas = [
   db,
   draws,
   events,
+  identity,
   loyalty,
   messages,
   notifications,

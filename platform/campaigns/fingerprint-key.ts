@@ -3,7 +3,7 @@ import { ConfigError } from '../config/config.ts';
 import { type DerivedKeys, deriveKeys } from '../config/derive-key.ts';
 import type { Queryable } from '../db/database.ts';
 import { settings } from '../db/tables.ts';
-import { seal, unseal } from '../messages/seal.ts';
+import { seal, unsealWithAny } from '../messages/seal.ts';
 
 const settingName = 'fingerprint_key';
 
@@ -28,20 +28,10 @@ export interface FingerprintKey {
   reseal(db: Queryable): Promise<boolean>;
 }
 
-function openWith(key: Buffer, sealed: string): Buffer | null {
-  try {
-    return Buffer.from(unseal(key, sealed), 'base64url');
-  } catch {
-    return null;
-  }
-}
-
 /** @throws ConfigError if none of the keys decrypts the text */
 function open(keys: DerivedKeys, sealed: string): { value: Buffer; isCurrent: boolean } {
-  for (const key of keys) {
-    const value = openWith(key, sealed);
-    if (value) return { value, isCurrent: key === keys[0] };
-  }
+  const opened = unsealWithAny(keys, sealed);
+  if (opened) return { value: Buffer.from(opened.text, 'base64url'), isCurrent: opened.isCurrent };
   throw new ConfigError(
     'DRAW_SEAL_KEY does not open the stored fingerprint key: start with the DRAW_SEAL_KEY that sealed it',
   );

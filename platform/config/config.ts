@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type InputBounds, InputBoundsError } from '../../shared/domain/input-bounds.ts';
+import { type DocumentPlace, documentPlaceOf } from './documents.ts';
 import { Environment } from './environment.ts';
 import { parseInputBounds } from './input-bounds.ts';
 import { shippedFiles } from './project-root.ts';
@@ -64,6 +65,10 @@ export interface PlatformConfig {
    * if the site's origin is unknown.
    */
   sandboxOrigin: string | null;
+  /** Where the documents of identity checks are stored. */
+  documents: DocumentPlace;
+  /** The documents of a check are deleted this many days after the decision. */
+  documentDays: number;
   /** Mail address that receives messages to support. If null, these messages are only stored in the database. */
   supportEmail: string | null;
   /** Folder of the texts, with one subfolder for each language. */
@@ -102,6 +107,18 @@ function configured<T>(read: () => T): T {
   } catch (error) {
     throw new ConfigError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/**
+ * @param values the variables `documentVariables`
+ * @throws ConfigError if only some of the variables of a bucket are set
+ */
+export function documentsOf(values: Parameters<typeof documentPlaceOf>[0]): DocumentPlace {
+  const place = documentPlaceOf(values);
+  if ('kind' in place) return place;
+  throw new ConfigError(
+    `${place.missing} is missing: DOCUMENTS_URL, DOCUMENTS_KEY_ID and DOCUMENTS_SECRET belong together`,
+  );
 }
 
 /** @throws ConfigError if `boot_config.json` names no languages */
@@ -159,6 +176,7 @@ export async function parseConfig(
     );
   if (values.SMS_KEY !== undefined && values.SMS_URL === undefined)
     throw new ConfigError('SMS_URL is missing: SMS_KEY has no effect without it');
+  const documents = documentsOf(values);
   const seedPlayers =
     values.SEED_PLAYERS === undefined ? database.kind === 'embedded' : values.SEED_PLAYERS === '1';
   // With an external database, the money may be real, so the sandbox is off unless the operator enables it.
@@ -194,6 +212,8 @@ export async function parseConfig(
     paymentProvider,
     stripe: configured(() => stripeConfigOf(values, paymentProvider)),
     sandboxOrigin: values.SANDBOX_URL ?? null,
+    documents,
+    documentDays: values.DOCUMENTS_DAYS,
     supportEmail: values.SUPPORT_EMAIL?.toLowerCase() ?? null,
     contentDir: shippedContentDir,
     watchContent: values.NODE_ENV === 'development',

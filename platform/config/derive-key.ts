@@ -9,7 +9,8 @@ export type KeyPurpose =
   | 'payments'
   | 'campaigns'
   | 'cursors'
-  | 'stored keys';
+  | 'stored keys'
+  | 'documents';
 
 /** The key derived from the current DRAW_SEAL_KEY, followed by the key from the previous one while it stays valid. */
 export type DerivedKeys = readonly [Buffer, ...Buffer[]];

@@ -116,6 +116,22 @@ export const Environment = z.object({
     .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://pay.lotto.example' })
     .transform((value) => new URL(value).origin)
     .optional(),
+  DOCUMENTS_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://s3.example/documents' })
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  DOCUMENTS_KEY_ID: z.string().max(256, 'must have 256 characters at most').optional(),
+  DOCUMENTS_SECRET: secret.optional(),
+  DOCUMENTS_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be a region such as eu-west-1')
+    .default('us-east-1'),
+  DOCUMENTS_DAYS: z.coerce
+    .number('must be a number of days')
+    .int('must be a whole number of days')
+    .min(1, 'must be 1 or more')
+    .max(3650, 'must be 3650 at most')
+    .default(90),
   SUPPORT_EMAIL: z.email('must be an address such as support@lotto.example').optional(),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z

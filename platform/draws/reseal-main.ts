@@ -8,6 +8,7 @@ import { ConfigError } from '../config/config.ts';
 import { readDatabaseConfig } from '../config/database-config.ts';
 import { createCommandDatabase, refuseMissingDatabase } from '../db/command-database.ts';
 import { sqlState } from '../db/database.ts';
+import { createDocumentVault } from '../identity/document-vault.ts';
 import { type ResealReport, resealAll } from './reseal.ts';
 import { createSeedVault } from './seed-vault.ts';
 
@@ -30,6 +31,7 @@ async function reseal(): Promise<ResealReport> {
     await ensureRunning();
     return await resealAll(database.db, {
       vault: createSeedVault(drawSealKeys),
+      documentVault: createDocumentVault(drawSealKeys),
       fingerprintKey: createFingerprintKey(drawSealKeys),
     });
   } finally {

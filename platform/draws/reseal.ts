@@ -2,6 +2,8 @@ import { and, asc, eq, gt, ne } from 'drizzle-orm';
 import type { FingerprintKey } from '../campaigns/fingerprint-key.ts';
 import { ConfigError } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
+import type { DocumentVault } from '../identity/document-vault.ts';
+import { resealDocuments } from '../identity/reseal-documents.ts';
 import type { SeedVault } from './seed-vault.ts';
 import { draws } from './tables.ts';
 
@@ -53,16 +55,23 @@ async function pass(db: Db, vault: SeedVault): Promise<ResealReport> {
   }
 }
 
+interface Resealing {
+  vault: SeedVault;
+  documentVault: Pick<DocumentVault, 'reseal'>;
+  fingerprintKey: Pick<FingerprintKey, 'reseal'>;
+}
+
 /**
- * Seals the seeds of all unpublished draws and the fingerprint key with the current DRAW_SEAL_KEY, if an earlier key
+ * Seals the seeds of all unpublished draws, the keys of documents and the fingerprint key with the current DRAW_SEAL_KEY, if an earlier key
  * sealed them. The function can be interrupted at any time and run again. The platform can run at the same time.
  * @throws ConfigError naming the first seed that none of the keys opens
  */
 export async function resealAll(
   db: Db,
-  { vault, fingerprintKey }: { vault: SeedVault; fingerprintKey: Pick<FingerprintKey, 'reseal'> },
+  { vault, documentVault, fingerprintKey }: Resealing,
 ): Promise<ResealReport> {
   await db.transaction((tx) => fingerprintKey.reseal(tx));
+  await resealDocuments(db, documentVault);
   const report = await pass(db, vault);
   // The second pass reseals the seeds of draws that were committed during the first pass.
   const { draws: found, resealed: late } = await pass(db, vault);

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Call } from '../../shared/contract/call.ts';
 import { type CallName, type CallResponse, calls, isCallName } from '../../shared/contract/calls.ts';
@@ -9,6 +9,7 @@ import { parseRequest } from '../../shared/contract/parse-request.ts';
 import { wrongFieldsOf } from '../../shared/contract/wrong-fields.ts';
 import { countingKeyOf } from '../../shared/domain/client-address.ts';
 import type { InputBounds } from '../../shared/domain/input-bounds.ts';
+import { namesOf } from '../../shared/names-of.ts';
 import type { Caller, Player } from './caller.ts';
 import { Refusal } from './refusal.ts';
 
@@ -71,9 +72,11 @@ export function registerCalls(
   { handlers, inputBounds, ucid, isReady, authenticate }: CallsOptions,
 ): void {
   const handlerOf: Readonly<Record<CallName, AnyHandler['handle']>> = handlers;
-  app.post<{ Params: { '*': string } }>('/*', async (request, reply) => {
-    const name = request.params['*'];
-    if (!isCallName(name)) throw new Refusal(codes.callUnknown);
+  const answer = async (
+    name: CallName,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
     if (!isReady()) throw new Refusal(codes.technicalIssue);
     const envelope = Envelope.safeParse(request.body);
     if (!envelope.success) throw Refusal.ofFields(wrongFieldsOf(envelope.error));
@@ -89,8 +92,19 @@ export function registerCalls(
     };
     const data = await answerCall(call, handlerOf[name], envelope.data.data, caller, inputBounds);
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-    const answer: Success<unknown> = { success: true, firstCode: codes.ok, data };
+    const body: Success<unknown> = { success: true, firstCode: codes.ok, data };
     // Some answers have hundreds of kB. Send a Buffer, because Node would have to measure, copy and encode a string.
-    return reply.send(Buffer.from(JSON.stringify(answer)));
+    return reply.send(Buffer.from(JSON.stringify(body)));
+  };
+  app.post<{ Params: { '*': string } }>('/*', async (request, reply) => {
+    const name = request.params['*'];
+    if (!isCallName(name)) throw new Refusal(codes.callUnknown);
+    return answer(name, request, reply);
   });
+  // A call with longer bodies has a route of its own, because the limit of a body belongs to its route.
+  for (const name of namesOf(calls)) {
+    const { longestBodyBytes }: Call = calls[name];
+    if (longestBodyBytes !== undefined)
+      app.post(`/${name}`, { bodyLimit: longestBodyBytes }, (request, reply) => answer(name, request, reply));
+  }
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { DerivedKeys } from '../config/derive-key.ts';
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -25,4 +26,22 @@ export function unseal(key: Buffer, sealed: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString(
     'utf8',
   );
+}
+
+/**
+ * Decrypts with the first key that fits.
+ * @returns null if no key fits
+ */
+export function unsealWithAny(
+  keys: DerivedKeys,
+  sealed: string,
+): { text: string; isCurrent: boolean } | null {
+  for (const key of keys) {
+    try {
+      return { text: unseal(key, sealed), isCurrent: key === keys[0] };
+    } catch {
+      // Try the next key.
+    }
+  }
+  return null;
 }

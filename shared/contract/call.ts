@@ -32,6 +32,8 @@ export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.Z
   codes: readonly Code[];
   /** 'opens': the answer contains `userData.authToken`, which the site seals. 'closes': the call ends the session. */
   session?: 'opens' | 'closes';
+  /** Maximum size of the body. The default is 64 kB. */
+  longestBodyBytes?: number;
   request: Q;
   response: A;
   /** The OpenAPI document and the tests of platforms use this example. */

@@ -7,6 +7,7 @@ import { contentListCalls } from './content-lists.ts';
 import { drawProofCalls } from './draw-proof.ts';
 import { drawStatisticsCalls } from './draw-statistics.ts';
 import { gameCalls } from './games.ts';
+import { identityCalls } from './identity.ts';
 import { loginCalls } from './login.ts';
 import { loyaltyCalls } from './loyalty.ts';
 import { notificationCalls } from './notifications.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...securityCalls,
   ...otpCalls,
   ...profileCalls,
+  ...identityCalls,
   ...walletCalls,
   ...ticketCalls,
   ...transactionCalls,

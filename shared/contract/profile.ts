@@ -16,6 +16,7 @@ import {
   StateId,
   Tick,
 } from './fields.ts';
+import { KycStatus } from './identity.ts';
 import { Line } from './values.ts';
 
 const ShowInWinners = Tick.describe(
@@ -25,9 +26,6 @@ const ShowInWinners = Tick.describe(
 const WinMail = Tick.describe(
   '1: the player wants a mail about each draw that they win. It is sent only to a verified e-mail address.',
 );
-
-/** State of the identity check, which the first withdrawal requires. */
-const KycStatus = z.enum(['none', 'pending', 'approved', 'refused']);
 
 export const Profile = z.object({
   username: z.string(),
@@ -57,6 +55,8 @@ export const Profile = z.object({
   showInWinners: ShowInWinners.default(0),
   winMail: WinMail.default(0),
   kycStatus: KycStatus,
+  /** The operator's reason if the last check was refused. */
+  kycReason: z.string().nullable().default(null),
   memberSince: z.iso.date(),
 });
 export type Profile = z.infer<typeof Profile>;
@@ -135,6 +135,7 @@ export const profileCalls = {
         showInWinners: 0,
         winMail: 0,
         kycStatus: 'none',
+        kycReason: null,
         memberSince: '2026-11-22',
       },
     },
@@ -171,20 +172,10 @@ export const profileCalls = {
         showInWinners: 0,
         winMail: 0,
         kycStatus: 'none',
+        kycReason: null,
         memberSince: '2026-11-22',
       },
     },
-  }),
-  'accounts/requestVerification': declareCall({
-    summary: 'Requests the identity check that the first withdrawal needs; an operator decides.',
-    ...player,
-    request: z
-      .strictObject({})
-      .describe(
-        'The profile needs first and last name, date of birth and country; `data.fields` names the missing ones. After the request they cannot be changed. A repeated request changes nothing.',
-      ),
-    response: z.object({ kycStatus: KycStatus }),
-    example: { request: {}, response: { kycStatus: 'pending' } },
   }),
   'accounts/takeBackContact': declareCall({
     summary:

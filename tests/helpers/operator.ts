@@ -13,11 +13,12 @@ export const operatorOf =
   ({ deps }: TestPlatform, change: Partial<AdminDeps> = {}, env: Record<string, string> = { USER: 'asha' }) =>
   async (...args: string[]): Promise<Ran> => {
     const said: { out: string[]; err: string[] } = { out: [], err: [] };
-    const { ledger, sessions, clock, catalogue, database, config } = deps;
+    const { ledger, sessions, documents, clock, catalogue, database, config } = deps;
     const admin: AdminDeps = {
       db: database.db,
       ledger,
       sessions,
+      documents,
       clock,
       catalogue,
       timeZone: config.timeZone,

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
@@ -130,6 +132,10 @@ const sharedTexts = (config: Partial<PlatformConfig> = {}): Pick<Overrides, 'con
     ? {}
     : { content: sharedContent(), documentsOf: sharedDocumentsOf };
 
+/** Each database has its own folder of documents. It is created with the first document. */
+const documentsFolder = (databaseUrl: string): string =>
+  path.join(tmpdir(), 'golden-lotto-documents', path.basename(new URL(databaseUrl).pathname));
+
 const configFor = (databaseUrl: string, seedPlayers: boolean): PlatformConfig => ({
   port: 0,
   host: '127.0.0.1',
@@ -154,6 +160,8 @@ const configFor = (databaseUrl: string, seedPlayers: boolean): PlatformConfig =>
   outbox: true,
   sessionIdleMs: null,
   minimumWalletMinor: 10_000,
+  documents: { kind: 'folder', folder: documentsFolder(databaseUrl) },
+  documentDays: 90,
   supportEmail: null,
   contentDir,
   watchContent: false,
@@ -257,6 +265,7 @@ export const startPlatform = async (options: TestPlatformOptions = {}): Promise<
         await app.close();
         await shutDown(deps);
         await own?.drop();
+        if (own) await rm(documentsFolder(databaseUrl), { recursive: true, force: true });
       })()),
   };
 };

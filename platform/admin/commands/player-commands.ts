@@ -3,8 +3,9 @@ import { confirmContact } from '../confirm-contact.ts';
 import { deletePlayer } from '../delete-player.ts';
 import { exportPlayer } from '../export-player.ts';
 import { rejectUsage } from '../failure.ts';
-import { decideIdentity, exclude, listUnchecked, restore, suspend } from '../player-status.ts';
+import { exclude, listUnchecked, restore, suspend } from '../player-status.ts';
 import { showPlayer } from '../show-player.ts';
+import { decideIdentity } from '../verifications.ts';
 import { type Commands, first, untilOf } from './command.ts';
 
 function verdictOf({ positionals: [, verdict] }: ParsedArguments): 'approved' | 'refused' {
@@ -79,7 +80,13 @@ export const playerCommands: Commands = {
       const verdict = verdictOf(asked);
       const reason = reasonOf(asked.values);
       if (verdict === 'refused' && reason === null) rejectUsage('players identity … refuse needs --reason');
-      return decideIdentity(deps, acting, { who: first(asked), verdict, reason });
+      return decideIdentity(deps, acting, {
+        who: first(asked),
+        verdict,
+        reason,
+        act: 'players identity',
+        needsRequest: false,
+      });
     },
   },
   'players confirm': {

@@ -79,6 +79,8 @@ const listOfTable: Record<string, string> = {
   // This table contains hashes and the encrypted response of a signup. A signup opens a session, so the export lists
   // this data with the sessions.
   signup_answers: 'sessions',
+  identity_checks: 'identityChecks',
+  identity_documents: 'identityDocuments',
   notifications: 'notifications',
   win_mails: 'winMails',
   purchases: 'purchases',

@@ -1,0 +1,39 @@
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DocumentStore } from './document-store.ts';
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/** Stores files in a folder that only the user of the platform can read. */
+export function createFolderStore(folder: string): DocumentStore {
+  const pathOf = (documentId: string) => join(folder, documentId);
+  return {
+    async put(documentId, bytes) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = await open(pathOf(documentId), 'wx', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      const entry = await open(folder);
+      try {
+        await entry.sync();
+      } finally {
+        await entry.close();
+      }
+    },
+    async get(documentId) {
+      try {
+        return await readFile(pathOf(documentId));
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    remove: (documentId) => rm(pathOf(documentId), { force: true }),
+  };
+}

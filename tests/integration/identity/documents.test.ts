@@ -1,0 +1,295 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { mostDocumentsPerDay } from '../../../platform/identity/service.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { operatorOf } from '../../helpers/operator.ts';
+import { authHeaders, startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { operatorEnv, startPlatformProcess } from '../../helpers/platform-process.ts';
+import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
+import { type S3Server, s3Keys, startS3Server } from '../../helpers/s3-server.ts';
+import { badDocuments, goodDocuments, sampleIdCard, samplePdf } from '../../helpers/sample-documents.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+let s3: S3Server;
+let platform: TestPlatform;
+let admin: ReturnType<typeof operatorOf>;
+let folder: string;
+beforeAll(async () => {
+  s3 = await startS3Server();
+  platform = await startPlatform({
+    now: new Date('2026-11-21T12:02:00Z'),
+    catalogue: gamesOf('jaldi'),
+    config: { documents: { kind: 's3', url: s3.url, ...s3Keys } },
+  });
+  admin = operatorOf(platform);
+  folder = await mkdtemp(path.join(tmpdir(), 'golden-documents-'));
+});
+afterAll(async () => {
+  await platform?.stop();
+  await s3?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const encoded = (file: Buffer): string => file.toString('base64');
+const idCard = encoded(sampleIdCard());
+const person = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  birthDate: '1990-02-28',
+  country: 'IN',
+  state: 'IN-MH',
+} as const;
+
+async function completePlayer(on = platform): Promise<TestPlayer> {
+  const player = await createPlayer(on);
+  const { body } = await player.call('accounts/updateUserDetails', person);
+  expect(body.firstCode).toBe('10000');
+  return player;
+}
+
+async function statusOf(player: TestPlayer) {
+  const { body } = await player.call('accounts/getUserProfile', {});
+  return body.success ? { status: body.data.kycStatus, reason: body.data.kycReason } : body;
+}
+
+const documentsOf = ({ accountId }: TestPlayer) =>
+  queryDatabase<{ documentId: string; state: string; kind: string; sealedKey: string | null }>(
+    platform.databaseUrl,
+    `select document_id as "documentId", state, kind, sealed_key as "sealedKey" from identity_documents
+     where account_id = $1 order by created_at, kind`,
+    [accountId],
+  );
+const fileOf = (documentId: string): Buffer | undefined => s3.objects.get(`/documents/${documentId}`);
+
+/** Runs the hourly tasks as they run later. */
+async function sweepAfter(ms: number): Promise<void> {
+  const now = platform.clock.now();
+  platform.clock.advance(ms);
+  await platform.deps.housekeeping.run();
+  platform.clock.set(now);
+}
+
+describe('call accounts/requestVerification', () => {
+  // An empty value counts as absent, because the document is optional.
+  const nonEmpty = badDocuments.filter(([, file]) => file.length > 0);
+  it.each(nonEmpty)('refuses %s and stores nothing', async (_what, file, key) => {
+    const player = await completePlayer();
+    const { body } = await player.call('accounts/requestVerification', {
+      identity: idCard,
+      address: encoded(file),
+    });
+    expect(body).toMatchObject({ firstCode: '10400', data: { fields: { address: key } } });
+    expect(await statusOf(player)).toEqual({ status: 'none', reason: null });
+    expect(await documentsOf(player)).toEqual([]);
+  });
+
+  it.each(goodDocuments)(
+    'accepts %s, which an operator gets with the right ending',
+    async (what, file, ending) => {
+      const player = await completePlayer();
+      const { body } = await player.call('accounts/requestVerification', { identity: encoded(file) });
+      expect(body).toMatchObject({ data: { kycStatus: 'pending' } });
+      const out = path.join(folder, what);
+      expect(await admin('verifications', 'save', player.username, '--out', out)).toMatchObject({ err: '' });
+      expect(await readdir(out)).toEqual([`1-identity.${ending}`]);
+      expect(await readFile(path.join(out, `1-identity.${ending}`))).toEqual(file);
+    },
+  );
+
+  it('rejects a body that is longer than its documents can be, before it is read', async () => {
+    const response = await fetch(`${platform.url}/api/v1/accounts/requestVerification`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...authHeaders },
+      body: JSON.stringify({ ucid: testKeys.ucid, data: { identity: 'A'.repeat(30 * 1024 * 1024) } }),
+    });
+    expect(response.status).toBe(413);
+  });
+
+  it('starts one check for two requests at once, and deletes the files of the other', async () => {
+    const player = await completePlayer();
+    const request = () =>
+      player.call('accounts/requestVerification', { identity: idCard, address: encoded(samplePdf()) });
+    const answers = await Promise.all([request(), request()]);
+    for (const { body } of answers) expect(body).toMatchObject({ data: { kycStatus: 'pending' } });
+    const before = await documentsOf(player);
+    expect(before.filter(({ state }) => state === 'stored')).toHaveLength(2);
+    await sweepAfter(2 * hourMs);
+    const after = await documentsOf(player);
+    expect(after.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['address stored', 'identity stored']);
+    const kept = new Set(after.map(({ documentId }) => documentId));
+    for (const { documentId } of before) expect(fileOf(documentId) !== undefined).toBe(kept.has(documentId));
+  });
+
+  it('refuses more documents than a player may send in a day', async () => {
+    const player = await completePlayer();
+    const request = () =>
+      player.call('accounts/requestVerification', { identity: idCard, identityBack: idCard });
+    for (let sent = 0; sent < mostDocumentsPerDay; sent += 2) {
+      expect((await request()).body.firstCode).toBe('10000');
+      await admin('verifications', 'refuse', player.username, '--reason', 'It cannot be read.');
+    }
+    expect((await request()).body).toMatchObject({ data: { fields: { identity: 'document.too_many' } } });
+    await queryDatabase(
+      platform.databaseUrl,
+      `update identity_documents set created_at = created_at - interval '1 day' where account_id = $1`,
+      [player.accountId],
+    );
+    expect((await request()).body.firstCode).toBe('10000');
+  });
+
+  it('fails and starts no check if the document store fails', async () => {
+    const wrong = await startPlatform({
+      now: platform.clock.now(),
+      beside: platform,
+      catalogue: gamesOf('jaldi'),
+      config: { documents: { kind: 's3', url: s3.url, ...s3Keys, secret: 'another-secret-0123' } },
+    });
+    try {
+      const player = await completePlayer(wrong);
+      const { body } = await player.call('accounts/requestVerification', { identity: idCard });
+      expect(body).toEqual({ success: false, firstCode: '15500' });
+      expect(await statusOf(player)).toEqual({ status: 'none', reason: null });
+      expect(s3.rejected()).toBeGreaterThan(0);
+    } finally {
+      await wrong.stop();
+    }
+  });
+});
+
+describe('npm run admin -- verifications', () => {
+  it('lists, shows, saves, refuses and approves a check, and the player reads the state and the reason', async () => {
+    const player = await completePlayer();
+    const { username } = player;
+    expect((await admin('verifications', 'approve', username)).err).toContain('has not requested a check');
+    await player.call('accounts/requestVerification', { identity: idCard, address: encoded(samplePdf()) });
+    expect((await admin('verifications', 'list')).out).toMatch(
+      new RegExp(`${username} {2}Asha Rao, born 1990-02-28, IN, 2 documents`),
+    );
+    const { out } = await admin('verifications', 'show', username);
+    expect(out).toMatch(/document {3}address {2}application\/pdf[^]*document {3}identity {2}image\/png/);
+    const saved = path.join(folder, 'saved');
+    await admin('verifications', 'save', username, '--out', saved);
+    expect((await stat(saved)).mode & 0o777).toBe(0o700);
+    expect((await stat(path.join(saved, '1-address.pdf'))).mode & 0o777).toBe(0o600);
+    expect(await readFile(path.join(saved, '2-identity.png'))).toEqual(sampleIdCard());
+    expect((await admin('verifications', 'save', username, '--out', saved)).err).toContain('exists');
+
+    expect((await admin('verifications', 'refuse', username)).err).toContain('--reason');
+    await admin('verifications', 'refuse', username, '--reason', 'The picture is blurred.');
+    expect(await statusOf(player)).toEqual({ status: 'refused', reason: 'The picture is blurred.' });
+    await player.call('accounts/requestVerification', { identity: idCard });
+    expect(await statusOf(player)).toEqual({ status: 'pending', reason: null });
+    await admin('verifications', 'approve', username);
+    expect(await statusOf(player)).toEqual({ status: 'approved', reason: null });
+    const { body } = await player.call('notifications/list', {});
+    const texts = body.success ? body.data.notifications.map(({ message }) => message).join(' ') : '';
+    expect(texts).toContain('The picture is blurred.');
+    const log = await admin('log', '--player', username);
+    for (const act of ['save', 'refuse', 'approve']) expect(log.out).toContain(`verifications ${act}`);
+  });
+
+  it('shows no check of a player who requested none, and names a missing file', async () => {
+    const player = await completePlayer();
+    expect(
+      (await admin('verifications', 'save', player.username, '--out', path.join(folder, 'none'))).err,
+    ).toContain('no document');
+    await player.call('accounts/requestVerification', { identity: idCard });
+    s3.objects.clear();
+    const missing = path.join(folder, 'missing');
+    expect((await admin('verifications', 'save', player.username, '--out', missing)).err).toContain(
+      'is missing',
+    );
+    await expect(stat(missing)).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('stored documents', () => {
+  it('are encrypted, and deleted after their retention time', async () => {
+    const player = await completePlayer();
+    await player.call('accounts/requestVerification', { identity: idCard });
+    const [document] = await documentsOf(player);
+    const file = fileOf(document?.documentId ?? '');
+    expect(file?.length).toBe(sampleIdCard().length + 28);
+    expect(file?.includes('IHDR')).toBe(false);
+    await sweepAfter(400 * dayMs);
+    expect(await documentsOf(player)).toEqual([document]);
+    await admin('verifications', 'approve', player.username);
+    await sweepAfter(89 * dayMs);
+    expect(await documentsOf(player)).toEqual([document]);
+    await sweepAfter(90 * dayMs);
+    expect(await documentsOf(player)).toEqual([]);
+    expect(fileOf(document?.documentId ?? '')).toBeUndefined();
+    expect((await admin('verifications', 'show', player.username)).out).toMatch(
+      /approved [^]*No document is stored/,
+    );
+  });
+
+  it('lose their keys with the player, and are listed in an export', async () => {
+    const player = await completePlayer();
+    await player.call('accounts/requestVerification', { identity: idCard });
+    const file = path.join(folder, 'export.json');
+    await admin('players', 'export', player.username, '--out', file);
+    const exported = z
+      .object({ identityChecks: z.array(z.unknown()), identityDocuments: z.array(z.unknown()) })
+      .parse(JSON.parse(await readFile(file, 'utf8')));
+    expect(exported.identityChecks).toMatchObject([{ state: 'pending' }]);
+    expect(exported.identityDocuments).toMatchObject([{ kind: 'identity', media_type: 'image/png' }]);
+    const { code, err } = await admin('players', 'delete', player.username, '--reason', 'Their wish');
+    expect([code, err]).toEqual([0, '']);
+    const [document] = await documentsOf(player);
+    expect(document).toMatchObject({ state: 'removing', sealedKey: null });
+    await sweepAfter(2 * hourMs);
+    expect(await documentsOf(player)).toEqual([]);
+    expect(fileOf(document?.documentId ?? '')).toBeUndefined();
+  });
+
+  it('leave no file if the platform is killed between the file and the commit', async () => {
+    // The process has the real time, and the session must be valid there.
+    platform.clock.set(new Date());
+    const player = await completePlayer();
+    const process = await startPlatformProcess({
+      ...operatorEnv(platform.databaseUrl),
+      DOCUMENTS_URL: s3.url,
+      DOCUMENTS_KEY_ID: s3Keys.keyId,
+      DOCUMENTS_SECRET: s3Keys.secret,
+      DOCUMENTS_REGION: s3Keys.region,
+      OUTBOX: '1',
+    });
+    await process.waitForOutput(/the platform is ready/);
+    s3.setSilent(true);
+    s3.objects.clear();
+    const answer = fetch(`${process.url}/api/v1/accounts/requestVerification`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${player.token}`,
+        ...authHeaders,
+      },
+      body: JSON.stringify({
+        ucid: testKeys.ucid,
+        channel: 2,
+        device_type: 'DESKTOP',
+        app_type: 'WEB',
+        data: { identity: idCard },
+      }),
+    }).catch(() => null);
+    await expect.poll(() => s3.objects.size, { timeout: 20_000 }).toBe(1);
+    await process.signal('SIGKILL');
+    expect(await answer).toBeNull();
+    s3.setSilent(false);
+    expect(await documentsOf(player)).toMatchObject([{ state: 'writing' }]);
+    expect(await statusOf(player)).toMatchObject({ status: 'none' });
+    await sweepAfter(2 * hourMs);
+    expect(s3.objects.size).toBe(0);
+    expect(await documentsOf(player)).toEqual([]);
+    expect((await player.call('accounts/requestVerification', { identity: idCard })).body.firstCode).toBe(
+      '10000',
+    );
+  });
+});
