@@ -108,6 +108,15 @@ export const Environment = z.object({
     4,
     'must be 4 signing secrets at most, separated by commas',
   ).optional(),
+  STRIPE_FINANCIAL_ACCOUNT: z
+    .string()
+    .regex(/^fa_\w{4,120}$/, 'must be the id of a financial account such as fa_…')
+    .optional(),
+  STRIPE_PAYOUT_CURRENCY: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z]{3}$/, 'must be a currency such as USD')
+    .optional(),
   STRIPE_API_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) origin such as https://api.stripe.com' })
     .transform((value) => new URL(value).origin)

@@ -7,12 +7,16 @@ export interface StripeConfig {
   webhookSecrets: readonly string[];
   /** Origin of Stripe's API. */
   apiUrl: string;
+  /** The balance from which players are paid. If it is null, Stripe only accepts deposits. */
+  payouts: { financialAccount: string; currency: string } | null;
 }
 
 interface StatedValues {
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: readonly string[] | undefined;
   STRIPE_API_URL?: string | undefined;
+  STRIPE_FINANCIAL_ACCOUNT?: string | undefined;
+  STRIPE_PAYOUT_CURRENCY?: string | undefined;
   SITE_URL?: string | undefined;
   NODE_ENV?: string | undefined;
 }
@@ -28,10 +32,14 @@ export function stripeConfigOf(values: StatedValues, paymentProvider: string): S
   const missing = required.find((name) => values[name] === undefined);
   if (missing) throw new Error(`${missing} is missing: PAYMENT_PROVIDER=stripe needs it`);
   const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_WEBHOOK_SECRET: webhookSecrets = [] } = values;
+  const { STRIPE_FINANCIAL_ACCOUNT: financialAccount, STRIPE_PAYOUT_CURRENCY: currency } = values;
+  if ((financialAccount === undefined) !== (currency === undefined))
+    throw new Error('STRIPE_FINANCIAL_ACCOUNT and STRIPE_PAYOUT_CURRENCY need each other');
   const apiUrl = values.STRIPE_API_URL ?? 'https://api.stripe.com';
   const isLive = secretKey.includes('_live_');
   // Over http, anyone on the network path could read the key.
   if (!apiUrl.startsWith('https:') && (isLive || values.NODE_ENV === 'production'))
     throw new Error('STRIPE_API_URL must use https in production and with a live key');
-  return { secretKey, isLive, webhookSecrets, apiUrl };
+  const payouts = financialAccount !== undefined && currency !== undefined && { financialAccount, currency };
+  return { secretKey, isLive, webhookSecrets, apiUrl, payouts: payouts || null };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export const stripeVersion = '2026-10-28.endive';
@@ -8,7 +9,7 @@ export interface StripeRequest {
   path: string;
   headers: IncomingMessage['headers'];
   /** The decoded form of API v1, or the JSON of API v2. */
-  params: Record<string, unknown>;
+  params: Params;
 }
 
 export interface StripeAnswer {
@@ -33,26 +34,24 @@ export const stripeError = (status: number, type: string, message: string, code?
   body: { error: { type, message, ...(code && { code }) } },
 });
 
+type Params = Record<string, unknown>;
+const isParams = (value: unknown): value is Params => typeof value === 'object' && value !== null;
+
 /** Decodes the form encoding of API v1, such as `line_items[0][quantity]=1`. */
-export const decodeForm = (text: string): Record<string, unknown> => {
-  const root: Record<string, unknown> = {};
+export const decodeForm = (text: string): Params => {
+  const root: Params = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.split(/[[\]]+/).filter((part) => part !== '');
     let at = root;
     for (const part of path.slice(0, -1)) {
-      const below = at[part] ?? {};
+      const known = at[part];
+      const below: Params = isParams(known) ? known : {};
       at[part] = below;
-      at = below as Record<string, unknown>;
+      at = below;
     }
     at[path.at(-1) ?? ''] = value;
   }
   return root;
-};
-
-const readBody = async (request: IncomingMessage): Promise<string> => {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).toString();
 };
 
 /** Reads a request, or returns the error with which Stripe rejects it before its execution. */
@@ -61,11 +60,15 @@ export const readStripeRequest = async (
   secretKey: string,
 ): Promise<StripeRequest | StripeAnswer> => {
   const { method = '', url = '', headers } = request;
-  const text = await readBody(request);
+  const text = await readText(request);
   if (headers.authorization !== `Bearer ${secretKey}`)
     return stripeError(401, 'invalid_request_error', `Invalid API Key provided: ${headers.authorization}`);
   if (headers['stripe-version'] !== stripeVersion)
-    return stripeError(400, 'invalid_request_error', `unexpected version ${headers['stripe-version']}`);
+    return stripeError(
+      400,
+      'invalid_request_error',
+      `unexpected version ${String(headers['stripe-version'])}`,
+    );
   const isV2 = url.startsWith('/v2/');
   const expected = isV2 ? 'application/json' : 'application/x-www-form-urlencoded';
   if (method === 'POST' && headers['content-type'] !== expected)
@@ -87,7 +90,7 @@ export type StripeHandler = (request: StripeRequest) => StripeAnswer;
 export const createIdempotency = () => {
   const known = new Map<string, { params: string; answer: StripeAnswer }>();
   const running = new Set<string>();
-  return async (
+  const answerOf = async (
     request: StripeRequest,
     handle: StripeHandler,
     delay: Promise<unknown> | null,
@@ -117,4 +120,6 @@ export const createIdempotency = () => {
     if (answer.status !== 400) known.set(key, { params, answer });
     return answer;
   };
+  /** Forgets all keys, as Stripe does after some time. */
+  return { answerOf, forget: () => known.clear() };
 };

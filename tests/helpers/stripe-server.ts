@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { StripeConfig } from '../../platform/config/stripe-config.ts';
 import { type CheckoutSession, createCheckoutSession } from './stripe-checkout.ts';
+import { createPayoutObjects, financialAccount, type OutboundPayment } from './stripe-payouts.ts';
 import {
   createIdempotency,
   readStripeRequest,
@@ -16,6 +16,7 @@ import {
 
 export const stripeKey = 'sk_test_51StandInKeyOfTheTests';
 export const snapshotSecret = 'whsec_snapshotDestinationOfTheTests';
+export const thinSecret = 'whsec_thinDestinationOfTheTests';
 
 export interface SignedWebhook {
   body: string;
@@ -28,6 +29,10 @@ export interface StripeServer {
   /** All authenticated requests, also repeated ones. */
   requests: StripeRequest[];
   sessions: Map<string, CheckoutSession>;
+  /** The objects of Global Payouts. */
+  payouts: ReturnType<typeof createPayoutObjects>;
+  /** Forgets all idempotency keys, as Stripe does after some time. */
+  forgetKeys(): void;
   /** Sets what happens to the next requests, in this order. */
   next(...faults: StripeFaultKind[]): void;
   /** Returns the payment page of one of the platform's payments. */
@@ -45,8 +50,21 @@ export interface EventChange {
   secret?: string;
   at?: Date;
   livemode?: boolean;
+  /** Another account to which the event belongs. */
   account?: string;
 }
+
+const signed = (event: unknown, secret: string, at: Date): SignedWebhook => {
+  const body = JSON.stringify(event, null, 2);
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      'stripe-signature': stripeSignature(secret, body, at),
+    },
+  };
+};
 
 let events = 0;
 
@@ -65,15 +83,27 @@ export const stripeEvent = (type: string, object: unknown, change: EventChange =
     request: { id: null, idempotency_key: null },
     type,
   };
-  const body = JSON.stringify(event, null, 2);
-  return {
-    body,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-      'stripe-signature': stripeSignature(secret, body, at),
-    },
+  return signed(event, secret, at);
+};
+
+/** Returns a signed thin event about an outbound payment. Its type is the last part of the event's name. */
+export const stripePayoutEvent = (
+  { id }: Pick<OutboundPayment, 'id'>,
+  type: string,
+  change: EventChange = {},
+): SignedWebhook => {
+  const { secret = thinSecret, at = new Date(), livemode = false, account } = change;
+  const object = 'v2.money_management.outbound_payment';
+  const event = {
+    id: `evt_test_65StandIn${++events}`,
+    object: 'v2.core.event',
+    type: `${object}.${type}`,
+    livemode,
+    created: at.toISOString(),
+    ...(account && { context: account }),
+    related_object: { id, type: object, url: `/v2/money_management/outbound_payments/${id}` },
   };
+  return signed(event, secret, at);
 };
 
 const send = (response: ServerResponse, { status, body, headers = {} }: StripeAnswer): void => {
@@ -93,14 +123,18 @@ export const startStripeServer = async (now: () => Date = () => new Date()): Pro
   const requests: StripeRequest[] = [];
   const sessions = new Map<string, CheckoutSession>();
   const faults: StripeFaultKind[] = [];
-  const idempotent = createIdempotency();
+  const payouts = createPayoutObjects();
+  const idempotency = createIdempotency();
   const handle = (request: StripeRequest): StripeAnswer => {
     if (request.method === 'POST' && request.path === '/v1/checkout/sessions')
       return createCheckoutSession(request, sessions, now());
-    return stripeError(404, 'invalid_request_error', `Unrecognized request URL (${request.path})`);
+    return (
+      payouts.handle(request) ??
+      stripeError(404, 'invalid_request_error', `Unrecognized request URL (${request.path})`)
+    );
   };
 
-  const server = createServer(async (incoming, response) => {
+  const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = await readStripeRequest(incoming, stripeKey);
     if ('status' in request) return send(response, request);
     requests.push(request);
@@ -109,23 +143,28 @@ export const startStripeServer = async (now: () => Date = () => new Date()): Pro
       const { status, type = 'api_error', code, headers = {} } = fault;
       return send(response, { ...stripeError(status, type, `failed for ${stripeKey}`, code), headers });
     }
-    const answer = await idempotent(request, handle, fault?.kind === 'late' ? fault.until : null);
+    const normal = await idempotency.answerOf(request, handle, fault?.kind === 'late' ? fault.until : null);
     if (fault?.kind === 'lost') return void response.destroy();
     if (fault?.kind === 'text') return void response.end(fault.text);
-    return send(response, answer);
-  });
+    return send(response, normal);
+  };
+  const server = createServer((incoming, response) => void answer(incoming, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
   return {
     config: {
       secretKey: stripeKey,
       isLive: false,
-      webhookSecrets: [snapshotSecret],
+      webhookSecrets: [snapshotSecret, thinSecret],
       apiUrl: `http://127.0.0.1:${port}`,
+      payouts: { financialAccount, currency: 'usd' },
     },
     requests,
     sessions,
+    payouts,
+    forgetKeys: idempotency.forget,
     next: (...queued) => void faults.push(...queued),
     sessionOf: (paymentId) => {
       const found = [...sessions.values()].find(({ metadata }) => metadata['paymentId'] === paymentId);

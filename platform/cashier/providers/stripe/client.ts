@@ -18,7 +18,7 @@ export interface RequestToStripe<T> {
   answer: z.ZodType<T>;
   /** Ends the wait before a repetition. The library cannot cancel a request that it has sent. */
   signal?: AbortSignal;
-  send(stripe: Stripe): Promise<unknown>;
+  send: (stripe: Stripe) => Promise<unknown>;
 }
 
 export interface StripeClient {

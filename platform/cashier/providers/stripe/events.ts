@@ -5,17 +5,28 @@ const Snapshot = z.object({
   object: z.literal('event'),
   type: z.string(),
   livemode: z.boolean(),
-  /** Names the connected account to which the event belongs. */
+  /** The connected account to which the event belongs. */
   account: z.string().nullish(),
   data: z.object({ object: z.unknown() }),
 });
 
-export type StripeEvent = z.infer<typeof Snapshot>;
+/** An event of API v2. It only names the object that changed. */
+const Thin = z.object({
+  object: z.literal('v2.core.event'),
+  type: z.string(),
+  livemode: z.boolean(),
+  /** The other account to which the event belongs. */
+  context: z.string().nullish(),
+  related_object: z.object({ id: z.string().regex(/^\w{1,100}$/) }).nullish(),
+});
+
+const Event = z.discriminatedUnion('object', [Snapshot, Thin]);
+export type StripeEvent = z.infer<typeof Event>;
 
 /** Returns null if the body is not an event of Stripe. */
 export function parseEvent(rawBody: Buffer): StripeEvent | null {
   try {
-    return Snapshot.parse(JSON.parse(rawBody.toString()));
+    return Event.parse(JSON.parse(rawBody.toString()));
   } catch {
     return null;
   }

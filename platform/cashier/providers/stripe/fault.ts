@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
+const word = z
+  .string()
+  .regex(/^\w{1,80}$/)
+  .optional()
+  .catch(undefined);
+
 /** The parts of an error of Stripe's library that contain no personal data and no key. */
 const LibraryError = z.object({
+  /** Name of the library's class. */
   type: z.string().regex(/^\w{1,60}$/),
+  rawType: word,
+  code: word,
+  requestId: word,
   statusCode: z.int().optional().catch(undefined),
-  code: z
-    .string()
-    .regex(/^\w{1,80}$/)
-    .optional()
-    .catch(undefined),
-  requestId: z
-    .string()
-    .regex(/^\w{1,80}$/)
-    .optional()
-    .catch(undefined),
 });
 
 /**
@@ -27,13 +27,18 @@ export class StripeFault extends Error {
    * answer the player's call with that status.
    */
   readonly httpStatus: number | null;
-  /** Stripe's short name of the error, such as `insufficient_funds`. */
-  readonly code: string | null;
+  /** Stripe's name of the error, such as `insufficient_funds`. */
+  readonly errorType: string | null;
 
-  constructor(what: string, problem: string, httpStatus: number | null = null, code: string | null = null) {
+  constructor(
+    what: string,
+    problem: string,
+    httpStatus: number | null = null,
+    errorType: string | null = null,
+  ) {
     super(`${what}: ${problem}`);
     this.httpStatus = httpStatus;
-    this.code = code;
+    this.errorType = errorType;
   }
 }
 
@@ -42,7 +47,7 @@ export function stripeFaultOf(what: string, error: unknown): StripeFault {
   if (error instanceof StripeFault) return error;
   const parsed = LibraryError.safeParse(error);
   if (!parsed.success) return new StripeFault(what, error instanceof Error ? error.name : 'unknown error');
-  const { type, statusCode, code, requestId } = parsed.data;
-  const details = [type, statusCode, code, requestId].filter((part) => part !== undefined);
-  return new StripeFault(what, details.join(' '), statusCode ?? null, code ?? null);
+  const { type, rawType, code, requestId, statusCode } = parsed.data;
+  const details = [type, statusCode, rawType, code, requestId].filter((part) => part !== undefined);
+  return new StripeFault(what, details.join(' '), statusCode ?? null, rawType ?? null);
 }

@@ -125,6 +125,11 @@ describe('parseConfig', () => {
     const trying = { ...withStripe, STRIPE_SECRET_KEY: testKey, STRIPE_API_URL: 'http://127.0.0.1:4242' };
     expect((await parse(trying)).stripe).toMatchObject({ isLive: false, apiUrl: 'http://127.0.0.1:4242' });
     expect((await parse({ ...withStripe, PAYMENT_PROVIDER: 'off' })).stripe).toBeNull();
+    expect((await parse(withStripe)).stripe?.payouts).toBeNull();
+    const paying = { STRIPE_FINANCIAL_ACCOUNT: 'fa_65Account', STRIPE_PAYOUT_CURRENCY: 'USD' };
+    expect((await parse({ ...withStripe, ...paying })).stripe).toMatchObject({
+      payouts: { financialAccount: 'fa_65Account', currency: 'usd' },
+    });
   });
 
   it.each([
@@ -133,6 +138,7 @@ describe('parseConfig', () => {
     [{ SITE_URL: '' }, 'SITE_URL is missing'],
     [{ STRIPE_SECRET_KEY: 'pk_live_51KeyOfTheTests' }, 'STRIPE_SECRET_KEY must be a secret'],
     [{ STRIPE_WEBHOOK_SECRET: 'KeyOfTheTests' }, 'STRIPE_WEBHOOK_SECRET must be signing secrets'],
+    [{ STRIPE_FINANCIAL_ACCOUNT: 'fa_65Account' }, 'need each other'],
     [{ STRIPE_API_URL: 'http://127.0.0.1:4242' }, 'STRIPE_API_URL must use https'],
     [
       { STRIPE_API_URL: 'http://127.0.0.1:4242', STRIPE_SECRET_KEY: testKey, NODE_ENV: 'production' },

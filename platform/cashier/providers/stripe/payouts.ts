@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import type { DeclineReason, PayoutEvent, PayoutResult, PayoutToSend } from '../../provider.ts';
+import { fromStripeAmount, toStripeAmount } from './amounts.ts';
+import type { StripeClient } from './client.ts';
+import { StripeFault } from './fault.ts';
+import { destinationOfToken } from './recipients.ts';
+
+/** The account at Stripe from which players are paid. */
+export interface PayoutSource {
+  financialAccount: string;
+  /** Currency of the balance. Stripe converts it if players have another one. */
+  currency: string;
+}
+
+/** Stripe forgets idempotency keys after a day or later. Older payouts are searched before they are sent again. */
+const keyLifetimeMs = 12 * 3_600_000;
+
+const Reason = z.object({ reason: z.string() }).nullish();
+const Payment = z.object({
+  id: z.string(),
+  livemode: z.boolean(),
+  status: z.enum(['processing', 'posted', 'failed', 'returned', 'canceled']),
+  status_details: z.object({ failed: Reason, returned: Reason }).nullish(),
+  amount: z.object({ value: z.int().positive(), currency: z.string().regex(/^[a-z]{3}$/) }),
+  metadata: z.record(z.string(), z.string()).nullish(),
+});
+type Payment = z.infer<typeof Payment>;
+
+/** Errors that no repetition can change. After every other error, the platform sends the payout again. */
+const finalErrors: Readonly<Record<string, DeclineReason>> = {
+  blocked_by_stripe: 'refused',
+  capability_not_enabled: 'destination-wrong',
+  invalid_payout_method: 'destination-wrong',
+};
+
+function reasonOf({ status_details: details }: Payment): DeclineReason {
+  const reason = details?.returned?.reason ?? details?.failed?.reason ?? '';
+  if (/^payout_method_(?:closed|canceled_by_customer)$/.test(reason)) return 'destination-closed';
+  if (/^payout_method_(?:does_not_exist|expired|invalid|holder|unsupported|currency)/.test(reason))
+    return 'destination-wrong';
+  return 'refused';
+}
+
+/** The money has left the account when a payment is posted. A bank can still return it. */
+function resultOf(payment: Payment): PayoutResult {
+  if (payment.status === 'processing') return { kind: 'sent' };
+  return payment.status === 'posted' ? { kind: 'paid' } : { kind: 'declined', reason: reasonOf(payment) };
+}
+
+function retrieve(client: StripeClient, id: string, signal?: AbortSignal): Promise<Payment> {
+  return client.request({
+    what: 'retrieve outbound payment',
+    answer: Payment,
+    ...(signal && { signal }),
+    send: (stripe) => stripe.v2.moneyManagement.outboundPayments.retrieve(id),
+  });
+}
+
+/** Returns the payment of a payout that an earlier attempt has sent, or null. */
+async function findSent(
+  client: StripeClient,
+  { payoutId, firstSentAt }: PayoutToSend,
+  recipient: string,
+  signal: AbortSignal,
+): Promise<Payment | null> {
+  if (firstSentAt === null) return null;
+  const found = await client.request({
+    what: 'list outbound payments',
+    answer: z.array(Payment),
+    signal,
+    async send(stripe) {
+      const pages = stripe.v2.moneyManagement.outboundPayments.list({ recipient, limit: 100 });
+      for await (const payment of pages) if (payment.metadata?.['payoutId'] === payoutId) return [payment];
+      return [];
+    },
+  });
+  return found[0] ?? null;
+}
+
+async function create(
+  client: StripeClient,
+  { payoutId, amountMinor, currencyCode, destinationToken }: PayoutToSend,
+  source: PayoutSource,
+  signal: AbortSignal,
+): Promise<Payment> {
+  const value = toStripeAmount(amountMinor, currencyCode);
+  if (value === null) throw new StripeFault('create outbound payment', `no amount in ${currencyCode}`);
+  const { recipient, payoutMethod } = destinationOfToken(destinationToken);
+  const currency = currencyCode.toLowerCase();
+  return client.request({
+    what: 'create outbound payment',
+    answer: Payment,
+    signal,
+    send: (stripe) =>
+      stripe.v2.moneyManagement.outboundPayments.create(
+        {
+          from: { financial_account: source.financialAccount, currency: source.currency },
+          to: { recipient, payout_method: payoutMethod, currency },
+          amount: { value, currency },
+          metadata: { payoutId },
+        },
+        { idempotencyKey: `payout-${payoutId}` },
+      ),
+  });
+}
+
+/**
+ * Pays a player by an outbound payment. The idempotency key prevents a second payment. After the time for which Stripe
+ * remembers the key, the payments of the recipient are searched first.
+ */
+export async function payOut(
+  client: StripeClient,
+  source: PayoutSource,
+  payout: PayoutToSend,
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<PayoutResult> {
+  const { firstSentAt } = payout;
+  const { recipient } = destinationOfToken(payout.destinationToken);
+  if (firstSentAt !== null && now.getTime() - firstSentAt.getTime() > keyLifetimeMs) {
+    const sent = await findSent(client, payout, recipient, signal);
+    if (sent) return resultOf(sent);
+  }
+  try {
+    const payment = await create(client, payout, source, signal);
+    // A repeated request can return the answer of the first one, so ask for the current state.
+    return resultOf(firstSentAt === null ? payment : await retrieve(client, payment.id, signal));
+  } catch (error) {
+    const reason = error instanceof StripeFault ? finalErrors[error.errorType ?? ''] : undefined;
+    if (reason) return { kind: 'declined', reason };
+    throw error;
+  }
+}
+
+const eventPrefix = 'v2.money_management.outbound_payment.';
+
+export const isPayoutEvent = (type: string): boolean => type.startsWith(eventPrefix);
+
+/**
+ * Reads the current state of the payment that an event names. Events arrive in any order, so the state of the event
+ * itself could be outdated.
+ * @returns null for a payment that has no outcome yet, and for a payment of another program
+ */
+export async function payoutEventOf(
+  client: StripeClient,
+  paymentId: string,
+  isLive: boolean,
+): Promise<PayoutEvent | null> {
+  const payment = await retrieve(client, paymentId);
+  const payoutId = payment.metadata?.['payoutId'];
+  const result = resultOf(payment);
+  const currencyCode = payment.amount.currency.toUpperCase();
+  const amountMinor = fromStripeAmount(payment.amount.value, currencyCode);
+  if (payment.livemode !== isLive || payoutId === undefined || amountMinor === null) return null;
+  if (result.kind === 'sent') return null;
+  return {
+    kind: 'payout',
+    payoutId,
+    outcome: result.kind,
+    reason: result.kind === 'declined' ? result.reason : null,
+    amountMinor,
+    currencyCode,
+  };
+}
