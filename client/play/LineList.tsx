@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { DrawKind } from '../../shared/domain/draw-kinds.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { LineView } from './boards/LineView.tsx';
-import type { DraftLine } from './use-ticket.ts';
+import type { DraftLine } from './ticket-state.ts';
 
 interface LineListProps {
   kind: DrawKind;

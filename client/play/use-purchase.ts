@@ -1,6 +1,5 @@
 import { type Dispatch, type SetStateAction, useCallback, useRef, useState } from 'react';
-import type { Line } from '../../shared/domain/draw-kinds.ts';
-import type { PlayView } from '../../shared/pages/game.ts';
+import type { DrawKind, Line } from '../../shared/domain/draw-kinds.ts';
 import { announce, networkFailed } from '../api/announcements.ts';
 import { refreshSession, session } from '../stores/session.ts';
 import { keepTicket, type Ticket } from './kept-ticket.ts';
@@ -24,7 +23,7 @@ async function loadBuyer(): Promise<string | null> {
 
 /** Buys the draws of a ticket, and stores each answer in the ticket. */
 export function usePurchase(
-  { game: { gameId }, kind }: PlayView,
+  { gameId, kind }: { gameId: string; kind: DrawKind },
   ticket: Ticket,
   setTicket: Dispatch<SetStateAction<Ticket>>,
 ) {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { encodeLine, type Line, type RaffleKind } from '../../shared/domain/draw-kinds.ts';
 import type { PlayView } from '../../shared/pages/game.ts';
 import type { FindTickets } from './boards/board.ts';
-import type { DraftLine } from './use-ticket.ts';
+import type { DraftLine } from './ticket-state.ts';
 
 /** Players often change several draws in a row, so the check waits for this long. */
 const pauseMs = 300;

@@ -404,6 +404,26 @@ describe('the ticket form', () => {
     expect(shown).toContain(line && 'number' in line ? String(line.number) : '?');
   });
 
+  test('keeps each raffle ticket that is added while the search for another one is not answered', async ({
+    openGame,
+  }) => {
+    const { page, player } = await openGame({ at: '/games/golden-raffle' });
+    await openTicket(page);
+    const release = Promise.withResolvers<void>();
+    const held: Promise<void>[] = [];
+    await page.route('**/api/tickets/free', async (route) => {
+      held.push(release.promise);
+      await release.promise;
+      await route.continue();
+    });
+    for (let line = 0; line < 2; line++) await button(page, 'Add a quick pick').click();
+    await eventually(async () => expect(held.length).toBeGreaterThanOrEqual(2));
+    release.resolve();
+    await button(page, 'Buy for ₹200').click();
+    await receipts(page).waitFor();
+    expect((await purchasesOf(player)).map(({ lines }) => lines.length)).toEqual([2]);
+  });
+
   test('works by keyboard at a width of 360 px', async ({ openGame }) => {
     const { page, player } = await openGame({ at: '/games/golden-jaldi', viewport: viewports.phone });
     const focused = () => page.evaluate(() => document.activeElement?.className);
