@@ -72,6 +72,11 @@ const shown = async (found: ReturnType<typeof find>) => {
     : answer;
 };
 
+const lacks = async (...options: Parameters<typeof find>) => {
+  const found = await find(...options);
+  return found.kind === 'found' && found.mayLackNewest;
+};
+
 describe('the draws of a check', () => {
   it('contain the draws without a result between and after published draws', async () => {
     expect(await shown(find({ by: 'last', count: 3 }, [1300, 1298, 1297], 1302))).toEqual([
@@ -117,10 +122,6 @@ describe('the draws of a check', () => {
   });
 
   it('may lack the newest draws if no coming draw is known, or if it has begun', async () => {
-    const lacks = async (...options: Parameters<typeof find>) => {
-      const found = await find(...options);
-      return found.kind === 'found' && found.mayLackNewest;
-    };
     const past = { startsAt: '2026-11-20T12:30:00Z' };
     const yesterday = { by: 'days', from: '2026-11-19', to: '2026-11-19' } as const;
     for (const range of [{ by: 'last', count: 2 }, days] as const) {
