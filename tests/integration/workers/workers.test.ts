@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ask } from '../../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { type Program, startProgram } from '../../helpers/program.ts';
@@ -103,11 +103,18 @@ describe('a site with two workers', () => {
 
   it('confirms a purge after both workers have applied it', async () => {
     const before = proxy.count('/faq.json');
+    proxy.treat(({ url }) =>
+      url.includes('/faq.json')
+        ? { change: (body) => body.replace('Choose a question', 'Choose a changed question') }
+        : 'pass',
+    );
+    onTestFinished(() => proxy.treat(() => 'pass'));
     const { status, text } = await purge(['cms:faq'], true);
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ workers: 2, confirmed: 2 });
-    const first = await Promise.all(Array.from({ length: 8 }, () => ask(origin, '/faq')));
-    for (const answer of first) expect(answer.headers['cache-status']).not.toContain('; hit;');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(origin, '/faq')));
+    // Some of the requests can arrive after the load, so that they are hits of the new page.
+    for (const answer of answers) expect(answer.text).toContain('Choose a changed question');
     // Each of the two workers loaded the page again.
     expect(proxy.count('/faq.json') - before).toBe(2);
   });
