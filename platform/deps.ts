@@ -18,6 +18,7 @@ import { createPaymentProviders } from './cashier/providers/providers.ts';
 import type { Sandbox } from './cashier/providers/sandbox.ts';
 import { type CashierService, createCashierService } from './cashier/service.ts';
 import type { PlatformConfig } from './config/config.ts';
+import { operatorEmailIn } from './content/library.ts';
 import { keepPartitionsAhead } from './db/partitions.ts';
 import { createDrawEngine, type DrawEngine } from './draws/engine.ts';
 import { createPoster, type Poster } from './draws/poster.ts';
@@ -181,6 +182,7 @@ function createAccountParts(
     isOutboxOn: config.outbox,
     siteUrl: config.siteUrl,
     siteLanguages: config.siteLanguages,
+    support: config.supportEmail ?? operatorEmailIn(config.contentDir),
   });
   const signup = createSignupBonuses({ db, ledger, clock, fingerprints });
   const passwords = createPasswords({ argon2: overrides.argon2 });

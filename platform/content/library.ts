@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { ContentItem, ContentName } from '../../shared/contract/content.ts';
 import { ContentFault } from './content-fault.ts';
 import type { FrontMatter } from './front-matter.ts';
@@ -59,6 +60,12 @@ export function fingerprint(contentDir: string): string {
       return `${path}:${mtimeMs}:${size}`;
     })
     .join('\n');
+}
+
+/** Returns the mail address of the operator in operator.yaml, or null if it is empty or no address. */
+export function operatorEmailIn(contentDir: string): string | null {
+  const email = z.email().safeParse(factsFrom(contentDir, fallbackLanguage)?.email);
+  return email.success ? email.data : null;
 }
 
 function factsFrom(contentDir: string, lang: string): OperatorFacts | null {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DerivedKeys } from '../config/derive-key.ts';
-import { isTemplate } from './kinds.ts';
+import { isTemplate, kindOf } from './kinds.ts';
 import { render } from './render.ts';
 import { unseal } from './seal.ts';
 import type { SiteAddress } from './site-address.ts';
@@ -28,8 +28,13 @@ export type Compose = ReturnType<typeof createCompose>;
 /**
  * Creates the function that turns a row of the queue into the message to send.
  * @param keys keys of 32 bytes that are not stored in the database
+ * @param support mail address that receives answers to mails, or null if it is unknown
  */
-export function createCompose({ keys, siteUrl, siteLanguages }: { keys: DerivedKeys } & SiteAddress) {
+export function createCompose({
+  keys,
+  support,
+  ...site
+}: { keys: DerivedKeys; support: string | null } & SiteAddress) {
   const texts = loadMessageTexts();
   /** Returns null if the row has no content, no key decrypts it, or its template is unknown. */
   return (row: MessageRow) => {
@@ -38,7 +43,16 @@ export function createCompose({ keys, siteUrl, siteLanguages }: { keys: DerivedK
     const { address, values } = content;
     const language = languageOf(row.language);
     const { template } = row;
-    const parts = render({ texts: texts[language], language, template, values, siteUrl, siteLanguages });
-    return { address, values, language, template, ...parts };
+    const { answersTo } = kindOf(template);
+    const replyTo = answersTo === undefined ? support : (values[answersTo] ?? null);
+    const parts = render({
+      texts: texts[language],
+      language,
+      template,
+      values,
+      support: answersTo === undefined ? support : null,
+      ...site,
+    });
+    return { address, values, language, template, replyTo, ...parts };
   };
 }

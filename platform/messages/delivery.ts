@@ -82,8 +82,8 @@ export function createDelivery({
       const message = compose(row);
       const transport = transports[channel];
       if (!message || !transport) throw new DeliveryFailed('cannot be composed', true);
-      const { address: to, subject, text, html, sms } = message;
-      await transport.send({ messageId, createdAt, to, subject, text, html, sms });
+      const { address: to, replyTo, subject, text, html, sms } = message;
+      await transport.send({ messageId, createdAt, to, replyTo, subject, text, html, sms });
       await finish(messageId, 'sent');
     } catch (error) {
       if (!(error instanceof DeliveryFailed)) throw error;

@@ -9,6 +9,10 @@ interface MessageKind {
   values: readonly string[];
   /** Page to which the button leads. The default is the home page. */
   page?: `/${string}`;
+  /** The value that is the address of the button, instead of `page`. */
+  opens?: string;
+  /** The value that is the address for answers. The default is the address of the operator's support. */
+  answersTo?: string;
   /** Without a subscription, the message is necessary and cannot be stopped. */
   subscription?: Subscription;
 }
@@ -25,7 +29,7 @@ const writtenMessages = {
   password_replaced: { values: [] },
   login_locked: { values: ['tries'] },
   /** Sent to the previous mail address or mobile number of an account. `link` undoes the change. */
-  contact_changed: { values: ['link'] },
+  contact_changed: { values: ['link'], opens: 'link' },
   contact_replaced: { values: [] },
   /** Sent to a friend whom the player `bringer` invites. The link `stop` stops further invitations. */
   refer_friend: { values: ['bringer', 'code', 'stop'] },
@@ -35,8 +39,8 @@ const writtenMessages = {
     page: accountRoutes.tickets.path,
     subscription: 'wins',
   },
-  support_contact: { values: ['reference', 'name', 'email', 'message'] },
-  support_demo: { values: ['reference', 'name', 'email', 'message'] },
+  support_contact: { values: ['reference', 'name', 'email', 'message'], answersTo: 'email' },
+  support_demo: { values: ['reference', 'name', 'email', 'message'], answersTo: 'email' },
 } as const satisfies Record<string, MessageKind>;
 
 /**
@@ -55,8 +59,8 @@ const notificationMails = {
   limit_set: { values: ['limit', 'period', 'amount'] },
   limit_waiting: { values: ['limit', 'period', 'amount', 'confirmable'] },
   limit_removed: { values: ['limit', 'period'] },
-  time_out: { values: ['ends'] },
-  exclusion: { values: ['ends'] },
+  time_out: { values: ['ends'], page: '/healthyplay' },
+  exclusion: { values: ['ends'], page: '/healthyplay' },
 } as const satisfies Partial<Record<NotificationKind, MessageKind>>;
 
 export const templates = { ...writtenMessages, ...notificationMails };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable } from '../db/database.ts';
 import { isMailed, type NotificationMail } from './kinds.ts';
-import type { NewMessage } from './service.ts';
+import type { NewMessage } from './new-message.ts';
 import { playerMails } from './tables.ts';
 import { languageOf } from './texts.ts';
 import { valuesIn } from './values.ts';

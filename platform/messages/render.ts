@@ -1,4 +1,5 @@
 import { accountRoutes } from '../../shared/pages/account-routes.ts';
+import { htmlOf, type TextPart } from './html.ts';
 import { kindOf, type Template } from './kinds.ts';
 import { linkTo, type SiteAddress } from './site-address.ts';
 import type { MessageLanguage, Texts } from './texts.ts';
@@ -10,122 +11,121 @@ export interface Rendered {
   sms: string;
 }
 
+type Values = Readonly<Record<string, string>>;
+
 const placeholder = /\{([a-z]+)\}/g;
+/** Placeholders whose values are addresses of the site. */
+const linked = new Set(['link', 'stop', 'profile']);
+/** Characters that change the direction of the text after them, and control characters other than line breaks. */
+const hostile = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/gu;
+const longestSubject = 150;
 
-/** Replaces the placeholders of a text by values. Returns null if a placeholder has no value. */
-function fill(text: string, values: Readonly<Record<string, string>>): string | null {
-  let isWhole = true;
-  const filled = text.replace(placeholder, (_, name: string) => {
+/** Splits a text at its placeholders and fills them in. Returns null if a placeholder has no value. */
+function partsOf(text: string, values: Values): TextPart[] | null {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: name = '', index } of text.matchAll(placeholder)) {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value === undefined) isWhole = false;
-    return value ?? '';
-  });
-  return isWhole ? filled : null;
+    if (value === undefined) return null;
+    if (index > end) parts.push({ text: text.slice(end, index) });
+    parts.push({
+      text: value,
+      isValue: true,
+      isMoney: name === 'amount',
+      ...(linked.has(name) ? { href: value } : {}),
+    });
+    end = index + whole.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) });
+  return parts;
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+function plain(parts: readonly TextPart[]): string {
+  return parts
+    .map(({ text, href }) => (href === undefined || href.endsWith(text) ? text : `${text}: ${href}`))
+    .join('');
 }
 
-const font = "font-family:'Helvetica Neue',Helvetica,Arial,'Noto Sans Devanagari',sans-serif";
-
-function paragraph(text: string, isCode: boolean): string {
-  return isCode
-    ? `<p style="margin:24px 0;${font};font-size:34px;line-height:40px;letter-spacing:8px;font-weight:700;color:#7a1020">${escaped(text)}</p>`
-    : `<p style="margin:0 0 16px;${font};font-size:16px;line-height:25px;color:#2b2422">${escaped(text)}</p>`;
+/** Fills in a text that is one line. A value with line breaks would otherwise add lines, or headers to a mail. */
+function oneLine(text: string, values: Values): string | null {
+  const parts = partsOf(text, values);
+  return parts && plain(parts).replace(/\s+/g, ' ').trim();
 }
 
-interface Parts {
-  language: MessageLanguage;
-  brand: string;
-  subject: string;
-  heading: string;
-  greeting: string;
-  body: { text: string; isCode: boolean }[];
-  button: { text: string; href: string } | null;
-  footer: string[];
-}
-
-/**
- * Returns the mail as HTML with tables and inline styles, because old and new mail clients render them alike. The HTML
- * contains no picture, script or font.
- */
-function htmlOf({ language, brand, subject, heading, greeting, body, button, footer }: Parts): string {
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
-<title>${escaped(subject)}</title>
-</head>
-<body style="margin:0;padding:0;background:#f6f1e9">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f1e9">
-<tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:10px;overflow:hidden">
-<tr><td style="padding:18px 28px;background:#7a1020;${font};font-size:18px;font-weight:700;color:#ffd98a">${escaped(brand)}</td></tr>
-<tr><td style="padding:28px">
-<h1 style="margin:0 0 20px;${font};font-size:24px;line-height:30px;color:#2b2422">${escaped(heading)}</h1>
-${[{ text: greeting, isCode: false }, ...body].map(({ text, isCode }) => paragraph(text, isCode)).join('\n')}
-${
-  button
-    ? `<p style="margin:24px 0 0"><a href="${escaped(button.href)}" style="display:inline-block;padding:12px 22px;border-radius:6px;background:#7a1020;${font};font-size:16px;font-weight:700;color:#ffffff;text-decoration:none">${escaped(button.text)}</a></p>`
-    : ''
-}
-</td></tr>
-<tr><td style="padding:18px 28px;border-top:1px solid #eadfce;${font};font-size:13px;line-height:20px;color:#6b5f57">${footer.map(escaped).join('<br>')}</td></tr>
-</table>
-</td></tr>
-</table>
-</body>
-</html>
-`;
+function cleaned(values: Values): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value.replaceAll('\r\n', '\n').replace(hostile, ''),
+    ]),
+  );
 }
 
 export interface RenderOptions extends SiteAddress {
   texts: Texts;
   language: MessageLanguage;
   template: Template;
-  values: Readonly<Record<string, string>>;
+  values: Values;
+  /** Mail address that receives answers to mails, or null if it is unknown. */
+  support: string | null;
+}
+
+function footerOf({ texts, support }: RenderOptions, known: Values): TextPart[][] {
+  const lines = texts.footer.flatMap((raw) => {
+    const parts = partsOf(raw, known);
+    return parts ? [parts] : [];
+  });
+  if (support === null) return lines;
+  const [before = '', after = ''] = texts.answers.split('{support}');
+  return [[{ text: before }, { text: support, href: `mailto:${support}` }, { text: after }], ...lines];
+}
+
+function buttonAddress({ template, language, ...site }: RenderOptions, known: Values): string {
+  const { opens, page = '/' } = kindOf(template);
+  return (opens === undefined ? undefined : known[opens]) ?? linkTo(site, page, language);
 }
 
 /**
  * Renders a message as plain text, as HTML and as a text message for mobiles. Without `siteUrl`, the message has no
  * button.
  */
-export function render({ texts, language, template, values, ...site }: RenderOptions): Rendered {
+export function render(options: RenderOptions): Rendered {
+  const { texts, language, template, values, ...site } = options;
   const { siteUrl } = site;
   const own = texts.templates[template];
   const profile = linkTo(site, accountRoutes.profileEdit.path, language);
-  const known = { ...values, profile, ...(siteUrl === null ? {} : { site: new URL(siteUrl).host }) };
-  const subject = fill(own.subject, known) ?? texts.brand;
-  const heading = fill(own.heading, known) ?? texts.brand;
-  const greeting = fill(texts.greeting, known) ?? texts.greetingUnnamed;
+  const known = { ...cleaned(values), profile, ...(siteUrl === null ? {} : { site: new URL(siteUrl).host }) };
+  const subject = (oneLine(own.subject, known) ?? texts.brand).slice(0, longestSubject);
+  const heading = partsOf(own.heading, known) ?? [{ text: texts.brand }];
+  const greeting = partsOf(texts.greeting, known) ?? [{ text: texts.greetingUnnamed }];
   const body = own.body.flatMap((raw) => {
-    const text = fill(raw, known);
-    return text === null ? [] : [{ text, isCode: raw === '{otp}' }];
+    const parts = partsOf(raw, known);
+    return parts === null ? [] : [{ parts, isCode: raw === '{otp}' }];
   });
-  const footer = texts.footer.flatMap((raw) => fill(raw, known) ?? []);
-  const page = linkTo(site, kindOf(template).page ?? '/', language);
-  const button = siteUrl === null ? null : { text: own.button ?? texts.button, href: page };
+  const footer = footerOf(options, known);
+  const button =
+    siteUrl === null ? null : { text: own.button ?? texts.button, href: buttonAddress(options, known) };
+  const preview = oneLine(own.body[0] ?? '', known) ?? subject;
   return {
     subject,
     text: `${[
+      plain(heading),
+      plain(greeting),
+      ...body.map(({ parts }) => plain(parts)),
+      ...(button ? [`${button.text}: ${button.href}`] : []),
+      `--\n${footer.map(plain).join('\n')}`,
+    ].join('\n\n')}\n`,
+    html: htmlOf({
+      language,
+      brand: texts.brand,
+      subject,
+      preview,
       heading,
       greeting,
-      ...body.map(({ text }) => text),
-      ...(button ? [`${button.text}: ${button.href}`] : []),
-      `--\n${footer.join('\n')}`,
-    ].join('\n\n')}\n`,
-    html: htmlOf({ language, brand: texts.brand, subject, heading, greeting, body, button, footer }),
-    sms: (own.sms && fill(own.sms, known)) ?? `${texts.brand}: ${subject}`,
+      body,
+      button,
+      footer,
+    }),
+    sms: (own.sms && oneLine(own.sms, known)) ?? `${texts.brand}: ${subject}`,
   };
 }

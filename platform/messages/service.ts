@@ -5,32 +5,13 @@ import type { DerivedKeys } from '../config/derive-key.ts';
 import type { Db, Queryable } from '../db/database.ts';
 import { createCompose } from './compose.ts';
 import { createDelivery, type Delivery, type Transports } from './delivery.ts';
-import type { Template, TemplateValues } from './kinds.ts';
+import type { Template } from './kinds.ts';
+import type { NewMessage } from './new-message.ts';
 import { mailLifetimeMs, mailsPerBatch, queuePlayerMails } from './player-mails.ts';
 import { seal } from './seal.ts';
 import type { SiteAddress } from './site-address.ts';
 import { type MessageState, messages } from './tables.ts';
 import { languageOf, type MessageLanguage } from './texts.ts';
-
-export interface NewMessage<T extends Template> {
-  template: T;
-  to: { channel: 'mail' | 'sms'; address: string };
-  /** Null if the recipient's name is unknown. */
-  username: string | null;
-  language: string;
-  values: TemplateValues<T>;
-  /** The message is not sent after this time. The default is three days from now. */
-  expiresAt?: Date;
-  /** If several messages have the same key, only the first message is written. */
-  onceKey?: string;
-  /** If true, all other messages are sent first. */
-  isBulk?: boolean;
-  /**
-   * If true, the message is written like any other but never sent. Requests for unknown accounts then take the same
-   * time as requests for known accounts.
-   */
-  isVoid?: boolean;
-}
 
 /**
  * Returns the keyed hash by which the messages of an address are found.
@@ -79,6 +60,8 @@ export interface MessagesOptions extends SiteAddress {
    * the outbox. If false, the messages wait until a transport is configured or the messages expire.
    */
   isOutboxOn: boolean;
+  /** Mail address that receives answers to mails, or null if it is unknown. */
+  support: string | null;
   /** The zone of the times in messages. */
   timeZone: string;
 }
@@ -96,9 +79,10 @@ export function createMessages({
   isOutboxOn,
   siteUrl,
   siteLanguages,
+  support,
   timeZone,
 }: MessagesOptions): Messages {
-  const compose = createCompose({ keys, siteUrl, siteLanguages });
+  const compose = createCompose({ keys, siteUrl, siteLanguages, support });
 
   const rowOf = <T extends Template>(message: NewMessage<T>): typeof messages.$inferInsert => {
     const { template, to, username, language, values, expiresAt, onceKey } = message;

@@ -38,6 +38,8 @@ const CommonTexts = z.strictObject({
   greetingUnnamed: line,
   button: line,
   footer: z.array(line).min(1),
+  /** Says where answers go. It is omitted if the operator has no address for them. */
+  answers: line.includes('{support}'),
   /** Texts for the values of a field, such as the text for the period `day`. */
   words: z.record(z.string(), z.record(z.string(), line)),
 });

@@ -6,6 +6,8 @@ export interface Outgoing {
   messageId: number;
   createdAt: Date;
   to: string;
+  /** Mail address that receives answers. If it is null, answers go to the sender's address. */
+  replyTo: string | null;
   subject: string;
   text: string;
   html: string;
@@ -72,12 +74,13 @@ export function createMailTransport({ url, from }: { url: string; from: string }
   let mailer: ReturnType<typeof connect> | undefined;
   const connect = () => createTransport(options);
   return {
-    async send({ messageId, createdAt, to, subject, text, html }) {
+    async send({ messageId, createdAt, to, replyTo, subject, text, html }) {
       try {
         mailer ??= connect();
         await mailer.sendMail({
           from,
           to: { name: '', address: to },
+          ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
           subject,
           text,
           html,

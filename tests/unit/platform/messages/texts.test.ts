@@ -1,6 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isTemplate, kindOf, type Template, templates } from '../../../../platform/messages/kinds.ts';
+import { colours } from '../../../../platform/messages/look.ts';
 import { render } from '../../../../platform/messages/render.ts';
 import { languageOf, languages, loadMessageTexts, textsFolder } from '../../../../platform/messages/texts.ts';
 
@@ -27,6 +29,7 @@ function rendered(language: (typeof languages)[number], template: Template, chan
     values: { ...valuesOf(template), username: 'marigold' },
     siteUrl: 'https://lotto.example',
     siteLanguages: languages,
+    support: 'support@lotto.example',
     ...change,
   });
 }
@@ -89,7 +92,7 @@ describe.each(languages.flatMap((language) => names.map((name) => [language, nam
         expect(html).toContain(value);
       }
       expect(html).toContain(`<html lang="${language}">`);
-      expect(html).not.toMatch(/<script|<img|<style|javascript:|http:/i);
+      expect(html).not.toMatch(/<script|<img|javascript:|http:|url\(/i);
       expect(sms.length).toBeLessThan(320);
     });
   },
@@ -133,5 +136,13 @@ describe('`render`', () => {
     expect(text).toContain('Hello,');
     expect(text).not.toMatch(/on {1,2}at once|\{|https:/);
     expect(rendered('en', 'password_changed').text).toContain('lotto.example');
+  });
+});
+
+describe('the colours of mails', () => {
+  it('are the colours of the site', () => {
+    const file = path.resolve(import.meta.dirname, '../../../../client/styles/tokens.css');
+    const tokens = readFileSync(file, 'utf8');
+    for (const [name, value] of Object.entries(colours)) expect(tokens).toContain(`--${name}: ${value};`);
   });
 });

@@ -1,0 +1,82 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { accessibilityViolations } from '../../helpers/accessibility.ts';
+import { test } from '../../helpers/form-site.ts';
+import type { OutboxMessage } from '../../helpers/outbox.ts';
+import { sampleLanguages, sampleMails, sampleTemplates } from '../../helpers/sample-mails.ts';
+
+/** If set, the test writes a picture of every mail into this folder: MAIL_PICTURES=/tmp/mails npx vitest run … */
+const pictures = process.env['MAIL_PICTURES'];
+
+const widths = [360, 600];
+
+/** Runs in the page. Returns the frames whose document is wider than the frame. */
+async function overflowing({
+  mails,
+  widths,
+}: {
+  mails: { template: string; html: string }[];
+  widths: number[];
+}) {
+  const frames = mails.flatMap(({ template, html }) =>
+    widths.map((width) => {
+      const frame = document.createElement('iframe');
+      frame.width = String(width);
+      frame.title = `${template} at ${width}`;
+      frame.srcdoc = html;
+      return frame;
+    }),
+  );
+  await Promise.all(
+    frames.map((frame) => {
+      const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+      document.body.append(frame);
+      return loaded;
+    }),
+  );
+  return frames.flatMap(({ title, width, contentDocument }) => {
+    const { scrollWidth = 0, clientWidth = 1 } = contentDocument?.documentElement ?? {};
+    return scrollWidth > clientWidth ? [`${title}: ${scrollWidth} of ${width}`] : [];
+  });
+}
+
+async function takePictures(page: Page, language: string, mails: OutboxMessage[], folder: string) {
+  await mkdir(folder, { recursive: true });
+  for (const { template, html } of mails)
+    for (const width of widths)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme });
+        await page.setContent(html ?? '');
+        const file = `${template}-${language}-${width}-${colorScheme}.png`;
+        await page.screenshot({ path: path.join(folder, file), fullPage: true });
+      }
+}
+
+describe('the HTML of a mail', () => {
+  test.for(sampleLanguages)(
+    'has no horizontal overflow in %s at 360 and 600 px',
+    async (language, { platform, visitor }) => {
+      const mails = await sampleMails(platform, language);
+      expect(mails.map(({ template }) => template).toSorted()).toEqual(sampleTemplates.toSorted());
+      const page = await visitor.open('about:blank');
+      const shown = mails.map(({ template, html }) => ({ template, html: html ?? '' }));
+      expect(await page.evaluate(overflowing, { mails: shown, widths })).toEqual([]);
+      if (pictures !== undefined) await takePictures(page, language, mails, pictures);
+    },
+  );
+
+  test('meets WCAG 2.2 AA in the light and in the dark theme', async ({ platform, visitor }) => {
+    const mails = await sampleMails(platform, 'en');
+    const page = await visitor.open('about:blank');
+    for (const template of ['win', 'contact_otp'])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setContent(mails.find((mail) => mail.template === template)?.html ?? '');
+        const violations = await accessibilityViolations(page);
+        expect([template, colorScheme, violations]).toEqual([template, colorScheme, []]);
+      }
+  });
+});

@@ -1,0 +1,57 @@
+import { isMailed, kindOf, type Template, templates } from '../../platform/messages/kinds.ts';
+import { languages, type MessageLanguage } from '../../platform/messages/texts.ts';
+import { valuesIn } from '../../platform/messages/values.ts';
+import { namesOf } from '../../shared/names-of.ts';
+import { type OutboxMessage, readOutbox } from './outbox.ts';
+import type { TestPlatform } from './platform.ts';
+
+/** Data of the sample mails. A mail uses the values that its texts name. */
+const data = {
+  amountMinor: 12_34_567_00,
+  currencyCode: 'INR',
+  game: 'Golden Keno 20/80',
+  draw: 7794,
+  date: '21 November 2026',
+  reason: 'The name of the account holder differs from the name in your profile.',
+  limit: 'deposit',
+  period: 'month',
+  confirmableAt: '2026-11-22T12:02:00.000Z',
+  endsAt: '2026-11-28T12:02:00.000Z',
+  otp: '048213',
+  minutes: 10,
+  tries: 5,
+  link: `https://lotto.example/account/take-back-contact?token=${'Zk3'.repeat(14)}x`,
+  stop: `https://lotto.example/account/stop-invitations?token=${'Zk3'.repeat(21)}x`,
+  bringer: 'marigold',
+  code: 'KITE42',
+  reference: 'GL-48AF2-0B71C',
+  name: 'Asha Rao',
+  email: 'asha@mail.example',
+  message: 'Hello,\nI cannot find the ticket that I bought yesterday.\nThank you, Asha',
+  title: 'A new game begins on Friday',
+  text: 'Golden Raffle returns with a first prize of ₹1,00,00,000. The sale begins on Friday at noon.',
+};
+
+export const sampleTemplates: readonly Template[] = namesOf(templates);
+
+/** Returns a sample of every mail in a language, read from the outbox. */
+export async function sampleMails(
+  platform: TestPlatform,
+  language: MessageLanguage,
+): Promise<OutboxMessage[]> {
+  const address = `samples-${language}@mail.example`;
+  const known = valuesIn(language, data, 'Asia/Kolkata');
+  await platform.deps.messages.writeAll(
+    sampleTemplates.map((template) => ({
+      template,
+      to: { channel: 'mail' as const, address },
+      username: isMailed(template) || kindOf(template).values.includes('draw') ? 'marigold' : null,
+      language,
+      values: known,
+    })),
+    platform.deps.db,
+  );
+  return readOutbox(platform, address);
+}
+
+export const sampleLanguages = languages;

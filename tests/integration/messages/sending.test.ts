@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Template } from '../../../platform/messages/kinds.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { type ReceivedMail, type SmtpServer, startSmtpServer } from '../../helpers/smtp-server.ts';
+
+const now = new Date('2026-11-21T12:02:00Z');
+let smtp: SmtpServer;
+let platform: TestPlatform;
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  platform = await startPlatform({
+    now,
+    catalogue: gamesOf('jaldi'),
+    config: {
+      outbox: false,
+      siteUrl: 'https://lotto.example',
+      siteLanguages: ['en', 'hi', 'pt', 'nb'],
+      supportEmail: 'support@lotto.example',
+      mail: { url: smtp.url, from: 'Golden Lotto <no-reply@lotto.example>' },
+    },
+  });
+  // The platform must not send messages in the background, because the tests call `sendDue`.
+  await platform.deps.messages.stop();
+});
+afterAll(async () => {
+  await platform?.stop();
+  await smtp?.close();
+});
+
+async function sent(
+  template: Template,
+  values: Record<string, string>,
+  username: string | null = null,
+): Promise<ReceivedMail> {
+  const before = smtp.mails.length;
+  const to = { channel: 'mail' as const, address: 'asha@mail.example' };
+  await platform.deps.messages.write({ template, to, username, language: 'en', values }, platform.deps.db);
+  await platform.deps.messages.sendDue();
+  const [mail, ...more] = smtp.mails.slice(before);
+  if (!mail) throw new Error(`no mail: ${template}`);
+  expect(more).toEqual([]);
+  return mail;
+}
+
+/** Returns the unfolded headers of a mail. */
+function headersOf({ data }: ReceivedMail): string[] {
+  return (data.split('\n\n')[0] ?? '').replace(/\n[ \t]+/g, ' ').split('\n');
+}
+
+/** Returns the mail's HTML without the line breaks of quoted-printable (RFC 2045). */
+function htmlOf({ data }: ReceivedMail): string {
+  const html = data.slice(data.indexOf('<!doctype html>')).replace(/=\n/g, '');
+  const bytes = html.replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+describe('a mail to a player', () => {
+  it('names the address of support for answers', async () => {
+    const mail = await sent('password_changed', {});
+    expect(headersOf(mail)).toContain('Reply-To: support@lotto.example');
+    expect(htmlOf(mail)).toContain('href="mailto:support@lotto.example"');
+  });
+
+  it('adds no header for a name with line breaks', async () => {
+    const bringer = 'Eve\r\nBcc: all@mail.example\r\n\r\n<script>';
+    const mail = await sent('refer_friend', { bringer, code: 'KITE', stop: 'https://lotto.example/stop' });
+    const headers = headersOf(mail);
+    expect(headers.filter((line) => /^bcc:/i.test(line))).toEqual([]);
+    expect(headers).toContain('Subject: Eve Bcc: all@mail.example <script> invites you to Golden Lotto');
+    expect(htmlOf(mail)).not.toContain('<script');
+  });
+
+  it('escapes a name that is HTML', async () => {
+    const html = htmlOf(await sent('password_changed', {}, `<img src=x onerror=alert(1)>"'&`));
+    expect(html).toContain('Hello &lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;,');
+    expect(html).not.toContain('<img');
+  });
+
+  it('isolates a name that is written from right to left, and removes its direction marks', async () => {
+    const html = htmlOf(await sent('password_changed', {}, 'עדן\u202e\u2067 gro.elgoog'));
+    expect(html).toContain('Hello <bdi>עדן gro.elgoog</bdi>,');
+    expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  });
+});
+
+describe('a mail to the operator about a message of a visitor', () => {
+  it('names the address of the visitor for answers', async () => {
+    const mail = await sent('support_contact', {
+      reference: 'GL-1',
+      name: 'Asha',
+      email: 'visitor@mail.example',
+      message: 'One\nTwo',
+    });
+    expect(headersOf(mail)).toContain('Reply-To: visitor@mail.example');
+    expect(htmlOf(mail)).toContain('One<br>Two');
+    expect(htmlOf(mail)).not.toContain('Answer this mail');
+  });
+});
