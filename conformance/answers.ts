@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { type Code, codes } from '../shared/contract/codes.ts';
 import { statusOf } from '../shared/contract/http-status.ts';
+import { reasonSchemaOf } from '../shared/contract/refusal-reasons.ts';
 import type { Reply } from './platform.ts';
 
 const Success = z.object({ success: z.literal(true), firstCode: z.literal(codes.ok), data: z.unknown() });
 const Failed = z.object({
   success: z.literal(false),
   firstCode: z.enum(codes).exclude(['ok']),
-  data: z.object({ fields: z.record(z.string(), z.string()) }).optional(),
+  data: z.looseObject({ fields: z.record(z.string(), z.string()).optional() }).optional(),
 });
 
 /** A parsed answer of the platform. */
@@ -39,8 +40,11 @@ export function readAnswer({ status, body }: Reply): ReadAnswer {
   const wanted = statusOf(code);
   // A platform may answer with status 413 if the request body is too large, and with 415 if the body is not JSON.
   const isStricter = code === codes.fieldWrong && (status === 413 || status === 415);
-  const problems =
-    status === wanted || isStricter ? [] : [`${code} came with HTTP status ${status}, not ${wanted}`];
+  const reason = reasonSchemaOf(code)?.safeParse(data);
+  const problems = [
+    ...(status === wanted || isStricter ? [] : [`${code} came with HTTP status ${status}, not ${wanted}`]),
+    ...(reason?.error ? [`data of ${code}: ${where(reason.error)}`] : []),
+  ];
   return { kind: 'failure', code, fields: data?.fields ?? null, problems };
 }
 

@@ -111,7 +111,14 @@ export async function checkCall(run: Run, name: CallName): Promise<Line> {
   }
   if (data === undefined || token === undefined) return checkLine(name, found);
 
-  const answer = readAnswer(await run.platform.call(name, data, token));
+  const reply = await run.platform.call(name, data, token);
+  const { rejectedWith } = scenario;
+  if (rejectedWith !== undefined) {
+    found.problems.push(...refusalProblems(reply, rejectedWith, 'a request that is too early'));
+    found.tested.push('rejection');
+    return checkLine(name, found);
+  }
+  const answer = readAnswer(reply);
   if (answer.kind === 'broken') found.problems.push(...answer.problems);
   else if (answer.kind === 'failure') {
     const why = Object.entries(scenario.mayRefuse ?? {}).find(([code]) => code === answer.code)?.[1];

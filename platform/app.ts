@@ -19,6 +19,7 @@ import { registerHealth } from './http/health.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { requireCredentials } from './http/require-credentials.ts';
 import { identityHandlers } from './identity/routes.ts';
+import { limitHandlers } from './limits/routes.ts';
 import { loyaltyHandlers } from './loyalty/routes.ts';
 import { registerOutbox } from './messages/routes.ts';
 import { notificationHandlers } from './notifications/routes.ts';
@@ -85,6 +86,7 @@ export function buildApp(deps: Deps): FastifyInstance {
           ...cashierHandlers(deps.cashier),
           ...campaignHandlers(deps.campaigns),
           ...loyaltyHandlers(deps.loyalty),
+          ...limitHandlers(deps.limits),
           ...searchHandlers(deps.search),
           ...notificationHandlers(deps.notifications),
           ...claimHandlers(deps.claims),

@@ -35,6 +35,9 @@ import type { DocumentStore } from './identity/document-store.ts';
 import { createDocumentVault } from './identity/document-vault.ts';
 import { createIdentityService, type IdentityService } from './identity/service.ts';
 import { sweepDocuments } from './identity/sweep.ts';
+import { type Announcements, createAnnouncements } from './limits/announcements.ts';
+import { findExcludedContact } from './limits/breaks.ts';
+import { createLimitService, type LimitService } from './limits/service.ts';
 import { createLoyaltyService, type LoyaltyService } from './loyalty/service.ts';
 import { createMessages, type Messages } from './messages/service.ts';
 import { createMailTransport, createSmsTransport } from './messages/transports.ts';
@@ -82,6 +85,8 @@ interface AccountParts {
   campaigns: CampaignService;
   identity: IdentityService;
   documents: DocumentStore;
+  limits: LimitService;
+  announcements: Announcements;
 }
 
 /** All services of the platform. `createDeps` creates them, and tests replace some of them. */
@@ -133,6 +138,7 @@ function createMoneyParts(
   foundation: Foundation,
   ledger: Ledger,
   fingerprints: Fingerprints,
+  announcements: Announcements,
   overrides: Overrides,
 ): Omit<MoneyParts, 'poster'> {
   const { config, clock } = foundation;
@@ -156,6 +162,7 @@ function createMoneyParts(
       providers: overrides.paymentProviders ?? providers,
       siteUrl: config.siteUrl,
       onMoney: notifyOfMoney({ clock }),
+      onReturned: (tx, deposit) => announcements.depositReturned(tx, deposit),
       onDeposit: (tx, event) => grantDepositBonus(tx, event, clock.now()),
     }),
     sandbox,
@@ -188,6 +195,7 @@ function createAccountParts(
   const passwords = createPasswords({ argon2: overrides.argon2 });
   const checkPassword = createCheckPassword({ ...foundation, passwords, failures, messages });
   const documents = createDocumentStore(config.documents);
+  const announcements = createAnnouncements(foundation);
   return {
     sessions,
     otps,
@@ -199,6 +207,15 @@ function createAccountParts(
       clock,
       store: documents,
       vault: createDocumentVault(config.drawSealKeys),
+    }),
+    announcements,
+    limits: createLimitService({
+      ...foundation,
+      sessions,
+      fingerprints,
+      checkPassword,
+      failures,
+      announcements,
     }),
     accounts: {
       ...foundation,
@@ -212,6 +229,7 @@ function createAccountParts(
       ledger,
       places: createPlaces(),
       campaigns: overrides.signupCampaigns ?? signup,
+      findExcluded: (contacts) => findExcludedContact(db, fingerprints, contacts, clock.now()),
       afterSignup: [({ accountId }, on) => notify(on, accountId, 'welcome', {}, clock.now())],
       minimumWalletMinor: config.minimumWalletMinor,
       siteUrl: config.siteUrl,
@@ -251,7 +269,7 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
     poster,
     nonces: createNonces(foundation),
     ...createDrawParts(foundation, ledger, poster),
-    ...createMoneyParts(foundation, ledger, fingerprints, overrides),
+    ...createMoneyParts(foundation, ledger, fingerprints, accountParts.announcements, overrides),
     ...accountParts,
     ...siteParts,
     housekeeping: createHousekeeping(

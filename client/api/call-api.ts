@@ -71,7 +71,11 @@ export function resultOf<Data>(answer: Answer<Data>): CallResult<Data> {
     case codes.technicalIssue:
       return { kind: 'technical' };
     default:
-      return { kind: 'refused', firstCode: answer.firstCode };
+      return {
+        kind: 'refused',
+        firstCode: answer.firstCode,
+        ...(answer.data && 'kind' in answer.data ? { reason: answer.data } : {}),
+      };
   }
 }
 

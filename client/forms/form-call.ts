@@ -18,7 +18,11 @@ async function post(
     case 'wrong-fields':
       return { success: false, firstCode: codes.fieldWrong, data: { fields: { ...result.fields } } };
     case 'refused':
-      return { success: false, firstCode: result.firstCode };
+      return {
+        success: false,
+        firstCode: result.firstCode,
+        ...(result.reason && { data: result.reason }),
+      };
     case 'session-expired':
       return { success: false, firstCode: codes.sessionExpired };
     case 'technical':

@@ -2,6 +2,7 @@ import { type CallName, calls } from '../../shared/contract/calls.ts';
 import { accountScenarios } from './accounts.ts';
 import { campaignScenarios } from './campaigns.ts';
 import { drawScenarios } from './draws.ts';
+import { limitScenarios } from './limits.ts';
 import { loyaltyScenarios } from './loyalty.ts';
 import { moneyScenarios } from './money.ts';
 import { otpScenarios } from './one-time-passwords.ts';
@@ -29,6 +30,7 @@ const scenarios: Scenarios = {
   ...moneyScenarios,
   ...campaignScenarios,
   ...loyaltyScenarios,
+  ...limitScenarios,
   ...transactionScenarios,
   ...searchScenarios,
   ...notificationScenarios,

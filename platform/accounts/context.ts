@@ -10,7 +10,7 @@ import type { LoginFailures } from './login-failures.ts';
 import type { CheckPassword } from './password-attempts.ts';
 import type { Passwords } from './passwords.ts';
 import type { Places } from './places.ts';
-import type { Account } from './repository.ts';
+import type { Account, TakenCode } from './repository.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignupRepeats } from './signup-repeats.ts';
 
@@ -58,6 +58,14 @@ export interface AccountDeps extends SiteAddress {
   places: Places;
   campaigns: SignupCampaigns | null;
   afterSignup: readonly AfterSignup[];
+  /**
+   * Returns the code of a taken contact if the contact belongs to a player who is excluded from play, in any spelling of
+   * the mailbox. Returns null for any other contact.
+   */
+  findExcluded: (contacts: {
+    email?: string | null | undefined;
+    mobile?: string | null | undefined;
+  }) => Promise<TakenCode | null>;
   /**
    * A player whose balance is below this amount is asked to deposit. The amount is in minor units of the account's
    * currency.

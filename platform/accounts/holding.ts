@@ -5,6 +5,8 @@ import { accounts, sessions } from './tables.ts';
 export interface HeldAccount {
   /** The current status. It is `active` if the suspension or exclusion has ended. */
   status: 'active' | 'suspended' | 'excluded';
+  /** The end of the time-out that is running, or null. */
+  timedOutUntil: Date | null;
   isContactVerified: boolean;
   isIdentityApproved: boolean;
 }
@@ -26,6 +28,7 @@ export async function holdAccount(
       emailVerifiedAt: accounts.emailVerifiedAt,
       mobileVerifiedAt: accounts.mobileVerifiedAt,
       kycState: accounts.kycState,
+      timedOutUntil: accounts.timedOutUntil,
     })
     .from(accounts)
     .where(eq(accounts.accountId, accountId))
@@ -35,7 +38,7 @@ export async function holdAccount(
 
 type HeldRow = Pick<
   typeof accounts.$inferSelect,
-  'status' | 'statusUntil' | 'emailVerifiedAt' | 'mobileVerifiedAt' | 'kycState'
+  'status' | 'statusUntil' | 'emailVerifiedAt' | 'mobileVerifiedAt' | 'kycState' | 'timedOutUntil'
 >;
 
 /** Returns the state of a locked account, or null if the account is deleted. */
@@ -44,6 +47,7 @@ export function heldAccountOf(row: HeldRow, now: Date): HeldAccount | null {
   const isOver = row.statusUntil !== null && row.statusUntil <= now;
   return {
     status: isOver ? 'active' : row.status,
+    timedOutUntil: row.timedOutUntil && row.timedOutUntil > now ? row.timedOutUntil : null,
     isContactVerified: row.emailVerifiedAt !== null || row.mobileVerifiedAt !== null,
     isIdentityApproved: row.kycState === 'approved',
   };

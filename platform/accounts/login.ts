@@ -20,7 +20,8 @@ export function createLogin(deps: AccountDeps) {
     const { addressKey } = caller;
     const subject = await checkPassword({ username, account, password, addressKey });
     if (!account) throw new Refusal(codes.loginWrong);
-    const isOpen = statusAt(account, clock.now()) === 'active';
+    const status = statusAt(account, clock.now());
+    const isOpen = status === 'active';
     const token = await db.transaction(async (tx) => {
       // Reject the login if another request changed the account's password or status during the password check.
       if (!(await isStillLogin(tx, account))) return null;
@@ -31,6 +32,11 @@ export function createLogin(deps: AccountDeps) {
     });
     if (token === null) throw new Refusal(codes.loginWrong);
     // Reveal the account's status only after a correct password.
+    if (token === '' && status === 'excluded')
+      throw new Refusal(codes.accountExcluded, {
+        kind: 'exclusion',
+        endsAt: account.statusUntil?.toISOString() ?? null,
+      });
     if (token === '') throw new Refusal(codes.accountSuspended);
     const opened = await loginResponseOf(deps, account);
     return { ...opened, userData: { authToken: token, ...opened.userData } };

@@ -56,7 +56,9 @@ export function createSignup(deps: AccountDeps) {
     const mobile = mobile_no === undefined ? undefined : `${country_code}${mobile_no}`;
     // Look for taken values before the expensive hash. If concurrent signups have the same value, the unique indexes
     // reject all but one.
-    const taken = await findTaken(db, { username, email: email_address, mobile });
+    const taken =
+      (await findTaken(db, { username, email: email_address, mobile })) ??
+      (await deps.findExcluded({ email: email_address, mobile }));
     if (taken) throw new Refusal(taken);
     let referredBy: string | null = null;
     if (promoCode !== undefined) {

@@ -50,6 +50,8 @@ export const accounts = pgTable(
     status: text('status').$type<AccountStatus>().notNull().default('active'),
     /** The end of a suspension or exclusion. If it is null, only an operator can end it. */
     statusUntil: instant('status_until'),
+    /** The end of the player's last time-out. Null if the player never took one. */
+    timedOutUntil: instant('timed_out_until'),
     kycState: text('kyc_state').$type<KycState>().notNull().default('none'),
     referralCode: key('referral_code').notNull(),
     referredBy: uuid('referred_by'),

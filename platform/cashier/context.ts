@@ -21,6 +21,8 @@ export interface CashierDeps {
   ledger: Ledger;
   clock: { now(): Date };
   logger: Pick<Logger, 'warn' | 'error'>;
+  /** Deposit limits count days, weeks and months in this time zone. */
+  timeZone: string;
   /**
    * Payment providers in the order in which players see them. If the list is empty, deposits and withdrawals are
    * impossible.
@@ -28,6 +30,11 @@ export interface CashierDeps {
   providers: readonly PaymentProvider[];
   /** Origin of the site to which payment pages link back. Null if no site is configured. */
   siteUrl: string | null;
+  /** Called in the transaction of a deposit that a limit or a break does not allow, and that is sent back. */
+  onReturned?: (
+    tx: Transaction,
+    deposit: Pick<MoneyEvent, 'accountId' | 'amountMinor' | 'currencyCode'>,
+  ) => Promise<void>;
   /** Called in the transaction that moves the money. */
   onMoney?: (tx: Transaction, event: MoneyEvent) => Promise<void>;
   /**

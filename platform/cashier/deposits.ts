@@ -9,12 +9,15 @@ import { codes } from '../../shared/contract/codes.ts';
 import { holdAccount } from '../accounts/holding.ts';
 import type { Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { returnKeyOf } from '../limits/repository.ts';
+import { countDeposit, requireDeposit, requirePlay } from '../limits/require-limits.ts';
 import { callProvider } from './call-provider.ts';
 import type { CashierDeps } from './context.ts';
 import { limitsOf } from './limits.ts';
 import type { PaymentEvent, PaymentProvider } from './provider.ts';
 import { findPayment, lockPayment, type Payment, paymentByKey } from './repository.ts';
 import { payments } from './tables.ts';
+import { holdWithdrawal } from './withdrawals.ts';
 
 function responseOf<Url extends string | null>(payment: Payment, paymentUrl: Url) {
   return {
@@ -57,7 +60,7 @@ function isSame(payment: Payment, amountMinor: number, provider: PaymentProvider
 
 /** Inserts a payment, or returns the payment that an earlier request with the same key inserted. */
 async function storePayment(
-  { db, clock, siteUrl }: CashierDeps,
+  { db, clock, siteUrl, timeZone }: CashierDeps,
   { accountId, currencyCode }: Player,
   { amount: amountMinor, idempotencyKey, returnPath }: DepositRequest,
   provider: PaymentProvider,
@@ -70,7 +73,8 @@ async function storePayment(
       if (isSame(known, amountMinor, provider)) return known;
       throw Refusal.ofFields({ idempotencyKey: 'field.wrong' });
     }
-    if (account?.status !== 'active') throw new Refusal(codes.notEligible);
+    requirePlay(account);
+    await requireDeposit(tx, { accountId, amountMinor, currencyCode }, timeZone, now);
     const paymentId = randomUUID();
     const payment: Payment = {
       paymentId,
@@ -123,10 +127,11 @@ export type Settled = 'taken' | 'unknown' | 'contradicts';
 /**
  * Applies a provider's event to a payment. The provider may repeat events or send them in any order. The payment is
  * posted at most once. An approval is posted even if a decline arrived before it. No later event reverses a posted
- * payment.
+ * payment. Money that a limit or a break does not allow is credited, and held in the same transaction for a withdrawal
+ * that sends it back.
  */
 export async function settleDeposit(
-  { db, ledger, clock, onMoney, onDeposit }: CashierDeps,
+  { db, ledger, clock, timeZone, onMoney, onDeposit, onReturned }: CashierDeps,
   providerId: string,
   { paymentId, outcome, amountMinor, currencyCode }: PaymentEvent,
 ): Promise<Settled> {
@@ -138,18 +143,23 @@ export async function settleDeposit(
   // Return before locking, so that a repeated event does not wait for the lock.
   if (changesNothing(before)) return 'taken';
   return db.transaction(async (tx) => {
+    const now = clock.now();
+    // Lock the account before the payment. Limits are checked under this lock, so that parallel deposits are counted one
+    // after the other.
+    const account = await holdAccount(tx, before.accountId, now);
     const payment = await lockPayment(tx, paymentId);
     if (!payment) return 'unknown';
     if (changesNothing(payment)) return 'taken';
     await tx
       .update(payments)
-      .set({ status: outcome, settledAt: clock.now() })
+      .set({ status: outcome, settledAt: now })
       .where(eq(payments.paymentId, paymentId));
     if (outcome !== 'approved') return 'taken';
     const { accountId } = payment;
     const event = { kind: 'deposit', accountId, amountMinor, currencyCode, id: paymentId } as const;
-    await onMoney?.(tx, event);
-    const more = (await onDeposit?.(tx, event)) ?? [];
+    const isKept = await countDeposit(tx, account, event, timeZone, now);
+    if (isKept) await onMoney?.(tx, event);
+    const more = (isKept && (await onDeposit?.(tx, event))) || [];
     const posting = await ledger.postAll(
       [
         {
@@ -168,6 +178,13 @@ export async function settleDeposit(
     );
     // Throw, so that the event is not acknowledged and the provider sends it again.
     if (posting !== 'posted') throw new Error(`${paymentId}: deposit was not posted`);
+    if (!isKept) {
+      const amount = { accountId, amountMinor, currencyCode };
+      const takenFrom = [{ bucket: 'deposit' as const, amountMinor }];
+      const idempotencyKey = returnKeyOf(paymentId);
+      await holdWithdrawal({ ledger }, { ...amount, idempotencyKey, providerId, takenFrom }, tx, now);
+      await onReturned?.(tx, amount);
+    }
     return 'taken';
   });
 }

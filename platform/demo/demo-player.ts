@@ -61,7 +61,13 @@ export function createDemoPlayer(
     linesIn: (drawId) => linesIn.get(drawId) ?? [],
     async settle(tx) {
       await insertDemoAccount(tx, player, (await hashing) ?? '', since);
-      await replayPlan(tx, player, since, now, plan, { catalogue, sandbox, fingerprints, logger });
+      await replayPlan(tx, player, since, now, plan, {
+        catalogue,
+        timeZone,
+        sandbox,
+        fingerprints,
+        logger,
+      });
     },
   };
 }

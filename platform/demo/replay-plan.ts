@@ -26,6 +26,7 @@ import type { Planned, PlannedDeposit, PlannedPurchase, PlannedWithdrawal } from
 
 export interface ReplayDeps {
   catalogue: readonly GameDefinition[];
+  timeZone: string;
   /** The payment provider of all deposits. */
   sandbox: Sandbox;
   fingerprints: Fingerprints;
@@ -127,21 +128,24 @@ function purchase({ tx, player, ledger, fingerprints }: Replay, planned: Planned
           },
           taken,
           lines.map((line, index) => ({ lineNo: index + 1, line })),
-          (
-            await rewardPlay(
-              tx,
-              {
-                accountId,
-                currencyCode,
-                receiptNumber,
-                paidFrom: taken,
-                isContactVerified: true,
-                hasRewards: true,
-                now: at,
-              },
-              fingerprints,
-            )
-          ).transfers,
+          {
+            spent: null,
+            also: (
+              await rewardPlay(
+                tx,
+                {
+                  accountId,
+                  currencyCode,
+                  receiptNumber,
+                  paidFrom: taken,
+                  isContactVerified: true,
+                  hasRewards: true,
+                  now: at,
+                },
+                fingerprints,
+              )
+            ).transfers,
+          },
         ));
       if (outcome !== 'recorded') throw new Error(`the demo player could not buy ${receiptNumber}`);
     },
@@ -225,7 +229,7 @@ export async function replayPlan(
   since: Date,
   now: Date,
   plan: readonly Planned[],
-  { catalogue, sandbox, fingerprints, logger }: ReplayDeps,
+  { catalogue, timeZone, sandbox, fingerprints, logger }: ReplayDeps,
 ): Promise<void> {
   let moment = since;
   const clock = { now: () => moment };
@@ -235,6 +239,7 @@ export async function replayPlan(
     ledger,
     clock,
     logger,
+    timeZone,
     providers: [sandbox],
     siteUrl: null,
     onMoney: notifyOfMoney({ clock }),

@@ -12,6 +12,7 @@ import type { Db, Transaction } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { requirePlay } from '../limits/require-limits.ts';
 import { giveTicket } from '../tickets/free-ticket.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { loyaltyPoints, totalBalanceOf } from '../wallet/service.ts';
@@ -34,6 +35,7 @@ export interface LoyaltyDeps {
   db: Db;
   ledger: Ledger;
   clock: { now(): Date };
+  timeZone: string;
   catalogue: readonly GameDefinition[];
   /** If false, players cannot exchange points for tickets. */
   areSalesOn: boolean;
@@ -71,6 +73,7 @@ export function createLoyaltyService({
   db,
   ledger,
   clock,
+  timeZone,
   catalogue,
   areSalesOn,
 }: LoyaltyDeps): LoyaltyService {
@@ -118,7 +121,7 @@ export function createLoyaltyService({
     const game = games.get(gameId);
     if (!game) throw new Refusal(codes.notFound);
     if (!areSalesOn) throw new Refusal(codes.salesOff);
-    const purchase = await giveTicket(tx, { ledger, clock }, player, {
+    const purchase = await giveTicket(tx, { ledger, clock, timeZone }, player, {
       game,
       lines,
       key: `loyalty-exchange-${exchange.exchangeId}`,
@@ -148,7 +151,7 @@ export function createLoyaltyService({
         const known = await findExchange(tx, accountId, idempotencyKey);
         if (known?.rewardId === rewardId) return known;
         if (known) throw Refusal.ofFields({ idempotencyKey: 'field.wrong' });
-        if (account.status !== 'active') throw new Refusal(codes.notEligible);
+        requirePlay(account);
         const reward = await findReward(tx, rewardId, currencyCode);
         if (!reward) throw new Refusal(codes.notFound);
         const { kind, points } = reward;

@@ -27,6 +27,8 @@ const Limit = z.strictObject({
 export const notificationData = {
   welcome: z.strictObject({}),
   deposit: Amount,
+  /** A deposit arrived that a limit or a break does not allow, and is sent back. */
+  deposit_returned: Amount,
   /** A withdrawal was requested. Its amount is reserved until the withdrawal is decided. */
   withdrawal_requested: Amount,
   /** An operator approved a withdrawal, and the payment provider has not paid it yet. */
@@ -47,6 +49,8 @@ export const notificationData = {
   /** The player asked for a higher limit, or for no limit. The limit in force stays until they confirm the change. */
   limit_waiting: Limit.extend(Amount.partial().shape).extend({ confirmableAt: z.iso.datetime() }),
   limit_removed: Limit,
+  /** The player cancelled the waiting change of a limit. */
+  limit_kept: Limit,
   /** The player takes a break. Deposits and purchases are rejected until it ends. */
   time_out: z.strictObject({ endsAt: z.iso.datetime() }),
   /** The player excluded themselves. Without `endsAt`, the exclusion never ends. */
@@ -87,6 +91,7 @@ export function isKind(kind: string): kind is NotificationKind {
 export const looks = {
   welcome: { tab: 'system', type: 'success' },
   deposit: { tab: 'transactions', type: 'success' },
+  deposit_returned: { tab: 'transactions', type: 'warning' },
   withdrawal_requested: { tab: 'transactions', type: 'info' },
   withdrawal_approved: { tab: 'transactions', type: 'info' },
   withdrawal_paid: { tab: 'transactions', type: 'success' },
@@ -97,6 +102,7 @@ export const looks = {
   limit_set: { tab: 'system', type: 'success' },
   limit_waiting: { tab: 'system', type: 'info' },
   limit_removed: { tab: 'system', type: 'info' },
+  limit_kept: { tab: 'system', type: 'success' },
   time_out: { tab: 'system', type: 'info' },
   exclusion: { tab: 'system', type: 'info' },
   win: { tab: 'transactions', type: 'success' },

@@ -8,6 +8,7 @@ import { onSale } from '../draws/repository.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { requireSpend } from '../limits/require-limits.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import type { Transfer } from '../wallet/transfer.ts';
 import { ticketLimits } from './limits.ts';
@@ -20,12 +21,12 @@ import { openSale, type Purchase } from './repository.ts';
  * as cash.
  * @param given.key idempotency key, unique among the player's purchases
  * @param given.also transfers to be posted together with the purchase
- * @throws Refusal 10603 if no draw is on sale, 10602 if the player would have too many lines, 10601 if a transfer of
- *   `also` exceeds a balance
+ * @throws Refusal 10603 if no draw is on sale, 10602 if the player would have too many lines, 10610 if the price would
+ *   exceed a spending limit, 10601 if a transfer of `also` exceeds a balance
  */
 export async function giveTicket(
   tx: Transaction,
-  { ledger, clock }: { ledger: Ledger; clock: { now(): Date } },
+  { ledger, clock, timeZone }: { ledger: Ledger; clock: { now(): Date }; timeZone: string },
   player: Player,
   { game, lines, key, also }: { game: GameDefinition; lines: number; key: string; also: readonly Transfer[] },
 ): Promise<Purchase> {
@@ -41,6 +42,9 @@ export async function giveTicket(
     line: quickPick(game.kind, randomInt),
   }));
   const stakeMinor = sale.draw.ticketPriceMinor * lines;
+  const { currencyCode } = game;
+  // A free ticket is bonus play, which counts towards the spending limits.
+  const spent = requireSpend(sale.spending, { amountMinor: stakeMinor, currencyCode }, timeZone, now);
   const asked = JSON.stringify([game.gameId, drawId, picked.map(({ line }) => encodeLine(game.kind, line))]);
   const purchase: Purchase = {
     receiptNumber: receiptNumbers(drawId, 1)[0] ?? '',
@@ -51,11 +55,11 @@ export async function giveTicket(
     drawId,
     lines,
     stakeMinor,
-    currencyCode: game.currencyCode,
+    currencyCode,
     paidFrom: { 'casino-bonus': stakeMinor },
     boughtAt: now,
   };
-  const outcome = await recordPurchase(tx, ledger, purchase, 'house', picked, also);
+  const outcome = await recordPurchase(tx, ledger, purchase, 'house', picked, { also, spent });
   if (outcome !== 'recorded') throw new Refusal(codes.insufficientBalance);
   return purchase;
 }

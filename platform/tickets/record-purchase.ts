@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import { sqlState, type Transaction, violatedConstraint } from '../db/database.ts';
+import type { Counter } from '../limits/counter.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import type { PlayerBucket, Side, Transfer } from '../wallet/transfer.ts';
 import type { Purchase } from './repository.ts';
@@ -14,6 +15,7 @@ const raffleIndex = /^tickets_(?:\w+_)?raffle$/;
  * @param paidFrom the player's buckets that pay the stake, or 'house' for a free ticket
  * @param lines for a raffle, sorted by line, because concurrent buyers of the same tickets would otherwise deadlock
  * @param also further transfers to be posted with the purchase
+ * @param spent the account's counter of stakes after the purchase. Null if the account never had a spending limit
  * @returns 'recorded', or the reason for a failure. After a failure, the transaction is aborted
  */
 export async function recordPurchase(
@@ -22,7 +24,7 @@ export async function recordPurchase(
   purchase: Purchase,
   paidFrom: readonly { bucket: PlayerBucket; amountMinor: number }[] | 'house',
   lines: readonly { lineNo: number; line: Line }[],
-  also: readonly Transfer[] = [],
+  { also = [], spent }: { also?: readonly Transfer[] | undefined; spent: Counter | null },
 ): Promise<'recorded' | 'ticket taken' | 'insufficient'> {
   const { receiptNumber, accountId, drawId, gameId, currencyCode, stakeMinor } = purchase;
   const owner = `player:${accountId}` as const;
@@ -47,7 +49,8 @@ export async function recordPurchase(
           ${drawId}, ${stakeMinor}::bigint, ${currencyCode}, ${JSON.stringify(purchase.paidFrom)}::jsonb,
           ${purchase.boughtAt.toISOString()}::timestamptz,
           ${sql.param(lines.map(({ lineNo }) => lineNo))}::smallint[],
-          ${sql.param(lines.map(({ line }) => JSON.stringify(line)))}::jsonb[], ${posting})`,
+          ${sql.param(lines.map(({ line }) => JSON.stringify(line)))}::jsonb[], ${posting},
+          ${spent && JSON.stringify(spent)}::jsonb)`,
     );
     return outcome === 'posted' ? 'recorded' : 'insufficient';
   } catch (error) {

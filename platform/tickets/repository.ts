@@ -1,9 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { LimitPeriod } from '../../shared/contract/refusal-reasons.ts';
 import { type HeldAccount, heldAccountOf } from '../accounts/holding.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { draws } from '../draws/tables.ts';
 import type { Player } from '../http/caller.ts';
+import type { Counted } from '../limits/require-limits.ts';
 import type { Balances } from '../wallet/service.ts';
 import { type purchases, tickets } from './tables.ts';
 
@@ -38,6 +40,20 @@ const OpenSale = z.object({
       emailVerifiedAt: instant.nullable(),
       mobileVerifiedAt: instant.nullable(),
       kycState: z.enum(['none', 'pending', 'approved', 'refused']),
+      timedOutUntil: instant.nullable(),
+      spending: z
+        .object({
+          counter: z.object({
+            dayFrom: instant,
+            dayMinor: z.number(),
+            weekFrom: instant,
+            weekMinor: z.number(),
+            monthFrom: instant,
+            monthMinor: z.number(),
+          }),
+          limits: z.partialRecord(LimitPeriod, z.number()).nullable(),
+        })
+        .nullish(),
     })
     .nullable(),
   known: z
@@ -84,6 +100,8 @@ export interface OpenSale {
   /** Number of lines that the account already has in the draw. */
   linesHeld: number;
   balances: Balances;
+  /** The spending limits of the account. Null if it never had one. */
+  spending: Counted | null;
   /** Whether the account has an open bonus or referral, which a purchase may change. */
   hasRewards: boolean;
 }
@@ -108,6 +126,9 @@ export async function openSale(
     draw,
     linesHeld: lines_held ?? 0,
     balances: new Map(Object.entries(balances ?? {})),
+    spending: account?.spending
+      ? { counter: account.spending.counter, amounts: account.spending.limits ?? {} }
+      : null,
     hasRewards: has_rewards ?? false,
   };
 }

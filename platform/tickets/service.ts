@@ -7,6 +7,7 @@ import { receiptNumbers } from '../draws/receipt-numbers.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { requirePlay, requireSpend } from '../limits/require-limits.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { paidPartsOf, playOrder, takeFrom, totalBalanceOf } from '../wallet/service.ts';
 import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
@@ -46,6 +47,8 @@ export interface TicketDeps {
   catalogue: readonly GameDefinition[];
   ledger: Ledger;
   clock: { now(): Date };
+  /** Spending limits count days, weeks and months in this time zone. */
+  timeZone: string;
   areSalesOn: boolean;
   /** Called in the transaction of the purchase, before the purchase is stored. */
   onPlay?: (tx: Transaction, play: Play) => Promise<PlayOutcome>;
@@ -110,6 +113,7 @@ export function createTicketService({
   catalogue,
   ledger,
   clock,
+  timeZone,
   areSalesOn,
   onPlay,
 }: TicketDeps): TicketService {
@@ -143,7 +147,7 @@ export function createTicketService({
       if (currencyCode !== game.currencyCode) throw new Refusal(codes.otherCurrency);
       if (lines.length > ticketLimits.linesPerPurchase) throw new Refusal(codes.limitExceeded);
       const { account, draw, balances } = sale;
-      if (account?.status !== 'active') throw new Refusal(codes.notEligible);
+      requirePlay(account);
       if ((draw ?? (await findSaleDraw(tx, drawId)))?.gameId !== game.gameId)
         throw new Refusal(codes.drawNotFound);
       if (!draw) throw new Refusal(codes.salesClosed);
@@ -151,6 +155,7 @@ export function createTicketService({
         throw new Refusal(codes.priceChanged);
       if (sale.linesHeld + lines.length > ticketLimits.linesPerDraw) throw new Refusal(codes.limitExceeded);
       const stakeMinor = draw.ticketPriceMinor * lines.length;
+      const spent = requireSpend(sale.spending, { amountMinor: stakeMinor, currencyCode }, timeZone, now);
       const taken = takeFrom(balances, playOrder, stakeMinor);
       if (!taken) throw new Refusal(codes.insufficientBalance);
       const purchase: Purchase = {
@@ -183,7 +188,10 @@ export function createTicketService({
         now,
       };
       const more = await onPlay?.(tx, play);
-      const outcome = await recordPurchase(tx, ledger, purchase, taken, inOrder, more?.transfers);
+      const outcome = await recordPurchase(tx, ledger, purchase, taken, inOrder, {
+        also: more?.transfers,
+        spent,
+      });
       if (outcome === 'ticket taken') throw new Refusal(codes.ticketTaken);
       if (outcome === 'insufficient') throw new Refusal(codes.insufficientBalance);
       return {

@@ -70,6 +70,8 @@ export function settleSession(
       ],
     };
   }
+  // The platform has ended all sessions of an excluded player.
+  if (name === 'limits/exclude') return { answer, cookies: cookies.forget() };
   if (name === 'accounts/endSession' && OwnSessionEnded.safeParse(answer.data).success)
     return { answer, cookies: cookies.forget() };
   const avatarImage = session ? avatarIn(name, answer.data) : undefined;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type CallName, calls } from '../../shared/contract/calls.ts';
 import { type Code, codes } from '../../shared/contract/codes.ts';
 import type { Answer, Failure } from '../../shared/contract/envelope.ts';
+import { reasonSchemaOf } from '../../shared/contract/refusal-reasons.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 interface AnswerShape {
@@ -52,7 +53,9 @@ export function checkAnswer(name: CallName, status: number, body: unknown): Answ
   if (!isCode(firstCode)) throw fail('an unknown code');
   if (!success) {
     if (!isFailureCode(firstCode)) throw fail('a failure with the code of success', firstCode);
-    return firstCode === codes.fieldWrong ? wrongFieldsIn(data) : { success: false, firstCode };
+    if (firstCode === codes.fieldWrong) return wrongFieldsIn(data);
+    const reason = reasonSchemaOf(firstCode)?.safeParse(data).data;
+    return { success: false, firstCode, ...(reason && { data: reason }) };
   }
   if (firstCode !== codes.ok || status >= 300)
     throw fail(`success with code ${firstCode} and status ${status}`, firstCode);

@@ -8,6 +8,7 @@ import { drawProofCalls } from './draw-proof.ts';
 import { drawStatisticsCalls } from './draw-statistics.ts';
 import { gameCalls } from './games.ts';
 import { identityCalls } from './identity.ts';
+import { limitCalls } from './limits.ts';
 import { loginCalls } from './login.ts';
 import { loyaltyCalls } from './loyalty.ts';
 import { notificationCalls } from './notifications.ts';
@@ -51,6 +52,7 @@ export const calls = {
   ...cashierCalls,
   ...campaignCalls,
   ...loyaltyCalls,
+  ...limitCalls,
   ...searchCalls,
   ...notificationCalls,
   ...claimCalls,

@@ -202,7 +202,7 @@ export const campaignCalls = {
     summary: 'Invites friends by mail; the answer does not reveal who has an account.',
     ...player,
     rate: 'otp',
-    codes: [codes.notEligible, codes.contactUnverified],
+    codes: [codes.notEligible, codes.timeOutRunning, codes.contactUnverified],
     request: ReferFriendRequest,
     response: z.object({ invited: z.int().nonnegative(), invitationsLeft: z.int().nonnegative() }),
     example: {

@@ -119,7 +119,13 @@ export const cashierCalls = {
     who: 'player',
     read: false,
     rate: 'money',
-    codes: [codes.limitExceeded, codes.notEligible, codes.paymentsUnavailable],
+    codes: [
+      codes.limitExceeded,
+      codes.notEligible,
+      codes.limitReached,
+      codes.timeOutRunning,
+      codes.paymentsUnavailable,
+    ],
     request: DepositRequest,
     response: DepositBegun,
     example: {

@@ -22,11 +22,16 @@ export const codeMeanings: Readonly<Record<Code, string>> = {
   '10607': 'The game and the player’s account have different currencies.',
   '10608': 'The ticket is already sold.',
   '10609': 'Ticket sales are switched off.',
+  '10610':
+    'A limit of the player would be exceeded: `data` has its `kind`, `period` and `limit`, what is `left`, and `endsAt`.',
+  '10611': 'The player’s time-out is running: `data.endsAt` is its end.',
   '10612': 'The price of a line differs from `expectedPrice`; nothing was sold.',
   '10613':
     'Only the site answers this: the page made the request for a player who is no longer logged in. The platform has not received it.',
   '10614':
     'The payment provider did not answer; no money was moved. Repeat the call under the same `idempotencyKey`.',
+  '10615':
+    'The change of the limit has not waited 24 hours: `data.endsAt` is the time from which it can be confirmed.',
   '10700': 'No receipt with this number was bought with this mobile number.',
   '10710': 'The draw does not exist.',
   '10711': 'The item does not exist, or belongs to another player.',
@@ -36,6 +41,8 @@ export const codeMeanings: Readonly<Record<Code, string>> = {
   '15113': 'Too many wrong passwords: logins to this account from this address are locked for a while.',
   '15114': 'The account is suspended; revealed only after the correct password.',
   '15115': 'The captcha is unsolved, expired, or was used before.',
+  '15116':
+    'The player is excluded from play; revealed only after the correct password. `data.endsAt` is the end, or null.',
   '15429': 'Too many attempts: retry later.',
   '15500':
     'A technical failure: the call may have been carried out, or not. Repeat a call with an `idempotencyKey` under the same key.',

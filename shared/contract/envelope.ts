@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Code } from './codes.ts';
+import type { RefusalReason } from './refusal-reasons.ts';
 
 /** Product name of a browser or an operating system, such as `Samsung Internet`. */
 export const DeviceName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ]{0,31}$/);
@@ -29,8 +30,11 @@ export interface Success<T> {
 export interface Failure {
   success: false;
   firstCode: Exclude<Code, '10000'>;
-  /** The message key of each invalid field. Present only for code 10400. */
-  data?: { fields: Record<string, string> };
+  /**
+   * The message key of each invalid field for code 10400. A reason for the codes of refusal-reasons.ts. Absent for all
+   * other codes.
+   */
+  data?: { fields: Record<string, string> } | (RefusalReason & { fields?: never });
 }
 
 /** The answer to any call. Its code determines its HTTP status (http-status.ts). */

@@ -47,7 +47,7 @@ const login = {
   who: 'visitor',
   read: false,
   rate: 'login',
-  codes: [codes.loginWrong, codes.accountLocked, codes.accountSuspended],
+  codes: [codes.loginWrong, codes.accountLocked, codes.accountSuspended, codes.accountExcluded],
   session: 'opens',
   request: LoginRequest,
   response: SessionOpened,

@@ -95,6 +95,8 @@ export const loyaltyCalls = {
       codes.limitExceeded,
       codes.salesClosed,
       codes.notEligible,
+      codes.limitReached,
+      codes.timeOutRunning,
       codes.salesOff,
       codes.notFound,
     ],

@@ -5,6 +5,7 @@ import { type Code, codes } from './codes.ts';
 import { Envelope } from './envelope.ts';
 import { otherEndpoints } from './openapi-endpoints.ts';
 import { type Json, type JsonObject, jsonSchemaOf } from './openapi-json.ts';
+import { reasonExampleOf, reasonSchemaOf } from './refusal-reasons.ts';
 
 const json = (schema: Json, named: Json): JsonObject => ({
   'application/json': { schema, examples: named },
@@ -15,10 +16,28 @@ const ref = (kind: string, name: string): JsonObject => ({ $ref: `#/components/$
 const componentOf = (name: string, part: 'request' | 'data'): string =>
   `${name.replaceAll('/', '.')}.${part}`;
 
+const reasonIn = (code: Code): JsonObject => {
+  const reason = reasonExampleOf(code);
+  return reason === null ? {} : { data: { ...reason } };
+};
+/** Returns the schema of `data`, which only some codes have. */
+const failureDataOf = (some: readonly Code[]): JsonObject => {
+  const schemas = [
+    ...(some.includes(codes.fieldWrong) ? [ref('schemas', 'wrongFields')] : []),
+    ...some.flatMap((code) => {
+      const schema = reasonSchemaOf(code);
+      return schema ? [{ ...jsonSchemaOf(schema), title: code }] : [];
+    }),
+  ];
+  const [only] = schemas;
+  if (!only) return {};
+  return { data: schemas.length === 1 ? only : { oneOf: schemas } };
+};
 const refusalOf = (code: Code): JsonObject => ({
   success: false,
   firstCode: code,
   ...(code === codes.fieldWrong ? { data: { fields: { username: 'enter_valid_username' } } } : {}),
+  ...reasonIn(code),
 });
 const exampleOf = (code: Code): JsonObject => ({ summary: codeMeanings[code], value: refusalOf(code) });
 const failureSchema = (some: readonly Code[]): JsonObject => ({
@@ -26,7 +45,7 @@ const failureSchema = (some: readonly Code[]): JsonObject => ({
   properties: {
     success: { const: false },
     firstCode: { enum: some, description: some.map((code) => `${code}: ${codeMeanings[code]}`).join(' ') },
-    ...(some.includes(codes.fieldWrong) ? { data: ref('schemas', 'wrongFields') } : {}),
+    ...failureDataOf(some),
   },
   required: ['success', 'firstCode'],
 });

@@ -116,6 +116,8 @@ export const ticketCalls = {
       codes.limitExceeded,
       codes.salesClosed,
       codes.notEligible,
+      codes.limitReached,
+      codes.timeOutRunning,
       codes.otherCurrency,
       codes.ticketTaken,
       codes.salesOff,

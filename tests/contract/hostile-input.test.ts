@@ -153,6 +153,10 @@ const mayBeMissing = (name: CallName, field: string) =>
 const mayBeEmpty = (name: CallName, field: string) =>
   field === 'keyword' || optionalFieldsOf(calls[name].request).has(field);
 
+/** Returns whether null is a valid value: it removes a limit, or excludes the player for ever. */
+const mayBeNull = (name: CallName, field: string) =>
+  ['limits/set amount', 'limits/exclude months'].includes(`${name} ${field}`);
+
 interface Answered {
   status: number;
   firstCode: string;
@@ -220,7 +224,7 @@ const wrongRequests = (name: CallName): Case[] => {
     const more = member === '' ? '' : `,${member}`;
     for (const [field, value] of Object.entries(good)) {
       for (const wrong of wrongFor(value))
-        if (wrong !== '' || !mayBeEmpty(name, field))
+        if ((wrong !== '' || !mayBeEmpty(name, field)) && (wrong !== null || !mayBeNull(name, field)))
           add(`${field} ${JSON.stringify(wrong).slice(0, 20)}`, wrap({ ...good, [field]: wrong }), field);
       if (!mayBeMissing(name, field)) add(`no ${field}`, wrap(without(good, field)), field);
       // JSON.parse keeps the last value of a duplicate key, so the platform must check that value.

@@ -212,17 +212,17 @@ describe('five wrong passwords', () => {
 });
 
 describe('a suspended or excluded account', () => {
-  it.each(['suspended', 'excluded'])(
-    'reveals that it is %s only after a correct password',
-    async (status) => {
-      const player = await createPlayer(platform);
-      await setStatus(player, status);
-      expect((await login(player.username, 'Wrong-horse-7')).body.firstCode).toBe('15111');
-      const { body } = await login(player.username, player.password);
-      expect(body).toEqual({ success: false, firstCode: '15114' });
-      expect((await player.call('accounts/autoLogin', {})).body.firstCode).toBe('15114');
-    },
-  );
+  it.each([
+    ['suspended', { firstCode: '15114' }],
+    ['excluded', { firstCode: '15116', data: { kind: 'exclusion', endsAt: null } }],
+  ])('reveals that it is %s only after a correct password', async (status, answer) => {
+    const player = await createPlayer(platform);
+    await setStatus(player, status);
+    expect((await login(player.username, 'Wrong-horse-7')).body.firstCode).toBe('15111');
+    const { body } = await login(player.username, player.password);
+    expect(body).toEqual({ success: false, ...answer });
+    expect((await player.call('accounts/autoLogin', {})).body.firstCode).toBe('15114');
+  });
 
   it('accepts logins again after the suspension ends', async () => {
     const player = await createPlayer(platform);

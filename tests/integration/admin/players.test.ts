@@ -98,7 +98,7 @@ describe('a player', () => {
       '--json',
     );
     expect(JSON.parse(soon.out)).toMatchObject({ status: 'excluded', until: '2027-05-31T18:30:00.000Z' });
-    expect([await codeOf(player), await login(player)]).toEqual(['15107', '15114']);
+    expect([await codeOf(player), await login(player)]).toEqual(['15107', '15116']);
     const why = ['--reason', 'Asked for it'];
     expect((await admin('players', 'restore', username, ...why)).err).toContain(
       'cannot end before 2027-05-31T18:30:00.000Z: an exclusion protects the player',

@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm';
+import { codes } from '../../shared/contract/codes.ts';
+import type { TakenCode } from '../accounts/repository.ts';
+import type { Sessions } from '../accounts/sessions.ts';
+import { accounts } from '../accounts/tables.ts';
+import type { Fingerprints } from '../campaigns/person.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
+import { excludedPersons } from './tables.ts';
+
+/**
+ * Begins a time-out, unless a longer one is running. The statement waits for a purchase that is in progress.
+ * @returns the end of the time-out that now runs
+ */
+export async function beginTimeOut(tx: Transaction, accountId: string, until: Date): Promise<Date> {
+  const asked = sql`${until.toISOString()}::timestamptz`;
+  const [row] = await tx
+    .update(accounts)
+    .set({ timedOutUntil: sql`greatest(${accounts.timedOutUntil}, ${asked})` })
+    .where(eq(accounts.accountId, accountId))
+    .returning({ until: accounts.timedOutUntil });
+  return row?.until ?? until;
+}
+
+/** Returns the later end of two exclusions. Null means that an exclusion has no end. */
+export function laterEnd(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return null;
+  return one > other ? one : other;
+}
+
+type Contacts = { email: string | null; mobile: string | null };
+
+function hashesOf(fingerprints: Fingerprints, { email, mobile }: Contacts): string[] {
+  return [
+    ...(email === null ? [] : [fingerprints.ofPerson({ email, mobile: null })]),
+    ...(mobile === null ? [] : [fingerprints.ofPerson({ email: null, mobile })]),
+  ];
+}
+
+/**
+ * Excludes a player and closes all their sessions. The caller has locked the account. The account is updated first, so
+ * that a concurrent login cannot open another session.
+ */
+export async function beginExclusion(
+  tx: Transaction,
+  { sessions, fingerprints }: { sessions: Sessions; fingerprints: Fingerprints },
+  account: Contacts & { accountId: string },
+  until: Date | null,
+): Promise<void> {
+  const { accountId } = account;
+  await tx
+    .update(accounts)
+    .set({ status: 'excluded', statusUntil: until })
+    .where(eq(accounts.accountId, accountId));
+  await sessions.closeAll(accountId, tx);
+  const persons = hashesOf(fingerprints, account).map((personHash) => ({
+    personHash,
+    accountId,
+    endsAt: until,
+  }));
+  if (persons.length > 0)
+    await tx
+      .insert(excludedPersons)
+      .values(persons)
+      .onConflictDoUpdate({
+        target: [excludedPersons.personHash, excludedPersons.accountId],
+        set: { endsAt: until },
+      });
+}
+
+/**
+ * Returns a code if an excluded player has a contact of a signup, in any spelling of the mailbox. The code says that the
+ * contact is in use, because strangers must not learn of an exclusion.
+ */
+export async function findExcludedContact(
+  on: Queryable,
+  fingerprints: Fingerprints,
+  { email, mobile }: { email?: string | null | undefined; mobile?: string | null | undefined },
+  now: Date,
+): Promise<TakenCode | null> {
+  const isExcluded = async (contacts: Contacts): Promise<boolean> => {
+    const [personHash] = hashesOf(fingerprints, contacts);
+    if (personHash === undefined) return false;
+    const { rows } = await on.execute(sql`
+      select from ${excludedPersons} where ${excludedPersons.personHash} = ${personHash}
+        and (${excludedPersons.endsAt} is null or ${excludedPersons.endsAt} > ${now.toISOString()}::timestamptz)
+      limit 1`);
+    return rows.length > 0;
+  };
+  if (await isExcluded({ email: email ?? null, mobile: null })) return codes.emailInUse;
+  return (await isExcluded({ email: null, mobile: mobile ?? null })) ? codes.mobileInUse : null;
+}

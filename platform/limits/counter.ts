@@ -1,0 +1,70 @@
+import type { LimitPeriod } from '../../shared/contract/refusal-reasons.ts';
+import { type Periods, periodsAt } from './periods.ts';
+
+/** What an account has deposited or staked in the day, the week and the month of its last movement. */
+export interface Counter {
+  dayFrom: Date;
+  dayMinor: number;
+  weekFrom: Date;
+  weekMinor: number;
+  monthFrom: Date;
+  monthMinor: number;
+}
+
+export const limitPeriods = ['day', 'week', 'month'] as const satisfies readonly LimitPeriod[];
+
+/** The amount of the limit of each period. A period without a limit is absent. */
+export type Amounts = Readonly<Partial<Record<LimitPeriod, number>>>;
+export type Used = Readonly<Record<LimitPeriod, number>>;
+
+/**
+ * Returns the periods that count at a time. They are never earlier than those of the counter. If a clock was set back,
+ * the later period therefore goes on, instead of an earlier period that begins with nothing used.
+ */
+export function countingPeriods(timeZone: string, now: Date, counter: Counter | null): Periods {
+  return periodsAt(timeZone, counter && counter.dayFrom > now ? counter.dayFrom : now);
+}
+
+/** Returns what is used in periods that `countingPeriods` returned. */
+export function usedIn(periods: Periods, counter: Counter | null): Used {
+  if (!counter) return { day: 0, week: 0, month: 0 };
+  return {
+    day: counter.dayFrom >= periods.day.from ? counter.dayMinor : 0,
+    week: counter.weekFrom >= periods.week.from ? counter.weekMinor : 0,
+    month: counter.monthFrom >= periods.month.from ? counter.monthMinor : 0,
+  };
+}
+
+/** Returns the counter after a movement. */
+export function countedOn(periods: Periods, used: Used, amountMinor: number): Counter {
+  return {
+    dayFrom: periods.day.from,
+    dayMinor: used.day + amountMinor,
+    weekFrom: periods.week.from,
+    weekMinor: used.week + amountMinor,
+    monthFrom: periods.month.from,
+    monthMinor: used.month + amountMinor,
+  };
+}
+
+export interface Exceeded {
+  period: LimitPeriod;
+  limit: number;
+  left: number;
+  endsAt: Date;
+}
+
+/** Returns the limit that an amount would exceed, or null. If there are several, it returns the one that ends last. */
+export function exceededBy(
+  periods: Periods,
+  amounts: Amounts,
+  used: Used,
+  amountMinor: number,
+): Exceeded | null {
+  const exceeded = limitPeriods.flatMap((period) => {
+    const limit = amounts[period];
+    if (limit === undefined || used[period] + amountMinor <= limit) return [];
+    return [{ period, limit, left: Math.max(0, limit - used[period]), endsAt: periods[period].to }];
+  });
+  return exceeded.toSorted((one, other) => other.endsAt.getTime() - one.endsAt.getTime())[0] ?? null;
+}

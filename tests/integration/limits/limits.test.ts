@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkLedger } from '../../../platform/wallet/check.ts';
+import type { CallRequest } from '../../../shared/contract/calls.ts';
+import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
+import { ask } from '../../helpers/http.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { createPlayer, testPassword } from '../../helpers/player.ts';
+import { dataOf, payIn } from '../../helpers/player-actions.ts';
+
+// A Saturday, 17:32 in Asia/Kolkata.
+const now = new Date('2026-11-21T12:02:00Z');
+
+const dayMs = 86_400_000;
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
+});
+afterAll(() => platform?.stop());
+beforeEach(async () => {
+  platform.clock.set(now);
+  await platform.deps.engine.tick();
+});
+
+type Limit = CallRequest<'limits/set'>;
+type Caller = Pick<FundedPlayer, 'call'>;
+
+const withCash = (deposit = 100_000): Promise<FundedPlayer> => fundedPlayer(platform, { funds: { deposit } });
+
+/** Buys one line of the next draw, which costs ₹11. */
+async function buy(player: Caller, lines = 1) {
+  await platform.deps.engine.tick();
+  const { gameList } = await dataOf(platform, 'upcomingDraw', { action: 'upcomingDraw' });
+  const drawId = gameList.find(({ gameId }) => gameId === 'jaldi')?.drawId ?? '';
+  const order = {
+    gameId: 'jaldi',
+    drawId,
+    lines: Array.from({ length: lines }, () => ({ number: 7 })),
+    idempotencyKey: randomUUID(),
+  };
+  return (await player.call('tickets/buy', order)).body;
+}
+
+/** Opens another session, because a session ends after a day. */
+async function loggedInAgain({ accountId }: FundedPlayer): Promise<Caller> {
+  const authorization = `Bearer ${await platform.deps.sessions.open(accountId)}`;
+  return { call: (name, data) => platform.call(name, data, { headers: { authorization } }) };
+}
+
+async function limitOf(player: Caller, kind: Limit['kind'], period: Limit['period']) {
+  const { limits } = await dataOf(player, 'limits/get', {});
+  const found = limits.find((one) => one.kind === kind && one.period === period);
+  if (!found) throw new Error('no such limit');
+  return found;
+}
+
+const set = (player: Caller, kind: Limit['kind'], period: Limit['period'], amount: number | null) =>
+  dataOf(player, 'limits/set', { kind, period, amount });
+
+const deposit = async (player: Caller, amount: number) =>
+  (await player.call('cashier/deposit', { amount, idempotencyKey: randomUUID() })).body;
+
+describe('call limits/get', () => {
+  it('returns six limits with the end of each period in the time zone of the site', async () => {
+    const player = await withCash();
+    await buy(player, 3);
+    const { limits, ...rest } = await dataOf(player, 'limits/get', {});
+    expect(
+      limits.map(({ kind, period, amount, used, endsAt }) => [kind, period, amount, used, endsAt]),
+    ).toEqual([
+      ['deposit', 'day', null, 0, '2026-11-21T18:30:00.000Z'],
+      ['deposit', 'week', null, 0, '2026-11-22T18:30:00.000Z'],
+      ['deposit', 'month', null, 0, '2026-11-30T18:30:00.000Z'],
+      ['spend', 'day', null, 33_00, '2026-11-21T18:30:00.000Z'],
+      ['spend', 'week', null, 33_00, '2026-11-22T18:30:00.000Z'],
+      ['spend', 'month', null, 33_00, '2026-11-30T18:30:00.000Z'],
+    ]);
+    expect(rest).toEqual({
+      currencyCode: 'INR',
+      asOf: now.toISOString(),
+      timeOut: null,
+      session: { startedAt: now.toISOString(), staked: 33_00, won: 0 },
+    });
+  });
+});
+
+describe('a spending limit', () => {
+  it('counts what was staked before it was set, and names the limit that it reaches', async () => {
+    const player = await withCash();
+    expect(await buy(player, 2)).toMatchObject({ success: true });
+    await set(player, 'spend', 'day', 40_00);
+    expect(await buy(player, 2)).toEqual({
+      success: false,
+      firstCode: '10610',
+      data: {
+        kind: 'spend',
+        period: 'day',
+        currencyCode: 'INR',
+        limit: 40_00,
+        left: 18_00,
+        endsAt: '2026-11-21T18:30:00.000Z',
+      },
+    });
+    expect(await buy(player)).toMatchObject({ success: true });
+    expect(await limitOf(player, 'spend', 'day')).toMatchObject({ amount: 40_00, used: 33_00, left: 7_00 });
+  });
+
+  it('includes bonus play and purchases of all periods', async () => {
+    const player = await fundedPlayer(platform, { funds: { 'casino-bonus': 50_00 } });
+    await set(player, 'spend', 'week', 22_00);
+    await set(player, 'spend', 'day', 100_00);
+    expect(await buy(player, 2)).toMatchObject({ success: true });
+    expect(await buy(player)).toMatchObject({ firstCode: '10610', data: { period: 'week', left: 0 } });
+  });
+
+  it('begins again with the next period, and still holds if the clock is set back', async () => {
+    const player = await withCash();
+    await set(player, 'spend', 'day', 11_00);
+    expect(await buy(player)).toMatchObject({ success: true });
+    platform.clock.set(new Date('2026-11-21T18:30:00Z'));
+    expect(await buy(player)).toMatchObject({ success: true });
+    platform.clock.set(new Date('2026-11-21T18:20:00Z'));
+    expect(await buy(player)).toMatchObject({
+      firstCode: '10610',
+      data: { left: 0, endsAt: '2026-11-22T18:30:00.000Z' },
+    });
+  });
+
+  it('is never exceeded by parallel purchases', async () => {
+    const player = await withCash();
+    await set(player, 'spend', 'month', 55_00);
+    const bought = await Promise.all(Array.from({ length: 12 }, () => buy(player)));
+    expect(bought.filter(({ success }) => success)).toHaveLength(5);
+    expect(await limitOf(player, 'spend', 'month')).toMatchObject({ used: 55_00, left: 0 });
+  });
+
+  it('counts free tickets, which are bonus play', async () => {
+    const player = await fundedPlayer(platform, { funds: { loyalty: 900 } });
+    await platform.deps.database.db.execute(
+      `insert into loyalty_rewards (reward_id, kind, points, currency_code, game_id, lines, created_at)
+       values ('limit-2', 'ticket', 100, 'INR', 'jaldi', 2, now()) on conflict do nothing`,
+    );
+    await set(player, 'spend', 'day', 30_00);
+    const exchange = async () =>
+      (await player.call('loyalty/exchange', { rewardId: 'limit-2', idempotencyKey: randomUUID() })).body;
+    expect(await exchange()).toMatchObject({ success: true });
+    expect(await exchange()).toMatchObject({ firstCode: '10610', data: { kind: 'spend', left: 8_00 } });
+    expect(await player.holds('loyalty', 'PTS')).toBe(800);
+  });
+});
+
+describe('a deposit limit', () => {
+  it('counts begun deposits, so that parallel deposits never exceed it', async () => {
+    const player = await withCash(0);
+    await set(player, 'deposit', 'day', 1000_00);
+    const begun = await Promise.all(Array.from({ length: 50 }, () => deposit(player, 100_00)));
+    expect(begun.filter(({ success }) => success)).toHaveLength(10);
+    expect(begun.find(({ success }) => !success)).toMatchObject({
+      firstCode: '10610',
+      data: { kind: 'deposit', period: 'day', limit: 1000_00, left: 0 },
+    });
+    expect(await limitOf(player, 'deposit', 'day')).toMatchObject({ used: 1000_00, left: 0 });
+  });
+
+  it('is never exceeded by deposits that were begun before it was set', async () => {
+    const player = await withCash(0);
+    const urls = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const answer = await deposit(player, 100_00);
+        return answer.success ? new URL(answer.data.paymentUrl).pathname : '';
+      }),
+    );
+    await set(player, 'deposit', 'week', 1000_00);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const url of urls)
+      await ask(platform.url, url, { method: 'POST', headers: form, body: 'outcome=approved' });
+    await expect.poll(() => player.holds('held')).toBe(4000_00);
+    expect(await player.holds('deposit')).toBe(1000_00);
+    const { notifications } = await dataOf(player, 'notifications/list', { tab: 'transactions' });
+    expect(notifications.map(({ title }) => title)).toContain('A deposit is sent back');
+  });
+
+  it('counts a deposit that arrived, and frees the amount of a cancelled one', async () => {
+    const player = await withCash(0);
+    await set(player, 'deposit', 'day', 300_00);
+    await payIn(platform, player, 200_00, 'cancelled');
+    await expect.poll(async () => (await limitOf(player, 'deposit', 'day')).used).toBe(0);
+    await payIn(platform, player, 200_00);
+    await expect.poll(() => player.holds('deposit')).toBe(200_00);
+    expect(await deposit(player, 200_00)).toMatchObject({ firstCode: '10610', data: { left: 100_00 } });
+  });
+});
+
+describe('a change of a limit', () => {
+  it('holds at once if the limit is lower', async () => {
+    const player = await withCash();
+    await set(player, 'spend', 'day', 500_00);
+    await set(player, 'spend', 'day', 900_00);
+    await set(player, 'spend', 'day', 100_00);
+    expect(await limitOf(player, 'spend', 'day')).toMatchObject({ amount: 100_00, waiting: null });
+  });
+
+  it('waits 24 hours and for a confirmation if the limit is higher', async () => {
+    const player = await withCash();
+    await set(player, 'spend', 'day', 11_00);
+    const { limits } = await set(player, 'spend', 'day', 22_00);
+    const waiting = limits[3]?.waiting;
+    expect(waiting).toMatchObject({
+      amount: 22_00,
+      effectiveAt: '2026-11-22T12:02:00.000Z',
+      expiresAt: '2026-11-29T12:02:00.000Z',
+    });
+    const limitId = waiting?.limitId ?? '';
+    expect((await player.call('limits/confirm', { limitId })).body).toEqual({
+      success: false,
+      firstCode: '10615',
+      data: { kind: 'waiting-change', endsAt: '2026-11-22T12:02:00.000Z' },
+    });
+    platform.clock.advance(dayMs);
+    const later = await loggedInAgain(player);
+    // Without the confirmation, the lower limit still holds.
+    expect(await buy(later, 2)).toMatchObject({ firstCode: '10610' });
+    await dataOf(later, 'limits/confirm', { limitId });
+    expect(await buy(later, 2)).toMatchObject({ success: true });
+    expect((await later.call('limits/confirm', { limitId })).body.firstCode).toBe('10711');
+  });
+});
+
+describe('call limits/timeOut', () => {
+  it('stops deposits, play and rewards, but keeps the session and withdrawals', async () => {
+    const player = await createPlayer(platform);
+    await dataOf(player, 'limits/timeOut', { days: 7, password: testPassword });
+    const endsAt = '2026-11-28T12:02:00.000Z';
+    const reason = { success: false, firstCode: '10611', data: { kind: 'time-out', endsAt } };
+    expect(await buy(player)).toEqual(reason);
+    expect(await deposit(player, 500_00)).toEqual(reason);
+    expect(
+      (await player.call('cashier/withdraw', { amount: 500_00, idempotencyKey: 'k'.repeat(20) })).body,
+    ).toMatchObject({ firstCode: '10605' });
+    const shorter = await dataOf(player, 'limits/timeOut', { days: 1, password: testPassword });
+    expect(shorter.timeOut).toEqual({ endsAt });
+  });
+
+  it('rejects a wrong password', async () => {
+    const player = await createPlayer(platform);
+    const { body } = await player.call('limits/timeOut', { days: 1, password: 'Wrong-river-42' });
+    expect(body.firstCode).toBe('15111');
+    expect((await dataOf(player, 'limits/get', {})).timeOut).toBeNull();
+  });
+});
+
+describe('call limits/exclude', () => {
+  it('ends all sessions and rejects logins with the end of the exclusion', async () => {
+    const player = await createPlayer(platform);
+    const endsAt = '2027-05-21T12:02:00.000Z';
+    expect(await dataOf(player, 'limits/exclude', { months: 6, password: testPassword })).toEqual({ endsAt });
+    expect((await player.call('wallet', {})).body.firstCode).toBe('15107');
+    const { username } = player;
+    const login = { type: 2 as const, username, password: testPassword };
+    expect((await platform.call('accounts/login', login)).body).toEqual({
+      success: false,
+      firstCode: '15116',
+      data: { kind: 'exclusion', endsAt },
+    });
+    expect((await platform.call('accounts/login', { ...login, password: 'Wrong-river-42' })).body).toEqual({
+      success: false,
+      firstCode: '15111',
+    });
+  });
+});
+
+it('the ledger is consistent after all tests', async () => {
+  expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
+});
