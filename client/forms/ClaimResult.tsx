@@ -25,7 +25,7 @@ export function ClaimResult({
 }) {
   const money = (amount: number) => formatMoney(amount, claim.currencyCode, formats);
   const moment = (at: string) => formatMoment(at, formats);
-  const { status, wonAmount, correction, prizes, paidAt } = claim;
+  const { status, wonAmount, correction, refusal, prizes, paidAt } = claim;
   const facts: [string, string][] = [
     ['receipt', claim.receiptNumber],
     ['game', textOr(t, `game.${claim.gameId}`, claim.gameName)],
@@ -42,6 +42,11 @@ export function ClaimResult({
         {t(`form.claim-status.${status}`, { amount: money(wonAmount) })}
       </h2>
       <p className="form-done__text">{t(`form.claim-status.${status}_text`, { amount: money(wonAmount) })}</p>
+      {refusal ? (
+        <p className="form__note">
+          {t('form.claim-status.refusal', { date: moment(refusal.at), reason: refusal.reason })}
+        </p>
+      ) : null}
       {correction ? (
         <p className="form__note">
           {t(`form.claim-status.correction_${correction.kind}`, {

@@ -1,3 +1,5 @@
+import { bonusCommands } from './commands/bonus-commands.ts';
+import { claimCommands } from './commands/claim-commands.ts';
 import type { Commands } from './commands/command.ts';
 import { logCommands } from './commands/log-commands.ts';
 import { partitionCommands } from './commands/partition-commands.ts';
@@ -14,8 +16,10 @@ export const commands: Commands = {
   ...verificationCommands,
   ...playerCommands,
   ...resultCommands,
+  ...claimCommands,
   ...promoCommands,
   ...rewardCommands,
+  ...bonusCommands,
   ...partitionCommands,
   ...logCommands,
 };

@@ -42,6 +42,8 @@ function listsOf(account: Account, recipientHashes: readonly string[]): Record<s
     wins: sql`select draw_id, receipt_number, line_no, prize_no, amount_minor, wins.posted_at
       from wins join tickets using (draw_id, receipt_number, line_no)
       where tickets.account_id = ${accountId} order by draw_id`,
+    refusedPrizes: sql`select receipt_number, amount_minor, taken_minor, currency_code, reason, refused_at
+      from claim_refusals where account_id = ${accountId} order by refused_at`,
     deposits: sql`select payment_id, provider_id, amount_minor, currency_code, status, created_at, settled_at
       from payments where account_id = ${accountId} order by created_at`,
     withdrawals: sql`select withdrawal_id, provider_id, amount_minor, currency_code, taken_from, state, reason,

@@ -4,6 +4,7 @@ import * as accounts from '../accounts/tables.ts';
 import * as admin from '../admin/tables.ts';
 import * as campaigns from '../campaigns/tables.ts';
 import * as cashier from '../cashier/tables.ts';
+import * as claims from '../claims/tables.ts';
 import * as db from '../db/tables.ts';
 import * as draws from '../draws/tables.ts';
 import * as events from '../events/tables.ts';
@@ -24,6 +25,7 @@ const areas = [
   admin,
   campaigns,
   cashier,
+  claims,
   db,
   draws,
   events,

@@ -10,6 +10,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Messages } from '../messages/service.ts';
 import { sendCode } from '../otp/send-code.ts';
 import type { OtpBinding, Otps } from '../otp/service.ts';
+import { findRefusal } from './refusals.ts';
 import { findHolder, readReceipt, readWins } from './repository.ts';
 
 interface Ticket {
@@ -73,8 +74,17 @@ export function createClaimService({ db, catalogue, otps, messages }: ClaimDeps)
     const wonAmount = won.reduce((total, { amountMinor }) => total + amountMinor, 0);
     const isDecided = receipt.status === 'published' && receipt.hasAllWins;
     const isPaid = isDecided && won.length > 0 && won.every(({ postedAt }) => postedAt !== null);
+    const refusal = isDecided ? await findRefusal(db, receiptNumber) : null;
     const isVoid = receipt.correction?.kind === 'voided';
-    const outcome = isVoid ? 'voided' : wonAmount === 0 ? 'no_win' : isPaid ? 'paid' : 'won';
+    const outcome = isVoid
+      ? 'voided'
+      : wonAmount === 0
+        ? 'no_win'
+        : refusal
+          ? 'refused'
+          : isPaid
+            ? 'paid'
+            : 'won';
     return {
       receiptNumber,
       gameId: game.gameId,
@@ -92,8 +102,9 @@ export function createClaimService({ db, catalogue, otps, messages }: ClaimDeps)
         at: receipt.correction.at,
         reason: receipt.correction.reason,
       },
+      refusal: refusal && { at: refusal.refusedAt.toISOString(), reason: refusal.reason },
       wonAmount,
-      paidAt: isPaid ? (won.at(-1)?.postedAt?.toISOString() ?? null) : null,
+      paidAt: isPaid && !refusal ? (won.at(-1)?.postedAt?.toISOString() ?? null) : null,
       prizes: won.map(({ lineNo, prizeNo, amountMinor }) => ({
         lineNo,
         prizeNo,

@@ -56,6 +56,10 @@ export const notificationData = {
   /** The player excluded themselves. Without `endsAt`, the exclusion never ends. */
   exclusion: z.strictObject({ endsAt: z.iso.datetime().optional() }),
   win: Amount.extend({ game: line(80), draw: z.int().positive() }),
+  /** An operator refused the prize of a receipt. */
+  prize_refused: Amount.extend({ game: line(80), draw: z.int().positive(), reason: line(300) }),
+  /** An operator ended the refusal of a prize. */
+  prize_accepted: Amount.extend({ game: line(80), draw: z.int().positive() }),
   /** A result was corrected, so a prize was paid to the player or taken back. */
   result_corrected: z.strictObject({
     ...correctedDraw,
@@ -74,6 +78,10 @@ export const notificationData = {
   bonus_released: Amount.extend({ code: line(40) }),
   /** A bonus expired before the player used it. */
   bonus_expired: Amount,
+  /** An operator cancelled the player's bonuses. */
+  bonus_cancelled: Amount.extend({ reason: line(300) }),
+  /** An operator took loyalty points back. */
+  points_taken: z.strictObject({ points: z.int().positive(), reason: line(300) }),
   /** A friend whom the player referred has joined. */
   referral: Amount,
   /** A text that the operator wrote, in one language. */
@@ -106,11 +114,15 @@ export const looks = {
   time_out: { tab: 'system', type: 'info' },
   exclusion: { tab: 'system', type: 'info' },
   win: { tab: 'transactions', type: 'success' },
+  prize_refused: { tab: 'transactions', type: 'warning' },
+  prize_accepted: { tab: 'transactions', type: 'success' },
   result_corrected: { tab: 'transactions', type: 'warning' },
   draw_voided: { tab: 'transactions', type: 'warning' },
   bonus: { tab: 'promotions', type: 'success' },
   bonus_released: { tab: 'promotions', type: 'success' },
   bonus_expired: { tab: 'promotions', type: 'info' },
+  bonus_cancelled: { tab: 'promotions', type: 'warning' },
+  points_taken: { tab: 'promotions', type: 'warning' },
   referral: { tab: 'promotions', type: 'success' },
   promotion: { tab: 'promotions', type: 'info' },
 } as const satisfies Record<NotificationKind, Pick<Notification, 'tab' | 'type'>>;

@@ -38,6 +38,8 @@ const Row = z.object({
   currency_code: z.string(),
   paid_from: z.record(z.string(), z.number()),
   won: z.coerce.number(),
+  refused_at_ms: z.coerce.number().nullable(),
+  refusal_reason: z.string().nullable(),
 });
 
 /** SQL condition that the partition with the tickets of `draw` is still attached (docs/operations.md, old months). */
@@ -91,6 +93,10 @@ export function createPurchases({
       paidFrom: paidPartsOf(row.paid_from),
       state,
       wonAmount: state === 'voided' ? 0 : row.won,
+      refusal:
+        row.refused_at_ms === null || row.refusal_reason === null
+          ? null
+          : { at: new Date(row.refused_at_ms).toISOString(), reason: row.refusal_reason },
     };
   };
 
@@ -111,7 +117,8 @@ export function createPurchases({
       select page.receipt_number, page.game_id, page.draw_id, draw.draw_number, ${epochMs(sql`draw.draw_at`)} as draw_at_ms,
         draw.status, draw.correction ->> 'kind' as correction, draw.chunks_posted = draw.chunks as has_all_wins,
         ${epochMs(sql`page.bought_at`)} as bought_at_ms,
-        played.lines, page.stake_minor, page.currency_code, page.paid_from, won.won
+        played.lines, page.stake_minor, page.currency_code, page.paid_from, won.won,
+        ${epochMs(sql`refusal.refused_at`)} as refused_at_ms, refusal.reason as refusal_reason
       from page join draws draw on draw.draw_id = page.draw_id and ${hasTickets}
       cross join lateral (
         select json_agg(line order by line_no) as lines from tickets
@@ -121,6 +128,7 @@ export function createPurchases({
         select coalesce(sum(amount_minor), 0) as won from wins
         where draw_id = page.draw_id and receipt_number = page.receipt_number
       ) won
+      left join claim_refusals refusal on refusal.receipt_number = page.receipt_number
       order by page.bought_at desc, page.receipt_number desc`);
     const { about, rows: onPage } = paging.close(
       scope,

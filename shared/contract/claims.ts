@@ -67,11 +67,17 @@ export const ClaimStatus = z.object({
   boughtAt: Instant,
   /**
    * pending: the draw has not taken place yet, or its prizes are still being posted. no_win, won: the draw has taken
-   * place. paid: the prize is in the player's wallet. voided: the draw does not count, and the price was refunded.
+   * place. paid: the prize is in the player's wallet. refused: an operator has refused the prize. voided: the draw does
+   * not count, and the price was refunded.
    */
-  status: z.enum(['pending', 'no_win', 'won', 'paid', 'voided']),
+  status: z.enum(['pending', 'no_win', 'won', 'paid', 'refused', 'voided']),
   /** Null unless the result was corrected after its publication, or the draw was voided. */
   correction: ResultCorrection.pick({ kind: true, at: true, reason: true }).nullable().default(null),
+  /** Null unless an operator has refused the prize. */
+  refusal: z
+    .object({ at: Instant, reason: z.string().max(300) })
+    .nullable()
+    .default(null),
   /** Total prize of all lines. */
   wonAmount: AmountMinor,
   /** Time at which the prize was credited; null if no prize has been paid. */
@@ -131,6 +137,7 @@ export const claimCalls = {
         boughtAt: '2026-11-21T18:38:00.000Z',
         status: 'pending',
         correction: null,
+        refusal: null,
         wonAmount: 0,
         paidAt: null,
         prizes: [],

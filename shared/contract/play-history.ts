@@ -30,6 +30,11 @@ export const PurchaseRow = z.object({
   state: PlayState,
   /** Total prize of all lines. While the state is `pending`, only the prizes that are already posted are counted. */
   wonAmount: AmountMinor,
+  /** Why an operator has refused the prize; null if no prize is refused. */
+  refusal: z
+    .object({ at: Instant, reason: z.string().max(300) })
+    .nullable()
+    .default(null),
 });
 export type PurchaseRow = z.infer<typeof PurchaseRow>;
 
@@ -102,6 +107,7 @@ const purchase: z.input<typeof PurchaseRow> = {
   paidFrom: { bonus: 0, deposit: 5000, winnings: 0 },
   state: 'open',
   wonAmount: 0,
+  refusal: null,
 };
 
 const own = { who: 'player', read: false, rate: 'account', codes: [] } as const;

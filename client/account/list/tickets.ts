@@ -28,13 +28,16 @@ export const ticketsScreen = listScreen({
       key: 'state',
       look: 'plain',
       label: heading('state'),
-      cell: (row, wording) =>
-        row.state === 'drawn'
+      cell: (row, wording) => {
+        if (row.refusal)
+          return { text: wording.t('summary.refused'), tone: 'bad', detail: row.refusal.reason };
+        return row.state === 'drawn'
           ? {
               text: wording.t(row.wonAmount > 0 ? 'account.outcome.won' : 'account.outcome.lost'),
               tone: row.wonAmount > 0 ? 'good' : 'plain',
             }
-          : stateCell(row.state, { open: 'waiting', pending: 'waiting', voided: 'bad' }, wording),
+          : stateCell(row.state, { open: 'waiting', pending: 'waiting', voided: 'bad' }, wording);
+      },
     },
     {
       key: 'lines',

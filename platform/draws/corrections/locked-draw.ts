@@ -1,4 +1,5 @@
 import { parseDrawId } from '../../../shared/domain/draw-id.ts';
+import { countRefusals } from '../../claims/refusals.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { GameDefinition } from '../../games/catalogue.ts';
 import type { DrawRow } from '../repository.ts';
@@ -38,6 +39,11 @@ export async function lockPublishedDraw(
   if (row.status !== 'published' || drawn === null || prizes === null)
     return { why: `${drawId} has no result yet` };
   if (row.correction?.kind === 'voided') return { why: `${drawId} is void and cannot be changed any more` };
+  const refusals = await countRefusals(tx, drawId);
+  if (refusals > 0)
+    return {
+      why: `${refusals} prizes of ${drawId} are refused: run claims accept for each, correct the draw, then refuse them again`,
+    };
   const isNextHeld = game.jackpot !== null && (await lockNext(tx, gameId, drawNumber));
   return { game, row: { ...row, drawn, prizes }, deleted, isNextHeld };
 }

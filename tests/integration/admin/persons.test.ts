@@ -82,6 +82,8 @@ const listOfTable: Record<string, string> = {
   identity_checks: 'identityChecks',
   identity_documents: 'identityDocuments',
   notifications: 'notifications',
+  claim_refusals: 'refusedPrizes',
+  player_mails: 'playerMails',
   win_mails: 'winMails',
   purchases: 'purchases',
   // This table is derived from the purchases.

@@ -60,6 +60,7 @@ describe('the status of a ticket', () => {
         boughtAt: platform.clock.now().toISOString(),
         status: 'pending',
         correction: null,
+        refusal: null,
         wonAmount: 0,
         paidAt: null,
         prizes: [],

@@ -131,6 +131,7 @@ describe('a completed form', () => {
     ['no_win', 'No prize this time'],
     ['won', 'This ticket has won ₹12,345'],
     ['paid', 'Prize paid'],
+    ['refused', 'Prize refused'],
     ['voided', 'This draw does not count'],
   ])('shows the status of a ticket: %s', (status, title) => {
     const done = {
@@ -147,6 +148,7 @@ describe('a completed form', () => {
       status,
       correction:
         status === 'voided' ? { kind: 'voided', at: '2026-11-26T15:00:00.000Z', reason: 'Power cut' } : null,
+      refusal: status === 'refused' ? { at: '2026-11-26T15:00:00.000Z', reason: 'Two accounts' } : null,
       wonAmount: status === 'won' || status === 'paid' ? 12_345_00 : 0,
       paidAt: status === 'paid' ? '2026-11-25T15:05:00.000Z' : null,
       prizes:
@@ -158,6 +160,8 @@ describe('a completed form', () => {
     expect(byTag(root, 'td').map(({ text }) => text)).toEqual(
       status === 'paid' ? ['1', 'Third prize', '₹12,345'] : [],
     );
-    expect(byClass(root, 'form__note')[0]?.text ?? '').toContain(status === 'voided' ? 'Power cut' : '');
+    expect(byClass(root, 'form__note')[0]?.text ?? '').toContain(
+      { voided: 'Power cut', refused: 'Two accounts' }[status] ?? '',
+    );
   });
 });

@@ -29,6 +29,7 @@ const samples = {
   reason: 'reason',
   game: 'Golden Keno 20/80',
   draw: 7794,
+  points: 90,
   code: 'KITE',
   title: 'title',
   text: 'text',
