@@ -133,6 +133,11 @@ describe('a deposit with Stripe', () => {
   });
 });
 
+/** Returns the references of a page for a payment that the platform does not have. */
+const unknownPayment = () => {
+  const paymentId = randomUUID();
+  return { client_reference_id: paymentId, metadata: { paymentId } };
+};
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
 describe('a webhook of Stripe', () => {
@@ -154,11 +159,6 @@ describe('a webhook of Stripe', () => {
     expect((await report(begun, change)).status).toBe(status);
     expect(await deposited()).toBe(0);
   });
-
-  function unknownPayment() {
-    const paymentId = randomUUID();
-    return { client_reference_id: paymentId, metadata: { paymentId } };
-  }
 
   it('is accepted and ignored if it concerns no payment', async () => {
     for (const [type, object] of [

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { StripeConfig } from '../../../config/stripe-config.ts';
 import { StripeFault, stripeFaultOf } from './fault.ts';
 

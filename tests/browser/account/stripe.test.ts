@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { viewports } from '../../helpers/browser.ts';
+import { hydrated } from '../../helpers/form-site.ts';
+import { fundedPlayer } from '../../helpers/funded-player.ts';
+import { ask } from '../../helpers/http.ts';
+import { startPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { sessionJar } from '../../helpers/session-jar.ts';
+import { startSite } from '../../helpers/site.ts';
+import { startStripeServer, stripeEvent } from '../../helpers/stripe-server.ts';
+import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
+import { test as base } from '../../helpers/visitor.ts';
+
+const test = base
+  .extend('now', { scope: 'file' }, () => new Date('2026-11-21T12:02:00Z'))
+  .extend('stage', { scope: 'file' }, async ({ now }, { onCleanup }) => {
+    const stripe = await startStripeServer(() => now);
+    const proxy = await startUpstreamProxy('http://127.0.0.1:1');
+    const site = await startSite({
+      platform: proxy,
+      clock: { now: () => now },
+      warm: false,
+      live: false,
+      env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '0' },
+    });
+    const platform = await startPlatform({
+      now,
+      catalogue: gamesOf('jaldi'),
+      config: { siteUrl: site.origin, paymentProvider: 'stripe', stripe: stripe.config },
+    });
+    proxy.retarget(platform.url);
+    onCleanup(async () => {
+      await site.close();
+      await proxy.close();
+      await platform.stop();
+      await stripe.close();
+    });
+    return { stripe, site, platform };
+  });
+
+/** Answers requests to Stripe's payment pages within the browser. The page links back to the site. */
+const showPaymentPages = (page: Page, siteOrigin: string) =>
+  page.route('https://checkout.stripe.com/**', async (route) => {
+    const body = `<!doctype html><title>Stripe</title><a href="${siteOrigin}/deposit">Back</a>`;
+    await route.fulfill({ contentType: 'text/html', body });
+  });
+
+describe('a deposit with Stripe', () => {
+  test.for([true, false])(
+    'leaves the site for Stripe’s page and shows the result afterwards (script: %s)',
+    async (script, { now, stage: { stripe, site, platform }, visitor }) => {
+      const player = await fundedPlayer(platform);
+      const page = await visitor.open(`${site.origin}/deposit`, {
+        viewport: viewports.phone,
+        javaScriptEnabled: script,
+        async before(opened) {
+          await showPaymentPages(opened, site.origin);
+          const cookies = Object.entries(sessionJar(site, player));
+          await opened
+            .context()
+            .addCookies(cookies.map(([name, value]) => ({ name, value, url: site.origin })));
+        },
+      });
+      await (script ? hydrated(page) : page.waitForURL(/whole=1/));
+      await page.locator('[name="amount"]').fill('500');
+      await page.getByRole('button', { name: 'Continue to the payment' }).click();
+      // Without script, the form leads to the result page, which links to the payment page.
+      if (!script) await page.locator('a[href^="https://checkout.stripe.com/"]').click();
+      await page.waitForURL('https://checkout.stripe.com/**');
+      const session = [...stripe.sessions.values()].find(({ url }) => url === page.url());
+      const paid = { ...session, payment_status: 'paid', status: 'complete' };
+      const webhook = stripeEvent('checkout.session.completed', paid, { at: now });
+      const told = await ask(site.origin, '/webhooks/payments/stripe', { method: 'POST', ...webhook });
+      expect(told.status).toBe(200);
+      // Stripe sends the browser to this address after the payment.
+      await page.goto(session?.success_url ?? '');
+      await expect.poll(() => page.locator('.payment__title').textContent()).toBe('Your deposit has arrived');
+      expect(await player.holds('deposit')).toBe(500_00);
+    },
+  );
+});
