@@ -13,6 +13,7 @@ import { createFingerprints, type Fingerprints } from './campaigns/person.ts';
 import { rewardPlay } from './campaigns/play.ts';
 import { type CampaignService, createCampaignService } from './campaigns/service.ts';
 import { createSignupBonuses } from './campaigns/signup-campaigns.ts';
+import { createPayoutWorker, type PayoutWorker } from './cashier/payout-worker.ts';
 import type { PaymentProvider } from './cashier/provider.ts';
 import { createPaymentProviders } from './cashier/providers/providers.ts';
 import type { Sandbox } from './cashier/providers/sandbox.ts';
@@ -73,6 +74,7 @@ interface MoneyParts {
   loyalty: LoyaltyService;
   summaries: Summaries;
   cashier: CashierService;
+  payouts: PayoutWorker;
   /** The sandbox provider, or null if another payment provider is configured. */
   sandbox: Sandbox | null;
 }
@@ -143,6 +145,12 @@ function createMoneyParts(
 ): Omit<MoneyParts, 'poster'> {
   const { config, clock } = foundation;
   const { sandbox, providers } = createPaymentProviders(foundation);
+  const paying = {
+    ...foundation,
+    ledger,
+    providers: overrides.paymentProviders ?? providers,
+    onMoney: notifyOfMoney({ clock }),
+  };
   return {
     ledger,
     sealer: createLedgerSealer(foundation),
@@ -157,14 +165,14 @@ function createMoneyParts(
     loyalty: createLoyaltyService({ ...foundation, ledger, areSalesOn: config.sales }),
     summaries: createSummaries(foundation),
     cashier: createCashierService({
-      ...foundation,
-      ledger,
-      providers: overrides.paymentProviders ?? providers,
+      ...paying,
       siteUrl: config.siteUrl,
-      onMoney: notifyOfMoney({ clock }),
       onReturned: (tx, deposit) => announcements.depositReturned(tx, deposit),
+      onDestination: (tx, { accountId, label }) =>
+        notify(tx, accountId, 'destination_added', { label }, clock.now()),
       onDeposit: (tx, event) => grantDepositBonus(tx, event, clock.now()),
     }),
+    payouts: createPayoutWorker(paying),
     sandbox,
   };
 }
@@ -261,6 +269,13 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
   const { sessions, otps, messages, accounts, campaigns, documents } = accountParts;
   const poster = createPoster({ ...foundation, ledger, messages });
   const { notifications } = siteParts;
+  const moneyParts = createMoneyParts(
+    foundation,
+    ledger,
+    fingerprints,
+    accountParts.announcements,
+    overrides,
+  );
   return {
     ...foundation,
     historyDays: overrides.historyDays ?? 30,
@@ -269,7 +284,7 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
     poster,
     nonces: createNonces(foundation),
     ...createDrawParts(foundation, ledger, poster),
-    ...createMoneyParts(foundation, ledger, fingerprints, accountParts.announcements, overrides),
+    ...moneyParts,
     ...accountParts,
     ...siteParts,
     housekeeping: createHousekeeping(
@@ -283,6 +298,7 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
         'signup answers': () => accounts.signupRepeats.sweep(),
         notifications: () => notifications.sweep(),
         documents: () => sweepDocuments({ ...foundation, ...config, store: documents }),
+        payouts: () => moneyParts.payouts.sweep(),
         captcha: () => captcha.sweep(),
         events: () => deleteOldEvents(foundation.db, foundation.clock.now()),
         bonuses: () => campaigns.sweepBonuses(),

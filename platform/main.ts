@@ -56,6 +56,7 @@ try {
   deps.engine.start();
   deps.poster.start();
   deps.sealer.start();
+  deps.payouts.start();
   deps.sandbox?.start();
   deps.logger.info('the platform is ready');
   // If the parent process chose port 0, it needs the actual port.

@@ -142,6 +142,7 @@ export async function shutDown({
   messages,
   housekeeping,
   sealer,
+  payouts,
   poster,
   sandbox,
   database,
@@ -152,6 +153,7 @@ export async function shutDown({
   await hub.stop();
   await housekeeping.stop();
   await messages.stop();
+  await payouts.stop();
   await poster.stop();
   await sealer.stop();
   await sandbox?.stop();

@@ -7,6 +7,7 @@ export const options = {
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
+  approve: { type: 'boolean', default: false },
   reason: { type: 'string' },
   until: { type: 'string' },
   since: { type: 'string' },

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import type { InputBounds } from '../../shared/domain/input-bounds.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Db, Transaction } from '../db/database.ts';
@@ -11,6 +12,7 @@ import { appendLine, type NewLine } from './log.ts';
 export interface AdminDeps {
   db: Db;
   ledger: Ledger;
+  logger: Pick<Logger, 'warn' | 'error'>;
   sessions: Sessions;
   clock: { now(): Date };
   /** Reads the encrypted files of identity checks. */

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Account, statusAt } from '../accounts/repository.ts';
 import { accounts, contactTakeBacks, pendingContacts, signupAnswers } from '../accounts/tables.ts';
 import { invitations, promoUses } from '../campaigns/tables.ts';
-import { payments } from '../cashier/tables.ts';
+import { destinations, payments, withdrawals } from '../cashier/tables.ts';
 import { ConfigError } from '../config/config.ts';
 import { deriveKey } from '../config/derive-key.ts';
 import type { Transaction } from '../db/database.ts';
@@ -200,6 +200,11 @@ async function erase(
     .update(identityChecks)
     .set({ state: 'refused', decidedAt: now, decidedBy: operator })
     .where(and(eq(identityChecks.accountId, accountId), eq(identityChecks.state, 'pending')));
+  await tx
+    .update(destinations)
+    .set({ token: '', label: '', removedAt: now })
+    .where(eq(destinations.accountId, accountId));
+  await tx.update(withdrawals).set({ destinationLabel: null }).where(eq(withdrawals.accountId, accountId));
   await tx.delete(notifications).where(eq(notifications.accountId, accountId));
   await tx.delete(playerMails).where(eq(playerMails.accountId, accountId));
   await tx.delete(winMails).where(eq(winMails.accountId, accountId));

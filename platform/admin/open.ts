@@ -1,4 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { destination, pino } from 'pino';
 import { createSessions } from '../accounts/sessions.ts';
 import { ConfigError, documentsOf, inputBoundsOf } from '../config/config.ts';
 import { readDatabaseConfig } from '../config/database-config.ts';
@@ -52,6 +53,8 @@ export async function open(
         inputBounds,
         timeZone: zone.data,
         ledger: createLedger({ db, clock }),
+        // Standard output contains only the command's result.
+        logger: pino({ level: 'warn' }, destination(2)),
         sessions: createSessions({ db, clock, idleMs: null }),
       },
       close,

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import { statusAt } from '../accounts/repository.ts';
 import { accounts } from '../accounts/tables.ts';
-import { lastProvider, lockWithdrawal, requestedWithdrawals } from '../cashier/repository.ts';
+import {
+  destinationsOf,
+  lastProvider,
+  lockWithdrawal,
+  requestedWithdrawals,
+  type WithdrawalRow,
+} from '../cashier/repository.ts';
 import { decideWithdrawal, holdWithdrawal, withdrawalOf } from '../cashier/withdrawals.ts';
 import { notifyOfMoney } from '../notifications/money.ts';
 import { sumOf, takeFrom, withdrawOrder } from '../wallet/service.ts';
@@ -37,13 +43,14 @@ export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
     amountMinor: row.amountMinor,
     currencyCode: row.currencyCode,
     providerId: row.providerId,
+    destination: row.destinationLabel,
   }));
   return {
     data,
     lines: [
       ...data.map(
         (row) =>
-          `${row.withdrawalId}  ${row.requestedAt}  ${moneyOf(row.amountMinor, row.currencyCode)}  ${row.username} (${row.status}, identity ${row.kycState})  by ${row.providerId}`,
+          `${row.withdrawalId}  ${row.requestedAt}  ${moneyOf(row.amountMinor, row.currencyCode)}  ${row.username} (${row.status}, identity ${row.kycState})  by ${row.providerId} to ${row.destination ?? 'no bank account'}`,
       ),
       data.length === 0
         ? 'No withdrawal waits for a decision.'
@@ -59,14 +66,15 @@ export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
 const byHand = 'by-hand';
 
 /**
- * Requests a withdrawal of all cash for a player who cannot log in. The limits on amounts do not apply. An operator
- * approves or refuses this withdrawal like any other.
+ * Requests a withdrawal of all cash for a player who cannot log in. The limits on amounts do not apply. It is paid to
+ * the player's newest bank account. If there is none, the operator pays by hand.
+ * @param isApproved whether the withdrawal is approved at once. Otherwise an operator decides on it like on any other
  * @throws AdminFailure if the player is active, has no cash, or has no approved identity
  */
 export function openForPlayer(
   deps: AdminDeps,
   acting: Acting,
-  { who, reason }: { who: string; reason: string },
+  { who, reason, isApproved }: { who: string; reason: string; isApproved: boolean },
 ): Promise<Outcome> {
   const { ledger, clock } = deps;
   return perform(deps, acting, async (tx) => {
@@ -81,34 +89,47 @@ export function openForPlayer(
     const amountMinor = sumOf(balances, withdrawOrder);
     const takenFrom = takeFrom(balances, withdrawOrder, amountMinor) ?? [];
     if (amountMinor === 0) return rejectCommand(`${username} has no money to withdraw`);
+    const [destination = null] = await destinationsOf(tx, accountId);
+    const onMoney = notifyOfMoney({ clock });
     const row = await holdWithdrawal(
-      { ledger, onMoney: notifyOfMoney({ clock }) },
+      { ledger, onMoney },
       {
         accountId,
         idempotencyKey: `operator:${randomUUID()}`,
-        providerId: (await lastProvider(tx, accountId)) ?? byHand,
+        providerId: destination?.providerId ?? (await lastProvider(tx, accountId)) ?? byHand,
         amountMinor,
         currencyCode,
         takenFrom,
       },
+      destination,
       tx,
       now,
     );
     const { withdrawalId } = row;
+    if (isApproved) {
+      const decision = { withdrawalId, decision: 'approved', by: acting.operator, reason: null } as const;
+      await decideWithdrawal({ ledger, clock, onMoney }, decision, tx);
+    }
+    const next = isApproved ? payingWords(row) : `Decide with withdrawals approve ${withdrawalId}.`;
     return {
-      data: { ...withdrawalOf(row), accountId },
-      lines: [
-        `${moneyOf(amountMinor, currencyCode)} of ${username}, who is ${status}, is held. Decide with withdrawals approve ${withdrawalId}.`,
-      ],
+      data: { ...withdrawalOf(row), state: isApproved ? 'approved' : row.state, accountId },
+      lines: [`${moneyOf(amountMinor, currencyCode)} of ${username}, who is ${status}, is held. ${next}`],
       line: {
         act: 'withdrawals open',
         accountId,
         subject: withdrawalId,
         reason,
-        result: { amountMinor, currencyCode, status },
+        result: { amountMinor, currencyCode, status, isApproved },
       },
     };
   });
+}
+
+/** Says what happens with an approved withdrawal. */
+function payingWords({ withdrawalId, providerId, destinationLabel }: WithdrawalRow): string {
+  return destinationLabel === null
+    ? `It has no bank account: pay it by hand, then run withdrawals paid ${withdrawalId}.`
+    : `The platform sends it to ${destinationLabel} through ${providerId}.`;
 }
 
 /**
@@ -147,7 +168,7 @@ export async function decide(
       data: { ...decided, accountId },
       lines: [
         decision === 'approved'
-          ? `Approved: ${money} leaves the wallet. Pay it out at ${row.providerId}.`
+          ? `Approved: ${money}. ${payingWords(row)}`
           : `Refused: ${money} is back in the wallet, and the player reads the reason.`,
       ],
       line: {

@@ -4,15 +4,22 @@ import type { Ledger } from '../wallet/ledger.ts';
 import type { Transfer } from '../wallet/transfer.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** A deposit or withdrawal event that moves a player's money. */
+/** A deposit, or the new state of a withdrawal. The state `sending` is no event, because it lasts a moment. */
 export interface MoneyEvent {
-  kind: 'deposit' | 'withdrawal' | 'withdrawal-paid' | 'withdrawal-refused';
+  kind:
+    | 'deposit'
+    | 'withdrawal'
+    | 'withdrawal-approved'
+    | 'withdrawal-sent'
+    | 'withdrawal-paid'
+    | 'withdrawal-refused'
+    | 'withdrawal-declined';
   accountId: string;
   amountMinor: number;
   currencyCode: string;
   /** Id of the payment or withdrawal. */
   id: string;
-  /** The reason for refusing a withdrawal, as a text for the player. */
+  /** The operator's reason for a refused or declined withdrawal, as a text for the player. */
   reason?: string | null;
 }
 
@@ -35,8 +42,10 @@ export interface CashierDeps {
     tx: Transaction,
     deposit: Pick<MoneyEvent, 'accountId' | 'amountMinor' | 'currencyCode'>,
   ) => Promise<void>;
-  /** Called in the transaction that moves the money. */
+  /** Called in the transaction that stores the event. */
   onMoney?: (tx: Transaction, event: MoneyEvent) => Promise<void>;
+  /** Called in the transaction that stores a bank account for withdrawals. */
+  onDestination?: (tx: Transaction, added: { accountId: string; label: string }) => Promise<void>;
   /**
    * Returns further transfers to be posted with a deposit. It is called in the deposit's transaction and may also write
    * rows.

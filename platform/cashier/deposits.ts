@@ -182,7 +182,9 @@ export async function settleDeposit(
       const amount = { accountId, amountMinor, currencyCode };
       const takenFrom = [{ bucket: 'deposit' as const, amountMinor }];
       const idempotencyKey = returnKeyOf(paymentId);
-      await holdWithdrawal({ ledger }, { ...amount, idempotencyKey, providerId, takenFrom }, tx, now);
+      const returned = { ...amount, idempotencyKey, providerId, takenFrom };
+      // It has no destination, because the operator sends the money back the way that it came.
+      await holdWithdrawal({ ledger }, returned, null, tx, now);
       await onReturned?.(tx, amount);
     }
     return 'taken';

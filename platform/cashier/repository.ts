@@ -1,9 +1,10 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { payments, withdrawals } from './tables.ts';
+import { destinations, payments, withdrawals } from './tables.ts';
 
 export type Payment = typeof payments.$inferSelect;
 export type WithdrawalRow = typeof withdrawals.$inferSelect;
+export type DestinationRow = typeof destinations.$inferSelect;
 
 export async function paymentByKey(
   db: Queryable,
@@ -60,6 +61,20 @@ export async function lastProvider(on: Queryable, accountId: string): Promise<st
     .orderBy(desc(payments.createdAt))
     .limit(1);
   return row?.providerId ?? null;
+}
+
+export async function findWithdrawal(db: Queryable, withdrawalId: string): Promise<WithdrawalRow | null> {
+  const [row] = await db.select().from(withdrawals).where(eq(withdrawals.withdrawalId, withdrawalId));
+  return row ?? null;
+}
+
+/** Returns the destinations that the player has not removed, the newest first. */
+export function destinationsOf(on: Queryable, accountId: string): Promise<DestinationRow[]> {
+  return on
+    .select()
+    .from(destinations)
+    .where(and(eq(destinations.accountId, accountId), isNull(destinations.removedAt)))
+    .orderBy(desc(destinations.addedAt), desc(destinations.destinationId));
 }
 
 /** Returns at most 500 requested withdrawals, oldest first. */

@@ -1,15 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { cashierCalls } from '../../shared/contract/cashier.ts';
+import type { destinationCalls } from '../../shared/contract/destinations.ts';
 import type { CallHandlers } from '../http/calls.ts';
 import type { CashierService } from './service.ts';
 
-export function cashierHandlers(cashier: CashierService): CallHandlers<keyof typeof cashierCalls> {
+export function cashierHandlers(
+  cashier: CashierService,
+): CallHandlers<keyof typeof cashierCalls | keyof typeof destinationCalls> {
   return {
     'cashier/getPaymentProvider': async (_, { currencyCode }) => ({
       providers: cashier.providers(currencyCode),
     }),
     'cashier/deposit': (request, player) => cashier.deposit(player, request),
     'cashier/getPayment': ({ paymentId }, player) => cashier.payment(player, paymentId),
+    'cashier/getDestinations': async (_, player) => ({ destinations: await cashier.destinations(player) }),
+    'cashier/addDestination': (request, player) => cashier.addDestination(player, request),
+    'cashier/removeDestination': async ({ destinationId }, player) => {
+      await cashier.removeDestination(player, destinationId);
+      return {};
+    },
     'cashier/withdraw': (request, player, { tokenHash }) => cashier.withdraw(player, tokenHash, request),
   };
 }

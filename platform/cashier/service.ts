@@ -7,14 +7,17 @@ import type {
   Withdrawal,
   WithdrawRequest,
 } from '../../shared/contract/cashier.ts';
+import type { AddDestinationRequest, Destination } from '../../shared/contract/destinations.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { CashierDeps } from './context.ts';
 import { beginDeposit, depositOf, type Settled, settleDeposit } from './deposits.ts';
+import { addDestination, destinationOf, removeDestination } from './destinations.ts';
 import { limitsOf } from './limits.ts';
 import type { PaymentProvider } from './provider.ts';
-import { requestedWithdrawals, type WithdrawalRow } from './repository.ts';
+import { destinationsOf, requestedWithdrawals, type WithdrawalRow } from './repository.ts';
+import { settlePayoutEvent } from './settle-payout.ts';
 import { type Decision, decideWithdrawal, requestWithdrawal } from './withdrawals.ts';
 
 export interface CashierService {
@@ -26,6 +29,10 @@ export interface CashierService {
   deposit(player: Player, request: DepositRequest): Promise<DepositBegun>;
   /** Answers `cashier/getPayment`. */
   payment(player: Player, paymentId: string): Promise<Payment>;
+  /** Answers `cashier/getDestinations`. */
+  destinations(player: Player): Promise<Destination[]>;
+  addDestination(player: Player, request: AddDestinationRequest): Promise<Destination>;
+  removeDestination(player: Player, destinationId: string): Promise<void>;
   /**
    * Answers `cashier/withdraw`.
    * @param tokenHash of the caller's session. The session must still be open when the withdrawal is stored
@@ -52,10 +59,24 @@ export function createCashierService(deps: CashierDeps): CashierService {
     if (!provider) throw Refusal.ofFields({ providerId: 'field.wrong' });
     return provider;
   };
+  /** Returns the provider of a bank account. Without one, it is the first provider that pays out in the currency. */
+  const payingOut = async (
+    { accountId, currencyCode }: Player,
+    providerId: string | undefined,
+    destinationId?: string,
+  ): Promise<PaymentProvider> => {
+    if (providerId !== undefined) return chosen(providerId);
+    if (destinationId !== undefined) {
+      const known = (await destinationsOf(db, accountId)).find((one) => one.destinationId === destinationId);
+      if (known) return chosen(known.providerId);
+    }
+    const paying = providers.find((one) => one.destinationFields(currencyCode).length > 0);
+    return chosen(paying?.id);
+  };
   return {
     providers: (currencyCode) => {
       const { minDeposit, maxDeposit, minWithdrawal, maxWithdrawal } = limitsOf(currencyCode);
-      return providers.map(({ id, name, isSandbox }) => ({
+      return providers.map(({ id, name, isSandbox, destinationFields }) => ({
         providerId: id,
         name,
         isSandbox,
@@ -64,14 +85,21 @@ export function createCashierService(deps: CashierDeps): CashierService {
         maxDeposit,
         minWithdrawal,
         maxWithdrawal,
+        destinationFields: [...destinationFields(currencyCode)],
       }));
     },
     deposit: async (player, request) => {
       return beginDeposit(deps, player, request, chosen(request.providerId));
     },
     payment: (player, paymentId) => depositOf(deps, player, paymentId),
+    destinations: async ({ accountId }) => (await destinationsOf(db, accountId)).map(destinationOf),
+    addDestination: async (player, request) =>
+      addDestination(deps, player, request, await payingOut(player, request.providerId)),
+    removeDestination: (player, destinationId) => removeDestination(deps, player, destinationId),
     withdraw: async (player, tokenHash, request) => {
-      return requestWithdrawal(deps, player, tokenHash, request, chosen(request.providerId));
+      const { destination, providerId } = request;
+      const provider = await payingOut(player, providerId, destination);
+      return requestWithdrawal(deps, player, tokenHash, request, provider);
     },
     webhook: async (providerId, headers, rawBody) => {
       const provider = byId(providerId);
@@ -79,7 +107,9 @@ export function createCashierService(deps: CashierDeps): CashierService {
       const event = await provider.readWebhook(headers, rawBody, clock.now());
       if (event === 'ignored') return 'taken';
       if (event === null) return 'forged';
-      return event.kind === 'payment' ? settleDeposit(deps, providerId, event) : 'unknown';
+      return event.kind === 'payment'
+        ? settleDeposit(deps, providerId, event)
+        : settlePayoutEvent(deps, providerId, event);
     },
     openWithdrawals: () => requestedWithdrawals(db),
     decide: (decision, tx) => decideWithdrawal(deps, decision, tx),

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { WithdrawalState } from '../../shared/contract/cashier.ts';
 import { accounts } from '../accounts/tables.ts';
 import { amountMinor, instant, key } from '../db/columns.ts';
 import type { DeclineReason } from './provider.ts';
 
 export type PaymentStatus = 'created' | 'approved' | 'declined' | 'cancelled';
-export type WithdrawalState = 'requested' | 'approved' | 'refused';
 
 /**
  * A payment into a wallet. The platform requests it from a provider. `approved` means that the payment was posted to
@@ -38,7 +38,30 @@ export const payments = pgTable(
   ],
 );
 
-/** A payment out of a wallet. The money is in the bucket `held` from the request until an operator decides. */
+/** A player's bank account for withdrawals. Only the provider knows its number. */
+export const destinations = pgTable(
+  'destinations',
+  {
+    destinationId: uuid('destination_id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.accountId),
+    idempotencyKey: key('idempotency_key').notNull(),
+    providerId: key('provider_id').notNull(),
+    currencyCode: text('currency_code').notNull(),
+    /** The provider's reference. Empty after the player was deleted, like the label. */
+    token: text('token').notNull(),
+    label: text('label').notNull(),
+    addedAt: instant('added_at').notNull(),
+    removedAt: instant('removed_at'),
+  },
+  (table) => [
+    uniqueIndex('destinations_key').on(table.accountId, table.idempotencyKey),
+    index('destinations_account').on(table.accountId, table.addedAt),
+  ],
+);
+
+/** A payment out of a wallet. The money is in the bucket `held` from the request until it is paid or returned. */
 export const withdrawals = pgTable(
   'withdrawals',
   {
@@ -54,19 +77,62 @@ export const withdrawals = pgTable(
     takenFrom: jsonb('taken_from')
       .$type<{ bucket: 'winnings' | 'deposit'; amountMinor: number }[]>()
       .notNull(),
+    /** Null if the operator pays in another way than through a provider. */
+    destinationId: uuid('destination_id').references(() => destinations.destinationId),
+    /** The destination's label at the time of the request. */
+    destinationLabel: text('destination_label'),
     state: text('state').$type<WithdrawalState>().notNull().default('requested'),
-    /** The operator's reason for a refusal, as a text for the player. */
+    /** The operator's reason for a refusal or a declined payout, as a text for the player. */
     reason: text('reason'),
+    /** The provider's reason for a declined payout. */
+    declineReason: text('decline_reason').$type<DeclineReason>(),
     decidedBy: text('decided_by'),
     requestedAt: instant('requested_at').notNull(),
     decidedAt: instant('decided_at'),
+    sendingAt: instant('sending_at'),
+    sentAt: instant('sent_at'),
+    paidAt: instant('paid_at'),
+    declinedAt: instant('declined_at'),
   },
   (table) => [
     uniqueIndex('withdrawals_key').on(table.accountId, table.idempotencyKey),
     index('withdrawals_account').on(table.accountId, table.requestedAt),
     index('withdrawals_open').on(table.requestedAt).where(sql`${table.state} = 'requested'`),
-    check('withdrawals_state', sql`${table.state} in ('requested', 'approved', 'refused')`),
+    index('withdrawals_unpaid')
+      .on(table.decidedAt)
+      .where(sql`${table.state} in ('approved', 'sending', 'sent')`),
+    check(
+      'withdrawals_state',
+      sql`${table.state} in ('requested', 'approved', 'sending', 'sent', 'paid', 'refused', 'declined')`,
+    ),
     check('withdrawals_amount', sql`${table.amountMinor} > 0`),
+  ],
+);
+
+/**
+ * The outbox of payouts. The approval of a withdrawal inserts a row in its transaction. A worker then calls the provider
+ * outside any transaction, and repeats the call until the outcome is known.
+ */
+export const payouts = pgTable(
+  'payouts',
+  {
+    /** Also the idempotency key of the provider. */
+    withdrawalId: uuid('withdrawal_id')
+      .primaryKey()
+      .references(() => withdrawals.withdrawalId),
+    providerId: key('provider_id').notNull(),
+    /** Calls of the provider that have failed since the last answer. */
+    attempts: smallint('attempts').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    firstSentAt: instant('first_sent_at'),
+    /** Time of the next call. While a worker calls the provider, this is the end of the worker's lease. */
+    dueAt: instant('due_at').notNull(),
+    /** The outcome is known, so the provider is not called again. */
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    index('payouts_queue').on(table.dueAt).where(sql`${table.finishedAt} is null`),
+    index('payouts_finished').on(table.finishedAt),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Withdrawal, WithdrawRequest } from '../../shared/contract/cashier.ts';
+import type { Withdrawal, WithdrawalState, WithdrawRequest } from '../../shared/contract/cashier.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { holdAccount, holdSession } from '../accounts/holding.ts';
 import type { Transaction } from '../db/database.ts';
@@ -8,10 +8,30 @@ import type { Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { takeFrom, withdrawOrder } from '../wallet/service.ts';
 import type { CashierDeps } from './context.ts';
+import { checkMayWithdraw } from './destinations.ts';
 import { limitsOf } from './limits.ts';
 import type { PaymentProvider } from './provider.ts';
-import { lockWithdrawal, type WithdrawalRow, withdrawalByKey } from './repository.ts';
-import { withdrawals } from './tables.ts';
+import {
+  type DestinationRow,
+  destinationsOf,
+  lockWithdrawal,
+  type WithdrawalRow,
+  withdrawalByKey,
+} from './repository.ts';
+import { payouts, withdrawals } from './tables.ts';
+
+/** Returns all states that a withdrawal has had, with their times. */
+function stepsOf(row: WithdrawalRow): Withdrawal['steps'] {
+  const times: [WithdrawalState, Date | null][] = [
+    ['requested', row.requestedAt],
+    [row.state === 'refused' ? 'refused' : 'approved', row.decidedAt],
+    ['sending', row.sendingAt],
+    ['sent', row.sentAt],
+    ['paid', row.paidAt],
+    ['declined', row.declinedAt],
+  ];
+  return times.flatMap(([state, at]) => (at === null ? [] : [{ state, at: at.toISOString() }]));
+}
 
 export function withdrawalOf(row: WithdrawalRow): Withdrawal {
   return {
@@ -19,10 +39,13 @@ export function withdrawalOf(row: WithdrawalRow): Withdrawal {
     providerId: row.providerId,
     amount: row.amountMinor,
     currencyCode: row.currencyCode,
+    destination: row.destinationLabel,
     state: row.state,
     reason: row.reason,
+    declineReason: row.declineReason,
     requestedAt: row.requestedAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
+    steps: stepsOf(row),
   };
 }
 
@@ -32,12 +55,14 @@ type Asked = Pick<
 >;
 
 /**
- * Inserts a withdrawal and moves its money to the bucket `held` until an operator decides. The caller has locked the
+ * Inserts a withdrawal and moves its money to the bucket `held` until it is paid or returned. The caller has locked the
  * account and checked its balances.
+ * @param destination null if the operator pays in another way than through a provider
  */
 export async function holdWithdrawal(
   { ledger, onMoney }: Pick<CashierDeps, 'ledger' | 'onMoney'>,
   asked: Asked,
+  destination: Pick<DestinationRow, 'destinationId' | 'label'> | null,
   tx: Transaction,
   now: Date,
 ): Promise<WithdrawalRow> {
@@ -46,11 +71,18 @@ export async function holdWithdrawal(
   const row: WithdrawalRow = {
     ...asked,
     withdrawalId,
+    destinationId: destination?.destinationId ?? null,
+    destinationLabel: destination?.label ?? null,
     state: 'requested',
     reason: null,
+    declineReason: null,
     decidedBy: null,
     requestedAt: now,
     decidedAt: null,
+    sendingAt: null,
+    sentAt: null,
+    paidAt: null,
+    declinedAt: null,
   };
   await tx.insert(withdrawals).values(row);
   await onMoney?.(tx, { kind: 'withdrawal', accountId, amountMinor, currencyCode, id: withdrawalId });
@@ -74,7 +106,27 @@ export async function holdWithdrawal(
 }
 
 /**
- * Answers `cashier/withdraw`. Moves the amount to the bucket `held` until an operator decides. The money comes from
+ * Returns the bank account to which a withdrawal is paid. Without `asked`, it is the newest one of the provider. Null if
+ * the provider pays out nothing, so that the operator pays by hand.
+ * @throws Refusal if the player has no such bank account
+ */
+function chosenDestination(
+  all: readonly DestinationRow[],
+  asked: string | undefined,
+  currencyCode: string,
+  provider: PaymentProvider,
+): DestinationRow | null {
+  if (provider.destinationFields(currencyCode).length === 0 && asked === undefined) return null;
+  const found = all.find(
+    ({ destinationId, providerId }) =>
+      providerId === provider.id && (asked === undefined || destinationId === asked),
+  );
+  if (!found) throw Refusal.ofFields({ destination: 'field.wrong' });
+  return found;
+}
+
+/**
+ * Answers `cashier/withdraw`. Moves the amount to the bucket `held` until it is paid or returned. The money comes from
  * winnings first, then from deposits. The checks run in this order: the session is open, the account is not suspended,
  * a contact is verified, the identity is approved.
  */
@@ -82,11 +134,12 @@ export async function requestWithdrawal(
   { db, ledger, clock, onMoney }: CashierDeps,
   { accountId, currencyCode }: Player,
   tokenHash: string | null,
-  { amount: amountMinor, idempotencyKey }: WithdrawRequest,
+  { amount: amountMinor, idempotencyKey, destination: asked }: WithdrawRequest,
   provider: PaymentProvider,
 ): Promise<Withdrawal> {
   const repeated = (known: WithdrawalRow): Withdrawal => {
-    if (known.amountMinor !== amountMinor || known.providerId !== provider.id)
+    const isOther = asked !== undefined && known.destinationId !== asked;
+    if (known.amountMinor !== amountMinor || known.providerId !== provider.id || isOther)
       throw Refusal.ofFields({ idempotencyKey: 'field.wrong' });
     return withdrawalOf(known);
   };
@@ -98,25 +151,18 @@ export async function requestWithdrawal(
     if (!account || !(await holdSession(tx, tokenHash, now))) throw new Refusal(codes.sessionExpired);
     const known = await withdrawalByKey(tx, accountId, idempotencyKey);
     if (known) return repeated(known);
-    // Players who excluded themselves can still withdraw their money, so only suspended accounts are refused.
-    if (account.status === 'suspended') throw new Refusal(codes.notEligible);
-    if (!account.isContactVerified) throw new Refusal(codes.contactUnverified);
-    if (!account.isIdentityApproved) throw new Refusal(codes.identityUnverified);
+    checkMayWithdraw(account);
     const limits = limitsOf(currencyCode);
     if (amountMinor < limits.minWithdrawal || amountMinor > limits.maxWithdrawal)
       throw new Refusal(codes.limitExceeded);
     const owner = `player:${accountId}` as const;
     const takenFrom = takeFrom(await ledger.balances(owner, currencyCode, tx), withdrawOrder, amountMinor);
     if (!takenFrom) throw new Refusal(codes.insufficientBalance);
-    const asked = {
-      accountId,
-      idempotencyKey,
-      providerId: provider.id,
-      amountMinor,
-      currencyCode,
-      takenFrom,
-    };
-    return withdrawalOf(await holdWithdrawal({ ledger, ...(onMoney && { onMoney }) }, asked, tx, now));
+    const destination = chosenDestination(await destinationsOf(tx, accountId), asked, currencyCode, provider);
+    const row = { accountId, idempotencyKey, providerId: provider.id, amountMinor, currencyCode, takenFrom };
+    return withdrawalOf(
+      await holdWithdrawal({ ledger, ...(onMoney && { onMoney }) }, row, destination, tx, now),
+    );
   });
 }
 
@@ -130,8 +176,9 @@ export interface Decision {
 }
 
 /**
- * Applies an operator's decision, at most once. The money in the bucket `held` is paid out, or it returns to its
- * original buckets. The caller records the operator in the same transaction.
+ * Applies an operator's decision, at most once. An approved withdrawal enters the outbox of payouts, unless it has no
+ * destination and the operator pays by hand. The money of a refused withdrawal returns to its original buckets. The
+ * caller records the operator in the same transaction.
  */
 export async function decideWithdrawal(
   { ledger, clock, onMoney }: Pick<CashierDeps, 'ledger' | 'clock' | 'onMoney'>,
@@ -141,28 +188,33 @@ export async function decideWithdrawal(
   const row = await lockWithdrawal(tx, withdrawalId);
   if (!row) return 'unknown';
   if (row.state !== 'requested') return 'decided before';
-  const decided = { state: decision, reason, decidedBy: by, decidedAt: clock.now() };
+  const now = clock.now();
+  const decided = { state: decision, reason, decidedBy: by, decidedAt: now };
   await tx.update(withdrawals).set(decided).where(eq(withdrawals.withdrawalId, withdrawalId));
-  const { accountId, amountMinor, currencyCode } = row;
-  const isApproved = decision === 'approved';
-  const kind = isApproved ? 'withdrawal-paid' : 'withdrawal-refused';
-  await onMoney?.(tx, { kind, accountId, amountMinor, currencyCode, id: withdrawalId, reason });
+  const { accountId, amountMinor, currencyCode, providerId, destinationId } = row;
+  const answer = withdrawalOf({ ...row, ...decided });
+  const event = { accountId, amountMinor, currencyCode, id: withdrawalId, reason };
+  if (decision === 'approved') {
+    if (destinationId !== null)
+      await tx.insert(payouts).values({ withdrawalId, providerId, createdAt: now, dueAt: now });
+    await onMoney?.(tx, { kind: 'withdrawal-approved', ...event });
+    return answer;
+  }
+  await onMoney?.(tx, { kind: 'withdrawal-refused', ...event });
   const owner = `player:${accountId}` as const;
   const posting = await ledger.post(
     {
-      key: `withdrawal:${withdrawalId}:${isApproved ? 'paid' : 'refused'}`,
-      kind,
+      key: `withdrawal:${withdrawalId}:refused`,
+      kind: 'withdrawal-refused',
       currencyCode,
       reference: { withdrawalId },
       sides: [
         { owner, bucket: 'held', amountMinor: -amountMinor },
-        ...(isApproved
-          ? [{ owner: 'house' as const, bucket: 'payments' as const, amountMinor }]
-          : row.takenFrom.map((part) => ({ owner, ...part }))),
+        ...row.takenFrom.map((part) => ({ owner, ...part })),
       ],
     },
     tx,
   );
   if (posting.kind !== 'posted') throw new Error(`${withdrawalId}: held money is missing`);
-  return withdrawalOf({ ...row, ...decided });
+  return answer;
 }

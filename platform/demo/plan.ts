@@ -28,7 +28,7 @@ export interface PlannedWithdrawal {
   kind: 'withdrawal';
   at: Date;
   amountMinor: number;
-  /** The operator's decision, or null if the withdrawal is pending. */
+  /** The operator's decision, or null if the withdrawal is pending. An approved withdrawal is paid hours later. */
   decision: { at: Date; outcome: 'approved' | 'refused'; reason: string | null } | null;
 }
 

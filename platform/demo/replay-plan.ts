@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { createSessions, type Sessions } from '../accounts/sessions.ts';
@@ -8,7 +9,8 @@ import { createSignupBonuses } from '../campaigns/signup-campaigns.ts';
 import type { CashierDeps } from '../cashier/context.ts';
 import { beginDeposit, settleDeposit } from '../cashier/deposits.ts';
 import type { Sandbox } from '../cashier/providers/sandbox.ts';
-import { sandboxPayments } from '../cashier/tables.ts';
+import { settlePayout } from '../cashier/settle-payout.ts';
+import { destinations, sandboxPayments } from '../cashier/tables.ts';
 import { decideWithdrawal, requestWithdrawal } from '../cashier/withdrawals.ts';
 import type { Transaction } from '../db/database.ts';
 import { postPastDraw } from '../draws/post-draw.ts';
@@ -44,6 +46,9 @@ const promoCode = 'WELCOME50';
 const unreadMs = 4 * 86_400_000;
 /** The time between a draw and the payment of its prizes. */
 const prizeDelayMs = 2000;
+
+/** The times between the approval of a withdrawal, its acceptance by the provider, and its payment. */
+const payoutMs = { sent: 3000, paid: 4 * 3_600_000 };
 
 function later(at: Date, ms = prizeDelayMs): Date {
   return new Date(at.getTime() + ms);
@@ -182,7 +187,32 @@ function withdrawal(
       await decideWithdrawal(cashier, { withdrawalId, decision: outcome, by: 'history', reason }, tx);
     },
   };
-  return [asked, decided];
+  if (decision.outcome === 'refused') return [asked, decided];
+  const settled = (kind: 'sent' | 'paid', ms: number): Action => ({
+    at: later(decision.at, ms),
+    run: async () => void (await settlePayout(cashier, withdrawalId, { kind }, tx)),
+  });
+  return [asked, decided, settled('sent', payoutMs.sent), settled('paid', payoutMs.paid)];
+}
+
+/** Inserts the bank account to which the demo player withdraws. It does not exist at any bank. */
+async function insertDemoDestination(
+  tx: Transaction,
+  { accountId, currencyCode }: Player,
+  sandbox: Sandbox,
+  addedAt: Date,
+): Promise<void> {
+  const destinationId = randomUUID();
+  await tx.insert(destinations).values({
+    destinationId,
+    accountId,
+    idempotencyKey: 'demo-destination',
+    providerId: sandbox.id,
+    currencyCode,
+    token: `sandbox_${destinationId}`,
+    label: '•••• 6789',
+    addedAt,
+  });
 }
 
 /**
@@ -260,6 +290,7 @@ export async function replayPlan(
   );
   if (isPromoValid)
     await bonuses.onSignup({ accountId, username, currencyCode, language, promoCode, referredBy: null }, tx);
+  await insertDemoDestination(tx, player, sandbox, since);
   const purchases = plan.filter((planned) => planned.kind === 'purchase');
   const actions = [
     ...(await prizes(replay, purchases, catalogue)),

@@ -33,6 +33,8 @@ export const notificationData = {
   withdrawal_requested: Amount,
   /** An operator approved a withdrawal, and the payment provider has not paid it yet. */
   withdrawal_approved: Amount,
+  /** The payment provider accepted the payout. */
+  withdrawal_sent: Amount,
   withdrawal_paid: Amount,
   /**
    * A withdrawal was refused, and its amount is back in the wallet. The data contains the operator's reason if the
@@ -41,6 +43,8 @@ export const notificationData = {
   withdrawal_refused: Amount.extend({ reason: line(400).optional() }),
   /** The payment provider declined a payout, and its amount is back in the wallet. */
   withdrawal_failed: Amount.extend({ reason: line(400).optional() }),
+  /** A bank account for withdrawals was added. */
+  destination_added: z.strictObject({ label: line(60) }),
   /** An operator approved the player's identity, which the first withdrawal requires. */
   identity_approved: z.strictObject({}),
   identity_refused: z.strictObject({ reason: line(400).optional() }),
@@ -102,9 +106,11 @@ export const looks = {
   deposit_returned: { tab: 'transactions', type: 'warning' },
   withdrawal_requested: { tab: 'transactions', type: 'info' },
   withdrawal_approved: { tab: 'transactions', type: 'info' },
+  withdrawal_sent: { tab: 'transactions', type: 'info' },
   withdrawal_paid: { tab: 'transactions', type: 'success' },
   withdrawal_refused: { tab: 'transactions', type: 'warning' },
   withdrawal_failed: { tab: 'transactions', type: 'warning' },
+  destination_added: { tab: 'system', type: 'info' },
   identity_approved: { tab: 'system', type: 'success' },
   identity_refused: { tab: 'system', type: 'warning' },
   limit_set: { tab: 'system', type: 'success' },

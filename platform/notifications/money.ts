@@ -13,13 +13,18 @@ export function notifyOfMoney({ clock }: { clock: { now(): Date } }) {
         return notify(tx, accountId, 'deposit', amount, now);
       case 'withdrawal':
         return notify(tx, accountId, 'withdrawal_requested', amount, now);
+      case 'withdrawal-approved':
+        return notify(tx, accountId, 'withdrawal_approved', amount, now);
+      case 'withdrawal-sent':
+        return notify(tx, accountId, 'withdrawal_sent', amount, now);
       case 'withdrawal-paid':
         return notify(tx, accountId, 'withdrawal_paid', amount, now);
       case 'withdrawal-refused':
+      case 'withdrawal-declined':
         return notify(
           tx,
           accountId,
-          'withdrawal_refused',
+          kind === 'withdrawal-refused' ? 'withdrawal_refused' : 'withdrawal_failed',
           { ...amount, ...(reason ? { reason: reason.slice(0, 400) } : {}) },
           now,
         );

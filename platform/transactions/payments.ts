@@ -48,7 +48,11 @@ async function withdrawalSums(
   return {
     requested: sumOf(rows, 'requested'),
     approved: sumOf(rows, 'approved'),
+    sending: sumOf(rows, 'sending'),
+    sent: sumOf(rows, 'sent'),
+    paid: sumOf(rows, 'paid'),
     refused: sumOf(rows, 'refused'),
+    declined: sumOf(rows, 'declined'),
   };
 }
 

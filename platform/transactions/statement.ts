@@ -20,6 +20,7 @@ const shownAs: Record<TransferKind, TransactionKind> = {
   'withdrawal-hold': 'withdrawal-hold',
   'withdrawal-paid': 'withdrawal-paid',
   'withdrawal-refused': 'withdrawal-refused',
+  'withdrawal-declined': 'withdrawal-declined',
   ticket: 'ticket',
   prize: 'prize',
   jackpot: 'jackpot',

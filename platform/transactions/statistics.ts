@@ -49,8 +49,8 @@ async function readPaid(tx: Queryable, accountId: string) {
     select 'deposit' as what, count(*) as count, coalesce(sum(amount_minor), 0) as amount
     from payments where account_id = ${accountId}::uuid and status = 'approved'
     union all
-    select state, count(*), coalesce(sum(amount_minor), 0)
-    from withdrawals where account_id = ${accountId}::uuid group by state`);
+    select case when state = 'paid' then 'withdrawn' else 'withdrawing' end, count(*), coalesce(sum(amount_minor), 0)
+    from withdrawals where account_id = ${accountId}::uuid and state not in ('refused', 'declined') group by 1`);
   const paid = new Map(
     rows
       .map((row) => PaidRow.parse(row))
@@ -149,8 +149,8 @@ export function createStatistics({
             ),
           ),
           deposited: paid('deposit'),
-          withdrawn: paid('approved'),
-          withdrawing: paid('requested'),
+          withdrawn: paid('withdrawn'),
+          withdrawing: paid('withdrawing'),
         };
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -33,6 +33,8 @@ export type TransferKind =
   | 'withdrawal-hold'
   | 'withdrawal-paid'
   | 'withdrawal-refused'
+  // The provider or the bank declined a payout, so its money returned to the wallet.
+  | 'withdrawal-declined'
   | 'ticket'
   | 'prize'
   | 'jackpot'

@@ -4,6 +4,7 @@ import { campaignCalls } from './campaigns.ts';
 import { cashierCalls } from './cashier.ts';
 import { claimCalls } from './claims.ts';
 import { contentListCalls } from './content-lists.ts';
+import { destinationCalls } from './destinations.ts';
 import { drawProofCalls } from './draw-proof.ts';
 import { drawStatisticsCalls } from './draw-statistics.ts';
 import { gameCalls } from './games.ts';
@@ -50,6 +51,7 @@ export const calls = {
   ...paymentHistoryCalls,
   ...statisticsCalls,
   ...cashierCalls,
+  ...destinationCalls,
   ...campaignCalls,
   ...loyaltyCalls,
   ...limitCalls,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { codes } from './codes.ts';
+import { DestinationField, ProviderId } from './destinations.ts';
 import { CurrencyCode } from './fields.ts';
 import { IdempotencyKey } from './tickets.ts';
 import { AmountMinor, Instant } from './values.ts';
 
-const ProviderId = z.string('field.wrong').regex(/^[a-z0-9-]{1,32}$/, 'field.wrong');
 const Amount = z.int('field.wrong').positive('field.wrong');
 
 /** A payment method. The limits apply to one payment and are in the player's currency. */
@@ -19,6 +19,8 @@ export const PaymentProvider = z.object({
   maxDeposit: AmountMinor,
   minWithdrawal: AmountMinor,
   maxWithdrawal: AmountMinor,
+  /** What the player enters about a bank account. Empty if the provider pays out nothing in this currency. */
+  destinationFields: z.array(DestinationField).max(5),
 });
 export type PaymentProvider = z.infer<typeof PaymentProvider>;
 
@@ -65,24 +67,42 @@ export type Payment = z.infer<typeof Payment>;
 export const WithdrawRequest = z.strictObject({
   amount: Amount,
   providerId: ProviderId.optional(),
+  /** Id of a bank account of `cashier/getDestinations`. The default is the newest one. */
+  destination: z.uuid('field.wrong').optional(),
   idempotencyKey: IdempotencyKey,
 });
 export type WithdrawRequest = z.infer<typeof WithdrawRequest>;
 
 /**
- * A withdrawal. The amount is reserved until an operator approves or rejects the payout. A rejection returns the amount
- * to the wallet.
+ * States of a withdrawal. An operator approves or refuses it. An approved withdrawal is sent to the payment provider,
+ * which pays or declines it.
+ */
+export const WithdrawalState = z.enum(
+  ['requested', 'approved', 'sending', 'sent', 'paid', 'refused', 'declined'],
+  'field.wrong',
+);
+export type WithdrawalState = z.infer<typeof WithdrawalState>;
+
+/**
+ * A withdrawal. The amount is held until the payout is paid. It returns to the wallet if an operator refuses the
+ * withdrawal or if the payout is declined.
  */
 export const Withdrawal = z.object({
   withdrawalId: z.uuid(),
-  providerId: ProviderId,
+  providerId: z.string().max(64),
   amount: AmountMinor,
   currencyCode: CurrencyCode,
-  state: z.enum(['requested', 'approved', 'refused']),
-  /** Reason for a rejection; null unless the withdrawal was rejected. */
+  /** The masked bank account. Null if the operator pays in another way. */
+  destination: z.string().max(60).nullable(),
+  state: WithdrawalState,
+  /** An operator's reason for a refusal or a declined payout, as a text for the player. */
   reason: z.string().max(300).nullable(),
+  /** The provider's reason for a declined payout. */
+  declineReason: z.enum(['destination-closed', 'destination-wrong', 'refused']).nullable(),
   requestedAt: Instant,
   decidedAt: Instant.nullable(),
+  /** All states that the withdrawal has had, with their times, the oldest first. */
+  steps: z.array(z.object({ state: WithdrawalState, at: Instant })).max(7),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
@@ -108,6 +128,10 @@ export const cashierCalls = {
             maxDeposit: 10000000,
             minWithdrawal: 50000,
             maxWithdrawal: 100000000,
+            destinationFields: [
+              { name: 'accountNumber', maxLength: 34, pattern: '[0-9A-Z]{6,34}' },
+              { name: 'bankCode', maxLength: 11, pattern: '[0-9A-Z]{4,11}' },
+            ],
           },
         ],
       },
@@ -165,7 +189,7 @@ export const cashierCalls = {
   }),
 
   'cashier/withdraw': declareCall({
-    summary: 'Requests a payout; the amount is held until an operator decides.',
+    summary: 'Requests a payout to a bank account; the amount is held until it is paid, refused or declined.',
     who: 'player',
     read: false,
     rate: 'money',
@@ -179,16 +203,23 @@ export const cashierCalls = {
     request: WithdrawRequest,
     response: Withdrawal,
     example: {
-      request: { amount: 50000, providerId: 'sandbox', idempotencyKey: '8f1c2ab97d3e45b0c6a1f2d3' },
+      request: {
+        amount: 50000,
+        destination: '0d7f4c1c-4f0e-4a0b-8f3e-5a3a3c8a9d10',
+        idempotencyKey: '8f1c2ab97d3e45b0c6a1f2d3',
+      },
       response: {
         withdrawalId: '5b0a4f0e-2c57-4c8e-9b58-0b7d1f3f6a55',
         providerId: 'sandbox',
         amount: 50000,
         currencyCode: 'INR',
+        destination: '•••• 6789',
         state: 'requested',
         reason: null,
+        declineReason: null,
         requestedAt: '2026-11-21T12:02:00.000Z',
         decidedAt: null,
+        steps: [{ state: 'requested', at: '2026-11-21T12:02:00.000Z' }],
       },
     },
   }),

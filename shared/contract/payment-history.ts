@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from './call.ts';
+import { Withdrawal, WithdrawalState } from './cashier.ts';
 import { CurrencyCode } from './fields.ts';
 import { page, range, summaryPage } from './summary-range.ts';
 import { AmountMinor, Instant } from './values.ts';
@@ -7,19 +8,6 @@ import { AmountMinor, Instant } from './values.ts';
 const ProviderId = z.string().max(64);
 export const Sum = z.object({ count: z.int().nonnegative(), amount: AmountMinor });
 
-const WithdrawalState = z.enum(['requested', 'approved', 'refused'], 'field.wrong');
-export const WithdrawalRow = z.object({
-  withdrawalId: z.uuid(),
-  providerId: ProviderId,
-  amount: AmountMinor,
-  currencyCode: CurrencyCode,
-  state: WithdrawalState,
-  /** Reason for a rejection; null unless the withdrawal was rejected. */
-  reason: z.string().max(300).nullable(),
-  requestedAt: Instant,
-  decidedAt: Instant.nullable(),
-});
-export type WithdrawalRow = z.infer<typeof WithdrawalRow>;
 /**
  * Withdrawals that were requested within a range of days. Totals cover the whole range, regardless of page and
  * filter.
@@ -27,8 +15,16 @@ export type WithdrawalRow = z.infer<typeof WithdrawalRow>;
 export const WithdrawSummary = z.object({
   ...page,
   currencyCode: CurrencyCode,
-  withdrawals: z.array(WithdrawalRow).max(summaryPage.most),
-  totals: z.object({ requested: Sum, approved: Sum, refused: Sum }),
+  withdrawals: z.array(Withdrawal).max(summaryPage.most),
+  totals: z.object({
+    requested: Sum,
+    approved: Sum,
+    sending: Sum,
+    sent: Sum,
+    paid: Sum,
+    refused: Sum,
+    declined: Sum,
+  }),
 });
 export type WithdrawSummary = z.infer<typeof WithdrawSummary>;
 
@@ -71,7 +67,11 @@ export const paymentHistoryCalls = {
         totals: {
           requested: { count: 0, amount: 0 },
           approved: { count: 0, amount: 0 },
+          sending: { count: 0, amount: 0 },
+          sent: { count: 0, amount: 0 },
+          paid: { count: 0, amount: 0 },
           refused: { count: 0, amount: 0 },
+          declined: { count: 0, amount: 0 },
         },
       },
     },

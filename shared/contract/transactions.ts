@@ -11,6 +11,7 @@ export const TransactionKind = z.enum(
     'withdrawal-hold',
     'withdrawal-paid',
     'withdrawal-refused',
+    'withdrawal-declined',
     'ticket',
     'prize',
     'jackpot',

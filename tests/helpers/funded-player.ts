@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accounts } from '../../platform/accounts/tables.ts';
+import { destinations } from '../../platform/cashier/tables.ts';
 import { type PlayerBucket, playerBuckets } from '../../platform/wallet/transfer.ts';
 import type { CallName, CallRequest, CallResponse } from '../../shared/contract/calls.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
@@ -26,6 +27,21 @@ export interface FundedPlayerOptions {
 
 let made = 0;
 
+/** Returns a bank account of the sandbox. */
+function destinationOf(accountId: string, addedAt: Date): typeof destinations.$inferInsert {
+  const destinationId = randomUUID();
+  return {
+    destinationId,
+    accountId,
+    idempotencyKey: destinationId,
+    providerId: 'sandbox',
+    currencyCode: 'INR',
+    token: `sandbox_${destinationId}`,
+    label: '•••• 6789',
+    addedAt,
+  };
+}
+
 /** Adds an amount to one bucket of a player's wallet by a correction in the ledger. */
 export const fund = async (
   { deps }: TestPlatform,
@@ -48,7 +64,7 @@ export const fund = async (
 
 /**
  * Creates a player with an open session and money. The player is written directly to the database, without a signup or
- * a deposit.
+ * a deposit. A player whose identity is approved has a bank account for withdrawals.
  */
 export const fundedPlayer = async (
   platform: TestPlatform,
@@ -75,6 +91,8 @@ export const fundedPlayer = async (
     const counted = bucket === 'loyalty' ? 'PTS' : currencyCode;
     if (amountMinor > 0) await fund(platform, accountId, bucket, amountMinor, counted);
   }
+  if (account.kycState === 'approved')
+    await deps.database.db.insert(destinations).values(destinationOf(accountId, deps.clock.now()));
   const token = await deps.sessions.open(accountId);
   return {
     accountId,

@@ -13,10 +13,11 @@ export const operatorOf =
   ({ deps }: TestPlatform, change: Partial<AdminDeps> = {}, env: Record<string, string> = { USER: 'asha' }) =>
   async (...args: string[]): Promise<Ran> => {
     const said: { out: string[]; err: string[] } = { out: [], err: [] };
-    const { ledger, sessions, documents, clock, catalogue, database, config } = deps;
+    const { ledger, logger, sessions, documents, clock, catalogue, database, config } = deps;
     const admin: AdminDeps = {
       db: database.db,
       ledger,
+      logger,
       sessions,
       documents,
       clock,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { settlePayout } from '../../platform/cashier/settle-payout.ts';
 import type { CallName, CallRequest, CallResponse } from '../../shared/contract/calls.ts';
+import type { Destination } from '../../shared/contract/destinations.ts';
 import type { FundedPlayer } from './funded-player.ts';
 import { ask } from './http.ts';
 import type { TestPlatform } from './platform.ts';
@@ -43,7 +45,18 @@ export const payIn = async (
   if (status !== 303) throw new Error(`the sandbox answered ${status}`);
 };
 
-/** Requests a withdrawal for a player, and approves or refuses the withdrawal as an operator. */
+/** Adds a bank account for withdrawals. The identity of the player must be approved. */
+export const addBankAccount = (who: Pick<FundedPlayer, 'call'>): Promise<Destination> =>
+  dataOf(who, 'cashier/addDestination', {
+    accountNumber: '000123456789',
+    bankCode: 'TEST0001234',
+    idempotencyKey: randomUUID(),
+  });
+
+/**
+ * Requests a withdrawal for a player, and approves or refuses it as an operator. An approved withdrawal is also paid, as
+ * if the operator paid by hand.
+ */
 export const payOut = async (
   { deps }: TestPlatform,
   who: Pick<FundedPlayer, 'call'>,
@@ -55,4 +68,6 @@ export const payOut = async (
   await deps.database.db.transaction((tx) =>
     deps.cashier.decide({ withdrawalId, decision, by: 'an operator', reason }, tx),
   );
+  if (decision === 'approved')
+    await deps.database.db.transaction((tx) => settlePayout(deps, withdrawalId, { kind: 'paid' }, tx));
 };

@@ -1,4 +1,5 @@
-import type { DepositRow, WithdrawalRow } from '../../../shared/contract/payment-history.ts';
+import type { Withdrawal } from '../../../shared/contract/cashier.ts';
+import type { DepositRow } from '../../../shared/contract/payment-history.ts';
 import type { AccountWording } from '../../../shared/pages/account.ts';
 import { accountRoutes } from '../../../shared/pages/account-routes.ts';
 import { amountColumn, fixedChoice, heading, moment, money, stateCell } from './cells.ts';
@@ -75,11 +76,11 @@ export const withdrawalsScreen = listScreen({
   }),
   rowKey: ({ withdrawalId }) => withdrawalId,
   columns: [
-    timeColumn<WithdrawalRow>(
+    timeColumn<Withdrawal>(
       ({ requestedAt }) => requestedAt,
       ({ providerId }) => providerId,
     ),
-    amountColumn<WithdrawalRow>('amount', ({ amount }) => amount),
+    amountColumn<Withdrawal>('amount', ({ amount }) => amount),
     {
       key: 'state',
       look: 'plain',
@@ -89,8 +90,8 @@ export const withdrawalsScreen = listScreen({
         ...(reason ? { detail: reason } : {}),
       }),
     },
-    decidedColumn<WithdrawalRow>(({ decidedAt }) => decidedAt),
-    referenceColumn<WithdrawalRow>(({ withdrawalId }) => ({ text: withdrawalId })),
+    decidedColumn<Withdrawal>(({ decidedAt }) => decidedAt),
+    referenceColumn<Withdrawal>(({ withdrawalId }) => ({ text: withdrawalId })),
   ],
 });
 

@@ -8,6 +8,7 @@ const kinds = [
   'withdrawal-hold',
   'withdrawal-paid',
   'withdrawal-refused',
+  'withdrawal-declined',
   'ticket',
   'prize',
   'jackpot',

@@ -1,6 +1,12 @@
 import { reasonOf } from '../arguments.ts';
+import { listUnpaid, settle } from '../payouts.ts';
 import { decide, listWithdrawals, openForPlayer } from '../withdrawals.ts';
-import { type Commands, first } from './command.ts';
+import { type Command, type Commands, first } from './command.ts';
+
+const settleAs =
+  (outcome: 'paid' | 'declined'): Command['run'] =>
+  (deps, asked, acting) =>
+    settle(deps, acting, { withdrawalId: first(asked), outcome, reason: reasonOf(asked.values) ?? '' });
 
 export const withdrawalCommands: Commands = {
   'withdrawals list': {
@@ -10,19 +16,51 @@ export const withdrawalCommands: Commands = {
     isAct: false,
     run: (deps) => listWithdrawals(deps),
   },
-  'withdrawals open': {
-    shape: 'PLAYER --reason TEXT [--dry-run]',
-    about: 'requests a withdrawal of all cash for an excluded or suspended player, who cannot log in',
+  'withdrawals unpaid': {
+    shape: '',
+    about: 'approved withdrawals that are not paid yet, oldest first, with the calls of the provider',
+    positionals: 0,
+    isAct: false,
+    run: (deps) => listUnpaid(deps),
+  },
+  'withdrawals paid': {
+    shape: 'ID --reason TEXT [--dry-run]',
+    about:
+      'stores that an approved withdrawal was paid, by hand or at the provider; the held money leaves the wallet',
     positionals: 1,
     takes: ['dry-run'],
     needs: ['reason'],
     isAct: true,
+    run: settleAs('paid'),
+  },
+  'withdrawals decline': {
+    shape: 'ID --reason TEXT [--dry-run]',
+    about:
+      'stores that a payout failed or was sent back: the money returns to the wallet; the player reads the reason',
+    positionals: 1,
+    takes: ['dry-run'],
+    needs: ['reason'],
+    isAct: true,
+    run: settleAs('declined'),
+  },
+  'withdrawals open': {
+    shape: 'PLAYER --reason TEXT [--approve] [--dry-run]',
+    about:
+      'requests a withdrawal of all cash for an excluded or suspended player, who cannot log in; --approve also approves it',
+    positionals: 1,
+    takes: ['approve', 'dry-run'],
+    needs: ['reason'],
+    isAct: true,
     run: (deps, asked, acting) =>
-      openForPlayer(deps, acting, { who: first(asked), reason: reasonOf(asked.values) ?? '' }),
+      openForPlayer(deps, acting, {
+        who: first(asked),
+        reason: reasonOf(asked.values) ?? '',
+        isApproved: asked.values.approve,
+      }),
   },
   'withdrawals approve': {
     shape: 'ID [--reason TEXT] [--dry-run]',
-    about: 'approves a withdrawal: the held money leaves the wallet',
+    about: 'approves a withdrawal: the platform pays it to the bank account of the player',
     positionals: 1,
     takes: ['reason', 'dry-run'],
     isAct: true,

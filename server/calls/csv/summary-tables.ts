@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type CallName, calls } from '../../../shared/contract/calls.ts';
-import type { DepositRow, WithdrawalRow } from '../../../shared/contract/payment-history.ts';
+import type { Withdrawal } from '../../../shared/contract/cashier.ts';
+import type { DepositRow } from '../../../shared/contract/payment-history.ts';
 import type { PlayedDraw, PlayedLine, PurchaseRow } from '../../../shared/contract/play-history.ts';
 import type { PlayerStatistics } from '../../../shared/contract/player-statistics.ts';
 import type { TicketLine } from '../../../shared/contract/tickets.ts';
@@ -114,7 +115,7 @@ const playedLines: Column<{ draw: PlayedDraw; line: PlayedLine }>[] = [
   ['won', ({ draw, line }) => money(line.wonAmount, draw.currencyCode)],
 ];
 
-const withdrawals: Column<WithdrawalRow>[] = [
+const withdrawals: Column<Withdrawal>[] = [
   ['time', (row, reader) => time(row.requestedAt, reader)],
   ['reference', (row) => row.withdrawalId],
   ['provider', (row) => row.providerId],

@@ -13,6 +13,7 @@ import { newestOtp, readOutbox } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { createPlayer, shortForm, type TestPlayer } from '../../helpers/player.ts';
+import { addBankAccount } from '../../helpers/player-actions.ts';
 
 const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
@@ -51,6 +52,7 @@ async function activePlayer(): Promise<TestPlayer> {
   const verified = await player.call('accounts/verifyEmailOtp', { otp: await newestOtp(platform, email) });
   expect(verified.body.firstCode).toBe('10000');
   await admin('players', 'identity', player.username, 'approve', '--reason', 'Passport seen');
+  await addBankAccount(player);
   await fund(platform, accountId, 'deposit', 1000_00);
   await fund(platform, accountId, 'casino-bonus', 20_00);
   await fund(platform, accountId, 'loyalty', 9, 'PTS');
@@ -90,6 +92,7 @@ const listOfTable: Record<string, string> = {
   played_draws: 'purchases',
   tickets: 'tickets',
   payments: 'deposits',
+  destinations: 'destinations',
   withdrawals: 'withdrawals',
   admin_log: 'actsOfOperators',
   promo_uses: 'promoUses',
@@ -233,6 +236,7 @@ describe('`players delete`', () => {
     if (!withdrawal.body.success) throw new Error(JSON.stringify(withdrawal.body));
     expect((await admin('players', 'delete', username, ...why)).err).toContain('held for withdrawals');
     await admin('withdrawals', 'approve', withdrawal.body.data.withdrawalId);
+    await admin('withdrawals', 'paid', withdrawal.body.data.withdrawalId, '--reason', 'By cheque');
     await platform.call('accounts/sendOtp', { type: 3, email_address: email, notification_type: 2 });
 
     const dry = await admin('players', 'delete', username, ...why, '--dry-run');

@@ -6,6 +6,7 @@ import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts'
 import { operatorOf } from '../../helpers/operator.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
+import { addBankAccount } from '../../helpers/player-actions.ts';
 import { logOf } from './log-lines.ts';
 
 const now = new Date('2026-11-21T12:02:00Z');
@@ -46,7 +47,7 @@ describe('withdrawals', () => {
       refusals.map(() => expect.stringMatching(/is already decided: \w+ by asha at /)),
     );
     const isApproved = ran.some(({ out }) => out.includes('Approved: INR 2,500.00'));
-    expect(await wallet(player)).toEqual(isApproved ? [0, 500_00, 0] : [2000_00, 1000_00, 0]);
+    expect(await wallet(player)).toEqual(isApproved ? [0, 500_00, 2500_00] : [2000_00, 1000_00, 0]);
     expect((await logOf(admin, player.accountId)).map(({ act, subject }) => [act, subject])).toEqual([
       [isApproved ? 'withdrawals approve' : 'withdrawals refuse', id],
     ]);
@@ -96,9 +97,11 @@ describe('withdrawals', () => {
     expect(await withdraw()).toBe('10606');
     expect((await admin('players', 'identity', player.accountId, 'approve')).code).toBe(0);
     expect((await admin('players', 'identity', player.accountId, 'approve')).code).toBe(1);
+    await addBankAccount(player);
     expect(await withdraw()).toBe('10000');
     const { body } = await player.call('notifications/list', { tab: 'system' });
     expect(body.success && body.data.notifications.map(({ title }) => title).toSorted()).toEqual([
+      'Bank account added',
       'Identity confirmed',
       'Identity not confirmed',
     ]);
@@ -137,7 +140,15 @@ it.each(['exclude', 'suspend'])(
     expect(await purse(player)).toEqual([0, 0, 50_00, 350_50]);
     const { withdrawalId } = z.object({ withdrawalId: z.string() }).parse(JSON.parse(done[0]?.out ?? ''));
     expect((await admin('log', '--player', player.accountId)).out).toContain(withdrawalId);
-    expect((await admin('withdrawals', 'approve', withdrawalId)).out).toContain('Approved: INR 350.50');
+    expect((await admin('withdrawals', 'approve', withdrawalId)).out).toContain(
+      'It has no bank account: pay it by hand',
+    );
+    expect((await admin('withdrawals', 'unpaid')).out).toContain(
+      `${withdrawalId}  ${now.toISOString()}  approved`,
+    );
+    const paid = ['withdrawals', 'paid', withdrawalId, '--reason', 'By cheque 17'];
+    expect((await admin(...paid)).out).toContain('Paid: INR 350.50 has left the wallet.');
+    expect(await admin(...paid)).toMatchObject({ code: 1, err: expect.stringContaining('is paid') });
     expect(await purse(player)).toEqual([0, 0, 50_00, 0]);
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   },

@@ -31,6 +31,10 @@ it('call cashier/getPaymentProvider returns the providers with their limits', as
       maxDeposit: 100_000_00,
       minWithdrawal: 500_00,
       maxWithdrawal: 1_000_000_00,
+      destinationFields: [
+        { name: 'accountNumber', maxLength: 34, pattern: '[0-9A-Z]{6,34}' },
+        { name: 'bankCode', maxLength: 11, pattern: '[0-9A-Z]{4,11}' },
+      ],
     },
   ]);
 });

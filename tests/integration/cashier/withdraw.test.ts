@@ -65,10 +65,13 @@ describe('a withdrawal', () => {
       providerId: 'sandbox',
       amount: 2500_00,
       currencyCode: 'INR',
+      destination: '•••• 6789',
       state: 'requested',
       reason: null,
+      declineReason: null,
       requestedAt: now.toISOString(),
       decidedAt: null,
+      steps: [{ state: 'requested', at: now.toISOString() }],
     });
     expect(await held(player)).toEqual([0, 500_00, 2500_00]);
     const { body } = await player.call('wallet', {});
@@ -78,7 +81,7 @@ describe('a withdrawal', () => {
     await isClean();
   });
 
-  it('takes the money from the wallet once it is approved', async () => {
+  it('is decided once, and keeps its money held while it is approved', async () => {
     const player = await playerWith();
     const { withdrawalId } = await withdraw(player, request(2500_00));
     const decisions = await Promise.all([
@@ -94,7 +97,7 @@ describe('a withdrawal', () => {
       [withdrawalId],
     );
     expect(row?.['decided_by']).toBe('an operator');
-    expect(await held(player)).toEqual(row?.['state'] === 'approved' ? [0, 500_00, 0] : untouched);
+    expect(await held(player)).toEqual(row?.['state'] === 'approved' ? [0, 500_00, 2500_00] : untouched);
     await isClean();
   });
 

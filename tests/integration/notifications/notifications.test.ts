@@ -76,17 +76,23 @@ describe('a notification', () => {
       const event = { accountId, ...rupees(1_234_56), id: 'p1' };
       await tell(tx, { ...event, kind: 'deposit' });
       await tell(tx, { ...event, kind: 'withdrawal' });
+      await tell(tx, { ...event, kind: 'withdrawal-approved' });
+      await tell(tx, { ...event, kind: 'withdrawal-sent' });
       await tell(tx, { ...event, kind: 'withdrawal-paid' });
+      await tell(tx, { ...event, kind: 'withdrawal-declined', reason: null });
       await tell(tx, { ...event, kind: 'withdrawal-refused', reason: 'The name differs.' });
       await tell(tx, { ...event, kind: 'withdrawal-refused', reason: null });
     });
     const { notifications } = await list(player, { tab: 'transactions' });
     expect(notifications.map(({ message }) => message).toSorted()).toEqual([
+      'The payment of ₹1,234.56 was declined. The amount is back in your wallet.',
       '₹1,234.56 is back in your wallet.',
       '₹1,234.56 is back in your wallet. Reason: The name differs.',
+      '₹1,234.56 is being paid out to you.',
       '₹1,234.56 is held until it is paid out.',
       '₹1,234.56 is in your wallet.',
-      '₹1,234.56 is on its way to you.',
+      '₹1,234.56 was paid to your bank account.',
+      '₹1,234.56 was sent to your bank. Banks usually take one to three working days.',
     ]);
   });
 

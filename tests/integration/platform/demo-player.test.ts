@@ -55,7 +55,7 @@ describe('the demo player that the first start creates', () => {
     expect(body.data.loyaltyBalance).toBeGreaterThan(0);
     expect(body.data.heldBalance).toBeGreaterThan(0);
     const states = await ask<{ state: string }>('select state from withdrawals order by requested_at');
-    expect(states.map(({ state }) => state)).toEqual(['approved', 'refused', 'requested']);
+    expect(states.map(({ state }) => state)).toEqual(['paid', 'refused', 'requested']);
   });
 
   it('has tickets that count towards the totals of their draws', async () => {

@@ -267,14 +267,18 @@ describe('the summaries of payments', () => {
     const all = [...first.withdrawals, ...second.withdrawals];
     expect(new Map(all.map(({ amount, state, reason }) => [amount, [state, reason]]))).toEqual(
       new Map([
-        [500_00, ['approved', null]],
+        [500_00, ['paid', null]],
         [600_00, ['refused', hostile]],
       ]),
     );
     expect(first.totals).toEqual({
       requested: { count: 0, amount: 0 },
-      approved: { count: 1, amount: 500_00 },
+      approved: { count: 0, amount: 0 },
+      sending: { count: 0, amount: 0 },
+      sent: { count: 0, amount: 0 },
+      paid: { count: 1, amount: 500_00 },
       refused: { count: 1, amount: 600_00 },
+      declined: { count: 0, amount: 0 },
     });
   });
 });

@@ -31,6 +31,7 @@ const samples = {
   draw: 7794,
   points: 90,
   code: 'KITE',
+  label: '•••• 6789',
   title: 'title',
   text: 'text',
   limit: 'deposit',

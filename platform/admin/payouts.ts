@@ -1,0 +1,91 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import { lockWithdrawal } from '../cashier/repository.ts';
+import { type PayoutNews, settlePayout } from '../cashier/settle-payout.ts';
+import { payouts, withdrawals } from '../cashier/tables.ts';
+import { withdrawalOf } from '../cashier/withdrawals.ts';
+import { notifyOfMoney } from '../notifications/money.ts';
+import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
+import { rejectCommand, rejectUsage } from './failure.ts';
+import { isUuid } from './find-player.ts';
+import { many, moneyOf } from './words.ts';
+
+const most = 500;
+
+/** Lists approved withdrawals that are not paid yet, the oldest approval first, with the state of their payouts. */
+export async function listUnpaid({ db }: AdminDeps): Promise<Outcome> {
+  const rows = await db
+    .select({ withdrawal: withdrawals, attempts: payouts.attempts, dueAt: payouts.dueAt })
+    .from(withdrawals)
+    .leftJoin(payouts, eq(payouts.withdrawalId, withdrawals.withdrawalId))
+    .where(inArray(withdrawals.state, ['approved', 'sending', 'sent']))
+    .orderBy(asc(withdrawals.decidedAt))
+    .limit(most);
+  const data = rows.map(({ withdrawal, attempts, dueAt }) => ({
+    ...withdrawalOf(withdrawal),
+    accountId: withdrawal.accountId,
+    /** Null if the operator pays by hand. */
+    failedCalls: attempts,
+    nextCallAt: dueAt?.toISOString() ?? null,
+  }));
+  return {
+    data,
+    lines: [
+      ...data.map((row) => {
+        const money = moneyOf(row.amount, row.currencyCode);
+        const how =
+          row.failedCalls === null
+            ? 'to be paid by hand'
+            : `by ${row.providerId}, ${many(row.failedCalls, 'unanswered call')}, next call ${row.nextCallAt}`;
+        return `${row.withdrawalId}  ${row.decidedAt}  ${row.state}  ${money}  to ${row.destination ?? 'no bank account'}, ${how}`;
+      }),
+      data.length === 0 ? 'No approved withdrawal is unpaid.' : `${many(data.length, 'unpaid withdrawal')}.`,
+    ],
+  };
+}
+
+/**
+ * Stores the outcome of a payout that an operator has seen at the bank or the provider, and notifies the player. The
+ * provider is not called again.
+ * @throws AdminFailure if the withdrawal is unknown, not approved or already finished
+ */
+export async function settle(
+  deps: AdminDeps,
+  acting: Acting,
+  { withdrawalId, outcome, reason }: { withdrawalId: string; outcome: 'paid' | 'declined'; reason: string },
+): Promise<Outcome> {
+  if (!isUuid(withdrawalId)) return rejectUsage(`${withdrawalId} is not the id of a withdrawal`);
+  const { ledger, clock, logger } = deps;
+  const news: PayoutNews =
+    outcome === 'paid' ? { kind: 'paid' } : { kind: 'declined', declineReason: null, reason };
+  return perform(deps, acting, async (tx) => {
+    const settled = await settlePayout(
+      { ledger, clock, logger, onMoney: notifyOfMoney({ clock }) },
+      withdrawalId,
+      news,
+      tx,
+    );
+    if (!settled) {
+      const row = await lockWithdrawal(tx, withdrawalId);
+      return rejectCommand(
+        row ? `withdrawal ${withdrawalId} is ${row.state}` : `unknown withdrawal: ${withdrawalId}`,
+      );
+    }
+    const { accountId, amountMinor, currencyCode } = settled;
+    const money = moneyOf(amountMinor, currencyCode);
+    return {
+      data: { ...withdrawalOf(settled), accountId },
+      lines: [
+        outcome === 'paid'
+          ? `Paid: ${money} has left the wallet.`
+          : `Declined: ${money} is back in the wallet, and the player reads the reason.`,
+      ],
+      line: {
+        act: outcome === 'paid' ? 'withdrawals paid' : 'withdrawals decline',
+        accountId,
+        subject: withdrawalId,
+        reason,
+        result: { state: outcome, amountMinor, currencyCode },
+      },
+    };
+  });
+}

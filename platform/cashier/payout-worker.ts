@@ -1,0 +1,235 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { CashierDeps } from './context.ts';
+import type { PaymentProvider, PayoutResult } from './provider.ts';
+import { type PayoutNews, settlePayout } from './settle-payout.ts';
+import { destinations, payouts, withdrawals } from './tables.ts';
+
+export interface PayoutWorker {
+  /**
+   * Calls the providers for all payouts that are due now.
+   * @returns how many calls were made
+   */
+  sendDue(): Promise<number>;
+  start(): void;
+  /** Stops sending. Resolves when every call in progress has ended. */
+  stop(): Promise<void>;
+  /** Deletes rows of the outbox that finished long ago. */
+  sweep(): Promise<void>;
+}
+
+type WorkerDeps = Pick<CashierDeps, 'db' | 'ledger' | 'clock' | 'logger' | 'providers' | 'onMoney'>;
+
+/** A payout that this worker has taken from the outbox. */
+interface TakenPayout {
+  payoutId: string;
+  providerId: string;
+  amountMinor: number;
+  currencyCode: string;
+  destinationToken: string;
+  /** Calls so far, this one included. */
+  attempts: number;
+  firstSentAt: Date | null;
+}
+
+/** Calls at the same time. They hold no database connection while the provider works. */
+const parallel = 16;
+const callLimitMs = 20_000;
+/** No other worker takes a payout for this time. It is longer than a call. */
+const leaseMs = 60_000;
+const pollMs = 1000;
+const firstRetryMs = 5000;
+const slowestRetryMs = 3_600_000;
+/** After this many failed calls, each further failure is logged as an error, because an operator should look at it. */
+const fewAttempts = 5;
+const keptMs = 90 * 86_400_000;
+
+function retryMs(attempts: number): number {
+  return Math.min(slowestRetryMs, firstRetryMs * 4 ** Math.max(0, attempts - 1));
+}
+
+function newsOf(result: PayoutResult): PayoutNews {
+  switch (result.kind) {
+    case 'sent':
+    case 'paid':
+      return { kind: result.kind };
+    case 'declined':
+      return { kind: 'declined', declineReason: result.reason, reason: null };
+    default:
+      throw new Error('the payment provider returned an unknown result');
+  }
+}
+
+/** Ends the wait for a call after the time limit, because some clients ignore the signal. */
+async function withLimit<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    controller.abort();
+    late.reject(new Error('payment provider too slow'));
+  }, callLimitMs);
+  try {
+    return await Promise.race([call(controller.signal), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Takes due payouts and sets their withdrawals to `sending`, in one transaction that ends before the provider is called.
+ * If the process dies afterwards, the lease ends and another call with the same id follows.
+ */
+async function takeDue(
+  { db, clock }: WorkerDeps,
+  providerIds: readonly string[],
+  limit: number,
+): Promise<TakenPayout[]> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select({
+        payoutId: payouts.withdrawalId,
+        firstSentAt: payouts.firstSentAt,
+        attempts: payouts.attempts,
+      })
+      .from(payouts)
+      .where(
+        and(
+          sql`${payouts.finishedAt} is null`,
+          lte(payouts.dueAt, now),
+          inArray(payouts.providerId, [...providerIds]),
+        ),
+      )
+      .orderBy(payouts.dueAt)
+      .limit(limit)
+      .for('update', { skipLocked: true });
+    if (due.length === 0) return [];
+    const ids = due.map(({ payoutId }) => payoutId);
+    await tx
+      .update(payouts)
+      .set({
+        dueAt: new Date(now.getTime() + leaseMs),
+        attempts: sql`${payouts.attempts} + 1`,
+        firstSentAt: sql`coalesce(${payouts.firstSentAt}, ${now.toISOString()}::timestamptz)`,
+      })
+      .where(inArray(payouts.withdrawalId, ids));
+    await tx
+      .update(withdrawals)
+      .set({ state: 'sending', sendingAt: now })
+      .where(and(inArray(withdrawals.withdrawalId, ids), eq(withdrawals.state, 'approved')));
+    const rows = await tx
+      .select({
+        payoutId: withdrawals.withdrawalId,
+        providerId: withdrawals.providerId,
+        amountMinor: withdrawals.amountMinor,
+        currencyCode: withdrawals.currencyCode,
+        destinationToken: destinations.token,
+      })
+      .from(withdrawals)
+      .innerJoin(destinations, eq(destinations.destinationId, withdrawals.destinationId))
+      .where(inArray(withdrawals.withdrawalId, ids));
+    const before = new Map(due.map((one) => [one.payoutId, one]));
+    return rows.map((row) => {
+      const { firstSentAt = null, attempts = 0 } = before.get(row.payoutId) ?? {};
+      return { ...row, firstSentAt, attempts: attempts + 1 };
+    });
+  });
+}
+
+/** Calls the provider, and stores its answer in a transaction of its own. */
+async function send(deps: WorkerDeps, provider: PaymentProvider, payout: TakenPayout): Promise<void> {
+  const { db, clock, logger } = deps;
+  const { attempts, providerId: _, ...toSend } = payout;
+  const { payoutId } = payout;
+  let news: PayoutNews;
+  try {
+    news = newsOf(await withLimit((signal) => provider.payOut(toSend, signal)));
+  } catch (error) {
+    // The provider may have paid, so the payout is neither declined nor given up.
+    const level = attempts > fewAttempts ? 'error' : 'warn';
+    logger[level](
+      { err: error, payoutId, providerId: provider.id, attempts },
+      'payout without answer, retrying',
+    );
+    await db
+      .update(payouts)
+      .set({ dueAt: new Date(clock.now().getTime() + retryMs(attempts)) })
+      .where(eq(payouts.withdrawalId, payoutId));
+    return;
+  }
+  await db.transaction((tx) => settlePayout(deps, payoutId, news, tx));
+}
+
+/** Creates the worker of the outbox of payouts. Several platform processes can work on one outbox at the same time. */
+export function createPayoutWorker(deps: WorkerDeps): PayoutWorker {
+  const { db, clock, logger } = deps;
+  const byId = new Map(deps.providers.map((provider) => [provider.id, provider]));
+  const underWay = new Set<Promise<void>>();
+  const ending = new AbortController();
+  let rest = Promise.withResolvers<void>();
+  let running: Promise<void> | undefined;
+
+  /** Takes as many payouts as there are free calls, and begins to send them. */
+  const takeAndSend = async (): Promise<{ taken: number; isFull: boolean }> => {
+    const free = parallel - underWay.size;
+    const taken = free > 0 && byId.size > 0 ? await takeDue(deps, [...byId.keys()], free) : [];
+    for (const payout of taken) {
+      const provider = byId.get(payout.providerId);
+      if (!provider) continue;
+      const sending = send(deps, provider, payout)
+        .catch((error: unknown) =>
+          logger.warn(
+            { err: error, payoutId: payout.payoutId },
+            'payout not stored, retrying after its lease',
+          ),
+        )
+        .finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    }
+    return { taken: taken.length, isFull: taken.length === free };
+  };
+
+  const run = async (): Promise<void> => {
+    let isFailing = false;
+    while (!ending.signal.aborted) {
+      const { taken, isFull } = await takeAndSend().catch((error: unknown) => {
+        // During an outage of the database, log only the first failure.
+        if (!isFailing) logger.warn({ err: error }, 'outbox of payouts failed, retrying');
+        isFailing = true;
+        return { taken: -1, isFull: false };
+      });
+      if (taken >= 0) isFailing = false;
+      if (isFull && underWay.size > 0) {
+        await Promise.race(underWay);
+        continue;
+      }
+      const timer = setTimeout(() => rest.resolve(), pollMs);
+      await rest.promise;
+      clearTimeout(timer);
+      rest = Promise.withResolvers();
+    }
+    await Promise.all(underWay);
+  };
+
+  return {
+    async sendDue() {
+      let all = 0;
+      for (;;) {
+        const { taken } = await takeAndSend();
+        await Promise.all(underWay);
+        if (taken === 0) return all;
+        all += taken;
+      }
+    },
+    start() {
+      running ??= run();
+    },
+    async stop() {
+      ending.abort();
+      rest.resolve();
+      await running;
+    },
+    async sweep() {
+      await db.delete(payouts).where(lte(payouts.finishedAt, new Date(clock.now().getTime() - keptMs)));
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '../db/database.ts';
+import type { Transfer } from '../wallet/transfer.ts';
+import type { CashierDeps, MoneyEvent } from './context.ts';
+import type { Settled } from './deposits.ts';
+import type { DeclineReason, PayoutEvent } from './provider.ts';
+import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './repository.ts';
+import { payouts, withdrawals } from './tables.ts';
+
+/** What is known about a payout, from the provider or from an operator. */
+export type PayoutNews =
+  | { kind: 'sent' }
+  | { kind: 'paid' }
+  | {
+      kind: 'declined';
+      /** The provider's reason; null if an operator declined the payout. */
+      declineReason: DeclineReason | null;
+      /** The operator's text for the player; null if the provider declined the payout. */
+      reason: string | null;
+    };
+
+type SettleDeps = Pick<CashierDeps, 'ledger' | 'clock' | 'logger' | 'onMoney'>;
+
+/**
+ * While the state is `sent`, the worker asks the provider for the outcome after this time, in case a webhook was lost.
+ */
+const askAgainMs = 6 * 3_600_000;
+
+const isOpen = ({ state }: WithdrawalRow): boolean =>
+  state === 'approved' || state === 'sending' || state === 'sent';
+
+/** Whether the news changes the state. Events arrive several times, in any order, and before the answer of a call. */
+function isNews(row: WithdrawalRow, { kind }: PayoutNews): boolean {
+  if (kind === 'sent') return row.state === 'approved' || row.state === 'sending';
+  // A bank can return money that was paid.
+  return isOpen(row) || (kind === 'declined' && row.state === 'paid');
+}
+
+function transferOf(row: WithdrawalRow, kind: 'paid' | 'declined'): Transfer {
+  const { withdrawalId, accountId, amountMinor, currencyCode } = row;
+  const owner = `player:${accountId}` as const;
+  const isReturned = row.state === 'paid';
+  return {
+    key: `withdrawal:${withdrawalId}:${kind}`,
+    kind: `withdrawal-${kind}`,
+    currencyCode,
+    reference: { withdrawalId },
+    sides: [
+      isReturned
+        ? { owner: 'house', bucket: 'payments', amountMinor: -amountMinor }
+        : { owner, bucket: 'held', amountMinor: -amountMinor },
+      ...(kind === 'paid'
+        ? [{ owner: 'house' as const, bucket: 'payments' as const, amountMinor }]
+        : row.takenFrom.map((part) => ({ owner, ...part }))),
+    ],
+  };
+}
+
+/**
+ * Stores what is known about a payout, and moves its money exactly once. All callers lock the row of the outbox before
+ * the withdrawal, so that they cannot deadlock.
+ * @returns the withdrawal after the change, or null if the news changed nothing
+ */
+export async function settlePayout(
+  { ledger, clock, logger, onMoney }: SettleDeps,
+  withdrawalId: string,
+  news: PayoutNews,
+  tx: Transaction,
+): Promise<WithdrawalRow | null> {
+  await tx
+    .select({ withdrawalId: payouts.withdrawalId })
+    .from(payouts)
+    .where(eq(payouts.withdrawalId, withdrawalId))
+    .for('update');
+  const row = await lockWithdrawal(tx, withdrawalId);
+  if (!row || !isNews(row, news)) {
+    if (row?.state === 'declined' && news.kind === 'paid')
+      logger.error(
+        { withdrawalId },
+        'a payout that was declined is reported as paid, check it at the provider',
+      );
+    return null;
+  }
+  const now = clock.now();
+  const change: Partial<WithdrawalRow> =
+    news.kind === 'declined'
+      ? { state: 'declined', declinedAt: now, declineReason: news.declineReason, reason: news.reason }
+      : { state: news.kind, [news.kind === 'sent' ? 'sentAt' : 'paidAt']: now };
+  await tx.update(withdrawals).set(change).where(eq(withdrawals.withdrawalId, withdrawalId));
+  await tx
+    .update(payouts)
+    .set(
+      news.kind === 'sent'
+        ? { attempts: 0, dueAt: new Date(now.getTime() + askAgainMs) }
+        : { finishedAt: now },
+    )
+    .where(eq(payouts.withdrawalId, withdrawalId));
+  const { accountId, amountMinor, currencyCode } = row;
+  const reason = news.kind === 'declined' ? news.reason : null;
+  const event: MoneyEvent = {
+    kind: `withdrawal-${news.kind}`,
+    accountId,
+    amountMinor,
+    currencyCode,
+    id: withdrawalId,
+    reason,
+  };
+  await onMoney?.(tx, event);
+  if (news.kind !== 'sent') {
+    const posting = await ledger.post(transferOf(row, news.kind), tx);
+    if (posting.kind !== 'posted') throw new Error(`${withdrawalId}: held money is missing`);
+  }
+  return { ...row, ...change };
+}
+
+/** Applies a provider's event to a payout. The provider may repeat events or send them in any order. */
+export async function settlePayoutEvent(
+  deps: SettleDeps & Pick<CashierDeps, 'db'>,
+  providerId: string,
+  { payoutId, outcome, reason, amountMinor, currencyCode }: PayoutEvent,
+): Promise<Settled> {
+  const row = await findWithdrawal(deps.db, payoutId);
+  // A provider knows only withdrawals that were sent to it.
+  if (row?.providerId !== providerId || row.sendingAt === null) return 'unknown';
+  if (row.amountMinor !== amountMinor || row.currencyCode !== currencyCode) return 'contradicts';
+  const news: PayoutNews =
+    outcome === 'paid'
+      ? { kind: 'paid' }
+      : { kind: 'declined', declineReason: reason ?? 'refused', reason: null };
+  if (row.state === outcome) return 'taken';
+  await deps.db.transaction((tx) => settlePayout(deps, payoutId, news, tx));
+  return 'taken';
+}

@@ -1,0 +1,412 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPayoutWorker, type PayoutWorker } from '../../../platform/cashier/payout-worker.ts';
+import type { PaymentProvider, PayoutResult, PayoutToSend } from '../../../platform/cashier/provider.ts';
+import { notifyOfMoney } from '../../../platform/notifications/money.ts';
+import { checkLedger } from '../../../platform/wallet/check.ts';
+import type { CallRequest } from '../../../shared/contract/calls.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
+import { operatorOf } from '../../helpers/operator.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { dataOf } from '../../helpers/player-actions.ts';
+import { now, paymentsOf } from './sandbox.ts';
+
+let platform: TestPlatform;
+let admin: ReturnType<typeof operatorOf>;
+let webhooks: ReturnType<typeof paymentsOf>;
+beforeAll(async () => {
+  platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
+  admin = operatorOf(platform);
+  webhooks = paymentsOf(platform);
+});
+beforeEach(() => platform.clock.set(now));
+afterAll(async () => {
+  try {
+    expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
+  } finally {
+    await platform?.stop();
+  }
+});
+
+const funds = { deposit: 1000_00, winnings: 2000_00 };
+const before = [2000_00, 1000_00, 0];
+
+function verified() {
+  return fundedPlayer(platform, { funds, account: { emailVerifiedAt: now, kycState: 'approved' } });
+}
+
+async function wallet(player: FundedPlayer) {
+  return [await player.holds('winnings'), await player.holds('deposit'), await player.holds('held')];
+}
+
+interface Approved {
+  player: FundedPlayer;
+  id: string;
+  amount: number;
+}
+
+/** Requests a withdrawal and approves it. The sandbox handles the payout by the last two digits of the amount. */
+async function approved(amount = 2500_00): Promise<Approved> {
+  const player = await verified();
+  const { withdrawalId: id } = await dataOf(player, 'cashier/withdraw', {
+    amount,
+    idempotencyKey: randomUUID(),
+  });
+  const { code, err } = await admin('withdrawals', 'approve', id);
+  if (code !== 0) throw new Error(err);
+  return { player, id, amount };
+}
+
+async function shown({ player, id }: Approved) {
+  const { withdrawals } = await dataOf(player, 'transaction/withdrawSummary', {});
+  const found = withdrawals.find(({ withdrawalId }) => withdrawalId === id);
+  if (!found) throw new Error(`${id} is not listed`);
+  return found;
+}
+
+const stateOf = async (withdrawal: Approved) => (await shown(withdrawal)).state;
+
+async function titles({ player }: Approved) {
+  const { notifications } = await dataOf(player, 'notifications/list', { tab: 'transactions' });
+  return notifications.map(({ title }) => title);
+}
+
+const eventOf = ({ id, amount }: Approved, outcome: string, change = {}) => ({
+  payoutId: id,
+  outcome,
+  reason: null,
+  amountMinor: amount,
+  currencyCode: 'INR',
+  ...change,
+});
+
+/** Finishes payouts that earlier tests have left, so that a worker takes only the payouts of its own test. */
+const finishOthers = () =>
+  queryDatabase(platform.databaseUrl, 'update payouts set finished_at = now() where finished_at is null');
+
+/** Returns workers that use a provider instead of the sandbox, on the database of the platform. */
+function workersWith(payOut: (payout: PayoutToSend) => Promise<PayoutResult>, count = 1): PayoutWorker[] {
+  const { deps } = platform;
+  if (!deps.sandbox) throw new Error('no sandbox');
+  const provider: PaymentProvider = { ...deps.sandbox, payOut };
+  const onMoney = notifyOfMoney(deps);
+  return Array.from({ length: count }, () => createPayoutWorker({ ...deps, providers: [provider], onMoney }));
+}
+
+describe('a payout through the sandbox', () => {
+  it('is sent and paid, and the player sees each state with its time', async () => {
+    const withdrawal = await approved();
+    expect(await wallet(withdrawal.player)).toEqual([0, 500_00, 2500_00]);
+    platform.clock.advance(60_000);
+    await platform.deps.payouts.sendDue();
+    await expect.poll(() => stateOf(withdrawal)).toBe('paid');
+    const [asked, sent] = [now.toISOString(), platform.clock.now().toISOString()];
+    const { steps, destination } = await shown(withdrawal);
+    expect(steps).toEqual([
+      { state: 'requested', at: asked },
+      { state: 'approved', at: asked },
+      { state: 'sending', at: sent },
+      ...steps.filter(({ state }) => state === 'sent'),
+      { state: 'paid', at: sent },
+    ]);
+    expect(destination).toBe('•••• 6789');
+    expect(await wallet(withdrawal.player)).toEqual([0, 500_00, 0]);
+    expect(await titles(withdrawal)).toEqual(
+      expect.arrayContaining(['Withdrawal paid', 'Withdrawal approved', 'Withdrawal requested']),
+    );
+    const { totals } = await dataOf(withdrawal.player, 'transaction/withdrawSummary', {});
+    expect(totals.paid).toEqual({ count: 1, amount: 2500_00 });
+  });
+
+  it.each([
+    ['declined in the answer', 2500_01],
+    ['declined by webhook', 2500_02],
+  ])('returns its money once when it is %s', async (_how, amount) => {
+    const withdrawal = await approved(amount);
+    await platform.deps.payouts.sendDue();
+    await expect.poll(() => stateOf(withdrawal)).toBe('declined');
+    expect(await shown(withdrawal)).toMatchObject({ declineReason: 'destination-closed', reason: null });
+    expect(await wallet(withdrawal.player)).toEqual(before);
+    expect(await titles(withdrawal)).toContain('Withdrawal not paid');
+    for (const outcome of ['declined', 'paid']) await webhooks.send(eventOf(withdrawal, outcome));
+    expect(await wallet(withdrawal.player)).toEqual(before);
+    const { transactions } = await dataOf(withdrawal.player, 'transaction/transactionSummary', {});
+    expect(transactions.filter(({ kind }) => kind === 'withdrawal-declined')).toMatchObject([
+      { amount, heldAmount: -amount, withdrawalId: withdrawal.id },
+    ]);
+  });
+
+  it('waits for a late webhook', async () => {
+    const withdrawal = await approved(2500_03);
+    await platform.deps.payouts.sendDue();
+    expect(await stateOf(withdrawal)).toBe('sent');
+    expect(await titles(withdrawal)).toContain('Withdrawal sent');
+    platform.clock.advance(61_000);
+    await platform.deps.sandbox?.deliverPayouts();
+    expect(await stateOf(withdrawal)).toBe('paid');
+  });
+
+  it('is paid once if two webhooks arrive before the answer', async () => {
+    const withdrawal = await approved(2500_04);
+    await platform.deps.payouts.sendDue();
+    expect(await stateOf(withdrawal)).toBe('paid');
+    expect(await wallet(withdrawal.player)).toEqual([0, 499_96, 0]);
+    expect((await titles(withdrawal)).filter((title) => title === 'Withdrawal paid')).toHaveLength(1);
+  });
+
+  it('returns its money if the bank sends it back after it was paid', async () => {
+    const withdrawal = await approved(2500_05);
+    await platform.deps.payouts.sendDue();
+    await expect.poll(() => stateOf(withdrawal)).toBe('paid');
+    platform.clock.advance(61_000);
+    await platform.deps.sandbox?.deliverPayouts();
+    expect(await stateOf(withdrawal)).toBe('declined');
+    expect(await wallet(withdrawal.player)).toEqual(before);
+  });
+
+  it('is repeated after a lost answer, and then paid once', async () => {
+    const withdrawal = await approved(2500_06);
+    await platform.deps.payouts.sendDue();
+    expect(await stateOf(withdrawal)).toBe('sending');
+    platform.clock.advance(10_000);
+    await platform.deps.payouts.sendDue();
+    expect(await stateOf(withdrawal)).toBe('paid');
+    expect(await wallet(withdrawal.player)).toEqual([0, 499_94, 0]);
+  });
+});
+
+describe('a webhook about a payout', () => {
+  it('moves no money if it is forged, unknown or contradictory', async () => {
+    await finishOthers();
+    const withdrawal = await approved(2500_03);
+    // A provider cannot know the id of a payout that was never sent.
+    expect((await webhooks.send(eventOf(withdrawal, 'paid'))).status).toBe(404);
+    await platform.deps.payouts.sendDue();
+    const paid = eventOf(withdrawal, 'paid');
+    const statuses = [
+      await webhooks.send(paid, { key: Buffer.alloc(32, 1) }),
+      await webhooks.send(paid, { at: new Date(now.getTime() - 6 * 60_000) }),
+      await webhooks.send(paid, { provider: 'stripe' }),
+      await webhooks.send({ ...paid, payoutId: randomUUID() }),
+      await webhooks.send({ ...paid, amountMinor: 1 }),
+      await webhooks.send({ ...paid, currencyCode: 'EUR' }),
+      await webhooks.send({ ...paid, outcome: 'approved' }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([401, 401, 404, 404, 422, 422, 401]);
+    expect(await stateOf(withdrawal)).toBe('sent');
+    expect(await wallet(withdrawal.player)).toEqual([0, 499_97, 2500_03]);
+  });
+
+  it('is applied once, even if 50 copies of both outcomes arrive at the same time', async () => {
+    const withdrawal = await approved(2500_03);
+    await platform.deps.payouts.sendDue();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, nth) =>
+        webhooks.send(eventOf(withdrawal, nth % 2 ? 'paid' : 'declined')),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    // A bank may return money that was paid, but a declined payout is never paid.
+    expect(await stateOf(withdrawal)).toBe('declined');
+    expect(await wallet(withdrawal.player)).toEqual(before);
+  });
+});
+
+describe('the outbox of payouts', () => {
+  it('is worked on by several processes without calling a provider twice', async () => {
+    await finishOthers();
+    const all = await Promise.all(Array.from({ length: 24 }, () => approved(1000_00)));
+    const called: string[] = [];
+    const workers = workersWith(async ({ payoutId }) => {
+      called.push(payoutId);
+      return { kind: 'paid' };
+    }, 4);
+    await Promise.all(workers.map((worker) => worker.sendDue()));
+    expect(called.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+    for (const withdrawal of all) expect(await stateOf(withdrawal)).toBe('paid');
+  });
+
+  it('repeats calls without an answer ever more slowly, and never declines them', async () => {
+    await finishOthers();
+    const withdrawal = await approved(1000_00);
+    const calls: { at: number; first: number | null }[] = [];
+    const [worker] = workersWith(async ({ firstSentAt }) => {
+      calls.push({
+        at: platform.clock.now().getTime() - now.getTime(),
+        first: firstSentAt?.getTime() ?? null,
+      });
+      if (calls.length === 1) throw new Error('connection refused');
+      // An answer that the interface does not allow counts as no answer.
+      return JSON.parse(calls.length === 2 ? '{"kind":"maybe"}' : '{"kind":"paid"}');
+    });
+    for (const ms of [0, 4999, 5000, 24_999, 25_000, 26_000]) {
+      platform.clock.set(new Date(now.getTime() + ms));
+      await worker?.sendDue();
+    }
+    expect(calls).toEqual([
+      { at: 0, first: null },
+      { at: 5000, first: now.getTime() },
+      { at: 25_000, first: now.getTime() },
+    ]);
+    expect(await stateOf(withdrawal)).toBe('paid');
+  });
+
+  it('asks a provider again if no webhook has arrived', async () => {
+    await finishOthers();
+    const withdrawal = await approved(1000_00);
+    const results: PayoutResult[] = [{ kind: 'sent' }, { kind: 'declined', reason: 'destination-wrong' }];
+    const [worker] = workersWith(async () => results.shift() ?? { kind: 'sent' });
+    await worker?.sendDue();
+    expect(await stateOf(withdrawal)).toBe('sent');
+    platform.clock.advance(6 * 3_600_000);
+    await worker?.sendDue();
+    expect(await shown(withdrawal)).toMatchObject({ state: 'declined', declineReason: 'destination-wrong' });
+    expect(await wallet(withdrawal.player)).toEqual(before);
+  });
+
+  it('keeps finished rows for 90 days', async () => {
+    const withdrawal = await approved(2500_01);
+    await platform.deps.payouts.sendDue();
+    const rows = () =>
+      queryDatabase(platform.databaseUrl, 'select from payouts where withdrawal_id = $1', [withdrawal.id]);
+    platform.clock.advance(89 * 86_400_000);
+    await platform.deps.payouts.sweep();
+    expect(await rows()).toHaveLength(1);
+    platform.clock.advance(2 * 86_400_000);
+    await platform.deps.payouts.sweep();
+    expect(await rows()).toHaveLength(0);
+  });
+});
+
+describe('an operator', () => {
+  it('stores the outcome of a payout without an answer, and the provider is not called again', async () => {
+    await finishOthers();
+    const withdrawal = await approved(1000_00);
+    let calls = 0;
+    const [worker] = workersWith(async () => {
+      calls++;
+      throw new Error('connection refused');
+    });
+    await worker?.sendDue();
+    const unpaid = await admin('withdrawals', 'unpaid');
+    expect(unpaid.out).toContain(
+      `${withdrawal.id}  ${now.toISOString()}  sending  INR 1,000.00  to •••• 6789`,
+    );
+    expect(unpaid.out).toContain('by sandbox, 1 unanswered call, next call 2026-11-21T12:02:05.000Z');
+    const words = ['withdrawals', 'decline', withdrawal.id, '--reason', 'The bank returned it.'];
+    const ran = await Promise.all([admin(...words), admin(...words)]);
+    expect(ran.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(await shown(withdrawal)).toMatchObject({ state: 'declined', reason: 'The bank returned it.' });
+    expect(await wallet(withdrawal.player)).toEqual(before);
+    platform.clock.advance(86_400_000);
+    await worker?.sendDue();
+    expect(calls).toBe(1);
+  });
+
+  it('pays the cash of an excluded player to the newest bank account with one command', async () => {
+    const player = await verified();
+    await admin('players', 'exclude', player.accountId, '--reason', 'Own wish');
+    const ran = await admin('withdrawals', 'open', player.accountId, '--reason', 'Own wish', '--approve');
+    expect(ran.out).toContain('The platform sends it to •••• 6789 through sandbox.');
+    expect(await wallet(player)).toEqual([0, 0, 3000_00]);
+    await platform.deps.payouts.sendDue();
+    await expect.poll(() => wallet(player)).toEqual([0, 0, 0]);
+  });
+});
+
+const account = { accountNumber: '0012 3456 789', bankCode: 'test0001234' };
+
+function adding(change: Partial<CallRequest<'cashier/addDestination'>> = {}) {
+  return { ...account, idempotencyKey: randomUUID(), ...change };
+}
+
+async function fieldsOf(player: FundedPlayer, change: Parameters<typeof adding>[0]) {
+  const { body } = await player.call('cashier/addDestination', adding(change));
+  return body.success ? [] : Object.keys(body.data?.fields ?? {});
+}
+
+describe('bank accounts', () => {
+  it('are added once for each key, and their numbers are not stored', async () => {
+    const player = await verified();
+    const request = adding();
+    const added = await Promise.all(
+      Array.from({ length: 10 }, () => dataOf(player, 'cashier/addDestination', request)),
+    );
+    expect(new Set(added.map(({ destinationId }) => destinationId)).size).toBe(1);
+    expect(added[0]).toMatchObject({ providerId: 'sandbox', label: '•••• 6789' });
+    const { destinations } = await dataOf(player, 'cashier/getDestinations', {});
+    expect(destinations).toHaveLength(2);
+    const rows = await queryDatabase<{ text: string }>(
+      platform.databaseUrl,
+      'select destinations::text as text from destinations',
+    );
+    expect(rows.map(({ text }) => text).join()).not.toContain('123456789');
+  });
+
+  it('receive withdrawals of their own player only', async () => {
+    const [player, other] = [await verified(), await verified()];
+    const { destinationId } = await dataOf(player, 'cashier/addDestination', adding());
+    const request = { amount: 1000_00, destination: destinationId, idempotencyKey: randomUUID() };
+    const refused = await other.call('cashier/withdraw', request);
+    expect(refused.body).toMatchObject({
+      firstCode: '10400',
+      data: { fields: { destination: 'field.wrong' } },
+    });
+    expect((await other.call('cashier/removeDestination', { destinationId })).body.firstCode).toBe('10711');
+    await dataOf(player, 'cashier/withdraw', request);
+    expect(await dataOf(player, 'cashier/removeDestination', { destinationId })).toEqual({});
+    const again = await player.call('cashier/withdraw', { ...request, idempotencyKey: randomUUID() });
+    expect(again.body.firstCode).toBe('10400');
+    // The same request is answered as before, although the bank account is removed.
+    expect((await dataOf(player, 'cashier/withdraw', request)).destination).toBe('•••• 6789');
+  });
+
+  it('are refused with the names of wrong fields', async () => {
+    const player = await verified();
+    expect(await fieldsOf(player, { accountNumber: '12' })).toEqual(['accountNumber']);
+    expect(await fieldsOf(player, { accountNumber: '1234567; drop' })).toEqual(['accountNumber']);
+    expect(await fieldsOf(player, { bankCode: '' })).toEqual(['bankCode']);
+    expect(await fieldsOf(player, { iban: 'NO9386011117947' })).toEqual(['iban']);
+    // The provider itself rejects this number.
+    expect(await fieldsOf(player, { accountNumber: '12340000' })).toEqual(['accountNumber']);
+    expect(await fieldsOf(player, { providerId: 'bank' })).toEqual(['providerId']);
+  });
+
+  it('are refused before contact and identity are checked, and beyond ten', async () => {
+    const codeOf = async (player: FundedPlayer) =>
+      (await player.call('cashier/addDestination', adding())).body.firstCode;
+    const unknown = { emailVerifiedAt: null, kycState: 'approved' } as const;
+    expect(await codeOf(await fundedPlayer(platform, { account: unknown }))).toBe('10605');
+    expect(await codeOf(await fundedPlayer(platform, { account: { emailVerifiedAt: now } }))).toBe('10606');
+    const player = await verified();
+    const codes = await Promise.all(Array.from({ length: 12 }, () => codeOf(player)));
+    expect(codes.toSorted()).toEqual([
+      ...Array.from({ length: 9 }, () => '10000'),
+      ...Array.from({ length: 3 }, () => '10602'),
+    ]);
+  });
+
+  it('returns 10614 while the provider is down, and stores nothing', async () => {
+    const { sandbox } = platform.deps;
+    if (!sandbox) throw new Error('no sandbox');
+    const storeDestination = () => Promise.reject(new Error('connection refused'));
+    const other = await startPlatform({
+      now,
+      beside: platform,
+      catalogue: gamesOf('jaldi'),
+      overrides: { paymentProviders: [{ ...sandbox, storeDestination }] },
+    });
+    try {
+      const player = await verified();
+      const answer = await other.call('cashier/addDestination', adding(), {
+        headers: { authorization: `Bearer ${player.token}` },
+      });
+      expect(answer.body.firstCode).toBe('10614');
+      expect((await dataOf(player, 'cashier/getDestinations', {})).destinations).toHaveLength(1);
+    } finally {
+      await other.stop();
+    }
+  });
+});
