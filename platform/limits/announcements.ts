@@ -35,8 +35,11 @@ export interface Announcements {
   ): Promise<void>;
 }
 
+function nameOf({ kind, period }: NamedLimit) {
+  return { limit: kind, period };
+}
+
 export function createAnnouncements({ clock }: { clock: { now(): Date } }): Announcements {
-  const nameOf = ({ kind, period }: NamedLimit) => ({ limit: kind, period });
   return {
     limitHolds: (tx, limit) => {
       const { accountId, amountMinor, currencyCode } = limit;
