@@ -1,6 +1,7 @@
 import { bonusCommands } from './commands/bonus-commands.ts';
 import { claimCommands } from './commands/claim-commands.ts';
 import type { Commands } from './commands/command.ts';
+import { limitCommands } from './commands/limit-commands.ts';
 import { logCommands } from './commands/log-commands.ts';
 import { partitionCommands } from './commands/partition-commands.ts';
 import { playerCommands } from './commands/player-commands.ts';
@@ -15,6 +16,7 @@ export const commands: Commands = {
   ...withdrawalCommands,
   ...verificationCommands,
   ...playerCommands,
+  ...limitCommands,
   ...resultCommands,
   ...claimCommands,
   ...promoCommands,

@@ -8,6 +8,7 @@ import { deriveKey } from '../config/derive-key.ts';
 import type { Transaction } from '../db/database.ts';
 import { draws, winMails } from '../draws/tables.ts';
 import { identityChecks, identityDocuments } from '../identity/tables.ts';
+import { excludedPersons, limitCounters, playerLimits } from '../limits/tables.ts';
 import { messages, playerMails } from '../messages/tables.ts';
 import { notifications } from '../notifications/tables.ts';
 import { otpRecipientHashOf } from '../otp/service.ts';
@@ -173,6 +174,7 @@ async function erase(
       wantsPromotions: false,
       showInWinners: false,
       winMailsSince: null,
+      timedOutUntil: null,
       status: 'deleted',
       statusUntil: null,
       kycState: 'none',
@@ -205,6 +207,8 @@ async function erase(
     .set({ token: '', label: '', removedAt: now })
     .where(eq(destinations.accountId, accountId));
   await tx.update(withdrawals).set({ destinationLabel: null }).where(eq(withdrawals.accountId, accountId));
+  for (const table of [playerLimits, limitCounters, excludedPersons])
+    await tx.delete(table).where(eq(table.accountId, accountId));
   await tx.delete(notifications).where(eq(notifications.accountId, accountId));
   await tx.delete(playerMails).where(eq(playerMails.accountId, accountId));
   await tx.delete(winMails).where(eq(winMails.accountId, accountId));

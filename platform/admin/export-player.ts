@@ -72,6 +72,10 @@ function listsOf(account: Account, recipientHashes: readonly string[]): Record<s
     // The files are not part of the export: operators write them with `verifications save`.
     identityDocuments: sql`select kind, media_type, bytes, state, created_at from identity_documents
       where account_id = ${accountId} order by created_at`,
+    limits: sql`select kind, period, amount_minor, waiting_amount_minor, effective_at, expires_at, changed_at
+      from player_limits where account_id = ${accountId} order by kind, period`,
+    limitCounters: sql`select kind, day_from, day_minor, week_from, week_minor, month_from, month_minor
+      from limit_counters where account_id = ${accountId} order by kind`,
     notifications: sql`select kind, data, created_at, read_at from notifications
       where account_id = ${accountId} order by created_at`,
     winMails: sql`select draw_id, amount_minor from win_mails where account_id = ${accountId} order by draw_id`,

@@ -1,7 +1,13 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { type Account, statusAt } from '../accounts/repository.ts';
 import { accounts } from '../accounts/tables.ts';
+import { createFingerprintKey } from '../campaigns/fingerprint-key.ts';
+import { createFingerprints, type Fingerprints } from '../campaigns/person.ts';
+import { ConfigError } from '../config/config.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
+import { createAnnouncements } from '../limits/announcements.ts';
+import { beginExclusion } from '../limits/breaks.ts';
+import { excludedPersons } from '../limits/tables.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
 import { rejectCommand, rejectUsage } from './failure.ts';
 import { holdPlayer } from './find-player.ts';
@@ -16,6 +22,7 @@ const dayMs = 86_400_000;
 export const shortestOpenExclusionMs = 180 * dayMs;
 
 const excludeAct = 'players exclude';
+const restoreAct = 'players restore';
 
 function untilWords(until: Date | null): string {
   return until === null ? 'until an operator ends it' : `until ${until.toISOString()}`;
@@ -106,24 +113,37 @@ export function exclude(deps: AdminDeps, acting: Acting, change: StatusChange): 
       return rejectCommand(
         `${account.username} is excluded ${untilWords(end)}: an exclusion can be extended, never shortened`,
       );
-    await setStatus(deps, tx, account.accountId, 'excluded', until);
+    const announcements = createAnnouncements(deps);
+    const fingerprints = await fingerprintsOf(deps, tx);
+    await beginExclusion(tx, { sessions: deps.sessions, fingerprints }, account, until);
+    await announcements.excluded(tx, { accountId: account.accountId, endsAt: until });
     const line = `${account.username} is excluded ${untilWords(until)}. All sessions are closed. The exclusion cannot end earlier.`;
     return outcomeOf(account, excludeAct, before, 'excluded', change, line);
   });
 }
 
+/** The hashes of the player's contacts prevent another signup, so an exclusion needs their key. */
+async function fingerprintsOf({ drawSealKeys }: AdminDeps, tx: Transaction): Promise<Fingerprints> {
+  if (drawSealKeys.length === 0)
+    throw new ConfigError('DRAW_SEAL_KEY is missing: without it the player could open another account');
+  const key = createFingerprintKey(drawSealKeys);
+  await key.load(tx);
+  return createFingerprints(() => key.value());
+}
+
 /**
- * Returns the earliest time at which an exclusion without an end date may be ended. Null if the log does not contain
- * the beginning of the exclusion.
+ * Returns the earliest time at which an exclusion without an end date may be ended. Null if no operator began the
+ * exclusion: players who exclude themselves for ever stay excluded.
  */
 async function openExclusionEnds(tx: Transaction, accountId: string): Promise<Date | null> {
-  const [begun] = await tx
-    .select({ at: adminLog.at })
+  const [last] = await tx
+    .select({ at: adminLog.at, act: adminLog.act, result: adminLog.result })
     .from(adminLog)
-    .where(and(eq(adminLog.accountId, accountId), eq(adminLog.act, excludeAct)))
+    .where(and(eq(adminLog.accountId, accountId), inArray(adminLog.act, [excludeAct, restoreAct])))
     .orderBy(desc(adminLog.lineNo))
     .limit(1);
-  return begun ? new Date(begun.at.getTime() + shortestOpenExclusionMs) : null;
+  if (last?.act !== excludeAct || last.result['until'] !== null) return null;
+  return new Date(last.at.getTime() + shortestOpenExclusionMs);
 }
 
 /**
@@ -146,8 +166,9 @@ export function restore(deps: AdminDeps, acting: Acting, who: string, reason: st
         );
     }
     await setStatus(deps, tx, accountId, 'active', null);
+    await tx.delete(excludedPersons).where(eq(excludedPersons.accountId, accountId));
     const line = `${username} is active again.`;
-    return outcomeOf(account, 'players restore', before, 'active', { who, reason, until: null }, line);
+    return outcomeOf(account, restoreAct, before, 'active', { who, reason, until: null }, line);
   });
 }
 

@@ -5,6 +5,7 @@ import { accounts } from '../accounts/tables.ts';
 import type { Db, Queryable } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { requirePlay } from '../limits/require-limits.ts';
 import type { Messages } from '../messages/service.ts';
 import { linkTo, type SiteAddress } from '../messages/site-address.ts';
 import type { Fingerprints } from './person.ts';
@@ -51,7 +52,7 @@ export function invite(
   return db.transaction(async (tx) => {
     const now = clock.now();
     const account = await holdAccount(tx, accountId, now);
-    if (account?.status !== 'active') throw new Refusal(codes.notEligible);
+    requirePlay(account);
     if (!account.isContactVerified) throw new Refusal(codes.contactUnverified);
     const [own] = await tx
       .select({ code: accounts.referralCode })

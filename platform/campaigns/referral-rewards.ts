@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { holdAccount } from '../accounts/holding.ts';
-import { findById, statusAt } from '../accounts/repository.ts';
+import { findById } from '../accounts/repository.ts';
 import { accounts } from '../accounts/tables.ts';
 import type { Db, Transaction } from '../db/database.ts';
+import { mayReceivePromotions } from '../limits/promotions.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import type { Transfer } from '../wallet/transfer.ts';
@@ -57,8 +58,8 @@ export async function settleReferral(
     await tx.update(referrals).set({ state: 'void', settledAt: now }).where(isThis);
     return [];
   }
-  // A referrer who is excluded, suspended or deleted gets no reward. The friend still gets the friend's reward.
-  const isPaid = statusAt(referrer, now) === 'active';
+  // A referrer who is excluded, suspended, deleted or in a time-out gets no reward. The friend still gets theirs.
+  const isPaid = (await mayReceivePromotions(tx, [bringerId], now)).has(bringerId);
   await tx
     .update(referrals)
     .set({ state: 'rewarded', settledAt: now, bringerPaidMinor: isPaid ? bringerRewardMinor : 0, friendHash })
@@ -120,7 +121,8 @@ export function sweepReferrals(
       db.transaction(async (tx) => {
         const now = clock.now();
         const friend = await holdAccount(tx, friendId, now);
-        if (friend?.status !== 'active' || !friend.isContactVerified) return;
+        // A friend in a time-out gets the reward after its end.
+        if (friend?.status !== 'active' || friend.timedOutUntil || !friend.isContactVerified) return;
         const rewards = await settleReferral(tx, friendId, now, fingerprints);
         if ((await ledger.postAll(rewards, tx)) !== 'posted')
           throw new Error(`${friendId}: reward was not posted`);

@@ -56,6 +56,7 @@ async function activePlayer(): Promise<TestPlayer> {
   await fund(platform, accountId, 'deposit', 1000_00);
   await fund(platform, accountId, 'casino-bonus', 20_00);
   await fund(platform, accountId, 'loyalty', 9, 'PTS');
+  await player.call('limits/set', { kind: 'spend', period: 'month', amount: 5000_00 });
   await player.call('cashier/deposit', { amount: 500_00, idempotencyKey: randomUUID() });
   const bought = await player.call('tickets/buy', {
     gameId: 'jaldi',
@@ -87,6 +88,10 @@ const listOfTable: Record<string, string> = {
   claim_refusals: 'refusedPrizes',
   player_mails: 'playerMails',
   win_mails: 'winMails',
+  player_limits: 'limits',
+  limit_counters: 'limitCounters',
+  // This table contains only hashes of the contacts, which the account lists.
+  excluded_persons: 'account',
   purchases: 'purchases',
   // This table is derived from the purchases.
   played_draws: 'purchases',

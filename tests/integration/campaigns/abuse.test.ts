@@ -124,7 +124,11 @@ describe('referral rewards that wait for a verified contact', () => {
 });
 
 describe('a player who is not allowed to play', () => {
-  it.each(['excluded', 'suspended'])('gets no bonus for a deposit while %s', async (status) => {
+  it.each([
+    // A deposit of an excluded player is set aside, so that it is sent back.
+    ['excluded', 'held'],
+    ['suspended', 'deposit'],
+  ] as const)('gets no bonus for a deposit while %s', async (status, bucket) => {
     const promoCode = `LATE${status.slice(0, 2).toUpperCase()}`;
     await on.promo(promoCode, { percent: 100 });
     const player = await createPlayer(platform, { promoCode });
@@ -136,7 +140,7 @@ describe('a player who is not allowed to play', () => {
     const url = await on.begin(player, 100_00);
     await setStatus(status);
     await on.approve(url);
-    expect([await on.holds(player, 'deposit'), await bonusOf(player)]).toEqual([100_00, 0]);
+    expect([await on.holds(player, bucket), await bonusOf(player)]).toEqual([100_00, 0]);
     await setStatus('active');
     await on.pay(player, 100_00);
     expect(await bonusOf(player)).toBe(50_00);

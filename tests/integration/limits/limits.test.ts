@@ -228,6 +228,46 @@ describe('a change of a limit', () => {
   });
 });
 
+describe('a change from two tabs at once', () => {
+  it('leaves the lower limit in force', async () => {
+    const player = await withCash();
+    await set(player, 'deposit', 'month', 500_00);
+    await Promise.all([
+      set(player, 'deposit', 'month', 900_00),
+      set(player, 'deposit', 'month', 200_00),
+      set(player, 'deposit', 'month', 900_00),
+    ]);
+    const { amount, waiting } = await limitOf(player, 'deposit', 'month');
+    expect(amount).toBe(200_00);
+    expect([undefined, 900_00]).toContain(waiting?.amount);
+  });
+
+  it('is not confirmed if the other tab replaced it', async () => {
+    const player = await withCash();
+    await set(player, 'deposit', 'month', 500_00);
+    const first = (await set(player, 'deposit', 'month', 600_00)).limits[2]?.waiting;
+    const repeated = (await set(player, 'deposit', 'month', 600_00)).limits[2]?.waiting;
+    expect(repeated).toEqual(first);
+    await set(player, 'deposit', 'month', null);
+    platform.clock.advance(dayMs);
+    const later = await loggedInAgain(player);
+    const limitId = first?.limitId ?? '';
+    expect((await later.call('limits/confirm', { limitId })).body.firstCode).toBe('10711');
+  });
+
+  it('is dropped if it is not confirmed within a week', async () => {
+    const player = await withCash();
+    await set(player, 'deposit', 'month', 500_00);
+    const waiting = (await set(player, 'deposit', 'month', null)).limits[2]?.waiting;
+    expect(waiting).toMatchObject({ amount: null });
+    platform.clock.advance(8 * dayMs);
+    const later = await loggedInAgain(player);
+    const limitId = waiting?.limitId ?? '';
+    expect((await later.call('limits/confirm', { limitId })).body.firstCode).toBe('10711');
+    expect(await limitOf(later, 'deposit', 'month')).toMatchObject({ amount: 500_00, waiting: null });
+  });
+});
+
 describe('call limits/timeOut', () => {
   it('stops deposits, play and rewards, but keeps the session and withdrawals', async () => {
     const player = await createPlayer(platform);
