@@ -1,86 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { checkLedger } from '../../../platform/wallet/check.ts';
 import { codes } from '../../../shared/contract/codes.ts';
+import { queryDatabase } from '../../helpers/database.ts';
 import { ask } from '../../helpers/http.ts';
-import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
-import { gamesOf } from '../../helpers/platform-games.ts';
-import { freshName, shortForm } from '../../helpers/player.ts';
-import { callAt, cookieHeader, jarOf } from '../../helpers/recording-platform.ts';
-import { startSite, type TestSite } from '../../helpers/site.ts';
-import {
-  type EventChange,
-  type SignedWebhook,
-  type StripeServer,
-  startStripeServer,
-  stripeEvent,
-  stripeKey,
-} from '../../helpers/stripe-server.ts';
+import { operatorOf } from '../../helpers/operator.ts';
+import { cookieHeader } from '../../helpers/recording-platform.ts';
+import { type StripeServer, stripeEvent, stripeKey, stripePayoutEvent } from '../../helpers/stripe-server.ts';
+import { amount, type PageChange, siteUrl, useStripeSite } from './stripe-site.ts';
 
-const siteUrl = 'https://lotto.example';
-const amount = 500_00;
-
-let stripe: StripeServer;
-let platform: TestPlatform;
-let site: TestSite;
-const logged: string[] = [];
-beforeAll(async () => {
-  stripe = await startStripeServer();
-  platform = await startPlatform({
-    historyDays: 0,
-    catalogue: gamesOf('jaldi'),
-    config: { siteUrl, paymentProvider: 'stripe', stripe: stripe.config },
-    logger: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
-  });
-  site = await startSite({ platform, warm: false, live: false, env: { CALL_RATE_PERCENT: '0' } });
-});
-afterAll(async () => {
-  await site?.close();
-  await platform?.stop();
-  await stripe?.close();
-});
-
-interface Begun {
-  firstCode: string;
-  data: { paymentId: string; paymentUrl: string; status: string };
-}
-
-/** Signs up a player on the site. The returned functions make this player's requests to the site. */
-const freshPlayer = async () => {
-  const jar = jarOf(await callAt(site.origin, 'accounts/signup', shortForm({ username: freshName() })));
-  const call = async (name: string, data: unknown) =>
-    JSON.parse((await callAt(site.origin, name, data, { jar })).text);
-  return {
-    jar,
-    deposit: (change = {}): Promise<Begun> =>
-      call('cashier/deposit', { amount, idempotencyKey: randomUUID(), returnPath: '/deposit', ...change }),
-    deposited: async (): Promise<number> => (await call('wallet', {})).data.depositBalance,
-    statusOf: async (paymentId: string): Promise<string> =>
-      (await call('cashier/getPayment', { paymentId })).data.status,
-  };
-};
-
-const tell = ({ body, headers }: SignedWebhook) =>
-  ask(site.origin, '/webhooks/payments/stripe', { method: 'POST', body, headers });
-/** Reports an event about the page of a payment. By default, the payment succeeded at once. */
-const report = (
-  { data }: Begun,
-  { type = 'completed', session = {}, ...change }: EventChange & { type?: string; session?: object } = {},
-) =>
-  tell(
-    stripeEvent(
-      `checkout.session.${type}`,
-      { ...stripe.sessionOf(data.paymentId), status: 'complete', payment_status: 'paid', ...session },
-      change,
-    ),
-  );
+const { stage, freshPlayer, tell, report } = useStripeSite();
 
 describe('a deposit with Stripe', () => {
   it('leads to Stripe’s payment page and is credited after the webhook', async () => {
     const { deposit, deposited, statusOf } = await freshPlayer();
     const begun = await deposit();
     const { paymentId, paymentUrl } = begun.data;
-    const session = stripe.sessionOf(paymentId);
+    const session = stage().stripe.sessionOf(paymentId);
     expect(paymentUrl).toBe(session.url);
     expect(session).toMatchObject({
       amount_total: amount,
@@ -90,7 +26,7 @@ describe('a deposit with Stripe', () => {
       cancel_url: `${siteUrl}/deposit?payment=${paymentId}`,
     });
     expect(await deposited()).toBe(0);
-    expect((await report(begun)).status).toBe(200);
+    expect((await report(begun.data.paymentId)).status).toBe(200);
     expect(await deposited()).toBe(amount);
     expect(await statusOf(paymentId)).toBe('approved');
   });
@@ -98,7 +34,7 @@ describe('a deposit with Stripe', () => {
   it('works without script: the result page links to Stripe’s page', async () => {
     const { jar, deposit } = await freshPlayer();
     const { paymentId, paymentUrl } = (await deposit()).data;
-    const page = await ask(site.origin, `/deposit?payment=${paymentId}`, {
+    const page = await ask(stage().site.origin, `/deposit?payment=${paymentId}`, {
       headers: { cookie: cookieHeader(jar) },
     });
     expect(page.text).toContain(`href="${paymentUrl}"`);
@@ -108,10 +44,15 @@ describe('a deposit with Stripe', () => {
     const { deposit, deposited, statusOf } = await freshPlayer();
     const [paid, failed] = [await deposit(), await deposit()];
     for (const begun of [paid, failed])
-      expect((await report(begun, { session: { payment_status: 'unpaid' } })).status).toBe(200);
+      expect((await report(begun.data.paymentId, { session: { payment_status: 'unpaid' } })).status).toBe(
+        200,
+      );
     expect(await statusOf(paid.data.paymentId)).toBe('created');
-    await report(failed, { type: 'async_payment_failed', session: { payment_status: 'unpaid' } });
-    await report(paid, { type: 'async_payment_succeeded' });
+    await report(failed.data.paymentId, {
+      type: 'async_payment_failed',
+      session: { payment_status: 'unpaid' },
+    });
+    await report(paid.data.paymentId, { type: 'async_payment_succeeded' });
     expect(await statusOf(failed.data.paymentId)).toBe('declined');
     expect(await deposited()).toBe(amount);
   });
@@ -119,7 +60,10 @@ describe('a deposit with Stripe', () => {
   it('is cancelled when the payment page expires', async () => {
     const { deposit, deposited, statusOf } = await freshPlayer();
     const begun = await deposit();
-    await report(begun, { type: 'expired', session: { status: 'expired', payment_status: 'unpaid' } });
+    await report(begun.data.paymentId, {
+      type: 'expired',
+      session: { status: 'expired', payment_status: 'unpaid' },
+    });
     expect(await statusOf(begun.data.paymentId)).toBe('cancelled');
     expect(await deposited()).toBe(0);
   });
@@ -127,7 +71,7 @@ describe('a deposit with Stripe', () => {
   it('is credited once, even if Stripe reports it 50 times', async () => {
     const { deposit, deposited } = await freshPlayer();
     const begun = await deposit();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => report(begun)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => report(begun.data.paymentId)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await deposited()).toBe(amount);
   });
@@ -141,7 +85,7 @@ const unknownPayment = () => {
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
 describe('a webhook of Stripe', () => {
-  it.each<[string, Parameters<typeof report>[1], number]>([
+  it.each<[string, PageChange, number]>([
     ['it is signed with another secret', { secret: 'whsec_anotherDestination' }, 401],
     ['it was signed more than five minutes ago', { at: minutes(-6) }, 401],
     ['it belongs to the live mode', { livemode: true }, 401],
@@ -156,7 +100,7 @@ describe('a webhook of Stripe', () => {
   ])('credits nothing if %s', async (_what, change, status) => {
     const { deposit, deposited } = await freshPlayer();
     const begun = await deposit();
-    expect((await report(begun, change)).status).toBe(status);
+    expect((await report(begun.data.paymentId, change)).status).toBe(status);
     expect(await deposited()).toBe(0);
   });
 
@@ -173,7 +117,7 @@ describe('a webhook of Stripe', () => {
     const { deposit, deposited } = await freshPlayer();
     const begun = await deposit();
     const { body, headers } = stripeEvent('checkout.session.completed', {
-      ...stripe.sessionOf(begun.data.paymentId),
+      ...stage().stripe.sessionOf(begun.data.paymentId),
       payment_status: 'paid',
     });
     for (const changed of [
@@ -203,11 +147,11 @@ describe('a fault of Stripe', () => {
     ['closes the connection after it has created the page', [{ kind: 'lost' }]],
   ])('is invisible to the player if Stripe %s', async (_what, faults) => {
     const { deposit } = await freshPlayer();
-    const before = stripe.sessions.size;
-    stripe.next(...faults);
+    const before = stage().stripe.sessions.size;
+    stage().stripe.next(...faults);
     const begun = await deposit();
-    expect(begun.data.paymentUrl).toBe(stripe.sessionOf(begun.data.paymentId).url);
-    expect(stripe.sessions.size).toBe(before + 1);
+    expect(begun.data.paymentUrl).toBe(stage().stripe.sessionOf(begun.data.paymentId).url);
+    expect(stage().stripe.sessions.size).toBe(before + 1);
   });
 
   it.each<[string, Parameters<StripeServer['next']>]>([
@@ -217,24 +161,23 @@ describe('a fault of Stripe', () => {
   ])('is reported if the answer %s, and the same key then opens one page', async (_what, faults) => {
     const { deposit } = await freshPlayer();
     const idempotencyKey = randomUUID();
-    const before = stripe.sessions.size;
-    stripe.next(...faults);
+    const before = stage().stripe.sessions.size;
+    stage().stripe.next(...faults);
     expect(await deposit({ idempotencyKey })).toMatchObject({ firstCode: codes.paymentsUnavailable });
     const begun = await deposit({ idempotencyKey });
-    expect(begun.data.paymentUrl).toBe(stripe.sessionOf(begun.data.paymentId).url);
-    expect(stripe.sessions.size).toBe(before + 1);
+    expect(begun.data.paymentUrl).toBe(stage().stripe.sessionOf(begun.data.paymentId).url);
+    expect(stage().stripe.sessions.size).toBe(before + 1);
   });
 
   it('holds no lock on the account while Stripe is slow, and an early webhook is credited', async () => {
     const { deposit, deposited } = await freshPlayer();
     const answer = Promise.withResolvers<void>();
-    const before = stripe.sessions.size;
-    stripe.next({ kind: 'late', until: answer.promise });
+    const before = stage().stripe.sessions.size;
+    stage().stripe.next({ kind: 'late', until: answer.promise });
     const slow = deposit();
-    await expect.poll(() => stripe.sessions.size).toBe(before + 1);
-    const paymentId = [...stripe.sessions.values()].at(-1)?.metadata['paymentId'] ?? '';
-    const early: Begun = { firstCode: '', data: { paymentId, paymentUrl: '', status: 'created' } };
-    expect((await report(early)).status).toBe(200);
+    await expect.poll(() => stage().stripe.sessions.size).toBe(before + 1);
+    const paymentId = [...stage().stripe.sessions.values()].at(-1)?.metadata['paymentId'] ?? '';
+    expect((await report(paymentId)).status).toBe(200);
     expect(await deposited()).toBe(amount);
     expect((await deposit()).data.status).toBe('created');
     answer.resolve();
@@ -244,17 +187,187 @@ describe('a fault of Stripe', () => {
   it('opens one page for parallel requests with one key', async () => {
     const { deposit } = await freshPlayer();
     const idempotencyKey = randomUUID();
-    const before = stripe.sessions.size;
+    const before = stage().stripe.sessions.size;
     const all = await Promise.all(Array.from({ length: 8 }, () => deposit({ idempotencyKey })));
     expect(new Set(all.map(({ data }) => data.paymentUrl)).size).toBe(1);
-    expect(stripe.sessions.size).toBe(before + 1);
+    expect(stage().stripe.sessions.size).toBe(before + 1);
+  });
+});
+
+const accountNumber = '123456789012';
+
+/** Signs up a player who has deposited by Stripe, and whose identity is approved. */
+const verifiedPlayer = async () => {
+  const player = await freshPlayer();
+  const { databaseUrl } = stage().platform;
+  await queryDatabase(
+    databaseUrl,
+    `update accounts set email_verified_at = now(), kyc_state = 'approved', first_name = 'Asha', last_name = 'Rao',
+       birth_date = '1990-02-03', country_id = 'IN' where username = $1`,
+    [player.username],
+  );
+  await report((await player.deposit()).data.paymentId);
+  return {
+    ...player,
+    addBankAccount: (change = {}) =>
+      player.call('cashier/addDestination', {
+        idempotencyKey: randomUUID(),
+        accountNumber,
+        bankCode: 'hdfc 0001234',
+        ...change,
+      }),
+    async wallet() {
+      const { depositBalance, heldBalance } = (await player.call('wallet', {})).data;
+      return { depositBalance, heldBalance };
+    },
+    async stateOf(withdrawalId: string) {
+      const [row] = await queryDatabase<{ state: string; decline_reason: string | null }>(
+        databaseUrl,
+        'select state, decline_reason from withdrawals where withdrawal_id = $1',
+        [withdrawalId],
+      );
+      return [row?.state, row?.decline_reason];
+    },
+  };
+};
+
+/** Requests a withdrawal of the whole wallet and lets an operator approve it. */
+const approvedWithdrawal = async () => {
+  const player = await verifiedPlayer();
+  const { destinationId } = (await player.addBankAccount()).data;
+  const request = { amount, destination: destinationId, idempotencyKey: randomUUID() };
+  const { withdrawalId } = (await player.call('cashier/withdraw', request)).data;
+  const approved = await operatorOf(stage().platform)('withdrawals', 'approve', withdrawalId);
+  expect(approved).toMatchObject({ code: 0 });
+  return { player, withdrawalId };
+};
+
+const paymentOf = (withdrawalId: string) => {
+  const [payment, ...more] = stage().stripe.payouts.paymentsOf(withdrawalId);
+  if (!payment || more.length > 0) throw new Error('not exactly one payment');
+  return payment;
+};
+const send = () => stage().platform.deps.payouts.sendDue();
+const held = { depositBalance: 0, heldBalance: amount };
+const none = { depositBalance: 0, heldBalance: 0 };
+const inWallet = { depositBalance: amount, heldBalance: 0 };
+const isClean = async () => expect((await checkLedger(stage().platform.deps.database)).findings).toEqual([]);
+
+describe('a withdrawal through Stripe', () => {
+  it('is paid to the player’s bank account, and a bank can return it', async () => {
+    const { stripe } = stage();
+    const { player, withdrawalId } = await approvedWithdrawal();
+    await send();
+    const payment = paymentOf(withdrawalId);
+    expect(payment).toMatchObject({ amount: { value: amount, currency: 'inr' }, status: 'processing' });
+    expect(stripe.payouts.accounts.get(payment.to.recipient)?.display_name).toBe('Asha Rao');
+    expect(await player.stateOf(withdrawalId)).toEqual(['sent', null]);
+    expect(await player.wallet()).toEqual(held);
+
+    stripe.payouts.settle(payment, 'posted');
+    const posted = stripePayoutEvent(payment, 'posted');
+    const answers = [await tell(posted), await tell(posted)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await player.stateOf(withdrawalId)).toEqual(['paid', null]);
+    expect(await player.wallet()).toEqual(none);
+
+    stripe.payouts.settle(payment, 'returned', 'payout_method_closed');
+    expect((await tell(stripePayoutEvent(payment, 'returned'))).status).toBe(200);
+    expect(await player.stateOf(withdrawalId)).toEqual(['declined', 'destination-closed']);
+    expect(await player.wallet()).toEqual(inWallet);
+    await isClean();
+  });
+
+  it('is paid once if the webhook arrives before the answer', async () => {
+    const { stripe } = stage();
+    const { player, withdrawalId } = await approvedWithdrawal();
+    const answer = Promise.withResolvers<void>();
+    stripe.next({ kind: 'late', until: answer.promise });
+    const sending = send();
+    await expect.poll(() => stripe.payouts.paymentsOf(withdrawalId)).toHaveLength(1);
+    const payment = paymentOf(withdrawalId);
+    stripe.payouts.settle(payment, 'posted');
+    expect((await tell(stripePayoutEvent(payment, 'posted'))).status).toBe(200);
+    answer.resolve();
+    await sending;
+    expect(await player.stateOf(withdrawalId)).toEqual(['paid', null]);
+    expect(await player.wallet()).toEqual(none);
+    await isClean();
+  });
+
+  it('stays held after an answer that cannot be read, and its repetition pays nothing again', async () => {
+    const { stripe, platform } = stage();
+    const { player, withdrawalId } = await approvedWithdrawal();
+    stripe.next({ kind: 'text', text: '<html>busy</html>' });
+    await send();
+    expect(await player.stateOf(withdrawalId)).toEqual(['sending', null]);
+    expect(await player.wallet()).toEqual(held);
+    await queryDatabase(platform.databaseUrl, 'update payouts set due_at = now() where withdrawal_id = $1', [
+      withdrawalId,
+    ]);
+    await send();
+    expect(await player.stateOf(withdrawalId)).toEqual(['sent', null]);
+    stripe.payouts.settle(paymentOf(withdrawalId), 'failed', 'payout_method_invalid_account_number');
+    await tell(stripePayoutEvent(paymentOf(withdrawalId), 'failed'));
+    expect(await player.stateOf(withdrawalId)).toEqual(['declined', 'destination-wrong']);
+    expect(await player.wallet()).toEqual(inWallet);
+    await isClean();
+  });
+
+  it('is not settled by a webhook that is forged, old, of the other mode or of another account', async () => {
+    const { stripe } = stage();
+    const { player, withdrawalId } = await approvedWithdrawal();
+    await send();
+    const payment = paymentOf(withdrawalId);
+    stripe.payouts.settle(payment, 'posted');
+    for (const [change, status] of [
+      [{ secret: 'whsec_anotherDestination' }, 401],
+      [{ at: new Date(Date.now() - 6 * 60_000) }, 401],
+      [{ livemode: true }, 401],
+      [{ account: 'acct_1Other' }, 200],
+    ] as const)
+      expect((await tell(stripePayoutEvent(payment, 'posted', change))).status).toBe(status);
+    stripe.next({ kind: 'error', status: 404, type: 'invalid_request_error' });
+    expect((await tell(stripePayoutEvent(payment, 'posted'))).status).toBeGreaterThanOrEqual(500);
+    expect(await player.stateOf(withdrawalId)).toEqual(['sent', null]);
+    payment.amount.value += 1;
+    expect((await tell(stripePayoutEvent(payment, 'posted'))).status).toBe(422);
+    expect(await player.wallet()).toEqual(held);
+  });
+});
+
+describe('a bank account for withdrawals', () => {
+  it('is shown with its last digits, and the platform stores no more of it', async () => {
+    const { platform } = stage();
+    const player = await verifiedPlayer();
+    expect((await player.addBankAccount()).data.label).toBe('•••• 9012');
+    const stored = await queryDatabase(platform.databaseUrl, 'select destinations::text from destinations');
+    expect(JSON.stringify(stored)).not.toContain(accountNumber);
+  });
+
+  it('is rejected with the names of its fields if Stripe does not accept it', async () => {
+    const player = await verifiedPlayer();
+    expect(await player.addBankAccount({ accountNumber: '123456780000' })).toMatchObject({
+      firstCode: '10400',
+      data: { fields: { accountNumber: 'field.wrong', bankCode: 'field.wrong' } },
+    });
+    expect(await player.addBankAccount({ bankCode: 'HDFC1001234' })).toMatchObject({
+      data: { fields: { bankCode: 'field.wrong' } },
+    });
   });
 });
 
 it('the log contains neither the keys of Stripe nor its answers', () => {
-  const text = logged.join('');
+  const text = stage().logged.join('');
   expect(text).toContain('StripeFault');
   expect(text).toContain('req_StandIn1');
-  for (const secret of [stripeKey, ...stripe.config.webhookSecrets, 'failed for', '<html>', 'evil.example'])
+  for (const secret of [
+    stripeKey,
+    ...stage().stripe.config.webhookSecrets,
+    'failed for',
+    '<html>',
+    'evil.example',
+    accountNumber,
+  ])
     expect(text).not.toContain(secret);
 });
