@@ -29,6 +29,7 @@ import { registerPublicFiles } from './routes/public-files.ts';
 import { registerRobots } from './routes/robots.ts';
 import { registerSpeculation } from './routes/speculation.ts';
 import { answeredAs, currentContext } from './trace/request-context.ts';
+import { createUploads } from './uploads/uploads.ts';
 
 /** The maximum body size of calls and forms. Other routes accept no body. */
 const bodyLimitBytes = 64 * 1024;
@@ -50,6 +51,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   const errors = await createErrorPages(deps);
   const privatePages = createPrivatePages(deps, errors);
   const pages = createPages(deps, errors, privatePages);
+  const uploads = createUploads();
   const gate = createMaintenanceGate(deps, errors);
   const front = gate || !env.pageCache ? null : pages.front;
 
@@ -100,10 +102,10 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
   await registerNotices(app, deps);
   await app.register(async (gated) => {
     if (gate) gated.addHook('onRequest', gate);
-    await gated.register((api) => registerApi(api, deps), { prefix: apiPrefix });
+    await gated.register((api) => registerApi(api, deps, uploads), { prefix: apiPrefix });
     registerMedia(gated, deps);
     await registerPaymentPages(gated, payments, errors);
-    await registerForms(gated, deps, { errors, privatePages });
+    await registerForms(gated, deps, { errors, privatePages, uploads });
     gated.route({ method: ['GET', 'HEAD'], url: '/*', exposeHeadRoute: false, handler: servePage });
   });
   // `servePage` also answers requests for missing files, and for paths that Fastify's router does not accept.
@@ -158,9 +160,7 @@ function handleErrors(app: FastifyInstance, { log }: Deps, { errors, servePage }
     answeredAs(status >= 500 ? 'error' : 'refused');
     if (status >= 500) log.error({ err: error, method: request.method }, 'request failed');
     reply.hijack();
-    errors.send(reply.raw, {
-      status,
-      reason: status >= 500 ? 'unavailable' : 'bad-request',
-    });
+    if (status === 429) errors.send(reply.raw, { status, reason: 'busy' });
+    else errors.send(reply.raw, { status, reason: status >= 500 ? 'unavailable' : 'bad-request' });
   });
 }

@@ -2,11 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Front } from './cache/front.ts';
 import type { Deps } from './deps.ts';
 import { createRequestObserver } from './trace/request-observer.ts';
+import { isUpload } from './uploads/uploads.ts';
 
 /** Idle connections stay open this long, so that a CDN and phones on slow networks can use them again. */
 const keepAliveTimeoutMs = 72_000;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
+/** A phone on a slow network needs minutes to send pictures of documents. */
+const uploadTimeoutMs = 300_000;
 const maxHeaderBytes = 16 * 1024;
 /** Node checks timeouts every 30 s by default, which would overshoot the timeouts above. */
 const timeoutCheckMs = 2000;
@@ -22,14 +25,24 @@ export function createHttpServer(
 ): Server {
   const observe = createRequestObserver({ log, metrics });
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
+    limitBodyTime(req);
     if (state.stopping) res.shouldKeepAlive = false;
     if (!front?.answer(req, res)) observe(req, res, () => handle(req, res));
+  };
+  /** Limits the time for a body to arrive. Node has one limit for all requests, which has to suit uploads. */
+  const limitBodyTime = (req: IncomingMessage): void => {
+    if (req.method !== 'POST' || isUpload(req.headers)) return;
+    const timer = setTimeout(() => {
+      const error = Object.assign(new Error('request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      server.emit('clientError', error, req.socket);
+    }, requestTimeoutMs);
+    req.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
   };
   const server = createServer(
     {
       keepAliveTimeout: keepAliveTimeoutMs,
       headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
+      requestTimeout: uploadTimeoutMs,
       connectionsCheckingInterval: timeoutCheckMs,
       maxHeaderSize: maxHeaderBytes,
     },

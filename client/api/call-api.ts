@@ -23,6 +23,8 @@ export interface CallOptions {
   isLeaving?: boolean;
   /** True if a failure opens no popup. */
   isQuiet?: boolean;
+  /** Sends the request in place of `fetch`, for example with files. @returns null if the site did not answer */
+  send?: <Data>(path: string) => Promise<Answer<Data> | null>;
   /** The call is refused with 10613 if another player than this one is logged in when the site receives it. */
   username?: string;
 }
@@ -43,10 +45,11 @@ export function callApi<N extends CallName>(
 export async function callWith<N extends CallName>(
   name: N,
   data: object,
-  { isLeaving = false, isQuiet = false, username }: CallOptions = {},
+  { isLeaving = false, isQuiet = false, username, send }: CallOptions = {},
 ): Promise<CallResult<CallData<N>>> {
   const body = { data, ...(username === undefined ? {} : { player: username }) };
-  const answer = navigator.onLine ? await post<CallData<N>>(name, body, isLeaving) : null;
+  const path = `/api/${name}`;
+  const answer = navigator.onLine ? await (send ?? post)<CallData<N>>(path, body, isLeaving) : null;
   if (!answer) {
     if (!isQuiet) announce(networkFailed);
     return { kind: 'offline' };
@@ -80,9 +83,9 @@ export function resultOf<Data>(answer: Answer<Data>): CallResult<Data> {
 }
 
 /** @returns null if the site did not answer */
-async function post<Data>(name: CallName, body: object, keepalive: boolean): Promise<Answer<Data> | null> {
+async function post<Data>(path: string, body: object, keepalive: boolean): Promise<Answer<Data> | null> {
   try {
-    const response = await fetch(`/api/${name}`, {
+    const response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

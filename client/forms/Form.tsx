@@ -1,4 +1,4 @@
-import { type DOMAttributes, type SubmitEvent, useEffect, useId, useState } from 'react';
+import { type DOMAttributes, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { messageValues } from '../../shared/domain/input-messages.ts';
 import type { Form as FormDeclaration, FormSettings, Values } from '../../shared/forms/form.ts';
 import { emptyForm, type FormState } from '../../shared/forms/submit-form.ts';
@@ -15,6 +15,7 @@ import { FormHead } from './FormHead.tsx';
 import { focusProps } from './focus-props.ts';
 import { checkQuietly, createFormCall } from './form-call.ts';
 import { onLeft, onPasted, onTyped, typedValues } from './form-events.ts';
+import { SendProgress } from './SendProgress.tsx';
 import { useAwake } from './use-awake.ts';
 import { useCampaign } from './use-campaign.ts';
 import { useForm } from './use-form.ts';
@@ -49,7 +50,11 @@ export function Form(props: FormProps) {
   const { form, settings, t, langPrefix, action, prefilled } = props;
   const isAnswer = props.initial !== undefined;
   const idPrefix = useId();
-  const [{ makeCall, prepareCaptcha }] = useState(() => createFormCall(form));
+  const chosenFiles = useRef(new FormData());
+  const [sentShare, setSentShare] = useState(0);
+  const [{ makeCall, prepareCaptcha }] = useState(() =>
+    createFormCall(form, { chosen: () => chosenFiles.current, onProgress: setSentShare }),
+  );
   const [asking] = useState(() => createAsking(form, checkQuietly));
   const [chosen, setChosen] = useState<Values>({});
   const [typedOtp, setTypedOtp] = useState<string | null>(null);
@@ -63,6 +68,7 @@ export function Form(props: FormProps) {
       onDone,
       ...(props.onRefused ? { onRefused: props.onRefused } : {}),
     });
+  const hasFiles = form.fields.some(({ control }) => control === 'file');
   const hasCaptcha = form.fields.some(({ control }) => control === 'captcha');
   useEffect(() => {
     if (hasCaptcha) void prepareCaptcha();
@@ -102,6 +108,8 @@ export function Form(props: FormProps) {
     const { submitter } = event.nativeEvent;
     const isResend = submitter instanceof HTMLButtonElement && submitter.name === 'resend';
     setTypedOtp(null);
+    setSentShare(0);
+    chosenFiles.current = new FormData(event.currentTarget);
     void submit(typedValues(form, event.currentTarget, state.values), isResend);
   };
   const typing = typingHandlers({ form, state, asking, clearProblem, showProblem });
@@ -116,7 +124,15 @@ export function Form(props: FormProps) {
 
   return (
     <div className="form" ref={element}>
-      <form method="post" action={action} noValidate aria-busy={isBusy} onSubmit={onSubmit} {...typing}>
+      <form
+        method="post"
+        action={action}
+        encType={hasFiles ? 'multipart/form-data' : undefined}
+        noValidate
+        aria-busy={isBusy}
+        onSubmit={onSubmit}
+        {...typing}
+      >
         <FormHead {...shared} alert={form.alertAt === 'bottom' ? null : alert} />
         <input type="hidden" name="step" value={state.step} />
         <HiddenFields form={form} values={state.values} />
@@ -132,6 +148,7 @@ export function Form(props: FormProps) {
         />
         {hasCaptcha ? <CaptchaNote t={t} /> : null}
         {form.alertAt === 'bottom' ? alert : null}
+        {hasFiles ? <SendProgress share={isBusy ? sentShare : null} t={t} /> : null}
         <FormActions
           {...shared}
           otps={otps}

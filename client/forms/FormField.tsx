@@ -5,6 +5,7 @@ import type { Translate } from '../../shared/translate.ts';
 import { Select } from '../ui/Select.tsx';
 import { AvatarChoice } from './AvatarChoice.tsx';
 import { type ControlProps, inputProps } from './control-props.ts';
+import { FileInput } from './FileInput.tsx';
 import type { FocusProps } from './focus-props.ts';
 import { OtpBoxes } from './OtpBoxes.tsx';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
@@ -146,6 +147,8 @@ function FieldControl({
       );
     case 'textarea':
       return <textarea {...shared} rows={6} />;
+    case 'file':
+      return <FileInput {...control} />;
     case 'date':
       return <input {...shared} type="date" />;
     case 'tick': {

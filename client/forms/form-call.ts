@@ -5,6 +5,7 @@ import type { MakeFormCall } from '../../shared/forms/submit-form.ts';
 import { type CallOptions, callApi } from '../api/call-api.ts';
 import { createCaptchaSolver } from './captcha.ts';
 import { forgetRequest, requestKey } from './request-keys.ts';
+import { sendFiles } from './send-files.ts';
 
 async function post(
   name: CallName,
@@ -79,15 +80,25 @@ function createKeys() {
  */
 export const checkQuietly: MakeFormCall = (name, data) => post(name, data, { isQuiet: true });
 
+export interface FormFiles {
+  /** Returns the files that the player has chosen. */
+  chosen: () => FormData;
+  /** Receives the sent share of the files, from 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
 /**
- * Creates the function that makes a form's calls. It adds a solved captcha or an idempotency key if the call needs one.
+ * Creates the function that makes a form's calls. Files are sent in place of the data. It adds a solved captcha or an idempotency key if the call needs one.
  */
-export function createFormCall({ fields }: Form) {
+export function createFormCall({ fields }: Form, files: FormFiles) {
+  const hasFiles = fields.some(({ control }) => control === 'file');
   const sentBefore = fields.find((field) => field.sentBefore !== undefined)?.sentBefore;
   const captcha = createCaptchaSolver(getChallenge);
   const keyOf = createKeys();
   const keyAfter = createReplacements();
   const makeCall: MakeFormCall = async (name, data) => {
+    if (hasFiles)
+      return post(name, data, { send: (path) => sendFiles(path, files.chosen(), files.onProgress) });
     if ('idempotencyKey' in data && data.idempotencyKey) {
       const { idempotencyKey, ...others } = data;
       data.idempotencyKey = requestKey(name, others, keyAfter.of(idempotencyKey));

@@ -1,3 +1,4 @@
+import { longestDocumentBytes } from '../../shared/domain/document-file.ts';
 import { filterOnBlur } from '../../shared/domain/input-filters.ts';
 import type { Field, Form, Values } from '../../shared/forms/form.ts';
 import { filterTyped, pasteFiltered } from './filter-typing.ts';
@@ -7,7 +8,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
 function isText(target: unknown): target is TextControl {
   return (
     target instanceof HTMLTextAreaElement ||
-    (target instanceof HTMLInputElement && target.type !== 'checkbox')
+    (target instanceof HTMLInputElement && !['checkbox', 'file'].includes(target.type))
   );
 }
 
@@ -47,13 +48,20 @@ export function onLeft(form: Form, { target, relatedTarget }: FocusEvent): Field
   return tidy === '' || movesToAction ? undefined : field;
 }
 
+/** Returns '' if no file is chosen, or the text key of a problem that needs no upload to be found. */
+function valueOfFile({ name, size }: File): string {
+  if (size > longestDocumentBytes) return 'document.too_big';
+  if (size > 0) return 'chosen';
+  return name === '' ? '' : 'document.empty';
+}
+
 /**
  * Returns all values of a submission. They come from earlier steps, the form's controls, and parameters of the page's
  * URL.
  */
 export function typedValues(form: Form, element: HTMLFormElement, earlier: Values): Values {
-  const typed = [...new FormData(element)].flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as const] : [],
+  const typed = [...new FormData(element)].map(
+    ([name, value]) => [name, typeof value === 'string' ? value : valueOfFile(value)] as const,
   );
   const address = new URLSearchParams(location.search);
   const added = form.fields.flatMap(({ name, control }) => {

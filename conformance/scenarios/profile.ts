@@ -1,3 +1,4 @@
+import { calls } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { refusalProblems } from '../answers.ts';
 import {
@@ -12,6 +13,15 @@ import {
   Untested,
 } from '../run.ts';
 import { problemUnless, type Scenarios } from './scenario.ts';
+
+const person = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  birthDate: '1990-02-28',
+  country: 'IN',
+  state: 'IN-MH',
+} as const;
+const exampleDocuments = calls['accounts/requestVerification'].example.request;
 
 const movingPlayer = oncePerRun(signUp);
 
@@ -110,21 +120,28 @@ export const profileScenarios: Scenarios = {
     problems: ({ avatarList }) => problemUnless(avatarList.length > 0, 'there is no avatar'),
   },
   'accounts/requestVerification': {
-    request: () => ({}),
+    request: () => exampleDocuments,
     // Signs up a separate player, because the request locks fields of the player's profile.
     async token(run) {
       const { token } = await signUp(run);
-      await run.need(
-        'accounts/updateUserDetails',
-        { firstName: 'Asha', lastName: 'Rao', birthDate: '1990-02-28', country: 'IN', state: 'IN-MH' },
-        token,
-      );
+      await run.need('accounts/updateUserDetails', person, token);
       return token;
     },
     async problems({ kycStatus }, { run, token }) {
       const profile = await run.need('accounts/getUserProfile', {}, token);
-      const incomplete = await run.ask('accounts/requestVerification', {}, (await signUp(run)).token);
+      const other = await signUp(run);
+      const incomplete = await run.ask('accounts/requestVerification', exampleDocuments, other.token);
+      await run.need('accounts/updateUserDetails', person, other.token);
+      const svg = btoa('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+      const scripted = await run.ask(
+        'accounts/requestVerification',
+        { ...exampleDocuments, address: svg },
+        other.token,
+      );
+      const again = await run.need('accounts/requestVerification', exampleDocuments, token);
       return [
+        ...problemUnless(again.kycStatus === kycStatus, 'a repeated request changes kycStatus'),
+        ...refusalProblems(scripted, codes.fieldWrong, 'an SVG picture with a script'),
         ...problemUnless(kycStatus === profile.kycStatus, 'the profile has another kycStatus'),
         ...refusalProblems(incomplete, codes.fieldWrong, 'a profile without a name'),
       ];

@@ -25,10 +25,12 @@ export function formTexts({ locales, boot }: SiteConfig, lang: string, form: For
   const answered = new Set(
     [...commonCodes, ...sent.flatMap((name) => calls[name].codes)].map((code) => `code.${code}`),
   );
+  const hasFiles = form.fields.some(({ control }) => control === 'file');
   const isClaim = form.follow.kind === 'claim';
 
   const isShown = (key: string): boolean => {
     if (key.startsWith('code.')) return answered.has(key);
+    if (key.startsWith('document.')) return hasFiles;
     return (
       key.startsWith(own) || key === 'form.login.submit' || !others.some((other) => key.startsWith(other))
     );

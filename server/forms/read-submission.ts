@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Form, Values } from '../../shared/forms/form.ts';
 import type { Problem, Submission } from '../../shared/forms/submit-form.ts';
 
@@ -10,23 +11,36 @@ interface ReadSubmission {
   problem: Problem | null;
 }
 
+const Upload = z.object({ values: z.record(z.string(), z.string()) });
+
+function entriesOf(body: unknown): URLSearchParams {
+  if (Buffer.isBuffer(body)) return new URLSearchParams(body.toString('utf8'));
+  const upload = Upload.safeParse(body);
+  return new URLSearchParams(upload.success ? Object.entries(upload.data.values) : []);
+}
+
+export function fileNamesOf({ fields }: Form): string[] {
+  return fields.flatMap(({ name, control }) => (control === 'file' ? [name] : []));
+}
+
 /** The Unicode replacement character, which decoding inserts for bytes that are not UTF-8. */
 const replacement = '\ufffd';
 
 /**
  * Reads the body of a form's POST. Fields that the form does not declare are ignored.
- * @param body application/x-www-form-urlencoded
+ * @param body the bytes of application/x-www-form-urlencoded, or an upload
  * @param address the query of the request's URL. Fields with the control `address` take their values from it.
  */
-export function readSubmission(form: Form, body: Buffer, address: URLSearchParams): ReadSubmission {
-  const sent = new URLSearchParams(body.toString('utf8'));
+export function readSubmission(form: Form, body: unknown, address: URLSearchParams): ReadSubmission {
+  const sent = entriesOf(body);
   const values: Record<string, string> = {};
   let problem: Problem | null = null;
   for (const { name, control } of form.fields) {
     const [text = '', ...others] = (control === 'address' ? address : sent).getAll(name);
     // Browsers send each line end of a text as CRLF, but count it as one character.
     const value = text.replaceAll('\r\n', '\n');
-    const isHonest = others.length === 0 && value.length <= longestValue && !value.includes(replacement);
+    const isShort = control === 'file' || value.length <= longestValue;
+    const isHonest = others.length === 0 && isShort && !value.includes(replacement);
     if (isHonest) values[name] = value;
     else problem ??= { field: name, key: 'field.wrong' };
   }

@@ -14,8 +14,17 @@ import type { ErrorPages } from '../pages/error-pages.ts';
 import type { PrivatePages } from '../private/serve-private.ts';
 import { sendSeeOther } from '../render/see-other.ts';
 import { answeredAs } from '../trace/request-context.ts';
+import { acceptUploads } from '../uploads/accept-uploads.ts';
+import { isUpload, type Uploads } from '../uploads/uploads.ts';
 import { formDocument, isInPrivateArea } from './form-document.ts';
-import { isAddressOf, readSubmission } from './read-submission.ts';
+import { fileNamesOf, isAddressOf, readSubmission } from './read-submission.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Names of the form's fields that contain files. */
+    fileNames?: readonly string[];
+  }
+}
 
 const bodyLimitBytes = 64 * 1024;
 const formType = 'application/x-www-form-urlencoded';
@@ -42,7 +51,7 @@ interface FormAddress {
 export async function registerForms(
   app: FastifyInstance,
   deps: Deps,
-  { errors, privatePages }: { errors: ErrorPages; privatePages: PrivatePages },
+  { errors, privatePages, uploads }: { errors: ErrorPages; privatePages: PrivatePages; uploads: Uploads },
 ): Promise<void> {
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
@@ -52,9 +61,11 @@ export async function registerForms(
       { parseAs: 'buffer', bodyLimit: bodyLimitBytes },
       (_request, body, done) => done(null, body),
     );
+    acceptUploads(pages, uploads, ({ routeOptions }) => routeOptions.config.fileNames ?? []);
     for (const address of formAddresses(deps)) {
       const handler = createFormHandler(deps, { errors, privatePages }, address);
-      pages.post(address.path, { onRequest: handler.admit }, handler.post);
+      const config = { fileNames: fileNamesOf(address.form) };
+      pages.post(address.path, { onRequest: handler.admit, config }, handler.post);
       if (isInPrivateArea(address.form.path) && address.screen === null)
         pages.get(address.path, { exposeHeadRoute: false }, handler.get);
     }
@@ -131,6 +142,9 @@ function createFormHandler(
     /** Rejects invalid requests before the body is read. */
     admit: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
       answeredAs('none', 'form');
+      // Browsers send a form with files as an upload, and all other forms without one.
+      if (isUpload(request.headers) !== fileNamesOf(form).length > 0)
+        return fail(reply, { status: 415, reason: 'bad-request' });
       if (!isSameOrigin(request.headers, env.siteUrl))
         return fail(reply, { status: 403, reason: 'bad-request' });
       // Count each submission as a page load, because its response is a newly rendered page.
@@ -185,7 +199,7 @@ async function submit(
   body: unknown,
   { query, caller }: { query: URLSearchParams; caller: Caller },
 ): Promise<{ state: FormState; cookies: readonly string[] }> {
-  const read = readSubmission(form, Buffer.isBuffer(body) ? body : Buffer.alloc(0), query);
+  const read = readSubmission(form, body, query);
   if (read.problem) return { state: { ...emptyForm, problem: read.problem }, cookies: [] };
   let cookies: readonly string[] = [];
   const state = await submitForm(form, read.submission, async (call, data) => {

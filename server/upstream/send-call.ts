@@ -68,6 +68,7 @@ export function createSendCall(transport: Pick<Transport, 'send'>, sender: CallS
       token,
       address: address === undefined ? undefined : plainAddressOf(address),
     };
+    const { answersWithinMs }: Call = calls[name];
     const { status, body } = await transport.send({
       method: 'POST',
       path,
@@ -75,6 +76,7 @@ export function createSendCall(transport: Pick<Transport, 'send'>, sender: CallS
       body: text,
       signal,
       retry: calls[name].read,
+      answersWithinMs,
       caller: address === undefined ? undefined : callerAt(address, player),
       label: name,
     });

@@ -45,6 +45,8 @@ export interface UpstreamRequest {
   headers(): Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
+  /** Replaces the time limits until the answer's head has arrived, and for the whole exchange. */
+  answersWithinMs?: number | undefined;
   /** Whether to send the request again after a failure. Only reads may be sent twice. */
   retry: boolean;
   /** The client that waits for the answer. The default is the client of the current request. */
@@ -175,10 +177,10 @@ export function createTransport(options: TransportOptions) {
 
   /** Makes one attempt and records its metrics. A status of 500 or above is an error, whatever the body contains. */
   const attempt = async (request: UpstreamRequest, endsAt: number): Promise<UpstreamResponse> => {
-    const { method, path, body, signal, label } = request;
+    const { method, path, body, signal, label, answersWithinMs } = request;
     const startedAt = performance.now();
     const within = {
-      headMs: limits.connectMs + limits.headersMs,
+      headMs: limits.connectMs + (answersWithinMs ?? limits.headersMs),
       bodyMs: limits.bodyMs,
       totalMs: Math.max(0, endsAt - startedAt),
     };
@@ -230,7 +232,7 @@ export function createTransport(options: TransportOptions) {
      * rejects only with UpstreamError
      */
     send(request: UpstreamRequest): Promise<UpstreamResponse> {
-      const endsAt = performance.now() + limits.totalMs;
+      const endsAt = performance.now() + (request.answersWithinMs ?? limits.totalMs);
       return request.retry ? sendWithRetry(request, endsAt) : sendOnce(request, endsAt);
     },
     get breakerState(): BreakerState {

@@ -32,8 +32,12 @@ export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.Z
   codes: readonly Code[];
   /** 'opens': the answer contains `userData.authToken`, which the site seals. 'closes': the call ends the session. */
   session?: 'opens' | 'closes';
+  /** Names of the fields that contain files in Base64. A browser sends these files as multipart/form-data. */
+  files?: readonly string[];
   /** Maximum size of the body. The default is 64 kB. */
   longestBodyBytes?: number;
+  /** Time after which the site no longer waits for the answer. The default suits calls that only use the database. */
+  answersWithinMs?: number;
   request: Q;
   response: A;
   /** The OpenAPI document and the tests of platforms use this example. */

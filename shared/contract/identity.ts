@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestDocumentBytes, longestRequestBytes } from '../domain/document-file.ts';
+import { documentFields, longestDocumentBytes, longestRequestBytes } from '../domain/document-file.ts';
 import { declareCall } from './call.ts';
 
 /** State of the identity check, which the first withdrawal requires. */
@@ -9,14 +9,14 @@ export const KycStatus = z.enum(['none', 'pending', 'approved', 'refused']);
 const encodedLength = (bytes: number): number => Math.ceil(bytes / 3) * 4;
 
 const Document = z
-  .string('field.wrong')
+  .string('document.required')
   .min(1, 'document.empty')
   .max(encodedLength(longestDocumentBytes), 'document.too_big')
   .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'field.wrong');
 
 export const RequestVerificationRequest = z
   .strictObject({
-    identity: Document.describe('An identity document, or its front side.').optional(),
+    identity: Document.describe('An identity document, or its front side.'),
     identityBack: Document.describe('The back side of the identity document.').optional(),
     address: Document.describe('A proof of address.').optional(),
   })
@@ -36,6 +36,8 @@ export const identityCalls = {
     read: false,
     rate: 'account',
     codes: [],
+    files: documentFields,
+    answersWithinMs: 45_000,
     longestBodyBytes: encodedLength(longestRequestBytes) + 4096,
     request: RequestVerificationRequest,
     response: z.object({ kycStatus: KycStatus }),

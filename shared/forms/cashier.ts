@@ -105,24 +105,3 @@ export function withdrawForm(settings: FormSettings): Form {
     links: [],
   };
 }
-
-/** Declares the form that requests the identity check. The withdrawal page also shows this form. */
-export function requestVerificationForm(): Form {
-  return {
-    name: 'request-verification',
-    path: '/my-accounts/identity',
-    picture: 'shield',
-    layout: 'stacked',
-    playersOnly: true,
-    fields: [],
-    steps: [
-      {
-        fields: [],
-        submit: 'form.request-verification.submit',
-        sends: sending('accounts/requestVerification', () => ({})),
-      },
-    ],
-    follow: { kind: 'screen', path: '/my-accounts/withdraw', text: 'form.request-verification.done' },
-    links: [],
-  };
-}

@@ -54,6 +54,11 @@ export type Control =
   | 'tabs'
   /** A choice between avatars. The values of the options are names of avatars. */
   | 'avatar'
+  /**
+   * A file. On the site, the value is the content in Base64. In the browser, it only says that a file is chosen, and the
+   * form sends the file itself. A value that begins with `document.` is the text key of a problem.
+   */
+  | 'file'
   /** A proof of work that the browser computes. No field is visible. */
   | 'captcha'
   /** The value comes from the URL parameter that has the name of the field. No field is visible. */
@@ -79,6 +84,8 @@ export interface Field {
   inputMode?: 'numeric' | 'decimal' | 'email' | 'tel';
   maxLength?: number;
   isOptional?: boolean;
+  /** Only for the control `file`: the media types that the browser offers, separated by commas. */
+  accept?: string;
   /** Whether the player sees the value but cannot change it. @param values the initial values of the form */
   isFixed?: (values: Values) => boolean;
   /** Text key of the empty first option of a `select`. */

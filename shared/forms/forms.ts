@@ -1,9 +1,10 @@
 import { avatarForm } from './avatar.ts';
-import { depositForm, requestVerificationForm, withdrawForm } from './cashier.ts';
+import { depositForm, withdrawForm } from './cashier.ts';
 import { changeEmailForm, changeMobileForm } from './change-contact.ts';
 import { claimStatusForm } from './claim-status.ts';
 import { forgotPasswordForm } from './forgot-password.ts';
 import type { Form, FormSettings } from './form.ts';
+import { requestVerificationForm } from './identity.ts';
 import { loginForm } from './login.ts';
 import { logoutForm } from './logout.ts';
 import { loyaltyExchangeForm } from './loyalty-exchange.ts';

@@ -91,9 +91,9 @@ export function firstProblem(form: Form, steps: readonly Step[], values: Values)
   return null;
 }
 
-/** Whether a field's value is secret. Secret values must never be written into a document. */
+/** Whether a field's value must never be written into a document, because it is secret or a file. */
 function isSecret({ control }: Field): boolean {
-  return control === 'password' || control === 'new-password' || control === 'captcha';
+  return ['password', 'new-password', 'captcha', 'file'].includes(control);
 }
 
 function withoutSecrets(form: Form, values: Values): Values {

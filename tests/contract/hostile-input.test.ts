@@ -127,11 +127,7 @@ const optional = new Set(
       'accounts/updateUserDetails email_address',
       'accounts/updateUserDetails password',
     ],
-    [
-      'accounts/requestVerification identity',
-      'accounts/requestVerification identityBack',
-      'accounts/requestVerification address',
-    ],
+    ['accounts/requestVerification identityBack', 'accounts/requestVerification address'],
     ['download/games gameId', 'transaction/purchaseSummary gameId', 'transaction/gameHistorySummary gameId'],
     ['tickets/free series', 'tickets/free ending', 'tickets/buy expectedPrice'],
     [

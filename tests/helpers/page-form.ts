@@ -37,8 +37,39 @@ export function postBody(
   });
 }
 
+/** A file of a form, with the name and the type that the browser states. */
+export interface SentFile {
+  field: string;
+  content: Buffer;
+  name?: string;
+  type?: string;
+}
+
+/** Posts files in the same way as a form without script, or to a call. */
+export async function postFiles(
+  site: Pick<TestSite, 'origin'>,
+  path: string,
+  files: readonly SentFile[],
+  headers: Record<string, string> = {},
+): Promise<{ status: number; location: string | null; text: string }> {
+  const body = new FormData();
+  for (const { field, content, name = 'card.png', type = 'image/png' } of files)
+    body.append(field, new File([new Uint8Array(content)], name, { type }));
+  const response = await fetch(`${site.origin}${path}`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    headers: { origin: site.origin, 'sec-fetch-site': 'same-origin', ...headers },
+  });
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    text: await response.text(),
+  };
+}
+
 /** Returns the `<main>` element of a page as text, without the JSON data for hydration. */
-export function formHtml({ text }: Answer): string {
+export function formHtml({ text }: Pick<Answer, 'text'>): string {
   const main = /<main.*<\/main>/s.exec(text)?.[0] ?? '';
   return main.replace(/<script type="application\/json">.*?<\/script>/gs, '');
 }

@@ -28,9 +28,14 @@ function Identity({ view }: { view: IdentityView }) {
 }
 
 /** Shows a text about the identity check, and the form or link for the player's next step. */
-export function IdentityCheck({ view: { text, form, completeProfile } }: { view: IdentityView }) {
+export function IdentityCheck({ view: { text, reason, form, completeProfile } }: { view: IdentityView }) {
   return (
     <>
+      {reason ? (
+        <p className="cashier__text">
+          <strong>{reason.label}</strong> {reason.text}
+        </p>
+      ) : null}
       <p className="cashier__text">{text}</p>
       {form ? <AccountForm view={form} staysHere /> : null}
       {completeProfile ? (

@@ -8,6 +8,8 @@ export interface IdentityView {
   state: string;
   tone: Tone;
   text: string;
+  /** The operator's reason for a refusal; null if there is none. */
+  reason: { label: string; text: string } | null;
   /** The form that requests the check; null if the profile is incomplete or the check is pending or approved. */
   form: FormView | null;
   /** Text of the link to the profile form; null unless the check needs more personal details. */
@@ -19,7 +21,7 @@ const tones = { none: 'plain', pending: 'waiting', approved: 'good', refused: 'b
 /** Returns the state of the identity check, and what the player can do about it. */
 export async function loadIdentity(profile: Profile, request: ScreenRequest): Promise<IdentityView> {
   const { t } = request.wording;
-  const { kycStatus } = profile;
+  const { kycStatus, kycReason } = profile;
   const canRequest = kycStatus === 'none' || kycStatus === 'refused';
   const { firstName, lastName, birthDate, country } = profile;
   const isComplete = [firstName, lastName, birthDate, country].every((value) => value !== null);
@@ -28,6 +30,7 @@ export async function loadIdentity(profile: Profile, request: ScreenRequest): Pr
     state: t(`account.identity.${kycStatus}`),
     tone: tones[kycStatus],
     text: t(`account.identity_text.${kycStatus}`),
+    reason: kycReason === null ? null : { label: t('account.identity_text.reason'), text: kycReason },
     form: form?.kind === 'shown' ? form.view : null,
     completeProfile: canRequest && !isComplete ? t('account.identity_text.complete') : null,
   };

@@ -5,9 +5,11 @@ import { type CallName, calls, isCallName } from '../../../shared/contract/calls
 import { codes } from '../../../shared/contract/codes.ts';
 import type { Failure } from '../../../shared/contract/envelope.ts';
 import { wrongFieldsOf } from '../../../shared/contract/wrong-fields.ts';
+import { isFileProblem } from '../../../shared/forms/identity.ts';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../session/sealer.ts';
 import { answeredAs } from '../../trace/request-context.ts';
+import { isUpload } from '../../uploads/uploads.ts';
 import { clientGoneSignal } from '../client-gone-signal.ts';
 import { deviceOf } from '../device.ts';
 import { failure, wrongFields } from '../failures.ts';
@@ -38,11 +40,29 @@ const Body = z.strictObject({
    */
   player: z.string().max(100).optional(),
 });
+const Upload = z.object({ values: z.record(z.string(), z.string()) });
+
 /** Checks the usual body without the schema, which is slower. */
 const isBody = (body: unknown): body is { data: unknown } =>
   typeof body === 'object' && body !== null && 'data' in body && Object.keys(body).length === 1;
 /** At logout, Clear-Site-Data names only cookies, because clearing storage would also delete the service worker. */
 const clearCookies = ['Clear-Site-Data', '"cookies"'];
+
+/** The files of an upload that were refused, each with the text key of its problem. */
+class WrongFiles {
+  readonly fields: Record<string, string>;
+  constructor(fields: Record<string, string>) {
+    this.fields = fields;
+  }
+}
+
+/** Converts an upload to the body of a call. */
+function dataOfUpload({ files = [] }: Call, body: unknown): { data: unknown } | WrongFiles {
+  const { values } = Upload.parse(body);
+  const wrong = Object.entries(values).filter(([, value]) => isFileProblem(value));
+  if (wrong.length > 0) return new WrongFiles(Object.fromEntries(wrong));
+  return { data: Object.fromEntries(Object.entries(values).filter(([name]) => files.includes(name))) };
+}
 
 /**
  * Returns the headers that a rejected call's answer needs. A logout with a malformed body still ends the session in the
@@ -84,7 +104,7 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
     } else if (!isSameOrigin(request.headers, env.siteUrl))
       refuse(reply, wrongFields({ origin: 'field.wrong' }), { status: 403 });
     else if (!isCallName(name) || !call) refuse(reply, failure(codes.callUnknown));
-    else if (!isJson(request.headers)) {
+    else if (!isJson(request.headers) && !(call.files && isUpload(request.headers))) {
       const head = headOfRejection(deps, { call, session });
       refuse(reply, wrongFields({ body: 'field.wrong' }), { ...head, status: 415 });
     } else request.admittedCall = { name, call, session, address };
@@ -94,9 +114,11 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
     const { admittedCall, headers } = request;
     if (!admittedCall) return answers.refuse(reply, failure(codes.callUnknown));
     const { name, call, session, address } = admittedCall;
-    const body: ReturnType<typeof Body.safeParse> = isBody(request.body)
-      ? { success: true, data: request.body }
-      : Body.safeParse(request.body);
+    const given = isUpload(headers) ? dataOfUpload(call, request.body) : request.body;
+    if (given instanceof WrongFiles) return answers.refuse(reply, wrongFields(given.fields));
+    const body: ReturnType<typeof Body.safeParse> = isBody(given)
+      ? { success: true, data: given }
+      : Body.safeParse(given);
     // A visitor who makes a call for players is asked to log in, even if the body is malformed.
     if (!body.success && (session || call.who !== 'player'))
       return answers.refuse(

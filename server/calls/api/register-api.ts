@@ -4,6 +4,8 @@ import { isCallName } from '../../../shared/contract/calls.ts';
 import { codes } from '../../../shared/contract/codes.ts';
 import type { Deps } from '../../deps.ts';
 import { answeredAs } from '../../trace/request-context.ts';
+import { acceptUploads } from '../../uploads/accept-uploads.ts';
+import type { Uploads } from '../../uploads/uploads.ts';
 import { registerCsv } from '../csv/register-csv.ts';
 import { failure, wrongFields } from '../failures.ts';
 import { createAnswers } from './answers.ts';
@@ -14,14 +16,14 @@ import { registerSession } from './session-route.ts';
 const otherMethods = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Registers POST {prefix}/{call}, GET {prefix}/session and GET {prefix}/{call}.csv. */
-export async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
+export async function registerApi(api: FastifyInstance, deps: Deps, uploads: Uploads): Promise<void> {
   const { log } = deps;
   const answers = createAnswers(deps.headers);
 
   // Register the plugin without its hooks. Only its parser and serialiser are used, because answers bypass the onSend
   // hook.
   await api.register(cookie, { hook: false });
-  // Accept only JSON. A body with any other content type is answered with 415.
+  // Calls accept only JSON, or an upload if they have files. Any other body is answered with 415.
   api.removeAllContentTypeParsers();
   api.addContentTypeParser(
     'application/json',
@@ -32,6 +34,7 @@ export async function registerApi(api: FastifyInstance, deps: Deps): Promise<voi
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 400 && status < 500) {
       answeredAs('refused', 'call');
+      if (status === 429) return answers.refuse(reply, failure(codes.tooManyTries));
       const head = headOfRejection(deps, request.admittedCall);
       return answers.refuse(reply, wrongFields({ body: 'field.wrong' }), { ...head, status });
     }
@@ -44,7 +47,10 @@ export async function registerApi(api: FastifyInstance, deps: Deps): Promise<voi
     done();
   });
 
-  await api.register(async (posts) => registerPostCall(posts, deps, answers));
+  await api.register(async (posts) => {
+    acceptUploads(posts, uploads, ({ admittedCall }) => admittedCall?.call.files ?? []);
+    registerPostCall(posts, deps, answers);
+  });
   api.route<{ Params: { '*': string } }>({
     method: otherMethods,
     url: '/*',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uncheckedPlayers } from '../../../platform/admin/player-status.ts';
+import { calls } from '../../../shared/contract/calls.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { newestOtp, otherOtp, readOutbox } from '../../helpers/outbox.ts';
@@ -196,6 +197,7 @@ describe('call accounts/getCountryStateList', () => {
 });
 
 describe('call accounts/requestVerification', () => {
+  const documents = calls['accounts/requestVerification'].example.request;
   const person = {
     firstName: 'Asha',
     lastName: 'Rao',
@@ -207,7 +209,7 @@ describe('call accounts/requestVerification', () => {
   it('names the missing fields of an incomplete profile and changes nothing', async () => {
     const player = await createPlayer(platform);
     await player.call('accounts/updateUserDetails', { firstName: 'Asha' });
-    const { body } = await player.call('accounts/requestVerification', {});
+    const { body } = await player.call('accounts/requestVerification', documents);
     const missing = 'field.missing';
     expect(body).toEqual({
       success: false,
@@ -222,7 +224,7 @@ describe('call accounts/requestVerification', () => {
     const player = await createPlayer(platform);
     await player.call('accounts/updateUserDetails', person);
     for (const _ of [1, 2])
-      expect((await player.call('accounts/requestVerification', {})).body).toMatchObject({
+      expect((await player.call('accounts/requestVerification', documents)).body).toMatchObject({
         data: { kycStatus: 'pending' },
       });
     const { body: locked } = await player.call('accounts/updateUserDetails', { firstName: 'Åse' });
@@ -232,11 +234,11 @@ describe('call accounts/requestVerification', () => {
       `${player.username}  Asha Rao, born 1990-02-28, IN`,
     );
     await admin('players', 'identity', player.username, 'refuse', '--reason', 'The name differs.');
-    expect((await player.call('accounts/requestVerification', {})).body).toMatchObject({
+    expect((await player.call('accounts/requestVerification', documents)).body).toMatchObject({
       data: { kycStatus: 'pending' },
     });
     await admin('players', 'identity', player.username, 'approve');
-    expect((await player.call('accounts/requestVerification', {})).body).toMatchObject({
+    expect((await player.call('accounts/requestVerification', documents)).body).toMatchObject({
       data: { kycStatus: 'approved' },
     });
     expect((await admin('players', 'unchecked')).out).not.toContain(player.username);

@@ -46,6 +46,7 @@ const profile = {
   avatarImage: '/avatars/one.svg',
   isPromotion: 0,
   kycStatus: 'none',
+  kycReason: null,
   memberSince: '2026-11-21',
 };
 const ok = (data: unknown) => ({ is: 'answer', body: { success: true, firstCode: '10000', data } }) as const;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { calls } from '../../../shared/contract/calls.ts';
 import { useAccountSite } from '../../helpers/account-site.ts';
 import { freshMail, freshMobile, profileOf, verifyMail } from '../../helpers/contact-actions.ts';
 import type { Answer } from '../../helpers/http.ts';
@@ -160,7 +161,10 @@ describe('the profile form', () => {
       country: 'IN',
       state: 'IN-MH',
     });
-    await account.player.call('accounts/requestVerification', {});
+    await account.player.call(
+      'accounts/requestVerification',
+      calls['accounts/requestVerification'].example.request,
+    );
     const page = await get('/my-accounts/edit?whole=1');
     const fixed = [
       /<input(?=[^>]*name="firstName")(?=[^>]*readOnly)[^>]*value="Asha"/,

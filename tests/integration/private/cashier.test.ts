@@ -4,10 +4,11 @@ import { queryDatabase } from '../../helpers/database.ts';
 import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
 import { type Answer, ask } from '../../helpers/http.ts';
 import { operatorOf } from '../../helpers/operator.ts';
-import { formHtml, postBody, postForm } from '../../helpers/page-form.ts';
+import { formHtml, postBody, postFiles, postForm } from '../../helpers/page-form.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { cookieHeader } from '../../helpers/recording-platform.ts';
+import { sampleIdCard } from '../../helpers/sample-documents.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { startUpstreamProxy, type Treatment, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
@@ -313,9 +314,14 @@ describe('a withdrawal', () => {
       account: { ...verified, email: `c${email}`, ...identity },
     });
     const third = await open(named, `${path}?whole=1`);
-    expect(missingIn(third, 'Request the check', 'action="/my-accounts/identity"')).toEqual([]);
-    const requested = await post(named, '/my-accounts/identity', {});
-    expect([requested.status, requested.headers.location]).toEqual([303, `${path}?whole=1`]);
+    expect(missingIn(third, 'request the check', 'action="/my-accounts/identity"')).toEqual([]);
+    const requested = await postFiles(
+      site,
+      '/my-accounts/identity',
+      [{ field: 'identity', content: sampleIdCard() }],
+      { cookie: cookieOf(named) },
+    );
+    expect([requested.status, requested.location]).toEqual([303, '/my-accounts/identity?whole=1']);
     expect(missingIn(await open(named, `${path}?whole=1`), 'In progress', 'Our staff is checking')).toEqual(
       [],
     );
@@ -323,7 +329,9 @@ describe('a withdrawal', () => {
     const admin = operatorOf(platform);
     const username = await usernameOf(named);
     await admin('players', 'identity', username, 'refuse', '--reason', 'The name differs.');
-    expect(missingIn(await open(named, `${path}?whole=1`), 'Refused', 'Request the check')).toEqual([]);
+    expect(
+      missingIn(await open(named, `${path}?whole=1`), 'Refused', 'The name differs.', 'request the check'),
+    ).toEqual([]);
     await admin('players', 'identity', username, 'approve');
     expect(missingIn(await open(named, `${path}?whole=1`), 'name="amount"', '₹900')).toEqual([]);
   });

@@ -49,7 +49,7 @@ const typed: Record<keyof typeof forms, Values> = {
   'take-back-contact': { token: 'a'.repeat(43) },
   deposit: { amount: '1,000.50', providerId: 'sandbox', currency: 'INR', idempotencyKey: 'k'.repeat(24) },
   withdraw: { amount: '500', providerId: 'sandbox', currency: 'INR', idempotencyKey: 'k'.repeat(24) },
-  'request-verification': {},
+  'request-verification': { identity: 'iVBORw0KGgo=' },
   'end-session': { sessionId: 'others' },
   'change-password': {
     password: 'Kite-river-42',

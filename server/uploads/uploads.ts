@@ -1,0 +1,147 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import {
+  examineDocument,
+  longestDocumentBytes,
+  longestRequestBytes,
+} from '../../shared/domain/document-file.ts';
+
+/**
+ * A longer body is refused before it is read. A shorter one is read to its end without being kept, because a browser
+ * shows no answer that arrives before it has sent everything.
+ */
+const longestBodyBytes = 64 * 1024 * 1024;
+/** Uploads that are read at the same time: all of this process, and those of one address. */
+const mostUploads = 8;
+const mostPerAddress = 2;
+const longestField = 4096;
+
+/** The fields of an upload. A file is its content in Base64, or the text key of its problem. */
+export interface Upload {
+  values: Readonly<Record<string, string>>;
+}
+
+export interface Uploads {
+  /**
+   * Reads the body of a form with files (multipart/form-data).
+   * @param address the client's IP address
+   * @param fileNames names of the fields that contain files. Files in other fields are ignored.
+   * @throws an error with the status 400, 413 or 429
+   */
+  read(
+    body: Readable,
+    request: { headers: IncomingHttpHeaders; address: string; fileNames: readonly string[] },
+  ): Promise<Upload>;
+}
+
+class UploadRefused extends Error {
+  readonly statusCode: 400 | 413 | 429;
+  constructor(statusCode: UploadRefused['statusCode'], message: string) {
+    super(message);
+    this.statusCode = statusCode;
+  }
+}
+
+const multipart = /^multipart\/form-data\b/i;
+
+export function isUpload({ 'content-type': type }: IncomingHttpHeaders): boolean {
+  return type !== undefined && multipart.test(type);
+}
+
+/** Collects a file, or discards it as soon as it is too long. */
+async function valueOf(file: BusboyFileStream, name: string, room: { bytes: number }): Promise<string> {
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+  let isTooLong = false;
+  for await (const piece of file) {
+    bytes += piece.length;
+    isTooLong ||= bytes > longestDocumentBytes || piece.length > room.bytes;
+    if (isTooLong) {
+      pieces = [];
+      continue;
+    }
+    room.bytes -= piece.length;
+    pieces.push(piece);
+  }
+  if (isTooLong) return 'document.too_big';
+  // A browser sends an empty file without a name if the player has chosen none.
+  if (bytes === 0) return name === '' ? '' : 'document.empty';
+  const content = Buffer.concat(pieces);
+  return examineDocument(content).problem ?? content.toString('base64');
+}
+
+async function readParts(
+  body: Readable,
+  contentType: string,
+  fileNames: readonly string[],
+): Promise<Record<string, string>> {
+  const parser = new Busboy({
+    headers: { 'content-type': contentType },
+    limits: { fieldNameSize: 100, fieldSize: longestField, parts: 30, headerPairs: 20, headerSize: 4096 },
+  });
+  const values: Record<string, string> = {};
+  const files: Promise<void>[] = [];
+  const room = { bytes: longestRequestBytes };
+  parser.on('field', (name, value) => {
+    if (!fileNames.includes(name)) values[name] = value;
+  });
+  parser.on('file', (name, file, fileName) => {
+    if (!fileNames.includes(name)) {
+      file.resume();
+      return;
+    }
+    const reading = valueOf(file, fileName, room).then((value) => {
+      values[name] = values[name] ? 'document.one_file' : value;
+    });
+    // The error of a cut body is thrown by the pipeline below.
+    files.push(reading.catch(() => undefined));
+  });
+  let received = 0;
+  await pipeline(
+    body,
+    async function* count(pieces: AsyncIterable<Buffer>) {
+      for await (const piece of pieces) {
+        received += piece.length;
+        if (received > longestBodyBytes) throw new UploadRefused(413, 'the upload is too long');
+        yield piece;
+      }
+    },
+    parser,
+  );
+  await Promise.all(files);
+  return values;
+}
+
+/**
+ * Reads uploads into memory. The limits bound the memory: an upload holds at most 20 MB, and a file that is too long is
+ * not kept.
+ */
+export function createUploads(): Uploads {
+  const reading = new Map<string, number>();
+  let total = 0;
+  return {
+    async read(body, { headers, address, fileNames }) {
+      const contentType = headers['content-type'] ?? '';
+      if (Number(headers['content-length'] ?? 0) > longestBodyBytes)
+        throw new UploadRefused(413, 'the upload is too long');
+      const ofAddress = reading.get(address) ?? 0;
+      if (total >= mostUploads || ofAddress >= mostPerAddress)
+        throw new UploadRefused(429, 'too many uploads at the same time');
+      total += 1;
+      reading.set(address, ofAddress + 1);
+      try {
+        return { values: await readParts(body, contentType, fileNames) };
+      } catch (error) {
+        if (error instanceof UploadRefused) throw error;
+        throw new UploadRefused(400, 'the upload is malformed');
+      } finally {
+        total -= 1;
+        const left = (reading.get(address) ?? 1) - 1;
+        if (left === 0) reading.delete(address);
+        else reading.set(address, left);
+      }
+    },
+  };
+}

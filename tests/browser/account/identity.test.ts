@@ -1,0 +1,95 @@
+import { expect } from 'vitest';
+import { accessibilityViolations } from '../../helpers/accessibility.ts';
+import { focusOn, hydrated, press, tabTo, test } from '../../helpers/form-site.ts';
+import { fundedPlayer } from '../../helpers/funded-player.ts';
+import { operatorOf } from '../../helpers/operator.ts';
+import { sampleIdCard } from '../../helpers/sample-documents.ts';
+import { sessionJar } from '../../helpers/session-jar.ts';
+
+const narrow = { width: 320, height: 700 };
+const card = { name: 'card.png', mimeType: 'image/png', buffer: sampleIdCard() };
+const pictures = process.env['PICTURES'];
+
+test('a player sends documents, is approved, and can then withdraw money', async ({
+  platform,
+  proxy,
+  site,
+  visitor,
+}) => {
+  const funded = await fundedPlayer(platform, {
+    funds: { winnings: 900_00 },
+    account: {
+      email: 'asha42@mail.example',
+      emailVerifiedAt: new Date('2026-11-20T12:00:00Z'),
+      firstName: 'Asha',
+      lastName: 'Rao',
+      birthDate: '1990-02-28',
+      countryId: 'IN',
+    },
+  });
+  const admin = operatorOf(platform);
+  const page = await visitor.open(`${site.origin}/my-accounts/identity`, {
+    viewport: narrow,
+    before: async (opened) => {
+      const cookies = Object.entries(sessionJar(site, funded));
+      await opened.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: site.origin })));
+    },
+  });
+  visitor.expectProblem(/400/);
+  const state = page.locator('.cashier > p > .list__state');
+  const shoot = async (name: string) => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    if (pictures) await page.screenshot({ path: `${pictures}/identity-${name}.png`, fullPage: true });
+  };
+  await hydrated(page);
+  expect(await state.textContent()).toBe('Not started');
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await shoot('none');
+
+  await press(page, '.form__submit');
+  await focusOn(page, '[name="identity"]');
+  const error = page.locator('[data-field="identity"] .field__error');
+  expect(await error.textContent()).toBe('Choose a file.');
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  await page.setInputFiles('[name="identity"]', { ...card, buffer: svg });
+  await error.waitFor({ state: 'detached' });
+  await press(page, '.form__submit');
+  await error.getByText('This is not a JPEG').waitFor();
+  await focusOn(page, '[name="identity"][aria-invalid]');
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await shoot('wrong');
+
+  await page.setInputFiles('[name="identity"]', card);
+  await page.setInputFiles('[name="address"]', { ...card, buffer: Buffer.alloc(11 * 1024 * 1024) });
+  await press(page, '.form__submit');
+  await page.locator('[data-field="address"] .field__error').getByText('too big').waitFor();
+  await page.setInputFiles('[name="address"]', []);
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  proxy.treat(({ url }) => (url.endsWith('requestVerification') ? { after: held } : 'pass'));
+  await press(page, '.form__submit');
+  await page.locator('output', { hasText: 'Your files have arrived.' }).waitFor();
+  expect(await page.getByRole('progressbar', { name: 'Sending your files' }).getAttribute('value')).toBe('1');
+  await shoot('sending');
+  release?.();
+  await page.locator('.account-area__notice').getByText('Your documents have arrived.').waitFor();
+  expect(await state.textContent()).toBe('In progress');
+  await shoot('pending');
+
+  const { err } = await admin('verifications', 'approve', funded.accountId);
+  expect(err).toBe('');
+  await page.reload();
+  await hydrated(page);
+  expect(await state.textContent()).toBe('Approved');
+  await page.getByText('You can withdraw money.').waitFor();
+  expect(await page.locator('[type="file"]').count()).toBe(0);
+  await page.goto(`${site.origin}/my-accounts/withdraw`);
+  await hydrated(page);
+  await page.locator('[name="amount"]').fill('500');
+  await tabTo(page, '.form__submit');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/my-accounts\/withdrawals$/);
+  await page.getByText('Your withdrawal is requested.').waitFor();
+});

@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { createUploads } from '../../../../server/uploads/uploads.ts';
+
+it('an upload of 50 MB is refused without being kept in memory', async () => {
+  const piece = Buffer.alloc(64 * 1024, 0x7f);
+  const before = process.memoryUsage().arrayBuffers;
+  let most = 0;
+  function* body() {
+    yield Buffer.from(
+      '--b\r\nContent-Disposition: form-data; name="identity"; filename="a"\r\n\r\n\xff\xd8',
+      'latin1',
+    );
+    // All pieces share one buffer, so only copies of them need further memory.
+    for (let sent = 0; sent < 50 * 1024 * 1024; sent += piece.length) {
+      yield piece;
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    }
+    yield Buffer.from('\r\n--b--\r\n');
+  }
+  const { values } = await createUploads().read(Readable.from(body()), {
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    address: '192.0.2.1',
+    fileNames: ['identity'],
+  });
+  expect(values).toEqual({ identity: 'document.too_big' });
+  expect(most).toBeLessThan(12 * 1024 * 1024);
+});
