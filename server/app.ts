@@ -19,6 +19,8 @@ import { createErrorPages, type ErrorPages } from './pages/error-pages.ts';
 import { createPages, type Pages } from './pages/serve.ts';
 import { createPayments, passWebhooks, registerPaymentPages } from './payments/register-payments.ts';
 import { createPrivatePages } from './private/serve-private.ts';
+import { hasForeignFiles } from './render/foreign-sources.ts';
+import type { RawHeaders } from './render/security-headers.ts';
 import { answerClientError } from './routes/client-errors.ts';
 import { registerEnvironment } from './routes/environment.ts';
 import { registerEvents } from './routes/events.ts';
@@ -127,17 +129,21 @@ function rejectOtherMethods(app: FastifyInstance): void {
   });
 }
 
+const namedHeaders = (raw: RawHeaders): [string, string][] =>
+  Array.from({ length: raw.length / 2 }, (_, index) => [raw[2 * index] ?? '', raw[2 * index + 1] ?? '']);
+
 /** Adds security headers to every response. Forbids storing responses that are not equal for all clients. */
-function addAnswerHeaders(app: FastifyInstance, { config, headers }: Deps): void {
+function addAnswerHeaders(app: FastifyInstance, { config, headers, privateHeaders }: Deps): void {
   const languages = config.boot.languages.map(({ code }) => code);
-  const named: [string, string][] = [];
-  for (let index = 0; index < headers.length; index += 2)
-    named.push([headers[index] ?? '', headers[index + 1] ?? '']);
+  const named = namedHeaders(headers);
+  const privateNamed = namedHeaders(privateHeaders);
+  const hasForeign = hasForeignFiles(config);
   app.addHook('onSend', async (request, reply) => {
-    for (const [name, value] of named) reply.header(name, value);
-    const sent = reply.getHeaders();
-    // Read the address last, because matching it against all resources takes longer than the rest of this hook.
     const isPrivate = () => isPrivateAddress(request.url, languages, config.boot.defaultLanguage);
+    // Read the address only if necessary, because matching it against all resources takes longer than the rest of this
+    // hook.
+    for (const [name, value] of hasForeign && isPrivate() ? privateNamed : named) reply.header(name, value);
+    const sent = reply.getHeaders();
     if (isForEveryone(sent, false) && !isPrivate()) return;
     for (const name of keepingHeaders) reply.removeHeader(name);
     if (sent['cache-control'] !== 'no-store') reply.header('cache-control', 'private, no-store');

@@ -5,6 +5,7 @@ import { privateAreas } from '../../shared/resources.ts';
 import type { Deps } from '../deps.ts';
 import { frameOf } from '../pages/frame.ts';
 import { pageRequest } from '../pages/load-document.ts';
+import { withoutForeignFiles } from '../render/foreign-sources.ts';
 import { renderDocument } from '../render/render-document.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';
 import { loadFormPage } from './load-form.ts';
@@ -13,9 +14,6 @@ import { loadFormPage } from './load-form.ts';
 export function isInPrivateArea(path: string): boolean {
   return privateAreas.includes(path.split('/')[1] ?? '');
 }
-
-/** Addresses of private pages can contain tokens, so scripts of other hosts must not run there. */
-const withoutForeignScripts = { translator: null, cmsFiles: { styles: [], scripts: [] } };
 
 /**
  * Renders the page of a form for one visitor, for example with the errors of a submission. No cache stores this page.
@@ -34,7 +32,7 @@ export async function formDocument(
     const shown: FormPage = { ...page, form: { ...page.form, state } };
     const frame = {
       ...frameOf(path, { ...meta, indexable: false }, words, config, siteUrl, now),
-      ...(isInPrivateArea(path) ? withoutForeignScripts : {}),
+      ...(isInPrivateArea(path) ? withoutForeignFiles : {}),
     };
     return await renderDocument(deps.client.createDocument({ frame, page: shown, t: words.t }));
   } catch (error) {

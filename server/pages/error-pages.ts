@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorPage } from '../../shared/pages/error.ts';
+import type { Frame } from '../../shared/pages/frame.ts';
 import type { Deps } from '../deps.ts';
+import { hasForeignFiles, withoutForeignFiles } from '../render/foreign-sources.ts';
 import { renderDocument } from '../render/render-document.ts';
-import { languageOf } from './address.ts';
+import { isPrivateAddress, languageOf } from './address.ts';
 import { frameOf } from './frame.ts';
 
 type Reason = Exclude<ErrorPage['reason'], 'offline'>;
@@ -27,8 +29,10 @@ export interface ErrorPages {
 }
 
 export async function createErrorPages(deps: Deps): Promise<ErrorPages> {
-  const { config, env, client, headers } = deps;
+  const { config, env, client, headers, privateHeaders } = deps;
+  const { defaultLanguage } = config.boot;
   const bodies = new Map<string, Buffer>();
+  const privateBodies = new Map<string, Buffer>();
   const languages = config.boot.languages.map(({ code }) => code);
   for (const code of languages) {
     const words = deps.wordsOf(code);
@@ -48,16 +52,22 @@ export async function createErrorPages(deps: Deps): Promise<ErrorPages> {
         alternates: [],
       };
       const page: ErrorPage = { kind: 'error', reason, html: null };
-      bodies.set(
+      const render = (shown: Frame) =>
+        renderDocument(client.createDocument({ frame: shown, page, t: words.t }));
+      const body = await render(frame);
+      bodies.set(`${code} ${reason}`, body);
+      privateBodies.set(
         `${code} ${reason}`,
-        await renderDocument(client.createDocument({ frame, page, t: words.t })),
+        hasForeignFiles(config) ? await render({ ...frame, ...withoutForeignFiles }) : body,
       );
     }
   }
   return {
     send(res, { status, reason, retryAfterSeconds }) {
-      const lang = languageOf(res.req.url ?? '/', languages, config.boot.defaultLanguage);
-      const body = bodies.get(`${lang} ${reason}`);
+      const url = res.req.url ?? '/';
+      const isPrivate = isPrivateAddress(url, languages, defaultLanguage);
+      const lang = languageOf(url, languages, defaultLanguage);
+      const body = (isPrivate ? privateBodies : bodies).get(`${lang} ${reason}`);
       res.writeHead(status, [
         'Content-Type',
         'text/html; charset=utf-8',
@@ -66,7 +76,7 @@ export async function createErrorPages(deps: Deps): Promise<ErrorPages> {
         'Cache-Control',
         'no-store',
         ...(retryAfterSeconds ? ['Retry-After', String(retryAfterSeconds)] : []),
-        ...headers,
+        ...(isPrivate ? privateHeaders : headers),
       ]);
       res.end(res.req.method === 'HEAD' ? undefined : body);
     },

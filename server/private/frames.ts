@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { frameOf } from '../pages/frame.ts';
 import { metaOf } from '../pages/loader.ts';
 import type { Words } from '../pages/words.ts';
+import { withoutForeignFiles } from '../render/foreign-sources.ts';
 import { renderDocument } from '../render/render-document.ts';
 
 /** The document around the account app. Its bytes are the same for every player. */
@@ -78,8 +79,7 @@ export function createFrames(deps: Deps): (request: FrameRequest) => Promise<Doc
         alternates: [],
         feeds: [],
         // Files and services of other hosts must not see the data of a player.
-        translator: null,
-        cmsFiles: { styles: [], scripts: [] },
+        ...withoutForeignFiles,
         languages: around.languages.map(({ lang: code, name, href, current }) => ({
           lang: code,
           name,

@@ -31,6 +31,18 @@ export function cmsFilesOf({ boot }: Pick<SiteConfig, 'boot'>): { styles: string
   return { styles: css.map(address), scripts: js.map(address) };
 }
 
+/** Whether public pages load files of other hosts. */
+export function hasForeignFiles(config: SiteConfig): boolean {
+  const { styles, scripts } = cmsFilesOf(config);
+  return config.setup.googleTranslator === 'true' || styles.length + scripts.length > 0;
+}
+
+/**
+ * Replaces the files of other hosts in the frame of a private page. The page shows the data of a player, and its address
+ * can contain a token, so no script of another host may run there.
+ */
+export const withoutForeignFiles = { translator: null, cmsFiles: { styles: [], scripts: [] } };
+
 /**
  * Returns what the configuration adds to the policy of public pages. The policy names each file of the CMS, so that no
  * other file of that host can run. Private pages never load these sources, because they show the data of a player.

@@ -160,11 +160,22 @@ test('a new build takes over from the worker of the old build, whose files stay'
   }
 });
 
-test('on a slow network, kept results are shown after three seconds', async ({ site, visitor }) => {
+test('on a slow network, kept results are shown after three seconds, also if the offline page failed once', async ({
+  site,
+  visitor,
+}) => {
   const proxy = await startUpstreamProxy(site.origin);
+  visitor.expectProblem(/\/offline|status of 500/);
   try {
+    proxy.treat(({ url }) => (url === '/offline' ? 'fail' : 'pass'));
     const page = await visitor.open(`${proxy.url}/results`, withWorker);
     await controlled(page);
+    await eventually(async () => expect(proxy.count('/offline')).toBeGreaterThan(0));
+    proxy.treat(() => 'pass');
+    await eventually(async () => {
+      await page.reload();
+      expect(await keptIn(page, 'offline')).toEqual(['/offline']);
+    });
     proxy.treat(({ url }) => (url === '/results' ? 'hang' : 'pass'));
     await page.reload();
     expect(await page.locator('.kept-note').textContent()).toMatch(

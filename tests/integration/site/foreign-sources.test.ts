@@ -88,6 +88,29 @@ describe('files of the CMS', () => {
   });
 });
 
+describe('pages whose addresses contain a token', () => {
+  const token = 't'.repeat(43);
+  it.each([
+    [`/account/take-back-contact?token=${token}`, 200],
+    [`/nb/account/stop-invitations?token=${token}`, 200],
+    ['/account/take-back-contact?token=short', 404],
+    [`/hi/account/no-such-page?token=${token}`, 404],
+    [`/account/take-back-contact/%zz?token=${token}`, 400],
+  ])('neither load nor allow files and services of other hosts: %s', async (path, status) => {
+    const site =
+      sites.find(({ deps }) => deps.config.setup.googleTranslator === 'true') ??
+      (await open(({ boot, setup }) => {
+        boot.cmsFiles = { host: cms, css: ['/theme/site.css'], js: ['/theme/hooks.js'] };
+        setup.googleTranslator = 'true';
+      }));
+    const page = await pageAt(site, path);
+    expect([page.status, page.options]).toEqual([status, []]);
+    expect(page.policy).not.toMatch(/https?:|unsafe/);
+    for (const file of [...page.styles, ...page.scripts]) expect(file).toMatch(/^\/assets\//);
+    expect((await pageAt(site, '/nowhere')).scripts).toContain(`${cms}/theme/hooks.js`);
+  });
+});
+
 describe('the language dropdown', () => {
   it('is on public pages with all languages, and the policy allows the translation service', async () => {
     const site = await open(({ setup }) => {

@@ -17,6 +17,7 @@ beforeAll(async () => {
     warm: false,
     live: false,
     config: ({ boot }) => {
+      boot.widgets['jaldi'] = { title: 'Golden Jaldi', kind: 'results', gameId: 'jaldi', days: 3 };
       boot.widgets['short'] = { title: 'Two days', kind: 'results', gameId: 'daily', days: 2 };
     },
   });
@@ -55,7 +56,7 @@ describe('/dynamicpage', () => {
       const page = await pageAt(`${prefix}/dynamicpage`);
       expect([page.status, page.isIndexable]).toEqual([200, true]);
       expect(page.choices[0]).toEqual(
-        ['results', 'keno-results', 'upcoming-draws', 'short'].map(
+        ['results', 'keno-results', 'upcoming-draws', 'jaldi', 'short'].map(
           (name) => `${prefix}/dynamicpage?dynamicJson=${name}`,
         ),
       );
@@ -90,6 +91,11 @@ describe('/dynamicpage', () => {
     expect([short.choices[1]?.length, short.title]).toEqual([2, expect.stringContaining('Two days')]);
     const next = await pageAt('/pt/dynamicpage?dynamicJson=upcoming-draws');
     expect([next.status, next.upcoming, next.choices.length]).toEqual([200, 7, 1]);
+  });
+
+  it('shows all draws of a day of a game with a draw every few minutes', async () => {
+    const { cards } = await pageAt('/dynamicpage?dynamicJson=jaldi&date=2026-11-20');
+    expect([cards.length, new Set(cards).size]).toEqual([288, 288]);
   });
 
   it('is cached with the tags of its data', async () => {

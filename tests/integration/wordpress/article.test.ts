@@ -241,6 +241,23 @@ describe('a file of the content host', () => {
     expect(host.requests).toEqual([`${folder}/dot.png`]);
   });
 
+  it.each([403, 429])(
+    'is kept while the content host refuses it with status %i, but not after 404',
+    async (status) => {
+      const name = `refused-${status}.png`;
+      host.file(`${folder}/${name}`, 'image/png', files.png);
+      expect((await get(`/uploads/2026/11/${name}`)).status).toBe(200);
+      for (const answered of [status, 404]) {
+        host.answerFile(`${folder}/${name}`, (_req, res) => res.writeHead(answered).end());
+        await recorded.site.purge(['media']);
+        host.requests.length = 0;
+        const { status: shown, bytes } = await get(`/uploads/2026/11/${name}`);
+        expect(host.requests).toEqual([`${folder}/${name}`]);
+        expect([shown, bytes]).toEqual(answered === 404 ? [404, Buffer.alloc(0)] : [200, files.png]);
+      }
+    },
+  );
+
   it('is requested once for all visitors who wait for it', async () => {
     const held = Promise.withResolvers<void>();
     host.answerFile(`${folder}/slow.png`, (_req, res) => {

@@ -198,6 +198,33 @@ describe('a notice of WordPress', () => {
     }
   });
 
+  it('purges the tags of a group and of its list if their names differ', async () => {
+    const renamed = await startRecordedSite({
+      clock,
+      env: { CMS_WEBHOOK_SECRET: secret },
+      config: ({ boot }) => {
+        boot.runtimePages['blogs'] = { default: 'blogs', list: 'news' };
+      },
+    });
+    const purgedBy = async (changes: unknown[], id: string) => {
+      const sent = change(changes, id);
+      const { text } = await ask(renamed.site.origin, '/webhooks/cms', {
+        method: 'POST',
+        body: sent,
+        headers: { 'x-golden-lotto-signature': signNotice(secret, sent, now()) },
+      });
+      return JSON.parse(text).purged.changed.toSorted();
+    };
+    try {
+      const lists = ['cms:blogs', 'cms:games', 'cms:news', 'cms:promotions'];
+      expect(await purgedBy([{ type: 'list' }], 'notice-0001')).toEqual(lists);
+      const own = ['cms:blogs', 'cms:blogs-keno', 'cms:keno', 'cms:news', 'cms:news-keno'];
+      expect(await purgedBy([page('news/keno')], 'notice-0002')).toEqual(own);
+    } finally {
+      await renamed.stop();
+    }
+  });
+
   it('has the signature that the guide shows', () => {
     const guide = readFileSync(path.join(projectRoot, 'docs/wordpress/README.md'), 'utf8');
     const shown = (name: string) => new RegExp(`^${name}: +(.+)$`, 'm').exec(guide)?.[1] ?? '';

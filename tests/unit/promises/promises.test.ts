@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { languages } from '../../../platform/messages/texts.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const sentence = z.string().min(10);
+
+/**
+ * One promise to visitors or players. `texts` contains the sentences that state it, in every language. A proof is a
+ * test and its name, or a page of the documentation and the beginning of the line that tells operators what to do.
+ */
+const Promises = z.array(
+  z.strictObject({
+    promise: z.string(),
+    texts: z
+      .array(
+        z.strictObject({
+          file: z.string().includes('{lang}'),
+          en: sentence,
+          hi: sentence,
+          pt: sentence,
+          nb: sentence,
+        }),
+      )
+      .min(1),
+    proofs: z.array(z.strictObject({ file: z.string(), name: z.string().min(10) })).min(1),
+  }),
+);
+
+const files = new Map<string, string>();
+function read(file: string): string {
+  const known = files.get(file);
+  if (known !== undefined) return known;
+  const text = readFileSync(path.join(root, file), 'utf8');
+  files.set(file, text);
+  return text;
+}
+
+const promises = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.yaml'))
+  .flatMap((file) =>
+    Promises.parse(parse(readFileSync(path.join(import.meta.dirname, file), 'utf8'))).map((entry) => ({
+      ...entry,
+      list: file,
+    })),
+  );
+
+/** Texts that state facts and advice only. */
+const withoutPromise = [
+  'blogs.md',
+  'blogs/odds-explained.md',
+  'games.md',
+  'home.md',
+  'home/play-safely.md',
+  'notfound.md',
+];
+
+/** Whether a file contains a test with this name. The documentation contains the name anywhere. */
+function proves(file: string, name: string): boolean {
+  const text = read(file);
+  return file.endsWith('.md')
+    ? text.includes(name)
+    : ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}${quote}`));
+}
+
+describe('the list of promises', () => {
+  it.each(promises)('quotes the texts of every language as they are ($list): $promise', ({ texts }) => {
+    const changed = texts.flatMap(({ file, ...sentences }) =>
+      languages
+        .filter((lang) => !read(file.replace('{lang}', lang)).includes(sentences[lang]))
+        .map((lang) => `${file.replace('{lang}', lang)}: ${sentences[lang]}`),
+    );
+    // A changed sentence may promise something else. Compare it with the proof, then quote the new sentence.
+    expect(changed).toEqual([]);
+  });
+
+  it.each(promises)('names a test or a duty of the operator that exists ($list): $promise', ({ proofs }) => {
+    expect(proofs.filter(({ file, name }) => !proves(file, name))).toEqual([]);
+  });
+
+  it('contains every text that promises something', () => {
+    const folder = 'platform/content/en';
+    const texts = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' });
+    const listed = promises.flatMap((entry) => entry.texts.map(({ file }) => file.replace('{lang}', 'en')));
+    const unlisted = texts.filter((file) => file.endsWith('.md') && !listed.includes(`${folder}/${file}`));
+    expect(unlisted.toSorted()).toEqual(withoutPromise);
+  });
+});
