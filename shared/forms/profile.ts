@@ -24,7 +24,7 @@ export function profileForm(settings: FormSettings): Form {
     identityField(nameField('lastName', 'form.last_name', 'family-name', bounds)),
     identityField(birthDateField),
     ...placeFields(settings).map(identityField),
-    lineField('street', 'form.street', 'street-address', 80),
+    lineField('street', 'form.street', 'address-line1', 80),
     lineField('city', 'form.city', 'address-level2', 80),
     lineField('postCode', 'form.post_code', 'postal-code', 12),
     ...preferenceFields(settings),

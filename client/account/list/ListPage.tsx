@@ -103,7 +103,7 @@ function ListRow({
 }
 
 function Cell({
-  cell: { text, detail, lines, moreLines, href, tone, again },
+  cell: { text, detail, lines, moreLines, href, tone, links = [] },
   texts,
 }: {
   cell: CellView;
@@ -121,12 +121,12 @@ function Cell({
         <span className={tone ? `list__state list__state--${tone}` : undefined}>{text}</span>
       )}
       {detail ? <span className="list__detail">{detail}</span> : null}
-      {/* The game's page is another document, so the router must not handle this link. */}
-      {again ? (
-        <a className="list__link" href={again.href}>
-          {again.text}
+      {/* These pages are other documents, so the router must not handle the links. */}
+      {links.map((link) => (
+        <a className="list__link" href={link.href} key={link.href}>
+          {link.text}
         </a>
-      ) : null}
+      ))}
     </div>
   );
 }

@@ -25,8 +25,8 @@ export interface CellView {
   /** Text of a second line in smaller type. */
   detail?: string;
   lines?: MarksView[];
-  /** A link that plays the lines of the row again. It includes the language. */
-  again?: { href: string; text: string };
+  /** Links to other documents about the lines of the row. Their addresses include the language. */
+  links?: { href: string; text: string }[];
   /** Label of the lines that are folded; absent if the cell shows all its lines. */
   moreLines?: string;
   /** Path to which the text links, without the language. */

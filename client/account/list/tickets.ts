@@ -1,9 +1,19 @@
+import { lineText } from '../../../shared/check/line-texts.ts';
 import type { PurchaseRow } from '../../../shared/contract/play-history.ts';
+import type { AccountWording } from '../../../shared/pages/account.ts';
+import { resources } from '../../../shared/resources.ts';
 import { addressWithLines } from '../../play/ticket-places.ts';
 import { amountColumn, fixedChoice, gameChoice, heading, lineView, moment, stateCell } from './cells.ts';
 import { listScreen } from './list-screen.tsx';
 
 const outcomes = ['open', 'won', 'lost', 'voided'];
+
+/** Returns the address of the number check with the lines and the draw of a purchase. */
+function checkHref({ gameId, drawNumber, lines }: PurchaseRow, { t, langPrefix }: AccountWording): string {
+  const numbers = lines.map((line) => lineText(line, t)).join('\n');
+  const query = new URLSearchParams({ game: gameId, draw: String(drawNumber), numbers });
+  return `${langPrefix}${resources.check.path}?${query}#check-answers`;
+}
 
 /** `/my-accounts/tickets`: the player's purchases with their lines and wins. */
 export const ticketsScreen = listScreen({
@@ -46,10 +56,13 @@ export const ticketsScreen = listScreen({
       cell: (row, wording) => ({
         text: '',
         lines: row.lines.map((line) => lineView(line, wording)),
-        again: {
-          href: addressWithLines(`${wording.langPrefix}/games/${row.gameId}`, row.lines),
-          text: wording.t('account.play.again'),
-        },
+        links: [
+          {
+            href: addressWithLines(`${wording.langPrefix}/games/${row.gameId}`, row.lines),
+            text: wording.t('account.play.again'),
+          },
+          { href: checkHref(row, wording), text: wording.t('account.play.check') },
+        ],
       }),
     },
     {

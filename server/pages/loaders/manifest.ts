@@ -35,6 +35,7 @@ export const loadManifest: FileLoader = async ({ words }) => {
     icons,
     shortcuts: [
       shortcut('menu.results', '/results'),
+      shortcut('check.title', '/check'),
       shortcut('menu.claim_status', '/claim-status'),
       shortcut('menu.all_games', '/games'),
     ],

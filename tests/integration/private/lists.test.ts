@@ -136,6 +136,18 @@ describe('the lists', () => {
     expect(rows).not.toContain(absent);
   });
 
+  it('link each purchase to the check of its numbers in its draw', async () => {
+    const { text } = await open(`/nb/my-accounts/tickets?whole=1&${days}&gameId=symbols`);
+    const [, href = ''] = /href="([^"]*)"[^>]*>Sjekk disse tallene/.exec(text) ?? [];
+    const check = new URL(href.replaceAll('&amp;', '&'), site.origin);
+    expect([check.pathname, check.hash]).toEqual(['/nb/check', '#check-answers']);
+    const answer = await ask(site.origin, check.pathname + check.search);
+    expect(answer.status).toBe(200);
+    const [, numbers = ''] = /<textarea[^>]*>([^<]*)/.exec(answer.text) ?? [];
+    for (const line of numbers.trim().split('\n')) expect(answer.text).toContain(`<li>${line}</li>`);
+    expect(answer.text).toContain('Lodd: ');
+  });
+
   it('mark the matching number of each line in the game history', async () => {
     const text = await shown('/my-accounts/games', days);
     expect(text).toMatch(/Golden Jaldi · \d+/);

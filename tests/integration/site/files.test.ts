@@ -175,6 +175,7 @@ describe('the web application manifest', () => {
       const icons: { src: string; purpose: string }[] = manifest.icons;
       expect(icons.map(({ purpose }) => purpose)).toContain('maskable');
       const shortcuts: { url: string }[] = manifest.shortcuts;
+      expect(shortcuts.map(({ url }) => url)).toContain(`${prefix}/check`);
       for (const address of [...icons.map(({ src }) => src), ...shortcuts.map(({ url }) => url)])
         expect((await ask(site.origin, address)).status, address).toBe(200);
     }

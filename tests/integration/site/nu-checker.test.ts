@@ -5,9 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accountRouteNames, accountRoutes } from '../../../shared/pages/account-routes.ts';
+import { fund } from '../../helpers/funded-player.ts';
 import { ask } from '../../helpers/http.ts';
 import { describeWith, installed } from '../../helpers/installed.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { createPlayer } from '../../helpers/player.ts';
+import { buyNext } from '../../helpers/player-actions.ts';
+import { cookieHeader } from '../../helpers/recording-platform.ts';
+import { sessionJar } from '../../helpers/session-jar.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { addressOf, sitePages } from '../../helpers/site-pages.ts';
 
@@ -45,7 +51,7 @@ describeWith('java', java !== null)('the Nu HTML checker', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('finds no error in any page, and finds the error of a faulty file', async () => {
+  it('finds no error in any page of the site and of the account area, and finds the error of a faulty file', async () => {
     for (const [index, sitePage] of sitePages.entries()) {
       const url = new URL(await addressOf(sitePage, site.origin));
       // The languages share their markup, so each page is checked in one of them.
@@ -53,6 +59,17 @@ describeWith('java', java !== null)('the Nu HTML checker', () => {
       const { text } = await ask(site.origin, prefix + url.pathname + url.search);
       const name = sitePage.name.replace(/[^\w-]+/g, '-');
       writeFileSync(path.join(folder, `${name}.html`), text);
+    }
+    const player = await createPlayer(platform);
+    await fund(platform, player.accountId, 'deposit', 1000_00);
+    await buyNext(platform, player, 'symbols', [['lotus', 'lamp', 'bell', 'kite']]);
+    const cookie = cookieHeader(sessionJar(site, player));
+    for (const [index, name] of accountRouteNames.entries()) {
+      const prefix = ['', '/hi', '/pt', '/nb'][index % 4] ?? '';
+      const address = `${prefix}${accountRoutes[name].path}?whole=1`;
+      const { status, text } = await ask(site.origin, address, { headers: { cookie } });
+      expect([name, status]).toEqual([name, 200]);
+      writeFileSync(path.join(folder, `account-${name}.html`), text);
     }
     // The error of this file shows that the checker has run.
     writeFileSync(
@@ -62,5 +79,5 @@ describeWith('java', java !== null)('the Nu HTML checker', () => {
     const errors = await errorsIn(folder);
     expect(errors.filter((error) => !error.startsWith('faulty.html: Duplicate ID'))).toEqual([]);
     expect(errors).toHaveLength(1);
-  });
+  }, 120_000);
 });
