@@ -8,6 +8,7 @@ import { herd } from './scenarios/herd.ts';
 import { idleConnections } from './scenarios/idle-connections.ts';
 import { largeLibrary } from './scenarios/large-library.ts';
 import { ledger } from './scenarios/ledger.ts';
+import { limitedPurchases } from './scenarios/limited-purchases.ts';
 import { manyAddresses } from './scenarios/many-addresses.ts';
 import { mix } from './scenarios/mix.ts';
 import { popupOpening } from './scenarios/popup-opening.ts';
@@ -37,6 +38,7 @@ export const scenarios: readonly Scenario[] = [
   privateShell,
   ledger,
   purchases,
+  limitedPurchases,
   sitePurchases,
   bigDraw,
   largeLibrary,

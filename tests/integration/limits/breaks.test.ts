@@ -193,11 +193,11 @@ describe('an exclusion', () => {
       ),
     ]);
     expect(excluded).toBe('10000');
-    for (const { body } of logins)
-      if (body.success) {
-        const headers = { authorization: `Bearer ${body.data.userData.authToken}` };
-        expect(await codeOf(platform.call('wallet', {}, { headers }))).toBe('15107');
-      }
+    const opened = logins.flatMap(({ body }) => (body.success ? [body.data.userData.authToken] : []));
+    for (const token of opened) {
+      const headers = { authorization: `Bearer ${token}` };
+      expect(await codeOf(platform.call('wallet', {}, { headers }))).toBe('15107');
+    }
   });
 });
 

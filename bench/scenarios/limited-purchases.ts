@@ -1,0 +1,55 @@
+import type { Scenario } from '../bench.ts';
+import { assertAccepted, latenciesOf } from '../full-calls.ts';
+import { buyRound, clients, type Market, nextPurchase, openMarket } from '../market.ts';
+import { median } from '../statistics.ts';
+
+const tickets = 10_000;
+const players = 600;
+const rounds = 6;
+/** Too high to be reached: a refused purchase is faster than a sold one. */
+const amount = 100_000_000;
+
+/**
+ * Compares purchases of players with three spending limits with purchases of players without limits. Both buy in the
+ * same draw of one platform, and their rounds alternate.
+ */
+export const limitedPurchases: Scenario = {
+  name: 'limitedPurchases',
+  budgets: ['limitedPurchases'],
+  async run(bench) {
+    const market = await openMarket(bench, 'limited-purchases', tickets, players);
+    const { platform, shop } = market;
+    const half = shop.tokens.length / 2;
+    const part = (from: number): Market => ({
+      ...market,
+      shop: { ...shop, tokens: shop.tokens.slice(from, from + half) },
+    });
+    const free = part(0);
+    const limited = part(half);
+    await latenciesOf(
+      platform.said,
+      limited.shop.tokens.flatMap((token) =>
+        ['day', 'week', 'month'].map(
+          (period) => ({ name: 'limits/set', data: { kind: 'spend', period, amount }, token }) as const,
+        ),
+      ),
+    );
+    // Warm up, because the first purchases run unoptimised code.
+    await buyRound(free);
+    await buyRound(limited);
+    const measured: { free: number; limited: number }[] = [];
+    for (let at = 0; at < rounds; at++)
+      measured.push({
+        free: (await buyRound(free)).perSecond,
+        limited: (await buyRound(limited)).perSecond,
+      });
+    // Check that the limits were not reached.
+    await assertAccepted(platform.said, nextPurchase(limited));
+    bench.measured('limitedPurchases', median(measured.map((one) => one.limited / one.free)));
+    bench.say(
+      `Purchases from ${clients} clients: ${median(measured.map((one) => one.free)).toFixed(0)} a second without ` +
+        `limits, ${median(measured.map((one) => one.limited)).toFixed(0)} with three limits`,
+    );
+    await platform.stop();
+  },
+};
