@@ -39,14 +39,10 @@ function read(file: string): string {
   return text;
 }
 
-const promises = readdirSync(import.meta.dirname)
-  .filter((file) => file.endsWith('.yaml'))
-  .flatMap((file) =>
-    Promises.parse(parse(readFileSync(path.join(import.meta.dirname, file), 'utf8'))).map((entry) => ({
-      ...entry,
-      list: file,
-    })),
-  );
+const lists = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.yaml'));
+const promises = lists.flatMap((file) =>
+  Promises.parse(parse(readFileSync(path.join(import.meta.dirname, file), 'utf8'))),
+);
 
 /** Texts that state facts and advice only. */
 const withoutPromise = [
@@ -67,7 +63,7 @@ function proves(file: string, name: string): boolean {
 }
 
 describe('the list of promises', () => {
-  it.each(promises)('quotes the texts of every language as they are ($list): $promise', ({ texts }) => {
+  it.each(promises)('quotes the texts of every language as they are: $promise', ({ texts }) => {
     const changed = texts.flatMap(({ file, ...sentences }) =>
       languages
         .filter((lang) => !read(file.replace('{lang}', lang)).includes(sentences[lang]))
@@ -77,15 +73,17 @@ describe('the list of promises', () => {
     expect(changed).toEqual([]);
   });
 
-  it.each(promises)('names a test or a duty of the operator that exists ($list): $promise', ({ proofs }) => {
+  it.each(promises)('names a test or a duty of the operator that exists: $promise', ({ proofs }) => {
     expect(proofs.filter(({ file, name }) => !proves(file, name))).toEqual([]);
   });
 
   it('contains every text that promises something', () => {
     const folder = 'platform/content/en';
     const texts = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' });
-    const listed = promises.flatMap((entry) => entry.texts.map(({ file }) => file.replace('{lang}', 'en')));
-    const unlisted = texts.filter((file) => file.endsWith('.md') && !listed.includes(`${folder}/${file}`));
+    const listed = new Set(
+      promises.flatMap(({ texts: quoted }) => quoted.map(({ file }) => file.replace('{lang}', 'en'))),
+    );
+    const unlisted = texts.filter((file) => file.endsWith('.md') && !listed.has(`${folder}/${file}`));
     expect(unlisted.toSorted()).toEqual(withoutPromise);
   });
 });
