@@ -180,7 +180,7 @@ function createMoneyParts(
 function createAccountParts(
   foundation: Foundation,
   ledger: Ledger,
-  fingerprints: Fingerprints,
+  { fingerprints, fingerprintKey }: { fingerprints: Fingerprints; fingerprintKey: FingerprintKey },
   overrides: Overrides,
 ): AccountParts & { failures: LoginFailures } {
   const { config, clock, db, keysFor } = foundation;
@@ -198,6 +198,7 @@ function createAccountParts(
     siteUrl: config.siteUrl,
     siteLanguages: config.siteLanguages,
     support: config.supportEmail ?? operatorEmailIn(config.contentDir),
+    unsubscribeKey: () => fingerprintKey.value(),
   });
   const signup = createSignupBonuses({ db, ledger, clock, fingerprints });
   const passwords = createPasswords({ argon2: overrides.argon2 });
@@ -264,7 +265,12 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
   const ledger = createLedger(foundation);
   const fingerprintKey = createFingerprintKey(config.drawSealKeys);
   const fingerprints = createFingerprints(() => fingerprintKey.value());
-  const { failures, ...accountParts } = createAccountParts(foundation, ledger, fingerprints, overrides);
+  const { failures, ...accountParts } = createAccountParts(
+    foundation,
+    ledger,
+    { fingerprints, fingerprintKey },
+    overrides,
+  );
   const { captcha, ...siteParts } = createSiteParts(foundation, accountParts, overrides);
   const { sessions, otps, messages, accounts, campaigns, documents } = accountParts;
   const poster = createPoster({ ...foundation, ledger, messages });

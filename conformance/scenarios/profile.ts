@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { calls } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { refusalProblems } from '../answers.ts';
@@ -114,6 +115,10 @@ export const profileScenarios: Scenarios = {
         ),
       ];
     },
+  },
+  'accounts/unsubscribe': {
+    request: () => ({ token: randomBytes(99).toString('base64url') }),
+    mayRefuse: { [codes.linkExpired]: 'only the platform can make a valid token' },
   },
   'accounts/getAvatarList': {
     request: () => ({}),

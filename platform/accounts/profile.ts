@@ -50,6 +50,7 @@ function profileOf(account: Account, { pending, refusalReason }: Related, timeZo
     isPromotion: account.wantsPromotions ? 1 : 0,
     showInWinners: account.showInWinners ? 1 : 0,
     winMail: account.winMailsSince ? 1 : 0,
+    noticeMail: account.wantsNoticeMails ? 1 : 0,
     kycStatus: account.kycState,
     kycReason: refusalReason,
     memberSince: isoDayIn(timeZone, account.createdAt),
@@ -126,6 +127,8 @@ export function createProfiles({ db, clock, timeZone, places, failures, checkPas
           changes.isPromotion === undefined ? account.wantsPromotions : changes.isPromotion === 1,
         showInWinners:
           changes.showInWinners === undefined ? account.showInWinners : changes.showInWinners === 1,
+        wantsNoticeMails:
+          changes.noticeMail === undefined ? account.wantsNoticeMails : changes.noticeMail === 1,
         winMailsSince: winMailsSinceAfter(account, changes, clock.now()),
       })
       .where(eq(accounts.accountId, account.accountId))

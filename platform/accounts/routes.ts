@@ -24,7 +24,7 @@ type AccountCall = keyof (typeof loginCalls &
   typeof securityCalls);
 
 export function accountHandlers(deps: AccountDeps): CallHandlers<AccountCall> {
-  const { db, sessions, places } = deps;
+  const { db, sessions, places, messages } = deps;
   const signup = createSignup(deps);
   const login = createLogin(deps);
   const reset = createReset(deps);
@@ -81,6 +81,11 @@ export function accountHandlers(deps: AccountDeps): CallHandlers<AccountCall> {
     'accounts/verifyOtp/signup': (given, player, caller) => verification.verify(player, given, caller),
     'accounts/takeBackContact': async ({ token }) => {
       await db.transaction((tx) => takeBackContact(deps, tx, token));
+      return {};
+    },
+
+    'accounts/unsubscribe': async ({ token }) => {
+      if (!(await messages.unsubscribe(token))) throw new Refusal(codes.linkExpired);
       return {};
     },
 

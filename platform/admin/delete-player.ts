@@ -172,6 +172,7 @@ async function erase(
       city: null,
       postCode: null,
       wantsPromotions: false,
+      wantsNoticeMails: false,
       showInWinners: false,
       winMailsSince: null,
       timedOutUntil: null,

@@ -88,6 +88,7 @@ function mailOf(
     template: 'win',
     to: { channel: 'mail', address: email },
     username,
+    accountId,
     language,
     values: {
       game: game.name,

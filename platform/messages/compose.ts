@@ -3,13 +3,18 @@ import type { DerivedKeys } from '../config/derive-key.ts';
 import { isTemplate, kindOf } from './kinds.ts';
 import { render } from './render.ts';
 import { unseal } from './seal.ts';
-import type { SiteAddress } from './site-address.ts';
+import { linkTo, type SiteAddress } from './site-address.ts';
+import type { UnsubscribeTokens } from './subscriptions.ts';
 import type { messages } from './tables.ts';
 import { languageOf, loadMessageTexts } from './texts.ts';
 
 type MessageRow = typeof messages.$inferSelect;
 
-const Sealed = z.object({ address: z.string(), values: z.record(z.string(), z.string()) });
+const Sealed = z.object({
+  address: z.string(),
+  values: z.record(z.string(), z.string()),
+  accountId: z.string().optional(),
+});
 
 /** Decrypts the address and the values of a row. Returns null if no key can decrypt them. */
 function open(keys: DerivedKeys, sealed: string): z.infer<typeof Sealed> | null {
@@ -23,18 +28,18 @@ function open(keys: DerivedKeys, sealed: string): z.infer<typeof Sealed> | null 
   return null;
 }
 
+interface ComposeOptions extends SiteAddress {
+  /** Keys of 32 bytes that are not stored in the database. */
+  keys: DerivedKeys;
+  /** Mail address that receives answers to mails, or null if it is unknown. */
+  support: string | null;
+  tokens: UnsubscribeTokens;
+}
+
 export type Compose = ReturnType<typeof createCompose>;
 
-/**
- * Creates the function that turns a row of the queue into the message to send.
- * @param keys keys of 32 bytes that are not stored in the database
- * @param support mail address that receives answers to mails, or null if it is unknown
- */
-export function createCompose({
-  keys,
-  support,
-  ...site
-}: { keys: DerivedKeys; support: string | null } & SiteAddress) {
+/** Creates the function that turns a row of the queue into the message to send. */
+export function createCompose({ keys, support, tokens, ...site }: ComposeOptions) {
   const texts = loadMessageTexts();
   /** Returns null if the row has no content, no key decrypts it, or its template is unknown. */
   return (row: MessageRow) => {
@@ -43,16 +48,25 @@ export function createCompose({
     const { address, values } = content;
     const language = languageOf(row.language);
     const { template } = row;
-    const { answersTo } = kindOf(template);
+    const { answersTo, subscription } = kindOf(template);
+    const subscribed =
+      subscription === undefined || content.accountId === undefined
+        ? null
+        : { subscription, accountId: content.accountId };
+    const unsubscribe =
+      subscribed === null || site.siteUrl === null
+        ? null
+        : linkTo(site, `/account/unsubscribe?token=${tokens.write(subscribed)}`, language);
     const replyTo = answersTo === undefined ? support : (values[answersTo] ?? null);
     const parts = render({
       texts: texts[language],
       language,
       template,
       values,
+      unsubscribe,
       support: answersTo === undefined ? support : null,
       ...site,
     });
-    return { address, values, language, template, replyTo, ...parts };
+    return { address, values, language, template, replyTo, unsubscribe, subscribed, ...parts };
   };
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
 import type { Compose } from './compose.ts';
+import { accountsWanting, type Subscribed } from './subscriptions.ts';
 import { type MessageState, messages } from './tables.ts';
 import { DeliveryFailed, type Transport } from './transports.ts';
 
@@ -69,6 +70,10 @@ export function createDelivery({
       .set({ state, sealed: null, finishedAt: clock.now() })
       .where(eq(messages.messageId, messageId));
 
+  /** Players may end a subscription or exclude themselves while a mail waits for the mail server. */
+  const isWanted = async ({ subscription, accountId }: Subscribed): Promise<boolean> =>
+    (await accountsWanting(db, subscription, [accountId])).size > 0;
+
   const deliver = async (row: typeof messages.$inferSelect): Promise<void> => {
     const { messageId, channel, template, attempts, createdAt } = row;
     // Log neither the text of the message nor its recipient.
@@ -82,8 +87,12 @@ export function createDelivery({
       const message = compose(row);
       const transport = transports[channel];
       if (!message || !transport) throw new DeliveryFailed('cannot be composed', true);
-      const { address: to, replyTo, subject, text, html, sms } = message;
-      await transport.send({ messageId, createdAt, to, replyTo, subject, text, html, sms });
+      const { address: to, replyTo, unsubscribe, subscribed, subject, text, html, sms } = message;
+      if (subscribed && !(await isWanted(subscribed))) {
+        await finish(messageId, 'void');
+        return;
+      }
+      await transport.send({ messageId, createdAt, to, replyTo, unsubscribe, subject, text, html, sms });
       await finish(messageId, 'sent');
     } catch (error) {
       if (!(error instanceof DeliveryFailed)) throw error;

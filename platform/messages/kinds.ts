@@ -59,6 +59,8 @@ const notificationMails = {
   limit_set: { values: ['limit', 'period', 'amount'] },
   limit_waiting: { values: ['limit', 'period', 'amount', 'confirmable'] },
   limit_removed: { values: ['limit', 'period'] },
+  promotion: { values: ['title', 'text'], subscription: 'promotions' },
+  notice: { values: ['title', 'text'], subscription: 'notices' },
   time_out: { values: ['ends'], page: '/healthyplay' },
   exclusion: { values: ['ends'], page: '/healthyplay' },
 } as const satisfies Partial<Record<NotificationKind, MessageKind>>;

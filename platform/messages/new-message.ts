@@ -5,6 +5,8 @@ export interface NewMessage<T extends Template> {
   to: { channel: 'mail' | 'sms'; address: string };
   /** Null if the recipient's name is unknown. */
   username: string | null;
+  /** The account of the recipient. Messages of a subscription need it, for the link that ends the subscription. */
+  accountId?: string;
   language: string;
   values: TemplateValues<T>;
   /** The message is not sent after this time. The default is three days from now. */

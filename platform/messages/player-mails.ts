@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable } from '../db/database.ts';
-import { isMailed, type NotificationMail } from './kinds.ts';
+import { isMailed, kindOf, type NotificationMail } from './kinds.ts';
 import type { NewMessage } from './new-message.ts';
+import { accountsWanting } from './subscriptions.ts';
 import { playerMails } from './tables.ts';
 import { languageOf } from './texts.ts';
 import { valuesIn } from './values.ts';
@@ -23,9 +24,10 @@ export async function stagePlayerMails(
   data: readonly string[],
   now: Date,
 ): Promise<void> {
+  const isBulk = kindOf(kind).subscription !== undefined;
   await on.execute(sql`
-    insert into ${playerMails} (account_id, kind, data, created_at)
-    select account_id, ${kind}, data, ${now.toISOString()}::timestamptz from unnest(
+    insert into ${playerMails} (account_id, kind, data, is_bulk, created_at)
+    select account_id, ${kind}, data, ${isBulk}, ${now.toISOString()}::timestamptz from unnest(
       ${sql.param(accountIds)}::uuid[], ${sql.param(data)}::jsonb[]
     ) as recipient(account_id, data)
     where (select email_verified_at from accounts where accounts.account_id = recipient.account_id) is not null`);
@@ -34,6 +36,7 @@ export async function stagePlayerMails(
 const Data = z.record(z.string(), z.unknown());
 
 interface TakenMail extends Record<string, unknown> {
+  accountId: string;
   kind: string;
   data: unknown;
   isBulk: boolean;
@@ -52,11 +55,23 @@ async function takeMails(tx: Queryable, isWaiting: boolean): Promise<TakenMail[]
         select mail_id from player_mails order by is_bulk, mail_id limit ${mailsPerBatch} for update ${skipping})
       returning *
     )
-    select kind, data, is_bulk as "isBulk", username, language,
+    select taken.account_id as "accountId", kind, data, is_bulk as "isBulk", username, language,
       extract(epoch from taken.created_at)::float8 * 1000 as "createdAtMs",
       case when email_verified_at is not null then email end as email
     from taken join accounts on accounts.account_id = taken.account_id order by mail_id`);
   return rows;
+}
+
+/** Returns the mails of subscriptions that their players have ended, or may not receive now. */
+async function unwantedOf(tx: Queryable, taken: readonly TakenMail[]): Promise<Set<TakenMail>> {
+  const unwanted = new Set<TakenMail>();
+  for (const subscription of ['wins', 'promotions', 'notices'] as const) {
+    const mails = taken.filter(({ kind }) => isMailed(kind) && kindOf(kind).subscription === subscription);
+    const accountIds = mails.map(({ accountId }) => accountId);
+    const wanting = await accountsWanting(tx, subscription, accountIds);
+    for (const mail of mails) if (!wanting.has(mail.accountId)) unwanted.add(mail);
+  }
+  return unwanted;
 }
 
 export interface PlayerMailDeps {
@@ -83,14 +98,17 @@ export async function queuePlayerMails({
   return db.transaction(async (tx) => {
     const taken = await takeMails(tx, isWaiting);
     const now = clock.now();
-    const mails = taken.flatMap(({ kind, data, isBulk, createdAtMs, email, ...reader }) => {
+    const unwanted = await unwantedOf(tx, taken);
+    const mails = taken.flatMap((mail) => {
+      const { accountId, kind, data, isBulk, createdAtMs, email, ...reader } = mail;
       const expiresAt = new Date(createdAtMs + mailLifetimeMs);
       // Another release may have staged a kind that this release does not know.
-      if (email === null || expiresAt <= now || !isMailed(kind)) return [];
+      if (email === null || expiresAt <= now || !isMailed(kind) || unwanted.has(mail)) return [];
       const language = languageOf(reader.language);
       const values = valuesIn(language, Data.parse(data), timeZone);
       const to = { channel: 'mail' as const, address: email };
-      return [{ template: kind, to, username: reader.username, language, values, expiresAt, isBulk }];
+      const { username } = reader;
+      return [{ template: kind, to, username, accountId, language, values, expiresAt, isBulk }];
     });
     await writeAll(mails, tx);
     return taken.length;

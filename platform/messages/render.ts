@@ -68,16 +68,30 @@ export interface RenderOptions extends SiteAddress {
   values: Values;
   /** Mail address that receives answers to mails, or null if it is unknown. */
   support: string | null;
+  /** Address of the page that ends the subscription to this mail. Null if the mail is necessary. */
+  unsubscribe: string | null;
 }
 
-function footerOf({ texts, support }: RenderOptions, known: Values): TextPart[][] {
+function footerOf({ texts, template, support, unsubscribe }: RenderOptions, known: Values): TextPart[][] {
   const lines = texts.footer.flatMap((raw) => {
     const parts = partsOf(raw, known);
     return parts ? [parts] : [];
   });
-  if (support === null) return lines;
   const [before = '', after = ''] = texts.answers.split('{support}');
-  return [[{ text: before }, { text: support, href: `mailto:${support}` }, { text: after }], ...lines];
+  const { subscription } = kindOf(template);
+  return [
+    ...(support === null
+      ? []
+      : [[{ text: before }, { text: support, href: `mailto:${support}` }, { text: after }]]),
+    ...lines,
+    ...(unsubscribe === null || subscription === undefined
+      ? []
+      : [
+          [{ text: texts.subscriptions[subscription] }],
+          [{ text: texts.unsubscribe, href: unsubscribe }],
+          [{ text: texts.preferences, href: known['profile'] ?? '' }],
+        ]),
+  ];
 }
 
 function buttonAddress({ template, language, ...site }: RenderOptions, known: Values): string {

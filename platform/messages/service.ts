@@ -10,6 +10,7 @@ import type { NewMessage } from './new-message.ts';
 import { mailLifetimeMs, mailsPerBatch, queuePlayerMails } from './player-mails.ts';
 import { seal } from './seal.ts';
 import type { SiteAddress } from './site-address.ts';
+import { createUnsubscribeTokens, endSubscription } from './subscriptions.ts';
 import { type MessageState, messages } from './tables.ts';
 import { languageOf, type MessageLanguage } from './texts.ts';
 
@@ -40,6 +41,11 @@ export interface Messages extends Delivery {
   writeAll<T extends Template>(messages: readonly NewMessage<T>[], on: Queryable): Promise<void>;
   /** Returns the messages in the outbox for an address, newest first. */
   outbox(address: string): Promise<OutboxMessage[]>;
+  /**
+   * Ends the subscription that the token of a link names.
+   * @returns whether the token is valid
+   */
+  unsubscribe(token: string): Promise<boolean>;
   /** Deletes old messages. */
   sweep(): Promise<void>;
 }
@@ -64,6 +70,8 @@ export interface MessagesOptions extends SiteAddress {
   support: string | null;
   /** The zone of the times in messages. */
   timeZone: string;
+  /** Returns a key of 32 bytes that never changes. */
+  unsubscribeKey: () => Buffer;
 }
 
 /**
@@ -81,14 +89,20 @@ export function createMessages({
   siteLanguages,
   support,
   timeZone,
+  unsubscribeKey,
 }: MessagesOptions): Messages {
-  const compose = createCompose({ keys, siteUrl, siteLanguages, support });
+  const tokens = createUnsubscribeTokens(unsubscribeKey);
+  const compose = createCompose({ keys, siteUrl, siteLanguages, support, tokens });
 
   const rowOf = <T extends Template>(message: NewMessage<T>): typeof messages.$inferInsert => {
-    const { template, to, username, language, values, expiresAt, onceKey } = message;
+    const { template, to, username, accountId, language, values, expiresAt, onceKey } = message;
     const { isBulk = false, isVoid = false } = message;
     const now = clock.now();
-    const content = { address: to.address, values: { ...values, ...(username ? { username } : {}) } };
+    const content = {
+      address: to.address,
+      values: { ...values, ...(username ? { username } : {}) },
+      ...(accountId === undefined ? {} : { accountId }),
+    };
     const sealed = seal(keys[0], JSON.stringify(content));
     const kept: MessageState = transports[to.channel] === null && isOutboxOn ? 'outbox' : 'due';
     return {
@@ -165,6 +179,12 @@ export function createMessages({
           otp: values['otp'] ?? null,
         };
       });
+    },
+
+    async unsubscribe(token) {
+      const subscribed = tokens.read(token);
+      if (subscribed !== null) await endSubscription(db, subscribed);
+      return subscribed !== null;
     },
 
     async sweep() {

@@ -40,6 +40,11 @@ const CommonTexts = z.strictObject({
   footer: z.array(line).min(1),
   /** Says where answers go. It is omitted if the operator has no address for them. */
   answers: line.includes('{support}'),
+  /** For each subscription, the reason for which the player gets the mail. */
+  subscriptions: z.strictObject({ wins: line, promotions: line, notices: line }),
+  /** The link that ends the subscription, and the link to the preferences. */
+  unsubscribe: line,
+  preferences: line,
   /** Texts for the values of a field, such as the text for the period `day`. */
   words: z.record(z.string(), z.record(z.string(), line)),
 });

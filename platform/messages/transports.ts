@@ -8,6 +8,8 @@ export interface Outgoing {
   to: string;
   /** Mail address that receives answers. If it is null, answers go to the sender's address. */
   replyTo: string | null;
+  /** Address that ends the subscription to this mail by a POST (RFC 8058). Null if the mail is necessary. */
+  unsubscribe: string | null;
   subject: string;
   text: string;
   html: string;
@@ -74,7 +76,7 @@ export function createMailTransport({ url, from }: { url: string; from: string }
   let mailer: ReturnType<typeof connect> | undefined;
   const connect = () => createTransport(options);
   return {
-    async send({ messageId, createdAt, to, replyTo, subject, text, html }) {
+    async send({ messageId, createdAt, to, replyTo, unsubscribe, subject, text, html }) {
       try {
         mailer ??= connect();
         await mailer.sendMail({
@@ -86,7 +88,15 @@ export function createMailTransport({ url, from }: { url: string; from: string }
           html,
           // Every attempt to send the message uses the same id, so that mail clients show the message once.
           messageId: `<${createdAt.getTime()}.${messageId}@${domainOf(from)}>`,
-          headers: { 'auto-submitted': 'auto-generated' },
+          headers: {
+            'auto-submitted': 'auto-generated',
+            ...(unsubscribe === null
+              ? {}
+              : {
+                  'list-unsubscribe': `<${unsubscribe}>`,
+                  'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+                }),
+          },
         });
       } catch (error) {
         if (!(error instanceof Error)) throw error;

@@ -90,6 +90,8 @@ export const notificationData = {
   referral: Amount,
   /** A text that the operator wrote, in one language. */
   promotion: z.strictObject({ title: line(120), text: line(500) }),
+  /** A public notice of the operator, such as changed terms, in one language. */
+  notice: z.strictObject({ title: line(120), text: line(500) }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type NotificationKind = keyof typeof notificationData;
@@ -131,6 +133,7 @@ export const looks = {
   points_taken: { tab: 'promotions', type: 'warning' },
   referral: { tab: 'promotions', type: 'success' },
   promotion: { tab: 'promotions', type: 'info' },
+  notice: { tab: 'system', type: 'info' },
 } as const satisfies Record<NotificationKind, Pick<Notification, 'tab' | 'type'>>;
 
 export function kindsIn(tab: NotificationTab): string[] {

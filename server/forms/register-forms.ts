@@ -142,8 +142,9 @@ function createFormHandler(
     /** Rejects invalid requests before the body is read. */
     admit: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
       answeredAs('none', 'form');
-      // Browsers send a form with files as an upload, and all other forms without one.
-      if (isUpload(request.headers) !== fileNamesOf(form).length > 0)
+      // Browsers send a form with files as an upload, and all other forms without one. Providers of mail may send the POST
+      // of an unsubscribe link as either (RFC 8058).
+      if (!form.isOneClick && isUpload(request.headers) !== fileNamesOf(form).length > 0)
         return fail(reply, { status: 415, reason: 'bad-request' });
       if (!isSameOrigin(request.headers, env.siteUrl))
         return fail(reply, { status: 403, reason: 'bad-request' });

@@ -27,6 +27,10 @@ const WinMail = Tick.describe(
   '1: the player wants a mail about each draw that they win. It is sent only to a verified e-mail address.',
 );
 
+const NoticeMail = Tick.describe(
+  '1: the player wants public notices by mail. They are sent only to a verified e-mail address.',
+);
+
 export const Profile = z.object({
   username: z.string(),
   email_address: z.string().nullable(),
@@ -54,6 +58,7 @@ export const Profile = z.object({
   isPromotion: Tick,
   showInWinners: ShowInWinners.default(0),
   winMail: WinMail.default(0),
+  noticeMail: NoticeMail.default(0),
   kycStatus: KycStatus,
   /** The operator's reason if the last check was refused. */
   kycReason: z.string().nullable().default(null),
@@ -81,6 +86,7 @@ export const UpdateProfileRequest = z
     isPromotion: Tick.optional(),
     showInWinners: ShowInWinners.optional(),
     winMail: WinMail.optional(),
+    noticeMail: NoticeMail.optional(),
     /**
      * The old address or number stays in force until the player enters the OTP that was sent to the new address or
      * number.
@@ -134,6 +140,7 @@ export const profileCalls = {
         isPromotion: 0,
         showInWinners: 0,
         winMail: 0,
+        noticeMail: 0,
         kycStatus: 'none',
         kycReason: null,
         memberSince: '2026-11-22',
@@ -171,6 +178,7 @@ export const profileCalls = {
         isPromotion: 0,
         showInWinners: 0,
         winMail: 0,
+        noticeMail: 0,
         kycStatus: 'none',
         kycReason: null,
         memberSince: '2026-11-22',
@@ -187,6 +195,26 @@ export const profileCalls = {
     request: z.strictObject({ token: z.string('field.wrong').regex(/^[A-Za-z0-9_-]{43}$/, 'field.wrong') }),
     response: z.object({}),
     example: { request: { token: 'q3Jm8wYc0ZrTn5LbXv2KdPs7HgFu1EaQ9iOoMt4Ny6B' }, response: {} },
+  }),
+  /** The unsubscribe link of a mail makes this call, also without a login (RFC 8058). */
+  'accounts/unsubscribe': declareCall({
+    summary: 'Ends the mails of one kind, by the token in the link of such a mail.',
+    who: 'anyone',
+    read: false,
+    // Providers of mail send this for their users from a few addresses.
+    rate: 'read',
+    codes: [codes.linkExpired],
+    request: z.strictObject({
+      token: z.string('field.wrong').regex(/^[A-Za-z0-9_-]{100,200}$/, 'field.wrong'),
+    }),
+    response: z.object({}),
+    example: {
+      request: {
+        token:
+          '3kT0m5QhXc1vJ9bYw2LrZs8NfUe6GaPdRi4OoHxMtEqBnCzVyKjSlWuDgFpA7I3kT0m5QhXc1vJ9bYw2LrZs8NfUe6GaPdRi4OoHxMtEqBnCzVyKjSlWu',
+      },
+      response: {},
+    },
   }),
   'accounts/getAvatarList': declareCall({
     summary: 'The available avatars.',

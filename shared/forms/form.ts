@@ -203,6 +203,8 @@ export interface Form {
   visitorsOnly?: boolean;
   /** The form is for players: the site redirects visitors. */
   playersOnly?: boolean;
+  /** The form is also submitted by providers of mail, whose POST contains no field of the form (RFC 8058). */
+  isOneClick?: boolean;
   /** Loads the initial values of the fields. Only forms of the account area can have this function. */
   prefill?: Prefill;
 }

@@ -8,7 +8,7 @@ import { requestVerificationForm } from './identity.ts';
 import { loginForm } from './login.ts';
 import { logoutForm } from './logout.ts';
 import { loyaltyExchangeForm } from './loyalty-exchange.ts';
-import { stopInvitationsForm, takeBackContactForm } from './mail-link.ts';
+import { stopInvitationsForm, takeBackContactForm, unsubscribeForm } from './mail-link.ts';
 import { playForm } from './play.ts';
 import { profileForm } from './profile.ts';
 import { referFriendForm } from './refer-friend.ts';
@@ -28,6 +28,7 @@ export const forms = {
   'claim-status': claimStatusForm,
   'stop-invitations': stopInvitationsForm,
   'take-back-contact': takeBackContactForm,
+  unsubscribe: unsubscribeForm,
   play: playForm,
   profile: profileForm,
   deposit: depositForm,

@@ -12,6 +12,7 @@ function mailLinkForm({
   /** Format of the token in the address. */
   token: RegExp;
   sends: Sending;
+  isOneClick?: boolean;
   link?: { label: string; href: string };
 }): Form {
   const { link, ...page } = own;
@@ -47,6 +48,22 @@ export function stopInvitationsForm(): Form {
     picture: 'heart',
     token: /^[A-Za-z0-9_-]{20,100}$/,
     sends: sending('transaction/stopInvitations', ({ token = '' }) => ({ token })),
+  });
+}
+
+/**
+ * Declares the page that ends the mails of one kind. Mail programs send its POST themselves if the player presses their
+ * button (RFC 8058).
+ */
+export function unsubscribeForm(): Form {
+  return mailLinkForm({
+    name: 'unsubscribe',
+    path: '/account/unsubscribe',
+    picture: 'heart',
+    isOneClick: true,
+    token: /^[A-Za-z0-9_-]{100,200}$/,
+    sends: sending('accounts/unsubscribe', ({ token = '' }) => ({ token })),
+    link: { label: 'form.unsubscribe.preferences', href: '/my-accounts/edit' },
   });
 }
 

@@ -63,7 +63,7 @@ const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'];
  * whether the e-mail address is verified. A POST without script contains the hidden fields.
  */
 function valuesOf(profile: Profile): Values {
-  const { isPromotion, showInWinners, winMail, emailVerified, kycStatus } = profile;
+  const { isPromotion, showInWinners, winMail, noticeMail, emailVerified, kycStatus } = profile;
   const person = {
     firstName: profile.firstName ?? '',
     lastName: profile.lastName ?? '',
@@ -83,6 +83,7 @@ function valuesOf(profile: Profile): Values {
     isPromotion: isPromotion ? '1' : '',
     showInWinners: showInWinners ? '1' : '',
     winMail: winMail ? '1' : '',
+    noticeMail: noticeMail ? '1' : '',
     verified: emailVerified ? 'email' : 'none',
   };
 }
@@ -127,6 +128,7 @@ function changesOf(values: Values, hasLanguages: boolean) {
     isPromotion: tick(values['isPromotion']),
     showInWinners: tick(values['showInWinners']),
     winMail: tick(values['winMail']),
+    noticeMail: tick(values['noticeMail']),
   } as const;
 }
 
@@ -216,6 +218,12 @@ function preferenceFields({ lists }: FormSettings): Field[] {
       reportedAs: ['userLanguge'],
     },
     { ...tickBox, name: 'isPromotion', label: 'form.is_promotion' },
+    {
+      ...tickBox,
+      name: 'noticeMail',
+      label: 'form.profile.notice_mail',
+      hint: 'form.profile.notice_mail_hint',
+    },
     {
       ...tickBox,
       name: 'showInWinners',

@@ -46,7 +46,7 @@ export function profileView(profile: Profile, stateName: string | null, wording:
     text: t(isVerified ? 'account.verified' : 'account.unverified'),
     isVerified,
   });
-  const { birthDate, isPromotion, showInWinners, winMail, emailVerified, kycStatus } = profile;
+  const { birthDate, isPromotion, showInWinners, winMail, noticeMail, emailVerified, kycStatus } = profile;
   const yesOrNo = (value: 0 | 1): string => t(value ? 'account.yes' : 'account.no');
   const contactRow = (kind: ContactKind): ProfileRow => {
     const contact = kind.of(profile);
@@ -90,6 +90,7 @@ export function profileView(profile: Profile, stateName: string | null, wording:
           row('currency', nameOf(profile.currencyCode, 'currency', wording)),
           row('language', nameOf(profile.userLanguge, 'language', wording)),
           row('promotions', yesOrNo(isPromotion)),
+          row('notice_mail', yesOrNo(noticeMail)),
           row('winners', yesOrNo(showInWinners)),
           {
             ...row('win_mail', yesOrNo(winMail)),

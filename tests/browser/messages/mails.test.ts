@@ -10,7 +10,7 @@ import { sampleLanguages, sampleMails, sampleTemplates } from '../../helpers/sam
 /** If set, the test writes a picture of every mail into this folder: MAIL_PICTURES=/tmp/mails npx vitest run … */
 const pictures = process.env['MAIL_PICTURES'];
 
-const widths = [360, 600];
+const frameWidths = [360, 600];
 
 /** Runs in the page. Returns the frames whose document is wider than the frame. */
 async function overflowing({
@@ -45,7 +45,7 @@ async function overflowing({
 async function takePictures(page: Page, language: string, mails: OutboxMessage[], folder: string) {
   await mkdir(folder, { recursive: true });
   for (const { template, html } of mails)
-    for (const width of widths)
+    for (const width of frameWidths)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 800 });
         await page.emulateMedia({ colorScheme });
@@ -63,7 +63,7 @@ describe('the HTML of a mail', () => {
       expect(mails.map(({ template }) => template).toSorted()).toEqual(sampleTemplates.toSorted());
       const page = await visitor.open('about:blank');
       const shown = mails.map(({ template, html }) => ({ template, html: html ?? '' }));
-      expect(await page.evaluate(overflowing, { mails: shown, widths })).toEqual([]);
+      expect(await page.evaluate(overflowing, { mails: shown, widths: frameWidths })).toEqual([]);
       if (pictures !== undefined) await takePictures(page, language, mails, pictures);
     },
   );

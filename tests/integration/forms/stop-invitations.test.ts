@@ -34,6 +34,29 @@ function refusals() {
 
 const page = '/account/stop-invitations';
 
+/** Creates a player who wants mails of one kind, and returns the link that ends these mails. */
+async function subscribedPlayer(template: 'win' | 'promotion' | 'notice', userLanguge = 'en') {
+  const player = await createPlayer(platform, { userLanguge });
+  await campaignPlayOn(platform).verify(player);
+  await player.call('accounts/updateUserDetails', { isPromotion: 1, winMail: 1, noticeMail: 1 });
+  const { username, accountId, email } = player;
+  const to = { channel: 'mail' as const, address: email };
+  const values = { game: 'Keno', draw: '7', date: 'today', amount: '₹5', title: 'News', text: 'A new game.' };
+  const message = { template, to, username, accountId, language: userLanguge, values };
+  await platform.deps.messages.write(message, platform.deps.db);
+  const mail = (await readOutbox(platform, email)).find((one) => one.template === template);
+  const link = new URL(
+    /https:\/\/lotto\.example\/\S*unsubscribe\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '',
+  );
+  const wanted = async () => {
+    const { body } = await player.call('accounts/getUserProfile', {});
+    if (!body.success) throw new Error(body.firstCode);
+    const { isPromotion, winMail, noticeMail } = body.data;
+    return { isPromotion, winMail, noticeMail };
+  };
+  return { player, wanted, path: `${link.pathname}${link.search}` };
+}
+
 /** Creates an invitation and returns the path of the link in the invitation mail. */
 async function invitationPath(userLanguge = 'en'): Promise<string> {
   const player = await createPlayer(platform, { userLanguge });
@@ -88,5 +111,54 @@ describe('POST /account/stop-invitations', () => {
     expect([done.status, done.headers['cache-control']]).toEqual([200, 'private, no-store']);
     expect(formHtml(done)).toContain('From now on no player can have an invitation sent to your address.');
     expect(await refusals()).toHaveLength(1);
+  });
+});
+
+describe('the unsubscribe link of a mail', () => {
+  it('opens an uncached page in the language of the player, which names nobody and changes nothing', async () => {
+    const { player, wanted, path } = await subscribedPlayer('win', 'hi');
+    expect(path).toMatch(/^\/hi\/account\/unsubscribe\?token=/);
+    const shown = await ask(site.origin, path);
+    expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect(formHtml(shown)).toContain('ये मेल बंद करें');
+    for (const secret of [player.username, player.email, player.accountId])
+      expect(`${path}${shown.text}`).not.toContain(secret);
+    expect(await wanted()).toEqual({ isPromotion: 1, winMail: 1, noticeMail: 1 });
+  });
+
+  it.each([
+    ['win', { isPromotion: 1, winMail: 0, noticeMail: 1 }],
+    ['promotion', { isPromotion: 0, winMail: 1, noticeMail: 1 }],
+    ['notice', { isPromotion: 1, winMail: 1, noticeMail: 0 }],
+  ] as const)('ends only the mails of its kind, %s, by one POST without cookies', async (template, left) => {
+    const { wanted, path } = await subscribedPlayer(template);
+    const types = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'];
+    const bodies = [
+      'List-Unsubscribe=One-Click',
+      '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+    ];
+    for (const [at, type] of types.entries()) {
+      const headers = { 'content-type': type };
+      const answer = await fetch(`${site.origin}${path}`, {
+        method: 'POST',
+        headers,
+        body: bodies[at] ?? '',
+      });
+      expect([type, answer.status, answer.headers.get('cache-control')]).toEqual([
+        type,
+        200,
+        'private, no-store',
+      ]);
+      expect(await wanted()).toEqual(left);
+    }
+  });
+
+  it('is rejected if its token was changed', async () => {
+    const { wanted, path } = await subscribedPlayer('notice');
+    const changed = path.slice(0, -1) + (path.endsWith('A') ? 'B' : 'A');
+    const answer = await postForm(site, changed, {});
+    expect(answer.status).toBe(422);
+    expect(formHtml(answer)).toContain('This link is wrong, has been used, or is too old.');
+    expect(await wanted()).toEqual({ isPromotion: 1, winMail: 1, noticeMail: 1 });
   });
 });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Template } from '../../../platform/messages/kinds.ts';
+import { queryDatabase } from '../../helpers/database.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
+import { createPlayer } from '../../helpers/player.ts';
 import { type ReceivedMail, type SmtpServer, startSmtpServer } from '../../helpers/smtp-server.ts';
 
 const now = new Date('2026-11-21T12:02:00Z');
@@ -32,10 +34,14 @@ async function sent(
   template: Template,
   values: Record<string, string>,
   username: string | null = null,
+  accountId?: string,
 ): Promise<ReceivedMail> {
   const before = smtp.mails.length;
   const to = { channel: 'mail' as const, address: 'asha@mail.example' };
-  await platform.deps.messages.write({ template, to, username, language: 'en', values }, platform.deps.db);
+  await platform.deps.messages.write(
+    { template, to, username, language: 'en', values, ...(accountId ? { accountId } : {}) },
+    platform.deps.db,
+  );
   await platform.deps.messages.sendDue();
   const [mail, ...more] = smtp.mails.slice(before);
   if (!mail) throw new Error(`no mail: ${template}`);
@@ -97,5 +103,38 @@ describe('a mail to the operator about a message of a visitor', () => {
     expect(headersOf(mail)).toContain('Reply-To: visitor@mail.example');
     expect(htmlOf(mail)).toContain('One<br>Two');
     expect(htmlOf(mail)).not.toContain('Answer this mail');
+  });
+});
+
+describe('a mail of a subscription', () => {
+  const win = { game: 'Keno', draw: '7', date: 'today', amount: '₹5' };
+
+  it('has the headers of an unsubscribe link, and a necessary mail has none', async () => {
+    const player = await createPlayer(platform);
+    await platform.deps.messages.sendDue();
+    await player.call('accounts/updateUserDetails', { winMail: 1 });
+    const mail = await sent('win', win, player.username, player.accountId);
+    const headers = headersOf(mail);
+    expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const link = headers
+      .find((line) => line.startsWith('List-Unsubscribe: '))
+      ?.slice(18)
+      .replaceAll(' ', '');
+    expect(link).toMatch(/^<https:\/\/lotto\.example\/account\/unsubscribe\?token=[\w-]{100,200}>$/);
+    expect(htmlOf(mail)).toContain('>Stop these mails</a>');
+    const necessary = await sent('password_changed', {}, player.username, player.accountId);
+    expect(headersOf(necessary).filter((line) => /^list-/i.test(line))).toEqual([]);
+    expect(htmlOf(necessary)).not.toContain('Stop these mails');
+  });
+
+  it('is not sent if the player has ended the subscription while it waited', async () => {
+    const player = await createPlayer(platform);
+    await platform.deps.messages.sendDue();
+    await expect(sent('win', win, player.username, player.accountId)).rejects.toThrow('no mail: win');
+    const states = await queryDatabase(
+      platform.databaseUrl,
+      "select state, sealed from messages where template = 'win' order by message_id desc limit 1",
+    );
+    expect(states).toEqual([{ state: 'void', sealed: null }]);
   });
 });

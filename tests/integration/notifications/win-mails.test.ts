@@ -97,7 +97,7 @@ describe('a player who asked for mails about wins', () => {
       language: 'en',
       subject: `Golden Jaldi, draw ${number}: you have won`,
     });
-    for (const part of [mail?.text, mail?.html]) {
+    for (const part of [mail?.text, mail?.html?.replaceAll(/<\/?span[^>]*>/g, '')]) {
       for (const text of [
         `You have won ${amount}`,
         `Golden Jaldi, draw ${number} of 21 November 2026, have won ${amount} in total`,
@@ -142,7 +142,9 @@ describe('a player who asked for mails about wins', () => {
     await drawAndQueue();
     const mails = [...(await winMailsTo(low.email)), ...(await winMailsTo(high.email))];
     expect(mails).toHaveLength(1);
-    expect(await winMailsTo((await notifiedWins(low)).length > 0 ? low.email : high.email)).toEqual(mails);
+    const winner = (await notifiedWins(low)).length > 0 ? low : high;
+    const [mail] = await winMailsTo(winner.email);
+    expect(mail?.messageId).toBe(mails[0]?.messageId);
   });
 });
 

@@ -30,6 +30,7 @@ function rendered(language: (typeof languages)[number], template: Template, chan
     siteUrl: 'https://lotto.example',
     siteLanguages: languages,
     support: 'support@lotto.example',
+    unsubscribe: null,
     ...change,
   });
 }
@@ -120,7 +121,10 @@ describe('`render`', () => {
   });
 
   it('links the message about a win to the tickets and to the profile, in the language of the message', () => {
-    const { html, text } = rendered('nb', 'win');
+    const unsubscribe = 'https://lotto.example/nb/account/unsubscribe?token=a';
+    const { html, text } = rendered('nb', 'win', { unsubscribe });
+    expect(html).toContain(`href="${unsubscribe}"`);
+    expect(text).toContain(`Stopp disse e-postene: ${unsubscribe}`);
     expect(html).toContain('href="https://lotto.example/nb/my-accounts/tickets"');
     expect(text).toContain('Se loddene mine: https://lotto.example/nb/my-accounts/tickets\n');
     expect(text).toContain('https://lotto.example/nb/my-accounts/edit');

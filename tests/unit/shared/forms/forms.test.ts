@@ -46,6 +46,7 @@ const typed: Record<keyof typeof forms, Values> = {
     otp: '123456',
   },
   'stop-invitations': { token: 'a'.repeat(64) },
+  unsubscribe: { token: 'a'.repeat(132) },
   'take-back-contact': { token: 'a'.repeat(43) },
   deposit: { amount: '1,000.50', providerId: 'sandbox', currency: 'INR', idempotencyKey: 'k'.repeat(24) },
   withdraw: { amount: '500', providerId: 'sandbox', currency: 'INR', idempotencyKey: 'k'.repeat(24) },
@@ -79,6 +80,7 @@ const typed: Record<keyof typeof forms, Values> = {
     language: 'hi',
     isPromotion: '1',
     winMail: '1',
+    noticeMail: '1',
   },
 };
 

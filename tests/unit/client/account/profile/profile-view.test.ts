@@ -40,6 +40,7 @@ describe('profileView', () => {
       Country: 'India',
       Currency: 'Indian Rupee',
       Language: 'English',
+      'Public notices by e-mail': 'No',
       'Named among the winners': 'No',
       'Mail about each win': 'No',
       'Offers by e-mail': 'Yes',

@@ -1,0 +1,1 @@
+ALTER TABLE "accounts" ADD COLUMN "wants_notice_mails" boolean DEFAULT false NOT NULL;
