@@ -72,7 +72,7 @@ export function createDelivery({
 
   /** Players may end a subscription or exclude themselves while a mail waits for the mail server. */
   const isWanted = async ({ subscription, accountId }: Subscribed): Promise<boolean> =>
-    (await accountsWanting(db, subscription, [accountId])).size > 0;
+    (await accountsWanting(db, subscription, [accountId], clock.now())).size > 0;
 
   const deliver = async (row: typeof messages.$inferSelect): Promise<void> => {
     const { messageId, channel, template, attempts, createdAt } = row;

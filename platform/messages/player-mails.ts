@@ -63,12 +63,12 @@ async function takeMails(tx: Queryable, isWaiting: boolean): Promise<TakenMail[]
 }
 
 /** Returns the mails of subscriptions that their players have ended, or may not receive now. */
-async function unwantedOf(tx: Queryable, taken: readonly TakenMail[]): Promise<Set<TakenMail>> {
+async function unwantedOf(tx: Queryable, taken: readonly TakenMail[], now: Date): Promise<Set<TakenMail>> {
   const unwanted = new Set<TakenMail>();
   for (const subscription of ['wins', 'promotions', 'notices'] as const) {
     const mails = taken.filter(({ kind }) => isMailed(kind) && kindOf(kind).subscription === subscription);
     const accountIds = mails.map(({ accountId }) => accountId);
-    const wanting = await accountsWanting(tx, subscription, accountIds);
+    const wanting = await accountsWanting(tx, subscription, accountIds, now);
     for (const mail of mails) if (!wanting.has(mail.accountId)) unwanted.add(mail);
   }
   return unwanted;
@@ -98,7 +98,7 @@ export async function queuePlayerMails({
   return db.transaction(async (tx) => {
     const taken = await takeMails(tx, isWaiting);
     const now = clock.now();
-    const unwanted = await unwantedOf(tx, taken);
+    const unwanted = await unwantedOf(tx, taken, now);
     const mails = taken.flatMap((mail) => {
       const { accountId, kind, data, isBulk, createdAtMs, email, ...reader } = mail;
       const expiresAt = new Date(createdAtMs + mailLifetimeMs);

@@ -3,24 +3,20 @@ import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { accounts } from '../accounts/tables.ts';
 import type { Queryable } from '../db/database.ts';
+import { mayReceive } from '../limits/promotions.ts';
 import type { Subscription } from './kinds.ts';
 import { seal, unseal } from './seal.ts';
 
-/** Players who may be addressed without having asked for it in this moment. */
-function mayReceive(): SQL {
-  return eq(accounts.status, 'active');
-}
-
-const wanting: Readonly<Record<Subscription, () => SQL | undefined>> = {
+const wanting: Readonly<Record<Subscription, (now: Date) => SQL | undefined>> = {
   // Suspended and excluded players are told about their wins too, because the money is theirs.
   wins: () => isNotNull(accounts.winMailsSince),
-  promotions: () => and(accounts.wantsPromotions, mayReceive()),
-  notices: () => and(accounts.wantsNoticeMails, mayReceive()),
+  promotions: (now) => and(accounts.wantsPromotions, mayReceive(now)),
+  notices: (now) => and(accounts.wantsNoticeMails, mayReceive(now)),
 };
 
 /** Returns the condition for accounts that want the mails of a subscription and may receive them. */
-export function wants(subscription: Subscription): SQL | undefined {
-  return wanting[subscription]();
+export function wants(subscription: Subscription, now: Date): SQL | undefined {
+  return wanting[subscription](now);
 }
 
 /** Returns those of the given accounts that want the mails of a subscription and may receive them. */
@@ -28,12 +24,13 @@ export async function accountsWanting(
   on: Queryable,
   subscription: Subscription,
   accountIds: readonly string[],
+  now: Date,
 ): Promise<Set<string>> {
   if (accountIds.length === 0) return new Set();
   const rows = await on
     .select({ accountId: accounts.accountId })
     .from(accounts)
-    .where(and(inArray(accounts.accountId, [...accountIds]), wants(subscription)));
+    .where(and(inArray(accounts.accountId, [...accountIds]), wants(subscription, now)));
   return new Set(rows.map(({ accountId }) => accountId));
 }
 

@@ -78,7 +78,6 @@ const listOfTable: Record<string, string> = {
   accounts: 'account',
   sessions: 'sessions',
   pending_contacts: 'pendingContacts',
-  player_mails: 'playerMails',
   contact_take_backs: 'previousContacts',
   // This table contains hashes and the encrypted response of a signup. A signup opens a session, so the export lists
   // this data with the sessions.
