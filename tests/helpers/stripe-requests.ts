@@ -22,6 +22,8 @@ export interface StripeAnswer {
 export type StripeFaultKind =
   /** Answers with this error, and executes nothing. */
   | { kind: 'error'; status: number; type?: string; code?: string; headers?: Record<string, string> }
+  /** Answers with a 500, which is stored under the idempotency key, as Stripe does if the execution fails. */
+  | { kind: 'stored' }
   /** Executes the request and answers with this text. */
   | { kind: 'text'; text: string }
   /** Executes the request and closes the connection without an answer. */
@@ -104,7 +106,8 @@ export const createIdempotency = () => {
     const before = known.get(key);
     if (before && before.params !== params)
       return stripeError(400, 'idempotency_error', 'Keys for idempotent requests need the same parameters');
-    if (before) return { ...before.answer, headers: { 'idempotent-replayed': 'true' } };
+    if (before)
+      return { ...before.answer, headers: { ...before.answer.headers, 'idempotent-replayed': 'true' } };
     if (running.has(key))
       return stripeError(
         409,

@@ -115,6 +115,11 @@ const send = (response: ServerResponse, { status, body, headers = {} }: StripeAn
   response.end(JSON.stringify(body));
 };
 
+const failedExecution = (): StripeAnswer => ({
+  ...stripeError(500, 'api_error', 'failed'),
+  headers: { 'stripe-should-retry': 'false' },
+});
+
 /**
  * Starts a server that answers as Stripe's documentation says. It checks the key, the version, the encoding and the
  * idempotency key of each request.
@@ -143,7 +148,8 @@ export const startStripeServer = async (now: () => Date = () => new Date()): Pro
       const { status, type = 'api_error', code, headers = {} } = fault;
       return send(response, { ...stripeError(status, type, `failed for ${stripeKey}`, code), headers });
     }
-    const normal = await idempotency.answerOf(request, handle, fault?.kind === 'late' ? fault.until : null);
+    const execute = fault?.kind === 'stored' ? failedExecution : handle;
+    const normal = await idempotency.answerOf(request, execute, fault?.kind === 'late' ? fault.until : null);
     if (fault?.kind === 'lost') return void response.destroy();
     if (fault?.kind === 'text') return void response.end(fault.text);
     return send(response, normal);

@@ -155,6 +155,7 @@ describe('a fault of Stripe', () => {
   });
 
   it.each<[string, Parameters<StripeServer['next']>]>([
+    ['is a 500 that Stripe repeats for the same key', [{ kind: 'stored' }]],
     ['is not JSON', [{ kind: 'text', text: '<html>busy</html>' }]],
     ['is no payment page', [{ kind: 'text', text: '{"object":"list","url":"https://evil.example"}' }]],
     ['rejects the key', [{ kind: 'error', status: 401, type: 'invalid_request_error' }]],

@@ -8,8 +8,8 @@ import { StripeFault } from './fault.ts';
 /** Stripe accepts 30 minutes to 24 hours. */
 const openForSeconds = 60 * 60;
 
-/** The text of the payment page, which Stripe shows in the language of the player's browser. */
-const productName = 'Deposit';
+/** Stripe shows its page in the language of the player's browser, so this text must fit to each language. */
+const productName = 'Golden Lotto';
 
 /**
  * Returns the request for a payment page. It is the same each time for the same payment, because Stripe rejects a
@@ -58,11 +58,19 @@ export async function createSession(
     amount_total: z.literal(params.line_items?.[0]?.price_data?.unit_amount ?? 0),
     url: z.url({ protocol: /^https?$/ }).max(2000),
   });
-  const { url } = await client.request({
-    what: 'create checkout session',
-    answer: Created,
-    signal,
-    send: (stripe) => stripe.checkout.sessions.create(params, { idempotencyKey: `deposit-${paymentId}` }),
+  const create = (idempotencyKey: string) =>
+    client.request({
+      what: 'create checkout session',
+      answer: Created,
+      signal,
+      send: (stripe) => stripe.checkout.sessions.create(params, { idempotencyKey }),
+    });
+  const { url } = await create(`deposit-${paymentId}`).catch((error: unknown) => {
+    // Stripe stores a 500 and repeats it for a day. Every request with this key then fails, so no player has received a
+    // page for it, and another key cannot open a second page.
+    const isStored = error instanceof StripeFault && error.isStored && (error.httpStatus ?? 0) >= 500;
+    if (isStored) return create(`deposit-${paymentId}-2`);
+    throw error;
   });
   return url;
 }

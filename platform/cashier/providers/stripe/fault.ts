@@ -14,7 +14,14 @@ const LibraryError = z.object({
   code: word,
   requestId: word,
   statusCode: z.int().optional().catch(undefined),
+  headers: z.object({ 'idempotent-replayed': z.string().optional() }).optional().catch(undefined),
 });
+
+interface FaultDetails {
+  httpStatus: number | null;
+  errorType: string | null;
+  isStored: boolean;
+}
 
 /**
  * A failed request to Stripe. It replaces the error of Stripe's library, which contains Stripe's answer and its headers.
@@ -29,16 +36,18 @@ export class StripeFault extends Error {
   readonly httpStatus: number | null;
   /** Stripe's name of the error, such as `insufficient_funds`. */
   readonly errorType: string | null;
+  /** Whether Stripe has stored this answer and repeats it for each request with the same idempotency key. */
+  readonly isStored: boolean;
 
   constructor(
     what: string,
     problem: string,
-    httpStatus: number | null = null,
-    errorType: string | null = null,
+    { httpStatus = null, errorType = null, isStored = false }: Partial<FaultDetails> = {},
   ) {
     super(`${what}: ${problem}`);
     this.httpStatus = httpStatus;
     this.errorType = errorType;
+    this.isStored = isStored;
   }
 }
 
@@ -47,7 +56,11 @@ export function stripeFaultOf(what: string, error: unknown): StripeFault {
   if (error instanceof StripeFault) return error;
   const parsed = LibraryError.safeParse(error);
   if (!parsed.success) return new StripeFault(what, error instanceof Error ? error.name : 'unknown error');
-  const { type, rawType, code, requestId, statusCode } = parsed.data;
+  const { type, rawType, code, requestId, statusCode, headers } = parsed.data;
   const details = [type, statusCode, rawType, code, requestId].filter((part) => part !== undefined);
-  return new StripeFault(what, details.join(' '), statusCode ?? null, rawType ?? null);
+  return new StripeFault(what, details.join(' '), {
+    httpStatus: statusCode ?? null,
+    errorType: rawType ?? null,
+    isStored: headers?.['idempotent-replayed'] === 'true',
+  });
 }
