@@ -52,6 +52,14 @@ export const screens: Readonly<Record<AccountRouteName, () => Promise<Screen>>> 
     () => import('./cashier/IdentityPage.tsx'),
     (module) => module.identityScreen,
   ),
+  destinations: chunk(
+    () => import('./cashier/DestinationsPage.tsx'),
+    (module) => module.destinationsScreen,
+  ),
+  removeDestination: chunk(
+    () => import('./cashier/DestinationsPage.tsx'),
+    (module) => module.removeDestinationScreen,
+  ),
   transactions: chunk(
     () => import('./list/transactions.ts'),
     (module) => module.transactionsScreen,

@@ -2,6 +2,7 @@ import type { DepositBegun } from '../../shared/contract/cashier.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import type { BuyTicketRequest, Receipt } from '../../shared/contract/tickets.ts';
 import type { UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
+import type { DestinationFieldName } from '../../shared/domain/destination-fields.ts';
 import type { DrawKind, Line } from '../../shared/domain/draw-kinds.ts';
 import { readDrawKind } from '../../shared/domain/draw-parameters.ts';
 import { readAnswer, refusalProblems } from '../answers.ts';
@@ -135,6 +136,13 @@ const beginDeposit = oncePerRun(async (run): Promise<DepositBegun> => {
   );
 });
 
+/** Values that the sandbox accepts. */
+const sampleAccount = {
+  iban: 'NO9386011117947',
+  accountNumber: '000123456789',
+  bankCode: 'TEST0001234',
+} satisfies Record<DestinationFieldName, string>;
+
 export const moneyScenarios: Scenarios = {
   'cashier/getPaymentProvider': {
     request: () => ({}),
@@ -198,10 +206,42 @@ export const moneyScenarios: Scenarios = {
       ];
     },
   },
+  'cashier/getDestinations': {
+    request: () => ({}),
+    problems: ({ destinations }) =>
+      problemUnless(
+        destinations.every(({ label }) => !/\d{5}/.test(label)),
+        'a label shows more than four digits of a number',
+      ),
+  },
+  'cashier/addDestination': {
+    async request(run) {
+      const { destinationFields } = await provider(run, (await mainPlayer(run)).token);
+      const values = destinationFields.map(({ name }) => [name, sampleAccount[name]]);
+      return { idempotencyKey: freshKey(), ...Object.fromEntries(values) };
+    },
+    token: async (run) => (await verifiedPlayer(run).catch(() => mainPlayer(run))).token,
+    mayRefuse: {
+      [codes.contactUnverified]: 'the player’s address is not verified',
+      [codes.identityUnverified]: 'an operator has to approve the player’s identity',
+      [codes.fieldWrong]: 'the payment provider does not accept the sample account',
+    },
+    async problems(answer, { run, data, token }) {
+      const again = await run.need('cashier/addDestination', data, token);
+      return problemUnless(
+        again.destinationId === answer.destinationId,
+        'the same idempotencyKey added a second bank account',
+      );
+    },
+  },
+  'cashier/removeDestination': {
+    request: () => ({ destinationId: crypto.randomUUID() }),
+    rejectedWith: codes.notFound,
+  },
   'cashier/withdraw': {
     async request(run) {
-      const { providerId, minWithdrawal } = await provider(run, (await mainPlayer(run)).token);
-      return { amount: minWithdrawal, providerId, idempotencyKey: freshKey() };
+      const { minWithdrawal } = await provider(run, (await mainPlayer(run)).token);
+      return { amount: minWithdrawal, idempotencyKey: freshKey() };
     },
     // A withdrawal requires a verified contact. If the platform has no outbox, no contact can be verified. The main
     // player then sends the request, and the platform may reject it.

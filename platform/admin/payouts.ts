@@ -20,9 +20,15 @@ export async function listUnpaid({ db }: AdminDeps): Promise<Outcome> {
     .where(inArray(withdrawals.state, ['approved', 'sending', 'sent']))
     .orderBy(asc(withdrawals.decidedAt))
     .limit(most);
-  const data = rows.map(({ withdrawal, attempts, dueAt }) => ({
-    ...withdrawalOf(withdrawal),
-    accountId: withdrawal.accountId,
+  const data = rows.map(({ withdrawal: row, attempts, dueAt }) => ({
+    withdrawalId: row.withdrawalId,
+    accountId: row.accountId,
+    state: row.state,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    amountMinor: row.amountMinor,
+    currencyCode: row.currencyCode,
+    providerId: row.providerId,
+    destination: row.destinationLabel,
     /** Null if the operator pays by hand. */
     failedCalls: attempts,
     nextCallAt: dueAt?.toISOString() ?? null,
@@ -31,7 +37,7 @@ export async function listUnpaid({ db }: AdminDeps): Promise<Outcome> {
     data,
     lines: [
       ...data.map((row) => {
-        const money = moneyOf(row.amount, row.currencyCode);
+        const money = moneyOf(row.amountMinor, row.currencyCode);
         const how =
           row.failedCalls === null
             ? 'to be paid by hand'

@@ -4,10 +4,9 @@ import { codes } from '../../shared/contract/codes.ts';
 import {
   type AddDestinationRequest,
   type Destination,
-  type DestinationFieldName,
-  destinationFieldNames,
   destinationsMost,
 } from '../../shared/contract/destinations.ts';
+import { type DestinationFieldName, destinationFieldNames } from '../../shared/domain/destination-fields.ts';
 import { type HeldAccount, holdAccount } from '../accounts/holding.ts';
 import { accounts } from '../accounts/tables.ts';
 import type { Queryable } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { CashierDeps } from './context.ts';
 import type { PaymentProvider, PayoutResult } from './provider.ts';
 import { type PayoutNews, settlePayout } from './settle-payout.ts';
@@ -26,7 +26,7 @@ interface TakenPayout {
   amountMinor: number;
   currencyCode: string;
   destinationToken: string;
-  /** Calls so far, this one included. */
+  /** Calls without an answer before this one. */
   attempts: number;
   firstSentAt: Date | null;
 }
@@ -88,20 +88,26 @@ async function takeDue(
     const due = await tx
       .select({
         payoutId: payouts.withdrawalId,
-        firstSentAt: payouts.firstSentAt,
+        providerId: payouts.providerId,
+        amountMinor: withdrawals.amountMinor,
+        currencyCode: withdrawals.currencyCode,
+        destinationToken: destinations.token,
         attempts: payouts.attempts,
+        firstSentAt: payouts.firstSentAt,
       })
       .from(payouts)
+      .innerJoin(withdrawals, eq(withdrawals.withdrawalId, payouts.withdrawalId))
+      .innerJoin(destinations, eq(destinations.destinationId, withdrawals.destinationId))
       .where(
         and(
-          sql`${payouts.finishedAt} is null`,
+          isNull(payouts.finishedAt),
           lte(payouts.dueAt, now),
           inArray(payouts.providerId, [...providerIds]),
         ),
       )
       .orderBy(payouts.dueAt)
       .limit(limit)
-      .for('update', { skipLocked: true });
+      .for('update', { of: payouts, skipLocked: true });
     if (due.length === 0) return [];
     const ids = due.map(({ payoutId }) => payoutId);
     await tx
@@ -116,30 +122,16 @@ async function takeDue(
       .update(withdrawals)
       .set({ state: 'sending', sendingAt: now })
       .where(and(inArray(withdrawals.withdrawalId, ids), eq(withdrawals.state, 'approved')));
-    const rows = await tx
-      .select({
-        payoutId: withdrawals.withdrawalId,
-        providerId: withdrawals.providerId,
-        amountMinor: withdrawals.amountMinor,
-        currencyCode: withdrawals.currencyCode,
-        destinationToken: destinations.token,
-      })
-      .from(withdrawals)
-      .innerJoin(destinations, eq(destinations.destinationId, withdrawals.destinationId))
-      .where(inArray(withdrawals.withdrawalId, ids));
-    const before = new Map(due.map((one) => [one.payoutId, one]));
-    return rows.map((row) => {
-      const { firstSentAt = null, attempts = 0 } = before.get(row.payoutId) ?? {};
-      return { ...row, firstSentAt, attempts: attempts + 1 };
-    });
+    return due;
   });
 }
 
 /** Calls the provider, and stores its answer in a transaction of its own. */
 async function send(deps: WorkerDeps, provider: PaymentProvider, payout: TakenPayout): Promise<void> {
   const { db, clock, logger } = deps;
-  const { attempts, providerId: _, ...toSend } = payout;
-  const { payoutId } = payout;
+  const { payoutId, amountMinor, currencyCode, destinationToken, firstSentAt } = payout;
+  const attempts = payout.attempts + 1;
+  const toSend = { payoutId, amountMinor, currencyCode, destinationToken, firstSentAt };
   let news: PayoutNews;
   try {
     news = newsOf(await withLimit((signal) => provider.payOut(toSend, signal)));

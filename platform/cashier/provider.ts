@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { DestinationField, DestinationFieldName } from '../../shared/contract/destinations.ts';
+import type { DestinationField } from '../../shared/contract/destinations.ts';
+import type { DestinationFieldName } from '../../shared/domain/destination-fields.ts';
 import type { Queryable } from '../db/database.ts';
 
 export interface PaymentToBegin {

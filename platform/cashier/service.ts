@@ -76,16 +76,16 @@ export function createCashierService(deps: CashierDeps): CashierService {
   return {
     providers: (currencyCode) => {
       const { minDeposit, maxDeposit, minWithdrawal, maxWithdrawal } = limitsOf(currencyCode);
-      return providers.map(({ id, name, isSandbox, destinationFields }) => ({
-        providerId: id,
-        name,
-        isSandbox,
+      return providers.map((provider) => ({
+        providerId: provider.id,
+        name: provider.name,
+        isSandbox: provider.isSandbox,
         currencyCode,
         minDeposit,
         maxDeposit,
         minWithdrawal,
         maxWithdrawal,
-        destinationFields: [...destinationFields(currencyCode)],
+        destinationFields: [...provider.destinationFields(currencyCode)],
       }));
     },
     deposit: async (player, request) => {

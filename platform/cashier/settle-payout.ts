@@ -51,7 +51,7 @@ function transferOf(row: WithdrawalRow, kind: 'paid' | 'declined'): Transfer {
         : { owner, bucket: 'held', amountMinor: -amountMinor },
       ...(kind === 'paid'
         ? [{ owner: 'house' as const, bucket: 'payments' as const, amountMinor }]
-        : row.takenFrom.map((part) => ({ owner, ...part }))),
+        : row.takenFrom.map((part) => ({ owner, bucket: part.bucket, amountMinor: part.amountMinor }))),
     ],
   };
 }

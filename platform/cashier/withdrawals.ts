@@ -210,7 +210,7 @@ export async function decideWithdrawal(
       reference: { withdrawalId },
       sides: [
         { owner, bucket: 'held', amountMinor: -amountMinor },
-        ...row.takenFrom.map((part) => ({ owner, ...part })),
+        ...row.takenFrom.map((part) => ({ owner, bucket: part.bucket, amountMinor: part.amountMinor })),
       ],
     },
     tx,

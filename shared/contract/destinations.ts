@@ -1,12 +1,9 @@
 import { z } from 'zod';
+import { destinationFieldNames } from '../domain/destination-fields.ts';
 import { declareCall } from './call.ts';
 import { codes } from './codes.ts';
 import { IdempotencyKey } from './tickets.ts';
 import { Instant } from './values.ts';
-
-/** Everything that providers ask about a bank account. The names are also keys of texts. */
-export const destinationFieldNames = ['iban', 'accountNumber', 'bankCode'] as const;
-export type DestinationFieldName = (typeof destinationFieldNames)[number];
 
 /** A field of the form that adds a bank account for withdrawals. */
 export const DestinationField = z.object({

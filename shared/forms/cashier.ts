@@ -1,4 +1,5 @@
 import { parseAmount } from '../domain/money-amount.ts';
+import { destinationField } from './destinations.ts';
 import { hiddenField, keyField } from './fields.ts';
 import { type Field, type Form, type FormSettings, sending, type Values } from './form.ts';
 
@@ -93,12 +94,21 @@ export function withdrawForm(settings: FormSettings): Form {
     picture: 'coins',
     layout: 'stacked',
     playersOnly: true,
-    fields: [amountField(), providerField(settings), currencyField, keyField('amount_sent_before')],
+    fields: [
+      amountField(),
+      destinationField('destination', settings),
+      currencyField,
+      keyField('amount_sent_before'),
+    ],
     steps: [
       {
-        fields: names,
+        fields: ['amount', 'destination', 'currency', 'idempotencyKey'],
         submit: 'form.withdraw.submit',
-        sends: sending('cashier/withdraw', paymentOf),
+        sends: sending('cashier/withdraw', (values) => ({
+          amount: minorOf(values) ?? 0,
+          idempotencyKey: values['idempotencyKey'] ?? '',
+          ...(values['destination'] ? { destination: values['destination'] } : {}),
+        })),
       },
     ],
     follow: { kind: 'screen', path: '/my-accounts/withdrawals', text: 'form.withdraw.done' },

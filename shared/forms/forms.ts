@@ -2,6 +2,7 @@ import { avatarForm } from './avatar.ts';
 import { depositForm, withdrawForm } from './cashier.ts';
 import { changeEmailForm, changeMobileForm } from './change-contact.ts';
 import { claimStatusForm } from './claim-status.ts';
+import { addDestinationForm, removeDestinationForm } from './destinations.ts';
 import { forgotPasswordForm } from './forgot-password.ts';
 import type { Form, FormSettings } from './form.ts';
 import { requestVerificationForm } from './identity.ts';
@@ -33,6 +34,8 @@ export const forms = {
   profile: profileForm,
   deposit: depositForm,
   withdraw: withdrawForm,
+  'add-destination': addDestinationForm,
+  'remove-destination': removeDestinationForm,
   'request-verification': requestVerificationForm,
   'end-session': endSessionForm,
   'change-password': changePasswordForm,

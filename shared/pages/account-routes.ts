@@ -42,6 +42,8 @@ export const accountRoutes = {
   deposit: route('/deposit', { payment: 36, amount: 20 }),
   withdraw: route('/my-accounts/withdraw'),
   identity: routeWithin('withdraw', '/my-accounts/identity'),
+  destinations: routeWithin('withdraw', '/my-accounts/destinations'),
+  removeDestination: routeWithin('withdraw', '/my-accounts/destinations/remove'),
   loyaltyShop: route('/loyalty-shop', { receipt: 64 }),
   loyaltyExchange: routeWithin('loyaltyShop', '/loyalty-shop/exchange', { reward: 32 }),
   referral: route('/my-accounts/refer', { cursor: 100 }),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { PaymentProvider } from '../../../shared/contract/cashier.ts';
+import type { Destination } from '../../../shared/contract/destinations.ts';
 import type { Profile } from '../../../shared/contract/profile.ts';
 import type { Wallet } from '../../../shared/contract/wallet.ts';
 import { accountRoutes } from '../../../shared/pages/account-routes.ts';
@@ -12,6 +13,7 @@ import type { Tone } from '../list/list-view.ts';
 import { ScreenContent } from '../ScreenContent.tsx';
 import { type Screen, type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
 import { loadContact } from './contact-view.ts';
+import { destinationOptions, loadAddDestination, payingProvider } from './destination-form.ts';
 import { IdentityCheck } from './IdentityPage.tsx';
 import { loadIdentity } from './identity-view.ts';
 import { paymentForm } from './payment-form.ts';
@@ -26,6 +28,7 @@ export const withdrawScreen: Screen = {
 };
 
 interface Known {
+  destinations: readonly Destination[];
   wallet: Wallet;
   profile: Profile;
   providers: readonly PaymentProvider[];
@@ -33,19 +36,25 @@ interface Known {
 
 async function loadWithdraw(request: ScreenRequest): Promise<ScreenAnswer<WithdrawView>> {
   const { call, wording } = request;
-  const [wallet, profile, offered] = await Promise.all([
+  const [wallet, profile, offered, stored] = await Promise.all([
     call('wallet', {}),
     call('accounts/getUserProfile', {}),
     call('cashier/getPaymentProvider', {}),
+    call('cashier/getDestinations', {}),
   ]);
-  if (wallet.kind === 'ok' && profile.kind === 'ok' && offered.kind === 'ok') {
-    const known = { wallet: wallet.data, profile: profile.data, providers: offered.data.providers };
+  if (wallet.kind === 'ok' && profile.kind === 'ok' && offered.kind === 'ok' && stored.kind === 'ok') {
+    const known = {
+      wallet: wallet.data,
+      profile: profile.data,
+      providers: offered.data.providers,
+      destinations: stored.data.destinations,
+    };
     return { kind: 'shown', view: await withdrawView(known, request) };
   }
   // After a submission, show the form with the submitted values, even if these calls fail.
   const form = request.submitted?.name === 'withdraw' ? await loadForm('withdraw', request) : null;
   if (form?.kind === 'shown') return { kind: 'shown', view: { ...emptyView(request), form: form.view } };
-  const failed = [wallet, profile, offered].find((result) => result.kind !== 'ok');
+  const failed = [wallet, profile, offered, stored].find((result) => result.kind !== 'ok');
   return unanswered(failed ?? { kind: 'technical' }, wording);
 }
 
@@ -53,18 +62,24 @@ const emptyView = ({ wording: { t } }: ScreenRequest): WithdrawView => ({
   balances: [],
   conditions: null,
   form: null,
+  addDestination: null,
   note: t('account.withdraw.how'),
-  texts: { list: t('account.withdraw.list') },
+  texts: {
+    list: t('account.withdraw.list'),
+    destinations: t('account.page.destinations'),
+    addTitle: t('account.destinations.add'),
+  },
 });
 
 async function withdrawView(known: Known, request: ScreenRequest): Promise<WithdrawView> {
-  const { wallet, profile, providers } = known;
+  const { wallet, profile, providers, destinations } = known;
   const { wording } = request;
   const { t } = wording;
   const view = { ...emptyView(request), balances: balancesOf(wallet, wording) };
   const conditions = await conditionsOf(profile, request);
   if (conditions) return { ...view, conditions };
-  const [first, ...others] = providers;
+  const paying = payingProvider(providers);
+  const first = paying ?? providers[0];
   if (!first) return { ...view, note: t('account.cashier.closed_text') };
   // If the answer was lost, the withdrawal may have been carried out and have reduced the balance. Show the form,
   // because it contains the message about the lost answer.
@@ -73,9 +88,12 @@ async function withdrawView(known: Known, request: ScreenRequest): Promise<Withd
     const min = money(first.minWithdrawal, first.currencyCode, wording);
     return { ...view, note: t('account.withdraw.too_little', { min }) };
   }
-  const given = paymentForm(
+  const options = destinationOptions(destinations, paying?.providerId);
+  if (paying && options.length === 0 && !isAnswer)
+    return { ...view, addDestination: await loadAddDestination(paying, request) };
+  const { choices, hints, values } = paymentForm(
     {
-      providers: [first, ...others],
+      providers: [first],
       limitsOf: ({ minWithdrawal, maxWithdrawal }) => ({
         min: minWithdrawal,
         max: Math.max(minWithdrawal, Math.min(maxWithdrawal, wallet.withdrawableBalance)),
@@ -84,7 +102,11 @@ async function withdrawView(known: Known, request: ScreenRequest): Promise<Withd
     },
     wording,
   );
-  const form = await loadForm('withdraw', request, given);
+  const form = await loadForm('withdraw', request, {
+    choices: { ...choices, destination: options },
+    hints,
+    values: { ...values, destination: options[0]?.value ?? '' },
+  });
   return form.kind === 'shown' ? { ...view, form: form.view } : view;
 }
 
@@ -112,7 +134,8 @@ async function conditionsOf(profile: Profile, request: ScreenRequest): Promise<W
   };
 }
 
-function Withdraw({ view: { balances, conditions, form, note, texts } }: { view: WithdrawView }) {
+function Withdraw({ view }: { view: WithdrawView }) {
+  const { balances, conditions, form, addDestination, note, texts } = view;
   return (
     <div className="cashier">
       <dl className="cashier__balances">
@@ -129,8 +152,15 @@ function Withdraw({ view: { balances, conditions, form, note, texts } }: { view:
           <AccountForm view={form} />
         </div>
       ) : null}
+      {addDestination ? (
+        <section className="account-form">
+          <h3 className="conditions__title">{texts.addTitle}</h3>
+          <AccountForm view={addDestination} />
+        </section>
+      ) : null}
       <p className="cashier__note">{note}</p>
       <p className="payment__more">
+        {conditions ? null : <Link to={accountRoutes.destinations.path}>{texts.destinations}</Link>}{' '}
         <Link to={accountRoutes.withdrawals.path}>{texts.list}</Link>
       </p>
     </div>

@@ -12,9 +12,11 @@ export interface WithdrawView {
   conditions: ConditionsView | null;
   /** Null if a condition is not met or the balance is too small. */
   form: FormView | null;
+  /** The form that adds a bank account; null unless the player has none. */
+  addDestination: FormView | null;
   /** What happens after the request, or why no withdrawal is possible. */
   note: string;
-  texts: { list: string };
+  texts: { list: string; destinations: string; addTitle: string };
 }
 
 interface ConditionsView {

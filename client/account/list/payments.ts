@@ -9,6 +9,9 @@ import type { ListView, Tone } from './list-view.ts';
 const tones: Readonly<Record<string, Tone>> = {
   created: 'waiting',
   requested: 'waiting',
+  sending: 'waiting',
+  sent: 'waiting',
+  paid: 'good',
   approved: 'good',
   declined: 'bad',
   refused: 'bad',
@@ -66,7 +69,15 @@ export const withdrawalsScreen = listScreen({
   startsAt: 'withdraw',
   hasDays: true,
   hasFile: true,
-  choices: [fixedChoice('state', 'links', heading('state'), ['requested', 'approved', 'refused'], 'summary')],
+  choices: [
+    fixedChoice(
+      'state',
+      'links',
+      heading('state'),
+      ['requested', 'approved', 'sending', 'sent', 'paid', 'refused', 'declined'],
+      'summary',
+    ),
+  ],
   read: ({ from, to, cursor, withdrawals, totals, currencyCode }, wording) => ({
     from,
     to,
@@ -85,15 +96,38 @@ export const withdrawalsScreen = listScreen({
       key: 'state',
       look: 'plain',
       label: heading('state'),
-      cell: ({ state, reason }, wording) => ({
-        ...stateCell(state, tones, wording),
-        ...(reason ? { detail: reason } : {}),
+      cell: (row, wording) => {
+        const detail = row.reason ?? declineText(row, wording);
+        return { ...stateCell(row.state, withdrawalTones, wording), ...(detail ? { detail } : {}) };
+      },
+    },
+    {
+      key: 'destination',
+      look: 'plain',
+      label: heading('destination'),
+      cell: ({ destination }) => ({ text: destination ?? '–' }),
+    },
+    {
+      key: 'steps',
+      look: 'wide',
+      label: heading('steps'),
+      cell: ({ steps }, wording) => ({
+        text: steps
+          .map(({ state, at }) => `${wording.t(`summary.step.${state}`)}: ${moment(at, wording)}`)
+          .join(' · '),
       }),
     },
-    decidedColumn<Withdrawal>(({ decidedAt }) => decidedAt),
     referenceColumn<Withdrawal>(({ withdrawalId }) => ({ text: withdrawalId })),
   ],
 });
+
+/** An approved withdrawal still has to be paid. */
+const withdrawalTones: typeof tones = { ...tones, approved: 'waiting' };
+
+/** Returns why the bank declined a payout, or null if it did not. */
+function declineText({ declineReason }: Withdrawal, { t }: AccountWording): string | null {
+  return declineReason === null ? null : t(`summary.decline.${declineReason}`);
+}
 
 /** Returns the sums of a range by state. States without payments are left out. */
 function totalsOf(

@@ -162,7 +162,8 @@ export function createSandbox({ db, clock, logger, secrets, publicOrigin }: Sand
   const payouts = createSandboxPayouts({
     db,
     clock,
-    report: ({ kind: _, ...event }: PayoutEvent) => post(signed(event), { payoutId: event.payoutId }),
+    report: ({ payoutId, outcome, reason, amountMinor, currencyCode }: PayoutEvent) =>
+      post(signed({ payoutId, outcome, reason, amountMinor, currencyCode }), { payoutId }),
   });
 
   const deliverLeft = async (signal: AbortSignal): Promise<void> => {

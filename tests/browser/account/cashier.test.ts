@@ -463,6 +463,16 @@ describe('a withdrawal', () => {
     await admin('players', 'identity', by.username, 'approve');
     await page.reload();
     await hydrated(page);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await press(page, '.form__submit');
+    await focusOn(page, '[name="accountNumber"]');
+    await page.keyboard.type('0001 2345 6789');
+    await page.locator('[name="bankCode"]').fill('test0001234');
+    await shoot(page, 'withdraw-bank-account');
+    await press(page, '.form__submit');
+    await page.getByText('The bank account is added.').waitFor();
+    await focusOn(page, '.account-area__title');
     await press(page, '.suggestions button');
     await eventually(async () => expect(await page.locator('[name="amount"]').inputValue()).toBe('500'));
     await press(page, '.form__submit');
@@ -477,7 +487,16 @@ describe('a withdrawal', () => {
     await admin('withdrawals', 'approve', row?.withdrawal_id ?? '');
     await page.reload();
     expect(await page.locator('.list__table .list__state').textContent()).toBe('Approved');
+    await platform.deps.payouts.sendDue();
+    const held = async () =>
+      (await platform.deps.ledger.balances(`player:${by.accountId}`, 'INR')).get('held');
+    await expect.poll(held).toBe(0);
+    await page.reload();
+    expect(await page.locator('.list__table .list__state').textContent()).toBe('Paid');
     await hydrated(page);
+    expect(await fits(page)).toBe(true);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await shoot(page, 'withdrawal-paid');
     await press(page, '.account-area__main a[href$="/my-accounts/withdraw"]');
     await focusOn(page, '.account-area__title');
     await page.getByText('A withdrawal is at least ₹500.').waitFor();

@@ -23,11 +23,9 @@ beforeAll(async () => {
 });
 beforeEach(() => platform.clock.set(now));
 afterAll(async () => {
-  try {
-    expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
-  } finally {
-    await platform?.stop();
-  }
+  const { findings } = await checkLedger(platform.deps.database);
+  await platform.stop();
+  if (findings.length > 0) throw new Error(findings.join('\n'));
 });
 
 const funds = { deposit: 1000_00, winnings: 2000_00 };
@@ -297,7 +295,7 @@ describe('an operator', () => {
     expect(unpaid.out).toContain('by sandbox, 1 unanswered call, next call 2026-11-21T12:02:05.000Z');
     const words = ['withdrawals', 'decline', withdrawal.id, '--reason', 'The bank returned it.'];
     const ran = await Promise.all([admin(...words), admin(...words)]);
-    expect(ran.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(ran.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 1]);
     expect(await shown(withdrawal)).toMatchObject({ state: 'declined', reason: 'The bank returned it.' });
     expect(await wallet(withdrawal.player)).toEqual(before);
     platform.clock.advance(86_400_000);
@@ -326,6 +324,12 @@ async function fieldsOf(player: FundedPlayer, change: Parameters<typeof adding>[
   const { body } = await player.call('cashier/addDestination', adding(change));
   return body.success ? [] : Object.keys(body.data?.fields ?? {});
 }
+
+async function codeOf(player: FundedPlayer) {
+  return (await player.call('cashier/addDestination', adding())).body.firstCode;
+}
+
+const storeDestination = () => Promise.reject(new Error('connection refused'));
 
 describe('bank accounts', () => {
   it('are added once for each key, and their numbers are not stored', async () => {
@@ -375,8 +379,6 @@ describe('bank accounts', () => {
   });
 
   it('are refused before contact and identity are checked, and beyond ten', async () => {
-    const codeOf = async (player: FundedPlayer) =>
-      (await player.call('cashier/addDestination', adding())).body.firstCode;
     const unknown = { emailVerifiedAt: null, kycState: 'approved' } as const;
     expect(await codeOf(await fundedPlayer(platform, { account: unknown }))).toBe('10605');
     expect(await codeOf(await fundedPlayer(platform, { account: { emailVerifiedAt: now } }))).toBe('10606');
@@ -391,7 +393,6 @@ describe('bank accounts', () => {
   it('returns 10614 while the provider is down, and stores nothing', async () => {
     const { sandbox } = platform.deps;
     if (!sandbox) throw new Error('no sandbox');
-    const storeDestination = () => Promise.reject(new Error('connection refused'));
     const other = await startPlatform({
       now,
       beside: platform,

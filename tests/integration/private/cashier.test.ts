@@ -55,7 +55,7 @@ const valueOf = (answer: Answer, name: string): string =>
 async function fill(player: FundedPlayer, path: string, amount: string): Promise<Record<string, string>> {
   const page = await open(player, `${path}?whole=1`);
   expect(page.status).toBe(200);
-  const names = ['providerId', 'currency', 'idempotencyKey'];
+  const names = [...(path.endsWith('/deposit') ? ['providerId'] : []), 'currency', 'idempotencyKey'];
   return { amount, ...Object.fromEntries(names.map((name) => [name, valueOf(page, name)])) };
 }
 const rowsOf = (table: 'payments' | 'withdrawals', { accountId }: FundedPlayer) =>
@@ -333,7 +333,41 @@ describe('a withdrawal', () => {
       missingIn(await open(named, `${path}?whole=1`), 'Refused', 'The name differs.', 'request the check'),
     ).toEqual([]);
     await admin('players', 'identity', username, 'approve');
-    expect(missingIn(await open(named, `${path}?whole=1`), 'name="amount"', '₹900')).toEqual([]);
+    const withoutAccount = await open(named, `${path}?whole=1`);
+    expect(missingIn(withoutAccount, 'Add a bank account', 'name="accountNumber"', '₹900')).toEqual([]);
+    expect(missingIn(withoutAccount, 'name="amount"', 'name="iban"')).toHaveLength(2);
+  });
+
+  it('is paid to a bank account that the player adds and removes without script', async () => {
+    const player = await fundedPlayer(platform, {
+      funds: { winnings: 900_00 },
+      account: { emailVerifiedAt: now, kycState: 'approved' },
+    });
+    const accounts = '/my-accounts/destinations';
+    const number = { bankCode: 'test 0001234', accountNumber: '12' };
+    const entries = { ...(await fill(player, accounts, '')), ...number };
+    const wrong = await post(player, accounts, entries);
+    expect(wrong.status).toBe(422);
+    expect(missingIn(wrong, /value="12"/, /value="test 0001234"/, /field__error/)).toEqual([]);
+    const added = await post(player, accounts, { ...entries, accountNumber: '0001 2345 0042' });
+    expect([added.status, added.headers.location]).toEqual([303, `${path}?whole=1`]);
+    const page = await open(player, `${path}?whole=1`);
+    expect(missingIn(page, '•••• 0042', '•••• 6789', 'name="destination"')).toEqual([]);
+    const destination = /<option(?=[^>]*value="([^"]*)")[^>]*>•••• 0042/.exec(formHtml(page))?.[1] ?? '';
+    await post(player, path, { ...(await fill(player, path, '600')), destination });
+    const [row] = await rowsOf('withdrawals', player);
+    expect(row).toMatchObject({ destination_label: '•••• 0042' });
+    await operatorOf(platform)('withdrawals', 'approve', String(row?.['withdrawal_id']));
+    await platform.deps.payouts.sendDue();
+    await expect.poll(() => player.holds('held')).toBe(0);
+    const list = await open(player, '/my-accounts/withdrawals?whole=1');
+    expect(missingIn(list, '•••• 0042', 'Requested: 2', 'Approved: 2', 'Sending: 2', 'Paid: 2')).toEqual([]);
+    const removal = `${accounts}/remove`;
+    const removed = await post(player, removal, { destinationId: String(row?.['destination_id']) });
+    expect([removed.status, removed.headers.location]).toEqual([303, `${accounts}?whole=1`]);
+    expect(missingIn(await open(player, `${accounts}?whole=1`), '•••• 6789', '•••• 0042')).toEqual([
+      '•••• 0042',
+    ]);
   });
 
   it('is rejected at the amount if the balance is too low, and not offered below the minimum', async () => {

@@ -1,4 +1,5 @@
-import type { DestinationField, DestinationFieldName } from '../../../../shared/contract/destinations.ts';
+import type { DestinationField } from '../../../../shared/contract/destinations.ts';
+import type { DestinationFieldName } from '../../../../shared/domain/destination-fields.ts';
 
 /** A bank account in the form of Stripe's API. */
 export interface BankAccount {

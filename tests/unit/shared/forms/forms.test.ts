@@ -49,7 +49,18 @@ const typed: Record<keyof typeof forms, Values> = {
   unsubscribe: { token: 'a'.repeat(132) },
   'take-back-contact': { token: 'a'.repeat(43) },
   deposit: { amount: '1,000.50', providerId: 'sandbox', currency: 'INR', idempotencyKey: 'k'.repeat(24) },
-  withdraw: { amount: '500', providerId: 'sandbox', currency: 'INR', idempotencyKey: 'k'.repeat(24) },
+  withdraw: {
+    amount: '500',
+    destination: '0d7f4c1c-4f0e-4a0b-8f3e-5a3a3c8a9d10',
+    currency: 'INR',
+    idempotencyKey: 'k'.repeat(24),
+  },
+  'add-destination': {
+    accountNumber: '0001 2345 6789',
+    bankCode: 'test0001234',
+    idempotencyKey: 'k'.repeat(24),
+  },
+  'remove-destination': { destinationId: '0d7f4c1c-4f0e-4a0b-8f3e-5a3a3c8a9d10' },
   'request-verification': { identity: 'iVBORw0KGgo=' },
   'end-session': { sessionId: 'others' },
   'change-password': {
