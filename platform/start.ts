@@ -129,6 +129,11 @@ export async function bringUp(
   deps.housekeeping.start();
   if (!config.mail && !config.outbox)
     logger.warn('MAIL_URL is unset: mails expire unsent, and players cannot reset passwords');
+  deps.documents
+    .check()
+    .catch((error: unknown) =>
+      logger.warn({ err: error }, 'the document store cannot be used, so players cannot send documents'),
+    );
   await beforeCalls?.();
   deps.state.isStarted = true;
 }

@@ -1,4 +1,4 @@
-import { type DOMAttributes, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DOMAttributes, type SubmitEvent, useEffect, useId, useState } from 'react';
 import { messageValues } from '../../shared/domain/input-messages.ts';
 import type { Form as FormDeclaration, FormSettings, Values } from '../../shared/forms/form.ts';
 import { emptyForm, type FormState } from '../../shared/forms/submit-form.ts';
@@ -50,11 +50,8 @@ export function Form(props: FormProps) {
   const { form, settings, t, langPrefix, action, prefilled } = props;
   const isAnswer = props.initial !== undefined;
   const idPrefix = useId();
-  const chosenFiles = useRef(new FormData());
   const [sentShare, setSentShare] = useState(0);
-  const [{ makeCall, prepareCaptcha }] = useState(() =>
-    createFormCall(form, { chosen: () => chosenFiles.current, onProgress: setSentShare }),
-  );
+  const [{ makeCall, prepareCaptcha, attach }] = useState(() => createFormCall(form, setSentShare));
   const [asking] = useState(() => createAsking(form, checkQuietly));
   const [chosen, setChosen] = useState<Values>({});
   const [typedOtp, setTypedOtp] = useState<string | null>(null);
@@ -109,7 +106,7 @@ export function Form(props: FormProps) {
     const isResend = submitter instanceof HTMLButtonElement && submitter.name === 'resend';
     setTypedOtp(null);
     setSentShare(0);
-    chosenFiles.current = new FormData(event.currentTarget);
+    attach(new FormData(event.currentTarget));
     void submit(typedValues(form, event.currentTarget, state.values), isResend);
   };
   const typing = typingHandlers({ form, state, asking, clearProblem, showProblem });

@@ -80,25 +80,19 @@ function createKeys() {
  */
 export const checkQuietly: MakeFormCall = (name, data) => post(name, data, { isQuiet: true });
 
-export interface FormFiles {
-  /** Returns the files that the player has chosen. */
-  chosen: () => FormData;
-  /** Receives the sent share of the files, from 0 to 1. */
-  onProgress: (share: number) => void;
-}
-
 /**
  * Creates the function that makes a form's calls. Files are sent in place of the data. It adds a solved captcha or an idempotency key if the call needs one.
+ * @param onProgress receives the sent share of the files, from 0 to 1
  */
-export function createFormCall({ fields }: Form, files: FormFiles) {
+export function createFormCall({ fields }: Form, onProgress: (share: number) => void) {
+  let chosenFiles = new FormData();
   const hasFiles = fields.some(({ control }) => control === 'file');
   const sentBefore = fields.find((field) => field.sentBefore !== undefined)?.sentBefore;
   const captcha = createCaptchaSolver(getChallenge);
   const keyOf = createKeys();
   const keyAfter = createReplacements();
   const makeCall: MakeFormCall = async (name, data) => {
-    if (hasFiles)
-      return post(name, data, { send: (path) => sendFiles(path, files.chosen(), files.onProgress) });
+    if (hasFiles) return post(name, data, { send: (path) => sendFiles(path, chosenFiles, onProgress) });
     if ('idempotencyKey' in data && data.idempotencyKey) {
       const { idempotencyKey, ...others } = data;
       data.idempotencyKey = requestKey(name, others, keyAfter.of(idempotencyKey));
@@ -115,5 +109,12 @@ export function createFormCall({ fields }: Form, files: FormFiles) {
     data.captcha = solution;
     return post(name, data);
   };
-  return { makeCall, prepareCaptcha: captcha.prepare };
+  return {
+    makeCall,
+    prepareCaptcha: captcha.prepare,
+    /** Sets the files that the next call sends. */
+    attach(files: FormData) {
+      chosenFiles = files;
+    },
+  };
 }

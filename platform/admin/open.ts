@@ -1,10 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { destination, pino } from 'pino';
 import { createSessions } from '../accounts/sessions.ts';
-import { ConfigError, documentsOf, inputBoundsOf } from '../config/config.ts';
+import { ConfigError, inputBoundsOf } from '../config/config.ts';
 import { readDatabaseConfig } from '../config/database-config.ts';
-import { documentVariables } from '../config/documents.ts';
 import { Environment } from '../config/environment.ts';
+import { readDocumentPlace } from '../config/read-document-place.ts';
 import { createCommandDatabase, refuseMissingDatabase } from '../db/command-database.ts';
 import { catalogue } from '../games/catalogue.ts';
 import { createDocumentStore } from '../identity/create-store.ts';
@@ -25,13 +25,7 @@ export async function open(
   const { database: databasePlace, drawSealKeys } = await readDatabaseConfig(env);
   const zone = Environment.shape.TIME_ZONE.safeParse(env['TIME_ZONE'] || undefined);
   if (!zone.success) throw new ConfigError(`TIME_ZONE ${zone.error.issues[0]?.message ?? 'is malformed'}`);
-  const stated = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const documents = Environment.pick(documentVariables).safeParse(stated);
-  if (!documents.success) {
-    const issue = documents.error.issues[0];
-    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
-  }
-  const documentStore = createDocumentStore(documentsOf(documents.data));
+  const documents = createDocumentStore(readDocumentPlace(env));
   const inputBounds = inputBoundsOf(env['INPUT_BOUNDS'] || undefined);
   await refuseMissingDatabase(databasePlace);
   const { database, ensureRunning, close } = createCommandDatabase(databasePlace, (error) => {
@@ -47,7 +41,7 @@ export async function open(
       deps: {
         db,
         clock,
-        documents: documentStore,
+        documents,
         catalogue,
         drawSealKeys,
         inputBounds,

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../config/config.ts';
 import { type DatabaseConfig, readDatabaseConfig } from '../config/database-config.ts';
 import { projectRoot } from '../config/project-root.ts';
+import { readDocumentPlace } from '../config/read-document-place.ts';
 import { createCommandDatabase, refuseMissingDatabase } from '../db/command-database.ts';
 import { BackupFailure, backupExitCodes, errorText } from './failure.ts';
 import { checkBackup, type RestoreDeps, restoreBackup } from './restore-backup.ts';
@@ -64,6 +65,10 @@ async function backUp(into: string, signal: AbortSignal): Promise<void> {
     config.database.kind === 'embedded' ? join(config.database.dataDir, 'secrets.json') : 'DRAW_SEAL_KEY';
   report(
     `Warning: the seeds of ${sealedDraws} draws to come are sealed in the backup, without their key. Without the key these draws cannot be held: keep a copy of ${kept} as well, apart from the backups.`,
+  );
+  const place = readDocumentPlace(process.env);
+  report(
+    `Warning: documents of players are not in the backup: copy ${place.kind === 's3' ? place.url : place.folder} as well.`,
   );
   process.stdout.write(`${target}\n`);
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentStore } from './document-store.ts';
 
@@ -9,9 +9,14 @@ function isMissing(error: unknown): boolean {
 /** Stores files in a folder that only the user of the platform can read. */
 export function createFolderStore(folder: string): DocumentStore {
   const pathOf = (documentId: string) => join(folder, documentId);
+  const makeFolder = () => mkdir(folder, { recursive: true, mode: 0o700 });
   return {
+    async check() {
+      await makeFolder();
+      await access(folder, constants.W_OK);
+    },
     async put(documentId, bytes) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder();
       const file = await open(pathOf(documentId), 'wx', 0o600);
       try {
         await file.writeFile(bytes);

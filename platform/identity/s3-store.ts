@@ -6,6 +6,8 @@ import type { DocumentStore } from './document-store.ts';
 /** Time limit of one request. The site waits longer than this for the platform's answer. */
 const limitMs = 10_000;
 const retries = 1;
+/** No document has this id. Deleting it shows whether the address and the key are right. */
+const checkId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Stores files in a bucket that understands the protocol of Amazon S3. Each request is signed (AWS Signature Version 4),
@@ -32,6 +34,10 @@ export function createS3Store({ url, keyId, secret, region }: S3Place): Document
     throw new Error(`the document store answered ${method} with ${response.status}`);
   };
   return {
+    async check() {
+      const response = await send('DELETE', checkId, null);
+      await response.body?.cancel();
+    },
     async put(documentId, bytes) {
       const response = await send('PUT', documentId, bytes);
       await response.body?.cancel();

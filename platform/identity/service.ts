@@ -12,6 +12,7 @@ import { accounts, type KycState } from '../accounts/tables.ts';
 import type { Db, Queryable, Transaction } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { notify } from '../notifications/notify.ts';
 import type { DocumentStore } from './document-store.ts';
 import type { DocumentVault } from './document-vault.ts';
 import { identityChecks, identityDocuments } from './tables.ts';
@@ -160,6 +161,7 @@ export function createIdentityService({ db, clock, store, vault }: IdentityDeps)
         if (stored.length === 0) throw new Error(`${documentId} was removed before its check began`);
       }
       await tx.update(accounts).set({ kycState: 'pending' }).where(eq(accounts.accountId, accountId));
+      await notify(tx, accountId, 'identity_pending', {}, clock.now());
       return 'pending';
     });
 

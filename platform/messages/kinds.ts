@@ -54,6 +54,7 @@ const notificationMails = {
   withdrawal_paid: { values: ['amount'], page: accountRoutes.withdrawals.path },
   withdrawal_refused: { values: ['amount', 'reason'], page: accountRoutes.withdrawals.path },
   withdrawal_failed: { values: ['amount', 'reason'], page: accountRoutes.withdrawals.path },
+  identity_pending: { values: [], page: accountRoutes.identity.path },
   identity_approved: { values: [], page: accountRoutes.profile.path },
   identity_refused: { values: ['reason'], page: accountRoutes.identity.path },
   limit_set: { values: ['limit', 'period', 'amount'] },

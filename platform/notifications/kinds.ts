@@ -45,6 +45,8 @@ export const notificationData = {
   withdrawal_failed: Amount.extend({ reason: line(400).optional() }),
   /** A bank account for withdrawals was added. */
   destination_added: z.strictObject({ label: line(60) }),
+  /** The player requested the check of their identity. */
+  identity_pending: z.strictObject({}),
   /** An operator approved the player's identity, which the first withdrawal requires. */
   identity_approved: z.strictObject({}),
   identity_refused: z.strictObject({ reason: line(400).optional() }),
@@ -113,6 +115,7 @@ export const looks = {
   withdrawal_refused: { tab: 'transactions', type: 'warning' },
   withdrawal_failed: { tab: 'transactions', type: 'warning' },
   destination_added: { tab: 'system', type: 'info' },
+  identity_pending: { tab: 'system', type: 'info' },
   identity_approved: { tab: 'system', type: 'success' },
   identity_refused: { tab: 'system', type: 'warning' },
   limit_set: { tab: 'system', type: 'success' },

@@ -92,11 +92,12 @@ async function readParts(
       file.resume();
       return;
     }
-    const reading = valueOf(file, fileName, room).then((value) => {
+    const keep = async () => {
+      const value = await valueOf(file, fileName, room);
       values[name] = values[name] ? 'document.one_file' : value;
-    });
+    };
     // The error of a cut body is thrown by the pipeline below.
-    files.push(reading.catch(() => undefined));
+    files.push(keep().catch(() => undefined));
   });
   let received = 0;
   await pipeline(

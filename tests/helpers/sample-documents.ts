@@ -29,6 +29,15 @@ export const samplePdf = (object = ''): Buffer =>
 
 export const sampleIdCard = (): Buffer => samplePng(40, 24, 120);
 
+/** The personal data that an identity check needs. */
+export const samplePerson = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  birthDate: '1990-02-28',
+  country: 'IN',
+  state: 'IN-MH',
+} as const;
+
 /** Files that the site and the platform refuse, each with the text key of the refusal. */
 export const badDocuments: [string, Buffer, string][] = [
   ['an empty file', Buffer.alloc(0), 'document.empty'],

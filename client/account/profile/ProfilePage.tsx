@@ -46,7 +46,7 @@ function ProfileCards({ view }: { view: ProfileView }) {
   );
 }
 
-function Row({ row: { label, text, isMissing, mark, note, contact } }: { row: ProfileRow }) {
+function Row({ row: { label, text, isMissing, mark, note, contact, link } }: { row: ProfileRow }) {
   return (
     <div className="profile__row">
       <dt>{label}</dt>
@@ -71,6 +71,13 @@ function Row({ row: { label, text, isMissing, mark, note, contact } }: { row: Pr
         ) : null}
       </dd>
       {note ? <dd className="profile__note">{note}</dd> : null}
+      {link ? (
+        <dd>
+          <Link className="form__link" to={link.path}>
+            {link.label}
+          </Link>
+        </dd>
+      ) : null}
       {contact?.pending ? <dd className="profile__note">{contact.pending}</dd> : null}
       {contact?.verify ? (
         <dd>

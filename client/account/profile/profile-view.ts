@@ -12,6 +12,8 @@ export interface ProfileRow {
   /** What the value means. */
   note?: string;
   contact?: ContactActions;
+  /** A link to the page where the player can change the value. */
+  link?: { path: string; label: string };
 }
 
 interface ContactActions {
@@ -99,6 +101,9 @@ export function profileView(profile: Profile, stateName: string | null, wording:
           {
             ...row('identity', t(`account.identity.${kycStatus}`)),
             note: t(`account.identity_note.${kycStatus}`),
+            ...(kycStatus === 'approved'
+              ? {}
+              : { link: { path: accountRoutes.identity.path, label: t('account.page.identity') } }),
           },
         ],
       },

@@ -7,6 +7,7 @@ import { operatorOf } from '../../helpers/operator.ts';
 import { newestOtp, otherOtp, readOutbox } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer, freshName } from '../../helpers/player.ts';
+import { samplePerson } from '../../helpers/sample-documents.ts';
 
 let platform: TestPlatform;
 
@@ -198,13 +199,6 @@ describe('call accounts/getCountryStateList', () => {
 
 describe('call accounts/requestVerification', () => {
   const documents = calls['accounts/requestVerification'].example.request;
-  const person = {
-    firstName: 'Asha',
-    lastName: 'Rao',
-    birthDate: '1990-02-28',
-    country: 'IN',
-    state: 'IN-MH',
-  } as const;
 
   it('names the missing fields of an incomplete profile and changes nothing', async () => {
     const player = await createPlayer(platform);
@@ -222,7 +216,7 @@ describe('call accounts/requestVerification', () => {
 
   it('starts the identity check, and does not restart it after an approval', async () => {
     const player = await createPlayer(platform);
-    await player.call('accounts/updateUserDetails', person);
+    await player.call('accounts/updateUserDetails', samplePerson);
     for (const _ of [1, 2])
       expect((await player.call('accounts/requestVerification', documents)).body).toMatchObject({
         data: { kycStatus: 'pending' },

@@ -1,17 +1,25 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { mostDocumentsPerDay } from '../../../platform/identity/service.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { operatorOf } from '../../helpers/operator.ts';
+import { newestOtp, readOutbox } from '../../helpers/outbox.ts';
 import { authHeaders, startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { operatorEnv, startPlatformProcess } from '../../helpers/platform-process.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
 import { type S3Server, s3Keys, startS3Server } from '../../helpers/s3-server.ts';
-import { badDocuments, goodDocuments, sampleIdCard, samplePdf } from '../../helpers/sample-documents.ts';
+import {
+  badDocuments,
+  goodDocuments,
+  sampleIdCard,
+  samplePdf,
+  samplePerson,
+} from '../../helpers/sample-documents.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -38,17 +46,10 @@ afterAll(async () => {
 
 const encoded = (file: Buffer): string => file.toString('base64');
 const idCard = encoded(sampleIdCard());
-const person = {
-  firstName: 'Asha',
-  lastName: 'Rao',
-  birthDate: '1990-02-28',
-  country: 'IN',
-  state: 'IN-MH',
-} as const;
 
 async function completePlayer(on = platform): Promise<TestPlayer> {
   const player = await createPlayer(on);
-  const { body } = await player.call('accounts/updateUserDetails', person);
+  const { body } = await player.call('accounts/updateUserDetails', samplePerson);
   expect(body.firstCode).toBe('10000');
   return player;
 }
@@ -164,6 +165,8 @@ describe('npm run admin -- verifications', () => {
   it('lists, shows, saves, refuses and approves a check, and the player reads the state and the reason', async () => {
     const player = await completePlayer();
     const { username } = player;
+    await player.call('accounts/sendEmailOtp', {});
+    await player.call('accounts/verifyEmailOtp', { otp: await newestOtp(platform, player.email) });
     expect((await admin('verifications', 'approve', username)).err).toContain('has not requested a check');
     await player.call('accounts/requestVerification', { identity: idCard, address: encoded(samplePdf()) });
     expect((await admin('verifications', 'list')).out).toMatch(
@@ -188,6 +191,16 @@ describe('npm run admin -- verifications', () => {
     const { body } = await player.call('notifications/list', {});
     const texts = body.success ? body.data.notifications.map(({ message }) => message).join(' ') : '';
     expect(texts).toContain('The picture is blurred.');
+    expect(texts).toContain('Our staff checks your identity');
+    const mails = async () =>
+      (await readOutbox(platform, player.email)).map(({ template, text }) => [template, text]);
+    await expect.poll(mails).toEqual(
+      expect.arrayContaining([
+        ['identity_pending', expect.stringContaining('We have received your documents')],
+        ['identity_refused', expect.stringContaining('Reason: The picture is blurred.')],
+        ['identity_approved', expect.anything()],
+      ]),
+    );
     const log = await admin('log', '--player', username);
     for (const act of ['save', 'refuse', 'approve']) expect(log.out).toContain(`verifications ${act}`);
   });
@@ -205,6 +218,23 @@ describe('npm run admin -- verifications', () => {
     );
     await expect(stat(missing)).rejects.toThrow('ENOENT');
   });
+});
+
+it('the platform warns at its start if it cannot write documents, and starts', async () => {
+  const lines: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  const file = path.join(folder, 'a-file');
+  await writeFile(file, '');
+  const config = { documents: { kind: 'folder' as const, folder: path.join(file, 'documents') } };
+  const other = await startPlatform({
+    now: platform.clock.now(),
+    beside: platform,
+    catalogue: gamesOf('jaldi'),
+    config,
+    logger,
+  });
+  await expect.poll(() => lines.join('')).toContain('the document store cannot be used');
+  await other.stop();
 });
 
 describe('stored documents', () => {

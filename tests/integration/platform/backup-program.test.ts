@@ -41,6 +41,7 @@ describe('backup and restore on embedded databases', () => {
     expect(stopped.code).toBe(0);
     expect(await isRunning(used)).toBe(false);
     expect(stopped.output).toMatch(/Warning: the seeds of [1-9]\d* draws .*secrets\.json/);
+    expect(stopped.output).toContain(`copy ${join(used, 'documents')} as well`);
     expect((await stat(folderOf(stopped.output))).mode & 0o077).toBe(0);
   });
 

@@ -5,7 +5,13 @@ import { queryDatabase } from '../../helpers/database.ts';
 import { ask } from '../../helpers/http.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { formHtml, postBody, postFiles, type SentFile } from '../../helpers/page-form.ts';
-import { badDocuments, sampleIdCard, sampleJpeg, samplePdf } from '../../helpers/sample-documents.ts';
+import {
+  badDocuments,
+  sampleIdCard,
+  sampleJpeg,
+  samplePdf,
+  samplePerson,
+} from '../../helpers/sample-documents.ts';
 
 const account = useAccountSite();
 const formPath = '/my-accounts/identity';
@@ -13,14 +19,7 @@ const callPath = '/api/accounts/requestVerification';
 const identity = { field: 'identity', content: sampleIdCard() };
 
 beforeEach(async () => {
-  const { body } = await account.player.call('accounts/updateUserDetails', {
-    firstName: 'Asha',
-    lastName: 'Rao',
-    birthDate: '1990-02-28',
-    country: 'IN',
-    state: 'IN-MH',
-  });
-  expect(body.firstCode).toBe('10000');
+  await account.player.call('accounts/updateUserDetails', samplePerson);
 });
 
 const send = (path: string, ...files: SentFile[]) =>
@@ -40,6 +39,8 @@ describe('the form of the identity check, without script', () => {
     expect(before).toMatch(/<form(?=[^>]*encType="multipart\/form-data")/i);
     expect(before).toMatch(/<input(?=[^>]*type="file")(?=[^>]*name="identity")(?=[^>]*required)/);
     expect(before).toContain('because the law requires us');
+    const profile = formHtml(await account.get('/my-accounts?whole=1'));
+    expect(profile).toMatch(/Not started.*?<a[^>]*href="\/my-accounts\/identity"/s);
     const sent = await send(
       formPath,
       { ...identity, name: '../../../../etc/passwd.png' },

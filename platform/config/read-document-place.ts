@@ -1,0 +1,17 @@
+import { ConfigError, documentsOf } from './config.ts';
+import { type DocumentPlace, documentVariables } from './documents.ts';
+import { Environment } from './environment.ts';
+
+const Needed = Environment.pick(documentVariables);
+
+/**
+ * Returns the document store of a command-line program, from the platform's own variables.
+ * @throws ConfigError that names the first malformed or missing variable
+ */
+export function readDocumentPlace(env: Readonly<Record<string, string | undefined>>): DocumentPlace {
+  const stated = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Needed.safeParse(stated);
+  if (parsed.success) return documentsOf(parsed.data);
+  const issue = parsed.error.issues[0];
+  throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
+}
