@@ -56,7 +56,7 @@ sub vcl_recv {
     }
     # The private areas of shared/resources.ts, written by `npm run docs`, and the health checks. Requests for any other
     # path lose their cookie, so a private page that is missing here is shown to nobody.
-    if (req.url ~ "(?i)^/(?:[a-z]{2}/)?(?:account|api|bonus|deposit|logout|loyalty-shop|my-accounts|sandbox|search|wallet|webhooks|healthz|readyz)(?:[/?;]|$)") {
+    if (req.url ~ "(?i)^/(?:[a-z]{2}/)?(?:account|api|bonus|deposit|excluded|logout|loyalty-shop|my-accounts|sandbox|search|wallet|webhooks|healthz|readyz)(?:[/?;]|$)") {
         return (pass);
     }
 

@@ -96,6 +96,8 @@ export const resources = {
     typedText: 'keyword',
     kept: false,
   },
+  // No cache stores this page, because the number of ends is unlimited.
+  excluded: { ...page, path: '/excluded', query: { until: 24 }, kept: false },
   /** Browsers keep this page, and show it when they have no network. */
   offline: { ...page, path: '/offline' },
   // Caches store this page only without `numbers`.

@@ -5,7 +5,7 @@ import { useNotices } from './account-notice.ts';
 
 /** The layout of every page of the account area: navigation, heading and content. */
 export function AccountRoot() {
-  const { texts, routes, siteName, notice } = useAccountFrame();
+  const { texts, routes, siteName, notice, sessionLine } = useAccountFrame();
   const current = useCurrentRoute();
   const { key } = useLocation();
   const { text, showNext } = useNotices(notice);
@@ -33,6 +33,12 @@ export function AccountRoot() {
           {current.title}
         </h2>
         <output className="account-area__notice">{text}</output>
+        {/* With script, the header shows the time, and a dialog reports the result. */}
+        {sessionLine === null ? null : (
+          <noscript>
+            <p className="account-area__session">{sessionLine}</p>
+          </noscript>
+        )}
         <Outlet context={showNext} />
       </div>
     </div>

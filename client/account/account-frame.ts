@@ -22,7 +22,11 @@ export interface AccountFrame {
   }[];
   /** A message about the form that the player has just submitted without script, or null. */
   notice: string | null;
+  /** How long the player has been logged in, and the net result. Only for browsers without script, else null. */
+  sessionLine: string | null;
 }
+
+type FixedFrame = Omit<AccountFrame, 'notice' | 'sessionLine'>;
 
 const frameTexts = ({ t }: AccountWording) => ({
   area: t('account.title'),
@@ -34,16 +38,19 @@ const frameTexts = ({ t }: AccountWording) => ({
   tryAgain: t('account.try_again'),
 });
 
-const known = new WeakMap<AccountWording, Omit<AccountFrame, 'notice'>>();
+const known = new WeakMap<AccountWording, FixedFrame>();
 
-/** Returns the frame. Everything except the notice is created once for each wording. */
-export function accountFrame(wording: AccountWording, notice: string | null): AccountFrame {
+/** Returns the frame. Everything except the player's own texts is created once for each wording. */
+export function accountFrame(
+  wording: AccountWording,
+  own: Pick<AccountFrame, 'notice' | 'sessionLine'>,
+): AccountFrame {
   const texts = known.get(wording) ?? textsOf(wording);
   known.set(wording, texts);
-  return { ...texts, notice };
+  return { ...texts, ...own };
 }
 
-function textsOf(wording: AccountWording): Omit<AccountFrame, 'notice'> {
+function textsOf(wording: AccountWording): FixedFrame {
   return {
     langPrefix: wording.langPrefix,
     siteName: wording.t('site.name'),

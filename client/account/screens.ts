@@ -92,6 +92,30 @@ export const screens: Readonly<Record<AccountRouteName, () => Promise<Screen>>> 
     () => import('./notifications/NotificationsPage.tsx'),
     (module) => module.notificationsScreen,
   ),
+  limits: chunk(
+    () => import('./limits/LimitsPage.tsx'),
+    (module) => module.limitsScreen,
+  ),
+  limitSet: chunk(
+    () => import('./limits/change-pages.tsx'),
+    (module) => module.limitSetScreen,
+  ),
+  limitRemove: chunk(
+    () => import('./limits/change-pages.tsx'),
+    (module) => module.limitRemoveScreen,
+  ),
+  limitConfirm: chunk(
+    () => import('./limits/change-pages.tsx'),
+    (module) => module.limitConfirmScreen,
+  ),
+  timeOut: chunk(
+    () => import('./limits/break-pages.tsx'),
+    (module) => module.timeOutScreen,
+  ),
+  exclude: chunk(
+    () => import('./limits/break-pages.tsx'),
+    (module) => module.excludeScreen,
+  ),
   security: chunk(
     () => import('./security/SecurityPage.tsx'),
     (module) => module.securityScreen,

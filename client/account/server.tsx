@@ -16,6 +16,7 @@ import { type AccountState, accountHydration } from './hydration.ts';
 import { routeObjects } from './routes.tsx';
 import { type Screen, type ScreenData, type ScreenRequest, screenRequest } from './screen.ts';
 import { screens } from './screens.ts';
+import { loadSessionLine } from './session-line.ts';
 
 export interface AccountApp {
   element: ReactElement;
@@ -61,16 +62,20 @@ async function prepareRoute(name: AccountRouteName, langPrefix: string): Promise
 
 /** Creates the account area for one request. The frame can be rendered before the screen's data has arrived. */
 export async function createAccountApp(input: AccountInput): Promise<AccountApp> {
-  const { route, path, wording, submitted, notice } = input;
+  const { route, path, wording, submitted, notice, shownSessionSeconds } = input;
   const { langPrefix } = wording;
   const { screen, handler } = await prepareRoute(route, langPrefix);
   const search = new URLSearchParams(input.query);
   search.delete('whole');
   const address = new URL(langPrefix + path, 'http://site.invalid');
   address.search = search.toString();
-  const frame = accountFrame(wording, notice);
   const call: ScreenRequest['call'] = async (name, data) => resultOf(await input.call(name, data));
   const answer = screen.load(screenRequest(route, address, { wording, call, submitted }));
+  // The router handles a rejection, but only after the next line, and Node ends the process for an unhandled one.
+  answer.catch(() => undefined);
+  const sessionLine =
+    shownSessionSeconds === null ? null : await loadSessionLine(shownSessionSeconds, wording, call);
+  const frame = accountFrame(wording, { notice, sessionLine });
   const requestContext: RequestData = { frame, answer };
   const context = await handler.query(new Request(address), { requestContext });
   if (context instanceof Response) throw new Error(`the account routes answered ${context.status}`);

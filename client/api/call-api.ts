@@ -16,7 +16,14 @@ import {
 export type { CallResult };
 
 const timeoutMs = 20_000;
-const sessionCalls = new Set<CallName>(['accounts/login', 'accounts/signup', 'accounts/logout']);
+const sessionCalls = new Set<CallName>([
+  'accounts/login',
+  'accounts/signup',
+  'accounts/logout',
+  'limits/exclude',
+]);
+/** Calls that end the session of this browser. */
+const endingCalls = new Set<CallName>(['accounts/logout', 'limits/exclude']);
 
 export interface CallOptions {
   /** True if the player is leaving the page. The browser then completes the request in the background. */
@@ -55,7 +62,7 @@ export async function callWith<N extends CallName>(
     return { kind: 'offline' };
   }
   const result = resultOf(answer);
-  if (result.kind === 'ok' && name === 'accounts/logout') forgetPlayer();
+  if (result.kind === 'ok' && endingCalls.has(name)) forgetPlayer();
   // The site deletes the cookies of an ended session, unless a login in another tab has replaced the session.
   if (result.kind === 'session-expired') announce(isPlayerPresent() ? playerChanged : sessionExpired);
   else if (result.kind === 'technical' && !isQuiet) announce(technicalIssue);

@@ -1,9 +1,10 @@
 import { type DOMAttributes, type SubmitEvent, useEffect, useId, useState } from 'react';
 import { messageValues } from '../../shared/domain/input-messages.ts';
 import type { Form as FormDeclaration, FormSettings, Values } from '../../shared/forms/form.ts';
-import { emptyForm, type FormState } from '../../shared/forms/submit-form.ts';
+import { emptyForm, type FormState, type Problem } from '../../shared/forms/submit-form.ts';
 import type { Formats } from '../../shared/pages/form.ts';
 import type { Translate } from '../../shared/translate.ts';
+import { reasonMessage } from '../ui/refusal-message.ts';
 import { createAsking } from './ask-platform.ts';
 import { CaptchaNote } from './CaptchaNote.tsx';
 import { continueAt } from './continue-at.ts';
@@ -15,6 +16,7 @@ import { FormHead } from './FormHead.tsx';
 import { focusProps } from './focus-props.ts';
 import { checkQuietly, createFormCall } from './form-call.ts';
 import { onLeft, onPasted, onTyped, typedValues } from './form-events.ts';
+import { ReasonLink } from './ReasonLink.tsx';
 import { SendProgress } from './SendProgress.tsx';
 import { useAwake } from './use-awake.ts';
 import { useCampaign } from './use-campaign.ts';
@@ -78,9 +80,7 @@ export function Form(props: FormProps) {
   // Without script the form does not know the chosen options, so it shows every field and option.
   const choices = isAwake ? { ...initialValues(form), ...state.values, ...chosen } : {};
   const { current } = fieldsAt(form, state.step, choices);
-  const problemText = problem
-    ? t(problem.key, { ...messageValues(problem.key, settings.bounds), ...problem.values })
-    : '';
+  const problemText = problem ? textOf(problem, props) : '';
   const isAlert = problem !== null && !current.some(({ name }) => name === problem.field);
   const isAnswerOfSite = isAnswer && answers === 0;
   const otp = current.find(({ control }) => control === 'otp');
@@ -143,6 +143,7 @@ export function Form(props: FormProps) {
           onOtp={setTypedOtp}
           onChoice={choose}
         />
+        {problem?.reason ? <ReasonLink reason={problem.reason} langPrefix={langPrefix} t={t} /> : null}
         {hasCaptcha ? <CaptchaNote t={t} /> : null}
         {form.alertAt === 'bottom' ? alert : null}
         {hasFiles ? <SendProgress share={isBusy ? sentShare : null} t={t} /> : null}
@@ -158,6 +159,14 @@ export function Form(props: FormProps) {
       </form>
     </div>
   );
+}
+
+function textOf(problem: Problem, { settings, formats, t }: FormProps): string {
+  if (problem.reason) {
+    const { key, values } = reasonMessage(problem.reason, formats);
+    return t(key, values);
+  }
+  return t(problem.key, { ...messageValues(problem.key, settings.bounds), ...problem.values });
 }
 
 /** Returns the handlers that filter the typed text, and check a field when the player leaves it. */

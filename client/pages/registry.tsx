@@ -8,6 +8,7 @@ import { DrawPage } from './DrawPage.tsx';
 import { DrawStatisticsPage } from './DrawStatisticsPage.tsx';
 import { DynamicPage } from './DynamicPage.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
+import { ExcludedPage } from './ExcludedPage.tsx';
 import { FairnessPage } from './FairnessPage.tsx';
 import { FormPage } from './FormPage.tsx';
 import { GamePage } from './GamePage.tsx';
@@ -36,6 +37,8 @@ export function pageOf(page: Page): ReactElement {
       return <WinnersPage page={page} />;
     case 'fairness':
       return <FairnessPage page={page} />;
+    case 'excluded':
+      return <ExcludedPage page={page} />;
     case 'developers':
       return <DevelopersPage page={page} />;
     case 'verify':

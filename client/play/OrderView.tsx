@@ -3,8 +3,10 @@ import { codes } from '../../shared/contract/codes.ts';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import type { PlayView } from '../../shared/pages/game.ts';
 import type { Translate } from '../../shared/translate.ts';
+import { ReasonLink } from '../forms/ReasonLink.tsx';
 import { formatMoment } from '../ui/format-moment.ts';
-import { isAnswered, type Order, type OrderedDraw, type Stop } from './order.ts';
+import { refusalMessage } from '../ui/refusal-message.ts';
+import { isAnswered, type Order, type OrderedDraw, type Outcome, type Stop } from './order.ts';
 import { ReceiptView } from './ReceiptView.tsx';
 
 interface OrderViewProps {
@@ -22,6 +24,8 @@ interface OrderViewProps {
 /** Codes after which the same purchase can succeed later. */
 const passingCodes: ReadonlySet<string> = new Set([
   codes.insufficientBalance,
+  codes.limitReached,
+  codes.timeOutRunning,
   codes.notEligible,
   codes.tooManyTries,
   codes.salesOff,
@@ -114,6 +118,15 @@ const codeOf = ({ outcome }: OrderedDraw): string | null =>
 
 const isPassing = (draw: OrderedDraw): boolean => passingCodes.has(codeOf(draw) ?? '');
 
+function refusalText(
+  { code, reason }: Extract<Outcome, { kind: 'refused' }>,
+  { formats }: PlayView,
+  t: Translate,
+): string {
+  const { key, values } = refusalMessage({ firstCode: code, reason }, formats);
+  return t(key, values);
+}
+
 /** Shows the receipt of a bought draw, or the reason why the draw was not bought. */
 function DrawOutcome({
   draw,
@@ -132,9 +145,10 @@ function DrawOutcome({
       </p>
       <p>
         {outcome
-          ? `${t('ticket.refused')} ${t(`code.${outcome.code}`)}`
+          ? `${t('ticket.refused')} ${refusalText(outcome, view, t)}`
           : t(isBuying ? 'ticket.waiting' : 'ticket.no_answer')}
       </p>
+      {outcome?.reason ? <ReasonLink reason={outcome.reason} langPrefix={view.langPrefix} t={t} /> : null}
     </div>
   );
 }

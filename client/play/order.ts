@@ -1,11 +1,15 @@
 import { codes } from '../../shared/contract/codes.ts';
+import type { Failure } from '../../shared/contract/envelope.ts';
+import type { RefusalReason } from '../../shared/contract/refusal-reasons.ts';
 import type { Receipt } from '../../shared/contract/tickets.ts';
 import type { Line } from '../../shared/domain/draw-kinds.ts';
 import type { PlayDraw } from '../../shared/pages/game.ts';
 import { type CallResult, callApi } from '../api/call-api.ts';
 
 /** The platform's answer to the purchase of one draw. */
-export type Outcome = { kind: 'bought'; receipt: Receipt } | { kind: 'refused'; code: string };
+export type Outcome =
+  | { kind: 'bought'; receipt: Receipt }
+  | { kind: 'refused'; code: Failure['firstCode']; reason?: RefusalReason };
 
 /** A draw of a purchase. The outcome is null until the platform has answered. */
 export type OrderedDraw = Pick<PlayDraw, 'drawId' | 'drawNumber' | 'drawStartDate' | 'ticketPrice'> & {
@@ -28,6 +32,8 @@ export type Stop = 'session-expired' | 'unanswered';
 /** Codes that apply to every draw of an order, because they concern the account or the site. */
 const accountCodes: ReadonlySet<string> = new Set([
   codes.insufficientBalance,
+  codes.limitReached,
+  codes.timeOutRunning,
   codes.notEligible,
   codes.otherCurrency,
   codes.otherPlayer,
@@ -46,7 +52,11 @@ function outcomeOf(result: CallResult<Receipt>): Outcome | Stop {
     case 'ok':
       return { kind: 'bought', receipt: result.data };
     case 'refused':
-      return { kind: 'refused', code: result.firstCode };
+      return {
+        kind: 'refused',
+        code: result.firstCode,
+        ...(result.reason && { reason: result.reason }),
+      };
     case 'wrong-fields':
       return { kind: 'refused', code: codes.fieldWrong };
     case 'session-expired':

@@ -4,7 +4,7 @@ import type { AuthProps } from './auth/AuthPopup.tsx';
 import type { MessageProps } from './message/message-props.ts';
 import type { PopupEntry } from './popup.ts';
 
-/** Props of each popup, by the codes of spec §2. The spec defines no code for the winners-count popup. */
+/** Props of each popup, by the codes of spec §2. The spec defines no code for the popups with names. */
 export interface PopupProps {
   1: AuthProps;
   2: AuthProps;
@@ -19,6 +19,7 @@ export interface PopupProps {
   10: object;
   11: object;
   winners: object;
+  'reality-check': object;
 }
 
 export type PopupCode = keyof PopupProps;
@@ -99,6 +100,15 @@ export const popups: { readonly [Code in PopupCode]: PopupEntry<PopupProps[Code]
       () => import('./winners/WinnersPopup.tsx'),
       (module) => module.prepareWinners,
     ),
+  },
+  'reality-check': {
+    who: 'player',
+    texts: ['popups', 'codes'],
+    load: chunk(
+      () => import('./reality-check/RealityCheckPopup.tsx'),
+      (module) => module.prepareRealityCheck,
+    ),
+    prefetch: loadSettings,
   },
 };
 

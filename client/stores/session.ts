@@ -20,6 +20,8 @@ export interface Player {
     openedAt: string;
     /** Age of the session when the site answered. */
     seconds: number;
+    /** Interval of the reality check; 0 if it is off. */
+    realityCheckSeconds: number;
   };
 }
 

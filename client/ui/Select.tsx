@@ -19,7 +19,10 @@ export function Select(props: SelectProps) {
     const controller = new AbortController();
     const exchange = async () => {
       const { Combobox: Loaded } = await import('./Combobox.tsx');
-      if (!controller.signal.aborted && element !== document.activeElement) setCombobox(() => Loaded);
+      if (controller.signal.aborted || element === document.activeElement) return;
+      // The player may have chosen an option before React has hydrated the list.
+      if (element) setChosen(element.value);
+      setCombobox(() => Loaded);
     };
     // If the script fails to load, the native list remains.
     const tryExchange = () => void exchange().catch(() => undefined);

@@ -1,5 +1,5 @@
-import { timeOutDays } from '../../shared/contract/limits.ts';
 import { LimitKind, LimitPeriod } from '../../shared/contract/refusal-reasons.ts';
+import { timeOutDays } from '../../shared/domain/break-lengths.ts';
 import type { Account } from '../accounts/repository.ts';
 import { createAnnouncements } from '../limits/announcements.ts';
 import { beginTimeOut } from '../limits/breaks.ts';

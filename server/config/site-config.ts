@@ -166,6 +166,11 @@ const SiteSetup = z.strictObject({
     forgot: z.enum(['popup', 'wizard']),
     wallet: z.enum(['1', '2']),
   }),
+  /**
+   * Minutes of a session after which a dialog reports its duration and net result, and again after each further such
+   * time. If it is 0 or missing, the dialog is off.
+   */
+  realityCheckMinutes: z.number().min(0).max(1440).default(0),
   walletSetup: z.strictObject({ showHideBalance: z.enum(['true', 'false']) }),
   themes: z.array(z.strictObject({ name: z.string(), value: Name })),
   layouts: z.array(z.strictObject({ name: z.string(), value: Name })),

@@ -1,5 +1,6 @@
 import { calls } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
+import { refusalReasons } from '../../shared/contract/refusal-reasons.ts';
 import { flatTexts } from '../../shared/flat-texts.ts';
 import type { Form } from '../../shared/forms/form.ts';
 import { forms } from '../../shared/forms/forms.ts';
@@ -26,11 +27,13 @@ export function formTexts({ locales, boot }: SiteConfig, lang: string, form: For
     [...commonCodes, ...sent.flatMap((name) => calls[name].codes)].map((code) => `code.${code}`),
   );
   const hasFiles = form.fields.some(({ control }) => control === 'file');
+  const hasReason = Object.keys(refusalReasons).some((code) => answered.has(`code.${code}`));
   const isClaim = form.follow.kind === 'claim';
 
   const isShown = (key: string): boolean => {
     if (key.startsWith('code.')) return answered.has(key);
     if (key.startsWith('document.')) return hasFiles;
+    if (key.startsWith('refusal.')) return hasReason;
     return (
       key.startsWith(own) || key === 'form.login.submit' || !others.some((other) => key.startsWith(other))
     );

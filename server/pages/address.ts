@@ -1,6 +1,7 @@
 import {
   hasTypedText,
   isPlayersPage,
+  isUnkeptPage,
   type PlayersPageName,
   privateAreas,
   type Resource,
@@ -47,7 +48,8 @@ export type PlayersAddress = ResourceAddress & { name: PlayersPageName };
 
 export type UnkeptAddress = ResourceAddress & { name: UnkeptPageName };
 
-export const isUnkeptAddress = (page: ResourceAddress): page is UnkeptAddress => hasTypedText(page.name);
+export const isUnkeptAddress = (page: ResourceAddress): page is UnkeptAddress =>
+  hasTypedText(page.name) || isUnkeptPage(page.name);
 
 export const isPlayersAddress = (page: ResourceAddress): page is PlayersAddress => isPlayersPage(page.name);
 

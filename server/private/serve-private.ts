@@ -153,7 +153,7 @@ interface Shown {
 
 /** Creates the function that streams a screen. */
 function createStream(deps: Deps) {
-  const { client, privateHeaders, log, env } = deps;
+  const { client, privateHeaders, log, env, clock } = deps;
   const frameOf = createFrames(deps);
   const negotiate = createNegotiator();
   const wordingOf = createWordings(deps);
@@ -206,6 +206,9 @@ function createStream(deps: Deps) {
         wording,
         submitted,
         notice,
+        shownSessionSeconds: isWhole
+          ? Math.max(0, (clock.now().getTime() - request.session.openedAtMs) / 1000)
+          : null,
         call: calls.call,
       });
       await streamApp(app.element, {
@@ -240,6 +243,7 @@ function createStream(deps: Deps) {
 
 /** Returns the address to open after the success of a form, or null if the form declares none. */
 function nextOf(deps: Deps, { follow }: Form, { done, next }: FormState, lang: string): string | null {
+  if (follow.kind === 'page') return deps.wordsOf(lang).langPrefix + follow.path(done);
   const location =
     follow.kind === 'leave' ? follow.path(done) : follow.kind === 'screen' ? (next ?? follow.path) : null;
   if (location === null) return null;

@@ -1,14 +1,10 @@
 import { z } from 'zod';
+import { exclusionMonths, timeOutDays } from '../domain/break-lengths.ts';
 import { declareCall } from './call.ts';
 import { codes } from './codes.ts';
 import { CurrencyCode, GivenPassword } from './fields.ts';
 import { LimitKind, LimitPeriod } from './refusal-reasons.ts';
 import { AmountMinor, Instant } from './values.ts';
-
-/** Days of the time-outs that players can choose. */
-export const timeOutDays = [1, 7, 30, 42] as const;
-/** Months of the exclusions that players can choose. Null means that the exclusion has no end. */
-export const exclusionMonths = [6, 12, 60, null] as const;
 
 /** Names a waiting change of a limit. */
 const LimitId = z.uuid('field.wrong');

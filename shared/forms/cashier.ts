@@ -3,14 +3,14 @@ import { destinationField } from './destinations.ts';
 import { hiddenField, keyField } from './fields.ts';
 import { type Field, type Form, type FormSettings, sending, type Values } from './form.ts';
 
-const currencyField = hiddenField('currency', /^[A-Z]{3}$/);
+export const currencyField = hiddenField('currency', /^[A-Z]{3}$/);
 
-function minorOf({ amount = '', currency = '' }: Values): number | null {
+export function minorOf({ amount = '', currency = '' }: Values): number | null {
   return currencyField.check(currency, {}, 'submit') === null ? parseAmount(amount, currency) : null;
 }
 
 /** The amount, in the currency of the account. The platform checks the limits. */
-function amountField(): Field {
+export function amountField(): Field {
   return {
     name: 'amount',
     control: 'text',
@@ -23,7 +23,7 @@ function amountField(): Field {
       if (value === '') return { key: 'enter_amount' };
       return minorOf(values) === null ? { key: 'enter_valid_amount' } : null;
     },
-    reportedAs: ['10601', '10602'],
+    reportedAs: ['10601', '10602', '10610'],
   };
 }
 

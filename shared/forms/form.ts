@@ -158,6 +158,8 @@ export type Follow =
    * but only in browsers with script.
    */
   | { kind: 'screen'; path: string; text: string }
+  /** Open a public page, because the session has ended. */
+  | { kind: 'page'; path: (data: unknown) => string }
   /**
    * Open a page of another site, such as a payment provider. The browser first opens the screen at `path`, so that the
    * back button returns to this screen. Without script, only this screen opens, and the player follows its link to the

@@ -6,6 +6,7 @@ import { addDestinationForm, removeDestinationForm } from './destinations.ts';
 import { forgotPasswordForm } from './forgot-password.ts';
 import type { Form, FormSettings } from './form.ts';
 import { requestVerificationForm } from './identity.ts';
+import { confirmLimitForm, excludeForm, removeLimitForm, setLimitForm, timeOutForm } from './limits.ts';
 import { loginForm } from './login.ts';
 import { logoutForm } from './logout.ts';
 import { loyaltyExchangeForm } from './loyalty-exchange.ts';
@@ -46,6 +47,11 @@ export const forms = {
   'change-mobile': changeMobileForm,
   'verify-email': verifyEmailForm,
   'verify-mobile': verifyMobileForm,
+  'set-limit': setLimitForm,
+  'remove-limit': removeLimitForm,
+  'confirm-limit': confirmLimitForm,
+  'time-out': timeOutForm,
+  exclude: excludeForm,
 } as const satisfies Record<string, (settings: FormSettings) => Form>;
 
 export type FormName = keyof typeof forms;

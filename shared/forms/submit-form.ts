@@ -1,11 +1,14 @@
 import type { CallName, CallRequest } from '../contract/calls.ts';
 import type { Answer } from '../contract/envelope.ts';
+import type { RefusalReason } from '../contract/refusal-reasons.ts';
 import { filterOnBlur } from '../domain/input-filters.ts';
 import type { Field, Form, Message, Step, Values } from './form.ts';
 
 /** An error message for the player. If `field` is null, the message is about the whole form. */
 export interface Problem extends Message {
   field: string | null;
+  /** Why the platform refused the call. The message is then made of the reason. */
+  reason?: RefusalReason;
 }
 
 /** The visible state of a form. The server sends it to the browser as JSON, without passwords. */
@@ -103,15 +106,16 @@ function withoutSecrets(form: Form, values: Values): Values {
 
 /** Converts an unsuccessful answer to an error message, and finds the field at which the message is shown. */
 export function problemOf(form: Form, answer: Exclude<Answer<unknown>, { success: true }>): Problem {
-  const { firstCode } = answer;
+  const { firstCode, data } = answer;
+  const why = data && 'kind' in data ? { reason: data } : {};
   const reported = answer.data?.fields ?? {};
   const codeText = form.codeTexts?.[firstCode] ?? `code.${firstCode}`;
   for (const { name, reportedAs = [] } of form.fields) {
-    if (reportedAs.includes(firstCode)) return { field: name, key: codeText };
+    if (reportedAs.includes(firstCode)) return { field: name, key: codeText, ...why };
     const key = [name, ...reportedAs].map((reportedName) => reported[reportedName]).find(Boolean);
     if (key) return { field: name, key };
   }
-  return { field: null, key: codeText };
+  return { field: null, key: codeText, ...why };
 }
 
 /** Returns the seconds until a one-time password can be sent again, or null if the answer contains no such time. */

@@ -24,6 +24,8 @@ const routeWithin = <Above extends string>(
 
 /** Query parameters of every list that shows a range of days, with the maximum length of each value. */
 const range = { from: 10, to: 10, cursor: 300 };
+/** Query parameters that name one limit. */
+const limitQuery = { kind: 8, period: 8 };
 
 /**
  * All routes of the account area, in the order of its navigation. To add a route, add an entry here, a screen in
@@ -55,6 +57,12 @@ export const accountRoutes = {
   withdrawals: route('/my-accounts/withdrawals', { ...range, state: 16 }),
   playerStatistics: route('/my-accounts/statistics'),
   notifications: route('/my-accounts/notifications', { tab: 16, cursor: 100 }),
+  limits: route('/my-accounts/limits'),
+  limitSet: routeWithin('limits', '/my-accounts/limits/set', limitQuery),
+  limitRemove: routeWithin('limits', '/my-accounts/limits/remove', limitQuery),
+  limitConfirm: routeWithin('limits', '/my-accounts/limits/confirm', { limit: 36 }),
+  timeOut: routeWithin('limits', '/my-accounts/limits/time-out'),
+  exclude: routeWithin('limits', '/my-accounts/limits/exclude'),
   security: route('/my-accounts/security'),
   securityPassword: routeWithin('security', '/my-accounts/security/password'),
 };

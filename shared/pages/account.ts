@@ -54,6 +54,8 @@ export interface AccountInput {
   submitted: SubmittedForm | null;
   /** A message about the form that the player has just submitted, or null. */
   notice: string | null;
+  /** Seconds since the login, if the page must show them because the browser runs no script. Otherwise null. */
+  shownSessionSeconds: number | null;
   /** Makes a call for the player and validates `data`. The promise never rejects. */
   call: <N extends CallName>(name: N, data: object) => Promise<Answer<CallData<N>>>;
 }

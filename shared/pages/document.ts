@@ -7,6 +7,7 @@ import type { DrawPage } from './draw.ts';
 import type { DrawStatisticsPage } from './draw-statistics.ts';
 import type { DynamicPage } from './dynamic-page.ts';
 import type { ErrorPage } from './error.ts';
+import type { ExcludedPage } from './excluded.ts';
 import type { FairnessPage } from './fairness.ts';
 import type { FormPage } from './form.ts';
 import type { Frame } from './frame.ts';
@@ -28,6 +29,7 @@ export type Page =
   | GamePage
   | WinnersPage
   | FairnessPage
+  | ExcludedPage
   | VerifyPage
   | DevelopersPage
   | DrawStatisticsPage

@@ -1,25 +1,31 @@
 import { Link } from 'react-router-dom';
+import { BreakBanner } from '../limits/BreakBanner.tsx';
+import { type BreakView, loadBreak } from '../limits/load-break.ts';
 import { ScreenContent, SkeletonCards } from '../ScreenContent.tsx';
 import { type Screen, unanswered } from '../screen.ts';
 import { type BalanceCard, type BalanceRow, type BalancesView, balancesView } from './balances-view.ts';
 
 /** `/my-accounts/balances`: all balances of the player's wallet. */
 export const balancesScreen: Screen = {
-  async load({ call, wording }) {
-    const result = await call('wallet', {});
+  async load(request) {
+    const { call, wording } = request;
+    const [result, pause] = await Promise.all([call('wallet', {}), loadBreak(request)]);
     if (result.kind !== 'ok') return unanswered(result, wording);
-    return { kind: 'shown', view: balancesView(result.data, wording) };
+    return { kind: 'shown', view: { ...balancesView(result.data, wording), pause } };
   },
   Component: () => <ScreenContent Content={Balances} skeleton={<BalancesSkeleton />} />,
 };
 
-function Balances({ view }: { view: BalancesView }) {
+function Balances({ view: { cards, pause } }: { view: BalancesView & { pause: BreakView } }) {
   return (
-    <div className="balances">
-      {view.cards.map((card) => (
-        <Card key={card.name} card={card} />
-      ))}
-    </div>
+    <>
+      <BreakBanner {...pause} />
+      <div className="balances">
+        {cards.map((card) => (
+          <Card key={card.name} card={card} />
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -6,6 +6,8 @@ import { accountRoutes } from '../../../shared/pages/account-routes.ts';
 import { AccountForm } from '../forms/AccountForm.tsx';
 import { FormSkeleton } from '../forms/form-screen.tsx';
 import { loadForm } from '../forms/load-form.ts';
+import { BreakBanner } from '../limits/BreakBanner.tsx';
+import { loadBreak } from '../limits/load-break.ts';
 import { money } from '../list/cells.ts';
 import { ScreenContent } from '../ScreenContent.tsx';
 import { type Screen, type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
@@ -43,7 +45,11 @@ async function loadPayment(request: ScreenRequest): Promise<ScreenAnswer<Deposit
 async function loadDeposit(request: ScreenRequest, alert: string | null): Promise<ScreenAnswer<DepositView>> {
   const { call, wording } = request;
   const { t } = wording;
-  const [offered, wallet] = await Promise.all([call('cashier/getPaymentProvider', {}), call('wallet', {})]);
+  const [offered, wallet, pause] = await Promise.all([
+    call('cashier/getPaymentProvider', {}),
+    call('wallet', {}),
+    loadBreak(request),
+  ]);
   const isAnswer = request.submitted?.name === 'deposit';
   // After a submission, show the form with the submitted values, even if this call fails.
   if (offered.kind !== 'ok' && !isAnswer) return unanswered(offered, wording);
@@ -70,6 +76,7 @@ async function loadDeposit(request: ScreenRequest, alert: string | null): Promis
           }
         : null,
     alert,
+    pause,
     sandbox: first?.isSandbox ? t('account.deposit.sandbox') : null,
     texts: textsOf(wording),
   };
@@ -104,9 +111,10 @@ function Deposit({ view }: { view: DepositView }) {
   return <DepositPanel view={view} />;
 }
 
-function DepositPanel({ view: { form, balance, alert, sandbox, texts } }: { view: DepositFormView }) {
+function DepositPanel({ view: { form, balance, alert, pause, sandbox, texts } }: { view: DepositFormView }) {
   return (
     <div className="cashier">
+      <BreakBanner {...pause} />
       {alert ? (
         <p className="form__alert" role="alert">
           {alert}

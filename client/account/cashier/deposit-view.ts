@@ -2,6 +2,7 @@ import type { Payment, PaymentProvider } from '../../../shared/contract/cashier.
 import type { AccountWording } from '../../../shared/pages/account.ts';
 import type { FormView } from '../../../shared/pages/form.ts';
 import type { IconName } from '../../popups/message/MessageIcon.tsx';
+import type { BreakView } from '../limits/load-break.ts';
 import { moment, money } from '../list/cells.ts';
 
 export interface PaymentView {
@@ -28,6 +29,8 @@ export interface DepositFormView {
   balance: { label: string; text: string } | null;
   /** A message above the form, for example about an unknown payment. */
   alert: string | null;
+  /** A message during a time-out. */
+  pause: BreakView;
   /** A note that the provider moves no real money, or null. */
   sandbox: string | null;
   texts: ReturnType<typeof textsOf>;

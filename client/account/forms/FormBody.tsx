@@ -28,6 +28,10 @@ export function FormBody({ view, staysHere = false }: FormBodyProps) {
   const { follow } = form;
 
   const onDone = ({ done, next }: FormState): boolean => {
+    if (follow.kind === 'page') {
+      location.assign(langPrefix + follow.path(done));
+      return true;
+    }
     announce(playerChanged);
     if (follow.kind === 'leave') {
       const url = follow.url(done);

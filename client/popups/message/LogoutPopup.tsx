@@ -1,8 +1,7 @@
-import { useState } from 'react';
-import { callApi } from '../../api/call-api.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { PopupContext } from '../popup.ts';
 import { MessageIcon } from './MessageIcon.tsx';
+import { useLogout } from './use-logout.ts';
 
 /** Asks for confirmation before it logs the player out (spec §2, §4). */
 export function LogoutPopup({
@@ -11,18 +10,7 @@ export function LogoutPopup({
   closeWith,
   showCancelButton,
 }: PopupContext & { showCancelButton: boolean }) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const logOut = async (): Promise<void> => {
-    if (isBusy) return;
-    setBusy(true);
-    const result = await callApi('accounts/logout', {});
-    setBusy(false);
-    if (result.kind === 'refused') return setProblem(result.firstCode);
-    if (result.kind === 'ok') await closeWith({ type: 'logged-out' });
-    else close();
-  };
+  const { isBusy, problem, logOut } = useLogout({ close, closeWith });
 
   return (
     <Dialog

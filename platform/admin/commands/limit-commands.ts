@@ -1,4 +1,4 @@
-import { timeOutDays } from '../../../shared/contract/limits.ts';
+import { timeOutDays } from '../../../shared/domain/break-lengths.ts';
 import { reasonOf } from '../arguments.ts';
 import { setLimitOf, showLimits, timeOutPlayer } from '../limits.ts';
 import { type Commands, first } from './command.ts';

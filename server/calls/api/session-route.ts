@@ -24,6 +24,8 @@ export interface Player {
     openedAt: string;
     /** Seconds since the login by the clock of the site, because the clock of the device may be wrong. */
     seconds: number;
+    /** Interval of the reality check in seconds; 0 if it is off. */
+    realityCheckSeconds: number;
   };
 }
 
@@ -47,7 +49,7 @@ const name = 'accounts/autoLogin';
  * `auth_user`. If there is no player, the response deletes the session cookies.
  */
 export function registerSession(api: FastifyInstance, deps: Deps, answers: Answers): void {
-  const { sessions, clock } = deps;
+  const { sessions, clock, config } = deps;
   const { admit, makeAdmitted } = deps.calls;
 
   const findPlayer = async (
@@ -63,6 +65,7 @@ export function registerSession(api: FastifyInstance, deps: Deps, answers: Answe
       session: {
         openedAt: new Date(openedAtMs).toISOString(),
         seconds: Math.max(0, Math.floor((clock.now().getTime() - openedAtMs) / 1000)),
+        realityCheckSeconds: config.setup.realityCheckMinutes * 60,
       },
     };
     const { answer, cookies } = await makeAdmitted(

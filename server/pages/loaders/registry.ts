@@ -11,6 +11,7 @@ import { loadDrawStatistics } from './draw-statistics.ts';
 import { loadDrawVectors } from './draw-vectors.ts';
 import { loadDrawsIcs } from './draws-ics.ts';
 import { loadDynamicPage } from './dynamic-page.ts';
+import { loadExcluded } from './excluded.ts';
 import { loadFairness, loadFairnessVersion } from './fairness.ts';
 import { loadGame } from './game.ts';
 import { loadGameResults } from './game-results.ts';
@@ -60,6 +61,7 @@ export function pageLoaderOf(name: PublicPageName): PageLoader {
 
 export const unkeptLoaders: Record<UnkeptPageName, UnkeptPageLoader> = {
   search: loadSearch,
+  excluded: loadExcluded,
   check: loadNumberCheck,
 };
 

@@ -15,7 +15,7 @@ const ravi = {
   avatarImage: 'avatar-04',
   currencyCode: 'INR',
   totalBalance: 12_345_650,
-  session: { openedAt: '2026-11-22T08:00:00.000Z', seconds: 36_300 },
+  session: { openedAt: '2026-11-22T08:00:00.000Z', seconds: 36_300, realityCheckSeconds: 0 },
 };
 const cleared = ['auth_user=; Max-Age=0; Path=/'];
 const opened = ['auth_user=1; Max-Age=86400; Path=/'];

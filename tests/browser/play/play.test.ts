@@ -192,6 +192,26 @@ describe('a purchase on a game page', () => {
     expect(await balanceOf(player)).toBe(0);
   });
 
+  test('names the limit that a ticket would exceed and its end, and links to the limits', async ({
+    openGame,
+  }) => {
+    const { page, player } = await openGame();
+    await dataOf(player, 'limits/set', { kind: 'spend', period: 'day', amount: linePrice + 500 });
+    await pickLines(page, 1);
+    await alsoDraw(page, 1);
+    await button(page, 'Buy for ₹40').click();
+    const refused = form(page).locator('.order__draw--refused');
+    await refused.waitFor();
+    expect(await refused.innerText()).toMatch(
+      /Your spending limit is ₹25 a day\. You can still spend ₹5 until it ends on \d+ \w+ 2026, 00:00 IST\./,
+    );
+    expect(await refused.getByRole('link', { name: 'My limits and breaks' }).getAttribute('href')).toBe(
+      '/my-accounts/limits',
+    );
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await purchasesOf(player)).toHaveLength(1);
+  });
+
   test('continues after a lost answer and a technical problem without buying twice', async ({
     openGame,
     visitor,

@@ -187,7 +187,7 @@ describe('GET /api/session', () => {
       depositPopupShow: false,
       minimumWalletAmount: 10_000,
       notificationCount: 2,
-      session: { openedAt: expect.any(String), seconds: 0 },
+      session: { openedAt: expect.any(String), seconds: 0, realityCheckSeconds: 3600 },
     });
     expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store' });
     expect(bearerOf()).toBe(`Bearer ${tokenOf('t')}`);

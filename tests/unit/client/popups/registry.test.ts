@@ -4,10 +4,11 @@ import { allTexts, readLocale } from '../../../../server/config/locale.ts';
 
 const english = readLocale('config', 'en');
 
-it('the popup registry contains exactly the popups 1 to 11 and the popup `winners`', () => {
+it('the popup registry contains exactly the popups 1 to 11, `winners` and `reality-check`', () => {
   expect(Object.keys(popups)).toEqual([
     ...Array.from({ length: 11 }, (_, index) => String(index + 1)),
     'winners',
+    'reality-check',
   ]);
   expect(isPopupCode(1)).toBe(true);
   expect(isPopupCode(12)).toBe(false);

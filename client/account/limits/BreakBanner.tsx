@@ -1,0 +1,20 @@
+import { Link } from 'react-router-dom';
+import { accountRoutes } from '../../../shared/pages/account-routes.ts';
+
+/** Says until when the player's time-out lasts, and what is possible meanwhile. */
+export function BreakBanner({
+  text,
+  link,
+}: {
+  /** Null if no time-out is running. */
+  text: string | null;
+  /** Label of the link to the limits. The screen with the limits has none. */
+  link?: string;
+}) {
+  if (text === null) return null;
+  return (
+    <p className="break-banner" role="note">
+      {text} {link === undefined ? null : <Link to={accountRoutes.limits.path}>{link}</Link>}
+    </p>
+  );
+}

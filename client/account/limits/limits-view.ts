@@ -1,0 +1,162 @@
+import type { PlayerLimit, PlayerLimits } from '../../../shared/contract/limits.ts';
+import type { LimitKind } from '../../../shared/contract/refusal-reasons.ts';
+import type { AccountWording } from '../../../shared/pages/account.ts';
+import { accountRoutes } from '../../../shared/pages/account-routes.ts';
+import { formatMoment } from '../../ui/format-moment.ts';
+import { change, money } from '../list/cells.ts';
+
+export interface Fact {
+  label: string;
+  text: string;
+}
+
+export interface LimitLink {
+  path: string;
+  label: string;
+  /** Accessible name, which also names the limit. */
+  name: string;
+}
+
+export interface LimitView {
+  key: string;
+  title: string;
+  /** The limit, or that there is none. */
+  amount: string;
+  /** How much of the limit is used. Null without a limit. */
+  meter: { used: number; amount: number; text: string } | null;
+  facts: Fact[];
+  /** A change that waits for its confirmation. The link is null until the player can confirm it. */
+  waiting: { text: string; confirm: LimitLink | null } | null;
+  links: LimitLink[];
+}
+
+export interface LimitsView {
+  intro: string;
+  timeOut: string | null;
+  groups: { title: string; text: string; limits: LimitView[] }[];
+  breaks: { title: string; cards: { title: string; text: string; link: { path: string; label: string } }[] };
+  session: { title: string; facts: Fact[] };
+}
+
+const kinds = ['deposit', 'spend'] as const satisfies LimitKind[];
+
+/** Returns the name of a limit, such as "Spending limit for a week". */
+export const limitName = (
+  { kind, period }: Pick<PlayerLimit, 'kind' | 'period'>,
+  { t }: AccountWording,
+): string => t(`account.limits.${kind}_${period}`);
+
+/** Returns the query that names a limit in the addresses of the screens that change it. */
+const queryOf = ({ kind, period }: PlayerLimit): string => `?kind=${kind}&period=${period}`;
+
+export function limitsView(data: PlayerLimits, wording: AccountWording): LimitsView {
+  const { t } = wording;
+  return {
+    intro: t('account.limits.intro'),
+    timeOut: timeOutText(data, wording),
+    groups: kinds.map((kind) => ({
+      title: t(`account.limits.${kind}_title`),
+      text: t(`account.limits.${kind}_text`),
+      limits: data.limits
+        .filter((limit) => limit.kind === kind)
+        .map((limit) => limitView(limit, data, wording)),
+    })),
+    breaks: {
+      title: t('account.limits.breaks_title'),
+      cards: (['timeOut', 'exclude'] as const).map((name) => ({
+        title: t(`account.page.${name}`),
+        text: t(`account.limits.${name}_text`),
+        link: { path: accountRoutes[name].path, label: t(`account.limits.${name}_link`) },
+      })),
+    },
+    session: { title: t('account.limits.session_title'), facts: sessionFacts(data, wording) },
+  };
+}
+
+/** Returns the text of the banner that all screens about money show during a time-out, or null. */
+export function timeOutText({ timeOut }: PlayerLimits, wording: AccountWording): string | null {
+  return (
+    timeOut && wording.t('account.limits.time_out_running', { until: formatMoment(timeOut.endsAt, wording) })
+  );
+}
+
+export function limitView(limit: PlayerLimit, data: PlayerLimits, wording: AccountWording): LimitView {
+  const { t } = wording;
+  const { kind, period, amount } = limit;
+  const show = (minor: number) => money(minor, data.currencyCode, wording);
+  const link = (route: 'limitSet' | 'limitRemove', action: string): LimitLink => ({
+    path: accountRoutes[route].path + queryOf(limit),
+    label: t(`account.limits.${action}`),
+    name: t(`account.limits.${action}_named`, { limit: limitName(limit, wording) }),
+  });
+  return {
+    key: `${kind}-${period}`,
+    title: t(`account.limits.${period}`),
+    amount: amount === null ? t('account.limits.none') : show(amount),
+    meter:
+      amount === null
+        ? null
+        : {
+            used: limit.used,
+            amount,
+            text: t('account.limits.used_of', { used: show(limit.used), limit: show(amount) }),
+          },
+    facts: limitFacts(limit, data, wording),
+    waiting: waitingView(limit, data, wording),
+    links:
+      amount === null
+        ? [link('limitSet', 'set')]
+        : [link('limitSet', 'change'), link('limitRemove', 'remove')],
+  };
+}
+
+/** Returns what is used and left of a limit, and when its period ends. */
+export function limitFacts(
+  { used, left, endsAt }: PlayerLimit,
+  { currencyCode }: PlayerLimits,
+  wording: AccountWording,
+): Fact[] {
+  const { t } = wording;
+  return [
+    { label: t('account.limits.used'), text: money(used, currencyCode, wording) },
+    ...(left === null ? [] : [{ label: t('account.limits.left'), text: money(left, currencyCode, wording) }]),
+    { label: t('account.limits.ends'), text: formatMoment(endsAt, wording) },
+  ];
+}
+
+function waitingView(
+  limit: PlayerLimit,
+  { asOf, currencyCode }: PlayerLimits,
+  wording: AccountWording,
+): LimitView['waiting'] {
+  const { waiting } = limit;
+  if (!waiting) return null;
+  const { t } = wording;
+  const isDue = Date.parse(waiting.effectiveAt) <= Date.parse(asOf);
+  const what = waiting.amount === null ? 'removal' : 'raise';
+  return {
+    text: t(`account.limits.${isDue ? 'due' : 'waiting'}_${what}`, {
+      amount: waiting.amount === null ? '' : money(waiting.amount, currencyCode, wording),
+      from: formatMoment(waiting.effectiveAt, wording),
+      until: formatMoment(waiting.expiresAt, wording),
+    }),
+    confirm: isDue
+      ? {
+          path: `${accountRoutes.limitConfirm.path}?limit=${waiting.limitId}`,
+          label: t('account.limits.confirm'),
+          name: t('account.limits.confirm_named', { limit: limitName(limit, wording) }),
+        }
+      : null,
+  };
+}
+
+function sessionFacts({ currencyCode, session }: PlayerLimits, wording: AccountWording): Fact[] {
+  const { t } = wording;
+  const { startedAt, staked, won } = session;
+  return [
+    { label: t('account.limits.session_started'), text: formatMoment(startedAt, wording) },
+    { label: t('account.limits.session_staked'), text: money(staked, currencyCode, wording) },
+    { label: t('account.limits.session_won'), text: money(won, currencyCode, wording) },
+    { label: t('account.limits.session_net'), text: change(won - staked, currencyCode, wording) },
+  ];
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { callApi } from '../../api/call-api.ts';
+import type { PopupContext } from '../popup.ts';
+
+/** Returns the function with which a popup logs the player out. If that is refused, `problem` is the code. */
+export function useLogout({ close, closeWith }: Pick<PopupContext, 'close' | 'closeWith'>) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const logOut = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    const result = await callApi('accounts/logout', {});
+    setBusy(false);
+    if (result.kind === 'refused') return setProblem(result.firstCode);
+    if (result.kind === 'ok') await closeWith({ type: 'logged-out' });
+    else close();
+  };
+  return { isBusy, problem, logOut };
+}

@@ -1,0 +1,4 @@
+/** Days of the time-outs that players can choose. */
+export const timeOutDays = [1, 7, 30, 42] as const;
+/** Months of the exclusions that players can choose. Null means that the exclusion has no end. */
+export const exclusionMonths = [6, 12, 60, null] as const;
