@@ -37,7 +37,7 @@ import { createDocumentVault } from './identity/document-vault.ts';
 import { createIdentityService, type IdentityService } from './identity/service.ts';
 import { sweepDocuments } from './identity/sweep.ts';
 import { type Announcements, createAnnouncements } from './limits/announcements.ts';
-import { findExcludedContact } from './limits/breaks.ts';
+import { findExcludedContact, sweepExclusions } from './limits/breaks.ts';
 import { createLimitService, type LimitService } from './limits/service.ts';
 import { createLoyaltyService, type LoyaltyService } from './loyalty/service.ts';
 import { createMessages, type Messages } from './messages/service.ts';
@@ -301,6 +301,7 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
         'login failures': () => failures.sweep(),
         'pending contacts': () => sweepPending(foundation.db, foundation.clock.now()),
         'contact take-backs': () => sweepTakeBacks(foundation.db, foundation.clock.now()),
+        exclusions: () => sweepExclusions(foundation.db, foundation.clock.now()),
         'signup answers': () => accounts.signupRepeats.sweep(),
         notifications: () => notifications.sweep(),
         documents: () => sweepDocuments({ ...foundation, ...config, store: documents }),

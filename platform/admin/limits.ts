@@ -17,7 +17,8 @@ function limitWords(amountMinor: number | null, currencyCode: string): string {
   return amountMinor === null ? 'no limit' : moneyOf(amountMinor, currencyCode);
 }
 
-function timeOutOf({ timedOutUntil }: Account, now: Date): Date | null {
+/** Returns the end of a player's time-out, or null if none is running. */
+export function timeOutOf({ timedOutUntil }: Account, now: Date): Date | null {
   return timedOutUntil && timedOutUntil > now ? timedOutUntil : null;
 }
 

@@ -5,6 +5,7 @@ import { withdrawals } from '../cashier/tables.ts';
 import { loyaltyPoints } from '../wallet/service.ts';
 import type { AdminDeps, Outcome } from './context.ts';
 import { findPlayer } from './find-player.ts';
+import { timeOutOf } from './limits.ts';
 import { type LogLine, readLog } from './log.ts';
 import { moneyOf } from './words.ts';
 
@@ -49,6 +50,7 @@ export async function showPlayer({ db, ledger, clock }: AdminDeps, who: string):
   const { accountId, currencyCode } = account;
   const now = clock.now();
   const status = statusAt(account, now);
+  const timeOutUntil = timeOutOf(account, now);
   const owner = `player:${accountId}`;
   const money = await ledger.balances(owner, currencyCode);
   const points = await ledger.balances(owner, loyaltyPoints);
@@ -80,6 +82,7 @@ export async function showPlayer({ db, ledger, clock }: AdminDeps, who: string):
     username: account.username,
     status,
     statusUntil: status === 'active' ? null : (account.statusUntil?.toISOString() ?? null),
+    timeOutUntil: timeOutUntil?.toISOString() ?? null,
     email: account.email,
     emailVerifiedAt: account.emailVerifiedAt?.toISOString() ?? null,
     mobile: account.mobile,
@@ -109,6 +112,7 @@ export async function showPlayer({ db, ledger, clock }: AdminDeps, who: string):
     lines: [
       `player     ${data.username}, ${accountId}`,
       `state      ${status}${data.statusUntil === null ? '' : ` until ${data.statusUntil}`}`,
+      ...(data.timeOutUntil === null ? [] : [`time-out   until ${data.timeOutUntil}`]),
       `mail       ${contact(data.email, data.emailVerifiedAt)}`,
       `mobile     ${contact(data.mobile, data.mobileVerifiedAt)}`,
       `identity   ${data.kycState}`,

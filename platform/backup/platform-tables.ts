@@ -9,6 +9,7 @@ import * as db from '../db/tables.ts';
 import * as draws from '../draws/tables.ts';
 import * as events from '../events/tables.ts';
 import * as identity from '../identity/tables.ts';
+import * as limits from '../limits/tables.ts';
 import * as loyalty from '../loyalty/tables.ts';
 import * as messages from '../messages/tables.ts';
 import * as notifications from '../notifications/tables.ts';
@@ -30,6 +31,7 @@ const areas = [
   draws,
   events,
   identity,
+  limits,
   loyalty,
   messages,
   notifications,

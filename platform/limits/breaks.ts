@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, lte, sql } from 'drizzle-orm';
 import { codes } from '../../shared/contract/codes.ts';
 import type { TakenCode } from '../accounts/repository.ts';
 import type { Sessions } from '../accounts/sessions.ts';
@@ -65,6 +65,11 @@ export async function beginExclusion(
         target: [excludedPersons.personHash, excludedPersons.accountId],
         set: { endsAt: until },
       });
+}
+
+/** Deletes the hashed contacts of exclusions that have ended. */
+export async function sweepExclusions(db: Queryable, now: Date): Promise<void> {
+  await db.delete(excludedPersons).where(lte(excludedPersons.endsAt, now));
 }
 
 /**

@@ -116,6 +116,9 @@ describe('a time-out', () => {
     expect((await timeOut('8')).err).toContain('--days must be one of 1, 7, 30, 42');
     expect((await dataOf(player, 'limits/get', {})).timeOut).toEqual({ endsAt: '2026-12-21T12:02:00.000Z' });
     expect((await admin('limits', 'show', player.username)).out).toContain('until 2026-12-21T12:02:00.000Z');
+    expect((await admin('players', 'show', player.username)).out).toContain(
+      'time-out   until 2026-12-21T12:02:00.000Z',
+    );
     expect((await admin('log', '--player', player.username)).out).toContain('limits time-out');
   });
 });
@@ -163,6 +166,11 @@ describe('an exclusion', () => {
     expect(await codeOf(platform.call('accounts/signup', shortForm(mobile)))).toBe('10498');
     platform.clock.set(new Date('2027-05-21T12:02:00Z'));
     expect(await codeOf(platform.call('accounts/signup', other))).toBe('10000');
+    await platform.deps.housekeeping.run();
+    const { rows } = await platform.deps.database.db.execute(
+      `select from excluded_persons where account_id = '${player.accountId}'`,
+    );
+    expect(rows).toEqual([]);
     expect(await login(player)).toBe('10000');
   });
 
