@@ -1,25 +1,16 @@
+import { type AccountOverrides, type AccountParts, createAccountParts } from './account-parts.ts';
 import { sweepTakeBacks } from './accounts/contact-changes.ts';
-import type { AccountDeps, SignupCampaigns } from './accounts/context.ts';
-import { createLoginFailures, type LoginFailures } from './accounts/login-failures.ts';
-import { createCheckPassword } from './accounts/password-attempts.ts';
-import { type Argon2, createPasswords } from './accounts/passwords.ts';
 import { sweepPending } from './accounts/pending-contacts.ts';
-import { createPlaces } from './accounts/places.ts';
-import { createSessions, type Sessions } from './accounts/sessions.ts';
-import { createSignupRepeats } from './accounts/signup-repeats.ts';
 import { grantDepositBonus } from './campaigns/bonuses.ts';
 import { createFingerprintKey, type FingerprintKey } from './campaigns/fingerprint-key.ts';
 import { createFingerprints, type Fingerprints } from './campaigns/person.ts';
 import { rewardPlay } from './campaigns/play.ts';
-import { type CampaignService, createCampaignService } from './campaigns/service.ts';
-import { createSignupBonuses } from './campaigns/signup-campaigns.ts';
 import { createPayoutWorker, type PayoutWorker } from './cashier/payout-worker.ts';
 import type { PaymentProvider } from './cashier/provider.ts';
 import { createPaymentProviders } from './cashier/providers/providers.ts';
 import type { Sandbox } from './cashier/providers/sandbox.ts';
 import { type CashierService, createCashierService } from './cashier/service.ts';
 import type { PlatformConfig } from './config/config.ts';
-import { operatorEmailIn } from './content/library.ts';
 import { keepPartitionsAhead } from './db/partitions.ts';
 import { createDrawEngine, type DrawEngine } from './draws/engine.ts';
 import { createPoster, type Poster } from './draws/poster.ts';
@@ -31,20 +22,12 @@ import { createFoundation, type Foundation, type FoundationOverrides } from './f
 import { createGameService, type GameService } from './games/service.ts';
 import { createHousekeeping, type Housekeeping } from './housekeeping.ts';
 import { createNonces, type Nonces } from './http/nonces.ts';
-import { createDocumentStore } from './identity/create-store.ts';
-import type { DocumentStore } from './identity/document-store.ts';
-import { createDocumentVault } from './identity/document-vault.ts';
-import { createIdentityService, type IdentityService } from './identity/service.ts';
 import { sweepDocuments } from './identity/sweep.ts';
-import { type Announcements, createAnnouncements } from './limits/announcements.ts';
-import { findExcludedContact, sweepExclusions } from './limits/breaks.ts';
-import { createLimitService, type LimitService } from './limits/service.ts';
+import { type Announcements } from './limits/announcements.ts';
+import { sweepExclusions } from './limits/breaks.ts';
 import { createLoyaltyService, type LoyaltyService } from './loyalty/service.ts';
-import { createMessages, type Messages } from './messages/service.ts';
-import { createMailTransport, createSmsTransport } from './messages/transports.ts';
 import { notifyOfMoney } from './notifications/money.ts';
 import { notify } from './notifications/notify.ts';
-import { createOtps, type Otps } from './otp/service.ts';
 import { createSiteParts, type SiteOverrides, type SiteParts } from './site-parts.ts';
 import { countEarlierDraws } from './statistics/count-draws.ts';
 import { createStatisticsService, type StatisticsService } from './statistics/service.ts';
@@ -79,18 +62,6 @@ interface MoneyParts {
   sandbox: Sandbox | null;
 }
 
-interface AccountParts {
-  sessions: Sessions;
-  otps: Otps;
-  messages: Messages;
-  accounts: AccountDeps;
-  campaigns: CampaignService;
-  identity: IdentityService;
-  documents: DocumentStore;
-  limits: LimitService;
-  announcements: Announcements;
-}
-
 /** All services of the platform. `createDeps` creates them, and tests replace some of them. */
 export interface Deps extends Foundation, DrawParts, MoneyParts, AccountParts, SiteParts {
   /** The first start generates past draws for this many days if there are seeded players. */
@@ -109,11 +80,8 @@ export interface Deps extends Foundation, DrawParts, MoneyParts, AccountParts, S
   };
 }
 
-export interface Overrides extends FoundationOverrides, SiteOverrides {
+export interface Overrides extends FoundationOverrides, SiteOverrides, AccountOverrides {
   historyDays?: number;
-  argon2?: Argon2;
-  /** Handles promo and referral codes at signup. */
-  signupCampaigns?: SignupCampaigns;
   /** Replaces the configured payment providers. */
   paymentProviders?: readonly PaymentProvider[];
 }
@@ -174,85 +142,6 @@ function createMoneyParts(
     }),
     payouts: createPayoutWorker(paying),
     sandbox,
-  };
-}
-
-function createAccountParts(
-  foundation: Foundation,
-  ledger: Ledger,
-  { fingerprints, fingerprintKey }: { fingerprints: Fingerprints; fingerprintKey: FingerprintKey },
-  overrides: Overrides,
-): AccountParts & { failures: LoginFailures } {
-  const { config, clock, db, keysFor } = foundation;
-  const sessions = createSessions({ db, clock, idleMs: config.sessionIdleMs });
-  const otps = createOtps({ db, clock, keys: keysFor('otp'), digits: config.inputBounds.otp_max });
-  const failures = createLoginFailures({ db, clock, key: keysFor('login failures')[0] });
-  const messages = createMessages({
-    ...foundation,
-    keys: keysFor('messages'),
-    transports: {
-      mail: config.mail && createMailTransport(config.mail),
-      sms: config.sms && createSmsTransport(config.sms),
-    },
-    isOutboxOn: config.outbox,
-    siteUrl: config.siteUrl,
-    siteLanguages: config.siteLanguages,
-    support: config.supportEmail ?? operatorEmailIn(config.contentDir),
-    unsubscribeKey: () => fingerprintKey.value(),
-  });
-  const signup = createSignupBonuses({ db, ledger, clock, fingerprints });
-  const passwords = createPasswords({ argon2: overrides.argon2 });
-  const checkPassword = createCheckPassword({ ...foundation, passwords, failures, messages });
-  const documents = createDocumentStore(config.documents);
-  const announcements = createAnnouncements(foundation);
-  return {
-    sessions,
-    otps,
-    messages,
-    failures,
-    documents,
-    identity: createIdentityService({
-      db,
-      clock,
-      store: documents,
-      vault: createDocumentVault(config.drawSealKeys),
-    }),
-    announcements,
-    limits: createLimitService({
-      ...foundation,
-      sessions,
-      fingerprints,
-      checkPassword,
-      failures,
-      announcements,
-    }),
-    accounts: {
-      ...foundation,
-      sessions,
-      passwords,
-      failures,
-      checkPassword,
-      signupRepeats: createSignupRepeats({ db, clock, keys: keysFor('signups'), failures, checkPassword }),
-      otps,
-      messages,
-      ledger,
-      places: createPlaces(),
-      campaigns: overrides.signupCampaigns ?? signup,
-      findExcluded: (contacts) => findExcludedContact(db, fingerprints, contacts, clock.now()),
-      afterSignup: [({ accountId }, on) => notify(on, accountId, 'welcome', {}, clock.now())],
-      minimumWalletMinor: config.minimumWalletMinor,
-      siteUrl: config.siteUrl,
-      siteLanguages: config.siteLanguages,
-    },
-    campaigns: createCampaignService({
-      ...foundation,
-      ledger,
-      messages,
-      fingerprints,
-      signup,
-      siteUrl: config.siteUrl,
-      siteLanguages: config.siteLanguages,
-    }),
   };
 }
 
