@@ -113,7 +113,7 @@ export function createFormCall({ fields }: Form, onProgress: (share: number) => 
     makeCall,
     prepareCaptcha: captcha.prepare,
     /** Sets the files that the next call sends. */
-    attach(files: FormData) {
+    attach: (files: FormData): void => {
       chosenFiles = files;
     },
   };

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createDocumentVault } from '../../../platform/identity/document-vault.ts';
+import { resealDocuments } from '../../../platform/identity/reseal-documents.ts';
 import { mostDocumentsPerDay } from '../../../platform/identity/service.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { operatorOf } from '../../helpers/operator.ts';
@@ -155,6 +157,12 @@ describe('call accounts/requestVerification', () => {
       expect(body).toEqual({ success: false, firstCode: '15500' });
       expect(await statusOf(player)).toEqual({ status: 'none', reason: null });
       expect(s3.rejected()).toBeGreaterThan(0);
+      platform.clock.advance(2 * hourMs);
+      wrong.clock.advance(2 * hourMs);
+      await wrong.deps.housekeeping.run();
+      expect(await documentsOf(player)).toMatchObject([{ state: 'removing' }]);
+      await platform.deps.housekeeping.run();
+      expect(await documentsOf(player)).toEqual([]);
     } finally {
       await wrong.stop();
     }
@@ -275,6 +283,22 @@ describe('stored documents', () => {
     await sweepAfter(2 * hourMs);
     expect(await documentsOf(player)).toEqual([]);
     expect(fileOf(document?.documentId ?? '')).toBeUndefined();
+  });
+
+  it('are opened with a new DRAW_SEAL_KEY after `npm run reseal`', async () => {
+    const player = await completePlayer();
+    await player.call('accounts/requestVerification', { identity: idCard });
+    const newKey = 'c0de'.repeat(16);
+    const renewed = operatorOf(platform, { drawSealKeys: [newKey] });
+    const save = (name: string) =>
+      renewed('verifications', 'save', player.username, '--out', path.join(folder, name));
+    expect((await save('before')).err).toContain('DRAW_SEAL_KEY does not open the key');
+    const reseal = (...keys: string[]) => resealDocuments(platform.deps.db, createDocumentVault(keys));
+    await expect(reseal(newKey)).rejects.toThrow('DRAW_SEAL_KEY does not open the key');
+    await reseal(newKey, testKeys.drawSealKey);
+    expect((await save('after')).code).toBe(0);
+    expect(await readFile(path.join(folder, 'after', '1-identity.png'))).toEqual(sampleIdCard());
+    await reseal(testKeys.drawSealKey, newKey);
   });
 
   it('leave no file if the platform is killed between the file and the commit', async () => {
