@@ -8,6 +8,7 @@ import { keepPartitionsAhead } from './db/partitions.ts';
 import { settings } from './db/tables.ts';
 import { demoUsername, isDemoOpen } from './demo/account.ts';
 import { createDemoPlayer } from './demo/demo-player.ts';
+import { completeDemo } from './demo/present.ts';
 import type { Deps } from './deps.ts';
 import { createHistory } from './draws/history.ts';
 import { sealedSeeds } from './draws/repository.ts';
@@ -136,6 +137,11 @@ export async function bringUp(
     );
   await beforeCalls?.();
   deps.state.isStarted = true;
+  const { sandbox } = deps;
+  if (isOpen && sandbox && config.seedPlayers)
+    await completeDemo({ ...deps, sandbox }).catch((error: unknown) => {
+      logger.warn({ err: error }, 'the demo player has no open tickets');
+    });
 }
 
 /**

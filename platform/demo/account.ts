@@ -23,6 +23,41 @@ export function newDemoPlayer(): Player {
   };
 }
 
+/** The friend whom the demo player invited. The address is in the same reserved domain. */
+export function newFriend(): Player {
+  return { ...newDemoPlayer(), username: 'demofriend' };
+}
+
+/** @returns whether the account was created */
+export async function insertFriend(
+  tx: Transaction,
+  { accountId, username, currencyCode, language }: Player,
+  passwordHash: string,
+  createdAt: Date,
+): Promise<boolean> {
+  const email = `${username}@lotto.example`;
+  const inserted = await tx
+    .insert(accounts)
+    .values({
+      accountId,
+      username,
+      usernameKey: usernameKeyOf(username),
+      passwordHash,
+      email,
+      emailKey: email,
+      emailVerifiedAt: createdAt,
+      countryId: 'IN',
+      currencyCode,
+      language,
+      avatarImage: anyAvatar(),
+      referralCode: referralCode(),
+      createdAt,
+    })
+    .onConflictDoNothing()
+    .returning({ accountId: accounts.accountId });
+  return inserted.length > 0;
+}
+
 /** Whether an account with this username, mail address or mobile exists. */
 export async function isDemoTaken(on: Queryable): Promise<boolean> {
   return (await findTaken(on, { username: demoUsername, email: demoEmail, mobile })) !== null;

@@ -28,8 +28,14 @@ export interface PlannedWithdrawal {
   kind: 'withdrawal';
   at: Date;
   amountMinor: number;
-  /** The operator's decision, or null if the withdrawal is pending. An approved withdrawal is paid hours later. */
-  decision: { at: Date; outcome: 'approved' | 'refused'; reason: string | null } | null;
+  /** The operator's decision, or null if the withdrawal is pending. An approved withdrawal is paid or declined hours later. */
+  decision: {
+    at: Date;
+    outcome: 'approved' | 'refused';
+    reason: string | null;
+    /** True if the bank does not accept an approved payout. */
+    isDeclined?: true;
+  } | null;
 }
 
 export type Planned = PlannedPurchase | PlannedDeposit | PlannedWithdrawal;
@@ -112,8 +118,14 @@ export function planDemo(
     first,
     deposit(0.27, 1_000_00, 'approved'),
     deposit(0.45, 5_000_00, 'declined'),
-    deposit(0.56, 2_000_00, 'approved'),
+    deposit(0.56, 2_500_00, 'approved'),
     deposit(0.9, 500_00, 'approved'),
+    {
+      kind: 'withdrawal',
+      at: at(0.6),
+      amountMinor: 500_00,
+      decision: { at: at(0.62), outcome: 'approved', reason: null, isDeclined: true },
+    },
     {
       kind: 'withdrawal',
       at: at(0.66),

@@ -1,17 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { createSessions, type Sessions } from '../accounts/sessions.ts';
+import { createSessions } from '../accounts/sessions.ts';
 import { grantDepositBonus } from '../campaigns/bonuses.ts';
 import type { Fingerprints } from '../campaigns/person.ts';
 import { rewardPlay } from '../campaigns/play.ts';
 import { createSignupBonuses } from '../campaigns/signup-campaigns.ts';
 import type { CashierDeps } from '../cashier/context.ts';
-import { beginDeposit, settleDeposit } from '../cashier/deposits.ts';
 import type { Sandbox } from '../cashier/providers/sandbox.ts';
-import { settlePayout } from '../cashier/settle-payout.ts';
-import { destinations, sandboxPayments } from '../cashier/tables.ts';
-import { decideWithdrawal, requestWithdrawal } from '../cashier/withdrawals.ts';
 import type { Transaction } from '../db/database.ts';
 import { postPastDraw } from '../draws/post-draw.ts';
 import { draws, wins } from '../draws/tables.ts';
@@ -22,9 +17,17 @@ import { notifyOfMoney } from '../notifications/money.ts';
 import { notify } from '../notifications/notify.ts';
 import { notifications } from '../notifications/tables.ts';
 import { recordPurchase } from '../tickets/record-purchase.ts';
-import { createLedger, type Ledger } from '../wallet/ledger.ts';
+import { createLedger } from '../wallet/ledger.ts';
 import { playOrder, takeFrom } from '../wallet/service.ts';
-import type { Planned, PlannedDeposit, PlannedPurchase, PlannedWithdrawal } from './plan.ts';
+import type { Planned, PlannedPurchase } from './plan.ts';
+import {
+  type Action,
+  deposit,
+  insertDemoDestination,
+  later,
+  type Replay,
+  withdrawal,
+} from './replay-payments.ts';
 
 export interface ReplayDeps {
   catalogue: readonly GameDefinition[];
@@ -35,74 +38,11 @@ export interface ReplayDeps {
   logger: Logger;
 }
 
-interface Action {
-  at: Date;
-  run: () => Promise<void>;
-}
-
 /** One of the promo codes that the first start creates. */
 const promoCode = 'WELCOME50';
+const hourMs = 3_600_000;
 /** The replay marks notifications that are older than this as read. */
 const unreadMs = 4 * 86_400_000;
-/** The time between a draw and the payment of its prizes. */
-const prizeDelayMs = 2000;
-
-/** The times between the approval of a withdrawal, its acceptance by the provider, and its payment. */
-const payoutMs = { sent: 3000, paid: 4 * 3_600_000 };
-
-function later(at: Date, ms = prizeDelayMs): Date {
-  return new Date(at.getTime() + ms);
-}
-
-/** The services that carry out the planned events, in the replay's transaction and with the replay's clock. */
-interface Replay {
-  tx: Transaction;
-  player: Player;
-  clock: { now(): Date };
-  ledger: Ledger;
-  cashier: CashierDeps;
-  sessions: Sessions;
-  sandbox: Sandbox;
-  fingerprints: Fingerprints;
-}
-
-function deposit(
-  { tx, player, cashier, sandbox }: Replay,
-  { at, amountMinor, outcome }: PlannedDeposit,
-): Action[] {
-  let paymentId = '';
-  return [
-    {
-      at,
-      async run() {
-        const key = `demo-deposit-${at.getTime()}`;
-        const begun = await beginDeposit(
-          cashier,
-          player,
-          { amount: amountMinor, idempotencyKey: key },
-          sandbox,
-        );
-        ({ paymentId } = begun);
-      },
-    },
-    {
-      at: later(at, 60_000),
-      async run() {
-        const decidedAt = later(at, 60_000);
-        // Store what the sandbox stores after the player has chosen an outcome on its page and the webhook has been
-        // delivered.
-        await tx
-          .update(sandboxPayments)
-          .set({ outcome, decidedAt, deliveredAt: decidedAt })
-          .where(eq(sandboxPayments.paymentId, paymentId));
-        const { currencyCode } = player;
-        const event = { kind: 'payment', paymentId, outcome, amountMinor, currencyCode } as const;
-        await settleDeposit(cashier, sandbox.id, event);
-      },
-    },
-  ];
-}
-
 function purchase({ tx, player, ledger, fingerprints }: Replay, planned: PlannedPurchase): Action {
   return {
     at: planned.at,
@@ -155,64 +95,6 @@ function purchase({ tx, player, ledger, fingerprints }: Replay, planned: Planned
       if (outcome !== 'recorded') throw new Error(`the demo player could not buy ${receiptNumber}`);
     },
   };
-}
-
-function withdrawal(
-  { tx, player, cashier, sessions, sandbox }: Replay,
-  { at, amountMinor, decision }: PlannedWithdrawal,
-): Action[] {
-  let withdrawalId = '';
-  const asked: Action = {
-    at,
-    async run() {
-      const token = await sessions.open(player.accountId, tx);
-      const { tokenHash } = await sessions.authenticate(`Bearer ${token}`);
-      const key = `demo-withdrawal-${at.getTime()}`;
-      const answer = await requestWithdrawal(
-        cashier,
-        player,
-        tokenHash,
-        { amount: amountMinor, idempotencyKey: key },
-        sandbox,
-      );
-      ({ withdrawalId } = answer);
-      await sessions.closeAll(player.accountId, tx);
-    },
-  };
-  if (!decision) return [asked];
-  const decided: Action = {
-    at: decision.at,
-    async run() {
-      const { outcome, reason } = decision;
-      await decideWithdrawal(cashier, { withdrawalId, decision: outcome, by: 'history', reason }, tx);
-    },
-  };
-  if (decision.outcome === 'refused') return [asked, decided];
-  const settled = (kind: 'sent' | 'paid', ms: number): Action => ({
-    at: later(decision.at, ms),
-    run: async () => void (await settlePayout(cashier, withdrawalId, { kind }, tx)),
-  });
-  return [asked, decided, settled('sent', payoutMs.sent), settled('paid', payoutMs.paid)];
-}
-
-/** Inserts the bank account to which the demo player withdraws. It does not exist at any bank. */
-async function insertDemoDestination(
-  tx: Transaction,
-  { accountId, currencyCode }: Player,
-  sandbox: Sandbox,
-  addedAt: Date,
-): Promise<void> {
-  const destinationId = randomUUID();
-  await tx.insert(destinations).values({
-    destinationId,
-    accountId,
-    idempotencyKey: 'demo-destination',
-    providerId: sandbox.id,
-    currencyCode,
-    token: `sandbox_${destinationId}`,
-    label: '•••• 6789',
-    addedAt,
-  });
 }
 
 /**
@@ -291,6 +173,15 @@ export async function replayPlan(
   if (isPromoValid)
     await bonuses.onSignup({ accountId, username, currencyCode, language, promoCode, referredBy: null }, tx);
   await insertDemoDestination(tx, player, sandbox, since);
+  // The first check of the identity failed, and the second one succeeded.
+  await notify(
+    tx,
+    accountId,
+    'identity_refused',
+    { reason: 'The picture is too blurred to read.' },
+    later(since, hourMs),
+  );
+  await notify(tx, accountId, 'identity_approved', {}, later(since, 5 * hourMs));
   const purchases = plan.filter((planned) => planned.kind === 'purchase');
   const actions = [
     ...(await prizes(replay, purchases, catalogue)),

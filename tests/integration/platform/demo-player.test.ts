@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { completeDemo } from '../../../platform/demo/present.ts';
 import { postNext } from '../../../platform/draws/poster.ts';
 import { ticketsOf } from '../../../platform/draws/ticket-store.ts';
 import { catalogue } from '../../../platform/games/catalogue.ts';
+import { looks, type NotificationKind } from '../../../platform/notifications/kinds.ts';
 import { checkLedger } from '../../../platform/wallet/check.ts';
 import { sealNext } from '../../../platform/wallet/seal.ts';
 import { encodeLine } from '../../../shared/domain/draw-kinds.ts';
@@ -44,7 +46,7 @@ describe('the demo player that the first start creates', () => {
          (select sum(stake_minor) from purchases) as spent,
          (select coalesce(sum(w.amount_minor), 0) from wins w join tickets t using (draw_id, receipt_number, line_no)
            where t.account_id is not null) as won,
-         (select sum(amount_minor) from withdrawals where state <> 'refused') as out,
+         (select sum(amount_minor) from withdrawals where state not in ('refused', 'declined')) as out,
          (select sum(granted_minor) from promo_uses) as given`,
     );
     const { paid, spent, won, out, given } = sums ?? { paid: '', spent: '', won: '', out: '', given: '' };
@@ -55,7 +57,7 @@ describe('the demo player that the first start creates', () => {
     expect(body.data.loyaltyBalance).toBeGreaterThan(0);
     expect(body.data.heldBalance).toBeGreaterThan(0);
     const states = await ask<{ state: string }>('select state from withdrawals order by requested_at');
-    expect(states.map(({ state }) => state)).toEqual(['paid', 'refused', 'requested']);
+    expect(states.map(({ state }) => state)).toEqual(['declined', 'paid', 'refused', 'requested']);
   });
 
   it('has tickets that count towards the totals of their draws', async () => {
@@ -113,8 +115,65 @@ describe('the demo player that the first start creates', () => {
     expect(unreadCount).toBeLessThan(notifications.length);
     const times = notifications.map(({ timestamp }) => timestamp);
     expect(times).toEqual(times.toSorted().toReversed());
-    expect(notifications.at(-1)?.timestamp).toBe('2026-11-12T12:02:00.000Z');
+    const system = await platform.call('notifications/list', { tab: 'system' }, asDemo());
+    const first = system.body.success ? system.body.data.notifications.at(-1) : undefined;
+    expect(first?.timestamp).toBe('2026-11-12T12:02:00.000Z');
     expect(new Set(times).size).toBeGreaterThan(6);
+  });
+
+  it('has open tickets, a bonus, points and a limit once draws are on sale', async () => {
+    const { engine, sandbox } = platform.deps;
+    if (!sandbox) throw new Error('no sandbox');
+    await engine.announce();
+    const complete = () => completeDemo({ ...platform.deps, sandbox });
+    await Promise.all([complete(), complete()]);
+    const read = async () => {
+      const [wallet, open, limits] = await Promise.all([
+        platform.call('wallet', {}, asDemo()),
+        platform.call('transaction/purchaseSummary', { outcome: 'open' }, asDemo()),
+        platform.call('limits/get', {}, asDemo()),
+      ]);
+      if (!wallet.body.success || !open.body.success || !limits.body.success)
+        throw new Error('a call failed');
+      return {
+        bonus: wallet.body.data.casinoBonusBalance,
+        points: wallet.body.data.loyaltyBalance,
+        games: open.body.data.purchases.map(({ gameId }) => gameId).toSorted(),
+        limits: limits.body.data.limits.flatMap(({ kind, period, amount }) =>
+          amount === null ? [] : [[kind, period, amount]],
+        ),
+      };
+    };
+    const present = await read();
+    expect(present).toEqual({
+      bonus: 50_00,
+      points: expect.any(Number),
+      games: ['daily', 'jackpot', 'keno', 'pick3'],
+      limits: [['spend', 'month', 5_000_00]],
+    });
+    expect(present.points).toBeGreaterThan(0);
+    await complete();
+    expect(await read()).toEqual(present);
+    expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
+  });
+
+  it('has notifications of every tab and type, about the events of its history', async () => {
+    const kinds = await ask<{ kind: NotificationKind }>(
+      "select distinct kind from notifications join accounts using (account_id) where username_key = 'demo'",
+    );
+    expect(kinds.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining([
+        ...['welcome', 'identity_refused', 'identity_approved', 'destination_added', 'limit_set'],
+        ...['deposit', 'win', 'bonus', 'referral', 'promotion'],
+        ...['withdrawal_requested', 'withdrawal_sent', 'withdrawal_paid'],
+        ...['withdrawal_refused', 'withdrawal_failed'],
+      ]),
+    );
+    const shown = new Set(kinds.map(({ kind }) => `${looks[kind].tab} ${looks[kind].type}`));
+    const possible = new Set(Object.values(looks).map(({ tab, type }) => `${tab} ${type}`));
+    // Only a cancelled bonus is a warning among the promotions.
+    possible.delete('promotions warning');
+    expect([...shown].toSorted()).toEqual([...possible].toSorted());
   });
 
   it('is not created again when another platform starts on the same database', async () => {

@@ -64,6 +64,6 @@ describe.each(starts)('planDemo at %s for %d days in %s', (...start) => {
       else leftMinor -= event.kind === 'purchase' ? event.stakeMinor : event.amountMinor;
       expect(leftMinor).toBeGreaterThanOrEqual(0);
     }
-    expect(plan.filter(({ kind }) => kind === 'withdrawal')).toHaveLength(3);
+    expect(plan.filter(({ kind }) => kind === 'withdrawal')).toHaveLength(4);
   });
 });

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { findByUsername, findTaken } from '../accounts/repository.ts';
+import { createSessions } from '../accounts/sessions.ts';
+import { createSignupBonuses } from '../campaigns/signup-campaigns.ts';
+import type { Deps } from '../deps.ts';
+import { createPseudoRandom } from '../draws/pseudo-random.ts';
+import { onSale } from '../draws/repository.ts';
+import { seededLines } from '../draws/seeded-lines.ts';
+import type { Player } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { createAnnouncements } from '../limits/announcements.ts';
+import { setLimit } from '../limits/set-limit.ts';
+import { notifyOfMoney } from '../notifications/money.ts';
+import { notify } from '../notifications/notify.ts';
+import { demoUsername, insertFriend, newFriend } from './account.ts';
+import { deposit, later } from './replay-payments.ts';
+
+export type PresentDeps = Pick<
+  Deps,
+  | 'database'
+  | 'ledger'
+  | 'clock'
+  | 'catalogue'
+  | 'tickets'
+  | 'fingerprints'
+  | 'accounts'
+  | 'logger'
+  | 'config'
+> & { sandbox: NonNullable<Deps['sandbox']> };
+
+/** Games in which the demo player holds open tickets. A raffle ticket could already be sold to another player. */
+const openGames = ['jackpot', 'daily', 'pick3', 'keno'];
+/** The friend plays this game with money from a deposit. */
+const friendsGame = 'daily';
+const friendsDepositMinor = 100_00;
+const monthlyLimitMinor = 5_000_00;
+
+/** Buys one line in the next draw of a game. @returns whether it was bought; a refusal only omits the ticket */
+async function buyNext(
+  { database: { db }, catalogue, tickets, clock }: PresentDeps,
+  player: Player,
+  gameId: string,
+): Promise<boolean> {
+  const game = catalogue.find((one) => one.gameId === gameId);
+  const [next] = await onSale(db, gameId, clock.now(), 1);
+  if (!game || !next) return false;
+  const { drawId } = next;
+  const lines = seededLines(game.kind, createPseudoRandom(`${player.username} ${drawId}`), 1);
+  try {
+    await tickets.buy(player, { gameId, drawId, lines, idempotencyKey: `demo-open-${drawId}` });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/**
+ * Creates a friend with a deposit, who joined with the demo player's code. The friend's first ticket then brings both
+ * of them the bonus.
+ * @returns null if the friend exists
+ */
+async function inviteFriend(deps: PresentDeps, bringerId: string): Promise<Player | null> {
+  const { database, ledger, clock, accounts, fingerprints, sandbox, logger, config } = deps;
+  const friend = newFriend();
+  // Nobody knows this password.
+  const passwordHash = await accounts.passwords.hash(randomUUID());
+  return database.db.transaction(async (tx) => {
+    const now = clock.now();
+    // Another process may have invited the friend at the same time.
+    if (!(await insertFriend(tx, friend, passwordHash, later(now, -3_600_000)))) return null;
+    const bonuses = createSignupBonuses({ db: tx, ledger, clock, fingerprints });
+    const { username, language, accountId, currencyCode } = friend;
+    const promoCode = demoUsername;
+    await bonuses.onSignup(
+      { accountId, username, currencyCode, language, promoCode, referredBy: bringerId },
+      tx,
+    );
+    const cashier = {
+      db: tx,
+      ledger,
+      clock,
+      logger,
+      timeZone: config.timeZone,
+      providers: [sandbox],
+      siteUrl: null,
+      onMoney: notifyOfMoney({ clock }),
+    };
+    const sessions = createSessions({ db: tx, clock, idleMs: null });
+    const replay = { tx, player: friend, clock, ledger, cashier, sessions, sandbox, fingerprints };
+    const planned = {
+      kind: 'deposit',
+      at: later(now, -60_000),
+      amountMinor: friendsDepositMinor,
+      outcome: 'approved',
+    } as const;
+    for (const { run } of deposit(replay, planned)) await run();
+    return friend;
+  });
+}
+
+/**
+ * Gives the demo player what only the present can contain: tickets of draws on sale, a limit, a promotion, and the bonus
+ * for a friend. The friend's account exists afterwards, so that later starts change nothing.
+ */
+export async function completeDemo(deps: PresentDeps): Promise<void> {
+  const { database, clock, config } = deps;
+  const { db } = database;
+  const account = await findByUsername(db, demoUsername);
+  const friend = newFriend();
+  if (!account || (await findTaken(db, { username: friend.username }))) return;
+  const { accountId, username, currencyCode, language } = account;
+  const [next] = await onSale(db, friendsGame, clock.now(), 1);
+  if (!next) return;
+  for (const gameId of openGames)
+    await buyNext(deps, { accountId, username, currencyCode, language, status: 'active' }, gameId);
+  const invited = await inviteFriend(deps, accountId);
+  if (!invited) return;
+  await buyNext(deps, invited, friendsGame);
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    const limits = { clock, timeZone: config.timeZone, announcements: createAnnouncements({ clock }) };
+    const limit = { kind: 'spend', period: 'month', amount: monthlyLimitMinor } as const;
+    await setLimit(tx, limits, { accountId, currencyCode }, limit, now);
+    await notify(
+      tx,
+      accountId,
+      'promotion',
+      {
+        title: 'Your points are waiting',
+        text: 'Loyalty points buy bonus money and free lines. The loyalty shop lists every reward.',
+      },
+      now,
+    );
+  });
+}
