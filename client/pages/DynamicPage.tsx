@@ -5,7 +5,6 @@ import { Island } from '../islands/island.tsx';
 import { UpcomingDraws } from '../islands/upcoming-draws/UpcomingDraws.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';
-import { Section } from '../ui/Section.tsx';
 import { Choices } from './parts/Choices.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
 import { PageHead } from './parts/PageHead.tsx';
@@ -45,7 +44,11 @@ function Shown({ page: { title, shown } }: { page: DynamicPageProps }) {
       </div>
     );
   return (
-    <Section id="widget" title={title}>
+    <section className="section container" aria-labelledby="widget">
+      {/* The page's head has the same visible title. */}
+      <h2 className="visually-hidden" id="widget">
+        {title}
+      </h2>
       {shown.kind === 'results' ? (
         <ResultGrid cards={shown.cards} />
       ) : (
@@ -56,6 +59,6 @@ function Shown({ page: { title, shown } }: { page: DynamicPageProps }) {
           props={{ cards: shown.cards, labels: upcomingCardLabels(t), countdown: countdownLabels(t) }}
         />
       )}
-    </Section>
+    </section>
   );
 }

@@ -18,10 +18,15 @@ export function namesIn(kind: DrawKind, t: Translate): Map<string, string> {
 
 const pair = (text: string, name: string): [string, string] => [text, name];
 
+const partText = (part: string | number, t: Translate): string =>
+  typeof part === 'string' ? symbolText(part, t) : String(part);
+
+/** The name of a symbol can have several words, so commas separate symbols. */
+const separatorOf = ([part]: readonly (string | number)[]): string => (typeof part === 'string' ? ', ' : ' ');
+
 /** Returns a line as text in the language of `t`. Visitors can type this text. */
 export function lineText(line: Line, t: Translate): string {
-  if (Array.isArray(line))
-    return line.map((part) => (typeof part === 'string' ? symbolText(part, t) : String(part))).join(' ');
+  if (Array.isArray(line)) return line.map((part) => partText(part, t)).join(separatorOf(line));
   if ('color' in line) return colorText(line.color, t);
   if ('digits' in line && line.play === 'box') return `${line.digits} ${t('board.box')}`;
   return typedLine(line);
@@ -34,7 +39,8 @@ export function drawnText(kind: DrawKind, { resultNumber: { tNumbers } }: Result
     if (role === 'bonus') return `+ ${tNumber}`;
     return kind.kind === 'symbols' ? symbolText(tNumber, t) : tNumber;
   });
-  return texts.join(kind.kind === 'digits' ? '' : ' ');
+  const separators: Partial<Record<DrawKind['kind'], string>> = { digits: '', symbols: ', ' };
+  return texts.join(separators[kind.kind] ?? ' ');
 }
 
 /** Returns ascending numbers that are spread over the pool. */

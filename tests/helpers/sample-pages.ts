@@ -304,7 +304,7 @@ const hash = '9f2c4be1a07d55c3e8b6f1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d5';
 const verify: PageOf<'verify'> = {
   kind: 'verify',
   drawId: 'jackpot-311',
-  title: 'Verify: Golden Jackpot 6/49, Draw 311',
+  title: 'Verify: Golden Jackpot 6/49, draw 311',
   lead: 'Your browser repeats this draw.',
   gameName: 'Golden Jackpot 6/49',
   gameResultsHref: '/results?game=jackpot',

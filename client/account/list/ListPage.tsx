@@ -103,7 +103,7 @@ function ListRow({
 }
 
 function Cell({
-  cell: { text, detail, lines, moreLines, href, tone, links = [] },
+  cell: { text, detail, lines, moreLines, href, tone, links },
   texts,
 }: {
   cell: CellView;
@@ -122,7 +122,7 @@ function Cell({
       )}
       {detail ? <span className="list__detail">{detail}</span> : null}
       {/* These pages are other documents, so the router must not handle the links. */}
-      {links.map((link) => (
+      {links?.map((link) => (
         <a className="list__link" href={link.href} key={link.href}>
           {link.text}
         </a>

@@ -16,8 +16,9 @@ export const loadVerify: PageLoader = async (request) => {
   if (!file || !record) return notFound;
   const { drawId, gameSlug, drawNumber } = file;
   const { gameName } = gameMark({ ...file, iconName: '', colorCode: '' }, words);
-  const drawText = words.t('card.draw_number', { number: words.count(drawNumber) });
-  const title = words.t('verify.title', { game: gameName, draw: drawText });
+  const number = words.count(drawNumber);
+  const drawText = words.t('card.draw_number', { number });
+  const title = words.t('verify.title', { game: gameName, number });
   const site = siteUrl ?? 'https://{site}';
   const isOver = isPublished(record);
   return {
