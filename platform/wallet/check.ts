@@ -49,9 +49,28 @@ async function* transfersOf(db: Queryable, sealNo: number | null): AsyncGenerato
 }
 
 /**
+ * Compares the money held for withdrawals with the withdrawals that are neither paid nor returned. A difference means
+ * that a payout has moved its money twice or not at all.
+ */
+async function heldFindings(db: Queryable): Promise<string[]> {
+  const { rows } = await db.execute<{ place: string; held: string; open: string }>(sql`
+    select concat_ws(' ', coalesce(account.owner, open.owner), coalesce(account.currency_code, open.currency_code)) as place,
+      coalesce(balance_minor, 0) as held, coalesce(open.total, 0) as open
+    from (select owner, currency_code, balance_minor from ledger_accounts where bucket = 'held') account
+    full join (
+      select 'player:' || account_id as owner, currency_code, sum(amount_minor) as total from withdrawals
+      where state in ('requested', 'approved', 'sending', 'sent') group by account_id, currency_code
+    ) open on open.owner = account.owner and open.currency_code = account.currency_code
+    where coalesce(balance_minor, 0) <> coalesce(open.total, 0) order by 1 limit ${mostFindings}`);
+  return rows.map(
+    ({ place, held, open }) => `${place}: ${held} is held, and open withdrawals sum to ${open}`,
+  );
+}
+
+/**
  * Verifies a snapshot of the whole ledger. It checks that every transfer is unchanged and sums to zero, and that every
- * seal follows from the previous one. It also checks that every balance is the sum of its entries and that no player's
- * balance is negative.
+ * seal follows from the previous one. It also checks that every balance is the sum of its entries, that no player's
+ * balance is negative, and that the held money belongs to open withdrawals.
  * @param onProgress receives the number of transfers checked so far
  */
 export async function checkLedger(
@@ -124,6 +143,7 @@ export async function checkLedger(
       order by account_id limit ${mostFindings}`);
     for (const { place, balance, sum } of wrong)
       find(`account ${place}: its balance is ${balance}, its entries sum to ${sum}`);
+    for (const finding of await heldFindings(db)) find(finding);
     const { rows: count } = await db.execute<{ accounts: string }>(
       sql`select count(*) as accounts from ledger_accounts`,
     );

@@ -264,6 +264,20 @@ describe('the outbox of payouts', () => {
     expect(await wallet(withdrawal.player)).toEqual(before);
   });
 
+  it('makes `ledger:check` fail if a state and the held money differ', async () => {
+    const { id, player } = await approved(1000_00);
+    const set = (state: string) =>
+      queryDatabase(platform.databaseUrl, 'update withdrawals set state = $2 where withdrawal_id = $1', [
+        id,
+        state,
+      ]);
+    await set('paid');
+    expect((await checkLedger(platform.deps.database)).findings).toEqual([
+      `player:${player.accountId} INR: 100000 is held, and open withdrawals sum to 0`,
+    ]);
+    await set('approved');
+  });
+
   it('keeps finished rows for 90 days', async () => {
     const withdrawal = await approved(2500_01);
     await platform.deps.payouts.sendDue();
