@@ -61,7 +61,7 @@ it('`npm run conformance` prints one line for each call of the reference platfor
   for (const name of names) expect(lines.filter((line) => line.split(/\s+/)[1] === name)).toHaveLength(1);
   // The platform sends only fields that the contract declares.
   expect(lines.filter((line) => line.includes('beyond the contract'))).toEqual([]);
-  expect(lines.at(-1)).toMatch(/^\d+ ok, 0 failed, 1 untested$/);
+  expect(lines.at(-1)).toMatch(/^\d+ ok, 0 failed, 3 untested$/);
   expect(code).toBe(0);
 });
 
@@ -240,15 +240,17 @@ describe('a conformance run against a platform with many faults', () => {
       'accounts/verifyEmailOtp',
       'accounts/verifyOtp',
       'accounts/verifyOtp/signup',
+      'cashier/addDestination',
       'cashier/withdraw',
       'claims/status',
       'draws/ticketProof',
       'transaction/referAFriend',
     ]);
     const reasons = untested
-      // These two calls are untested for other reasons. `cashier/withdraw` needs an operator's approval, and
-      // `draws/ticketProof` needs a closed draw.
-      .filter(({ name }) => name !== 'cashier/withdraw' && name !== 'draws/ticketProof')
+      // These calls are untested for other reasons. Withdrawals need an operator's approval, `draws/ticketProof` needs a
+      // closed draw, and `accounts/unsubscribe` needs a link of a mail.
+      .filter(({ name }) => !name.startsWith('cashier/'))
+      .filter(({ name }) => name !== 'draws/ticketProof' && name !== 'accounts/unsubscribe')
       .flatMap((line) => line.untested);
     for (const reason of reasons) expect(reason).toContain('no outbox');
   });

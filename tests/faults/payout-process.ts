@@ -1,0 +1,68 @@
+/**
+ * Works on the outbox of payouts like the platform, and kills itself with SIGKILL at the step that KILL_AT names. The
+ * payment provider is another process, at PROVIDER_URL.
+ */
+import { createPayoutWorker } from '../../platform/cashier/payout-worker.ts';
+import type { PaymentProvider, PayoutResult } from '../../platform/cashier/provider.ts';
+import { settlePayoutEvent } from '../../platform/cashier/settle-payout.ts';
+import { decideWithdrawal } from '../../platform/cashier/withdrawals.ts';
+import { createDatabase } from '../../platform/db/database.ts';
+import { createLedger } from '../../platform/wallet/ledger.ts';
+
+const env = (name: string): string => process.env[name] ?? '';
+const killAt = env('KILL_AT');
+const database = createDatabase(
+  () => ({ connectionString: env('DATABASE_URL') }),
+  () => undefined,
+);
+const { db } = database;
+const clock = { now: () => new Date(env('NOW')) };
+const ledger = createLedger({ db, clock });
+const logger = { warn: () => undefined, error: () => undefined };
+
+function reach(step: string): void {
+  if (step === killAt) process.kill(process.pid, 'SIGKILL');
+}
+
+const onMoney = async () => reach('inside the transaction');
+
+async function payOut({ payoutId }: { payoutId: string }): Promise<PayoutResult> {
+  reach('before the call');
+  const answer = await fetch(`${env('PROVIDER_URL')}/${payoutId}`, { method: 'POST' });
+  await answer.text();
+  reach('after the call');
+  return { kind: 'paid' };
+}
+
+const unused = () => {
+  throw new Error('this process only pays out');
+};
+const provider: PaymentProvider = {
+  id: 'sandbox',
+  name: 'Provider',
+  isSandbox: true,
+  begin: unused,
+  destinationFields: () => [],
+  storeDestination: unused,
+  payOut,
+  readWebhook: unused,
+};
+
+const withdrawalId = env('WITHDRAWAL');
+const deps = { db, ledger, clock, logger, providers: [provider], onMoney };
+if (env('DO') === 'approve')
+  await db.transaction((tx) =>
+    decideWithdrawal(deps, { withdrawalId, decision: 'approved', by: 'asha', reason: null }, tx),
+  );
+else if (env('DO') === 'webhook')
+  await settlePayoutEvent(deps, 'sandbox', {
+    kind: 'payout',
+    payoutId: withdrawalId,
+    outcome: 'paid',
+    reason: null,
+    amountMinor: Number(env('AMOUNT')),
+    currencyCode: 'INR',
+  });
+else await createPayoutWorker(deps).sendDue();
+reach('after the transaction');
+await database.close();
