@@ -9,8 +9,8 @@ import { gamesOf } from '../../helpers/platform-games.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
 import { dataOf, payIn } from '../../helpers/player-actions.ts';
 
-// A Saturday, 17:32 in Asia/Kolkata.
-const now = new Date('2026-11-21T12:02:00Z');
+// A Saturday, eight minutes before midnight in Asia/Kolkata.
+const now = new Date('2026-11-21T18:22:00Z');
 
 const dayMs = 86_400_000;
 let platform: TestPlatform;
@@ -174,8 +174,9 @@ describe('a deposit limit', () => {
     );
     await set(player, 'deposit', 'week', 1000_00);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    for (const url of urls)
-      await ask(platform.url, url, { method: 'POST', headers: form, body: 'outcome=approved' });
+    await Promise.all(
+      urls.map((url) => ask(platform.url, url, { method: 'POST', headers: form, body: 'outcome=approved' })),
+    );
     await expect.poll(() => player.holds('held')).toBe(4000_00);
     expect(await player.holds('deposit')).toBe(1000_00);
     const { notifications } = await dataOf(player, 'notifications/list', { tab: 'transactions' });
@@ -203,27 +204,27 @@ describe('a change of a limit', () => {
   });
 
   it('waits 24 hours and for a confirmation if the limit is higher', async () => {
-    const player = await withCash();
-    await set(player, 'spend', 'day', 11_00);
-    const { limits } = await set(player, 'spend', 'day', 22_00);
-    const waiting = limits[3]?.waiting;
+    const player = await withCash(0);
+    await set(player, 'deposit', 'day', 500_00);
+    const { limits } = await set(player, 'deposit', 'day', 900_00);
+    const waiting = limits[0]?.waiting;
     expect(waiting).toMatchObject({
-      amount: 22_00,
-      effectiveAt: '2026-11-22T12:02:00.000Z',
-      expiresAt: '2026-11-29T12:02:00.000Z',
+      amount: 900_00,
+      effectiveAt: '2026-11-22T18:22:00.000Z',
+      expiresAt: '2026-11-29T18:22:00.000Z',
     });
     const limitId = waiting?.limitId ?? '';
     expect((await player.call('limits/confirm', { limitId })).body).toEqual({
       success: false,
       firstCode: '10615',
-      data: { kind: 'waiting-change', endsAt: '2026-11-22T12:02:00.000Z' },
+      data: { kind: 'waiting-change', endsAt: '2026-11-22T18:22:00.000Z' },
     });
     platform.clock.advance(dayMs);
     const later = await loggedInAgain(player);
     // Without the confirmation, the lower limit still holds.
-    expect(await buy(later, 2)).toMatchObject({ firstCode: '10610' });
+    expect(await deposit(later, 600_00)).toMatchObject({ firstCode: '10610' });
     await dataOf(later, 'limits/confirm', { limitId });
-    expect(await buy(later, 2)).toMatchObject({ success: true });
+    expect(await deposit(later, 600_00)).toMatchObject({ success: true });
     expect((await later.call('limits/confirm', { limitId })).body.firstCode).toBe('10711');
   });
 });
@@ -272,7 +273,7 @@ describe('call limits/timeOut', () => {
   it('stops deposits, play and rewards, but keeps the session and withdrawals', async () => {
     const player = await createPlayer(platform);
     await dataOf(player, 'limits/timeOut', { days: 7, password: testPassword });
-    const endsAt = '2026-11-28T12:02:00.000Z';
+    const endsAt = '2026-11-28T18:22:00.000Z';
     const reason = { success: false, firstCode: '10611', data: { kind: 'time-out', endsAt } };
     expect(await buy(player)).toEqual(reason);
     expect(await deposit(player, 500_00)).toEqual(reason);
@@ -294,7 +295,7 @@ describe('call limits/timeOut', () => {
 describe('call limits/exclude', () => {
   it('ends all sessions and rejects logins with the end of the exclusion', async () => {
     const player = await createPlayer(platform);
-    const endsAt = '2027-05-21T12:02:00.000Z';
+    const endsAt = '2027-05-21T18:22:00.000Z';
     expect(await dataOf(player, 'limits/exclude', { months: 6, password: testPassword })).toEqual({ endsAt });
     expect((await player.call('wallet', {})).body.firstCode).toBe('15107');
     const { username } = player;
