@@ -90,6 +90,32 @@ it('a player loses the session cookies by ending the current session, but not by
   expect(jarOf(afterOwn, jar)).toEqual({});
 });
 
+it('a player reads when a limit or a time-out ends, and loses the session cookies by an exclusion', async () => {
+  const { username, jar } = await signup();
+  await call('limits/set', { kind: 'deposit', period: 'day', amount: 20_000 }, jar);
+  const deposit = { amount: 50_000, idempotencyKey: 'k'.repeat(20) };
+  const limited = JSON.parse((await call('cashier/deposit', deposit, jar)).text);
+  expect(limited).toMatchObject({
+    firstCode: '10610',
+    data: { kind: 'deposit', period: 'day', limit: 20_000, left: 20_000, endsAt: expect.any(String) },
+  });
+  await call('limits/timeOut', { days: 1, password: testPassword }, jar);
+  expect(JSON.parse((await call('cashier/deposit', deposit, jar)).text)).toMatchObject({
+    firstCode: '10611',
+    data: { kind: 'time-out', endsAt: expect.any(String) },
+  });
+  const wrong = await call('limits/exclude', { months: 6, password: 'Wrong-river-42' }, jar);
+  expect(jarOf(wrong, jar)).toEqual(jar);
+  const excluded = await call('limits/exclude', { months: null, password: testPassword }, jar);
+  expect(jarOf(excluded, jar)).toEqual({});
+  const login = await call('accounts/login', { type: 2, username, password: testPassword });
+  expect(JSON.parse(login.text)).toEqual({
+    success: false,
+    firstCode: '15116',
+    data: { kind: 'exclusion', endsAt: null },
+  });
+});
+
 it('a second login ends the session of the first', async () => {
   const { username, jar } = await signup();
   const again = await call('accounts/login', { type: 2, username, password: testPassword }, jar);
