@@ -23,7 +23,7 @@ const test = base.extend('site', { scope: 'file' }, async ({ platform }, { onCle
 
 /** Everything that the privacy policy says about the storage of a tab and of the browser. */
 const keptByTab = ['logged-in', 'open-requests', 'owner', 'return-path', 'ticket-2:daily'];
-const keptByBrowser = ['hide-balance'];
+const keptByBrowser = ['hide-balance', 'reality-check'];
 
 const named = (html: string): string[] =>
   [...html.matchAll(/<td><code>([^<]+)<\/code><\/td>/g)].map(([, name = '']) => name).toSorted();

@@ -163,10 +163,21 @@ describe('the demo player that the first start creates', () => {
     );
     expect(kinds.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining([
-        ...['welcome', 'identity_refused', 'identity_approved', 'destination_added', 'limit_set'],
-        ...['deposit', 'win', 'bonus', 'referral', 'promotion'],
-        ...['withdrawal_requested', 'withdrawal_sent', 'withdrawal_paid'],
-        ...['withdrawal_refused', 'withdrawal_failed'],
+        'welcome',
+        'identity_refused',
+        'identity_approved',
+        'destination_added',
+        'limit_set',
+        'deposit',
+        'win',
+        'bonus',
+        'referral',
+        'promotion',
+        'withdrawal_requested',
+        'withdrawal_sent',
+        'withdrawal_paid',
+        'withdrawal_refused',
+        'withdrawal_failed',
       ]),
     );
     const shown = new Set(kinds.map(({ kind }) => `${looks[kind].tab} ${looks[kind].type}`));
