@@ -1,7 +1,6 @@
 import { lineText } from '../../../shared/check/line-texts.ts';
 import type { PurchaseRow } from '../../../shared/contract/play-history.ts';
 import type { AccountWording } from '../../../shared/pages/account.ts';
-import { resources } from '../../../shared/resources.ts';
 import { addressWithLines } from '../../play/ticket-places.ts';
 import { amountColumn, fixedChoice, gameChoice, heading, lineView, moment, stateCell } from './cells.ts';
 import { listScreen } from './list-screen.tsx';
@@ -12,7 +11,7 @@ const outcomes = ['open', 'won', 'lost', 'voided'];
 function checkHref({ gameId, drawNumber, lines }: PurchaseRow, { t, langPrefix }: AccountWording): string {
   const numbers = lines.map((line) => lineText(line, t)).join('\n');
   const query = new URLSearchParams({ game: gameId, draw: String(drawNumber), numbers });
-  return `${langPrefix}${resources.check.path}?${query}#check-answers`;
+  return `${langPrefix}/check?${query}#check-answers`;
 }
 
 /** `/my-accounts/tickets`: the player's purchases with their lines and wins. */
