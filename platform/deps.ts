@@ -27,6 +27,7 @@ import { type Announcements } from './limits/announcements.ts';
 import { sweepExclusions } from './limits/breaks.ts';
 import { createLoyaltyService, type LoyaltyService } from './loyalty/service.ts';
 import { notifyOfMoney } from './notifications/money.ts';
+import { finishNotices } from './notifications/notices.ts';
 import { notify } from './notifications/notify.ts';
 import { createSiteParts, type SiteOverrides, type SiteParts } from './site-parts.ts';
 import { countEarlierDraws } from './statistics/count-draws.ts';
@@ -195,6 +196,7 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
         notifications: () => notifications.sweep(),
         documents: () => sweepDocuments({ ...foundation, ...config, store: documents }),
         payouts: () => moneyParts.payouts.sweep(),
+        notices: (signal) => finishNotices(foundation.db, foundation.clock, signal),
         captcha: () => captcha.sweep(),
         events: () => deleteOldEvents(foundation.db, foundation.clock.now()),
         bonuses: () => campaigns.sweepBonuses(),

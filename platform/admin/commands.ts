@@ -3,6 +3,7 @@ import { claimCommands } from './commands/claim-commands.ts';
 import type { Commands } from './commands/command.ts';
 import { limitCommands } from './commands/limit-commands.ts';
 import { logCommands } from './commands/log-commands.ts';
+import { noticeCommands } from './commands/notice-commands.ts';
 import { partitionCommands } from './commands/partition-commands.ts';
 import { playerCommands } from './commands/player-commands.ts';
 import { promoCommands } from './commands/promo-commands.ts';
@@ -22,6 +23,7 @@ export const commands: Commands = {
   ...promoCommands,
   ...rewardCommands,
   ...bonusCommands,
+  ...noticeCommands,
   ...partitionCommands,
   ...logCommands,
 };

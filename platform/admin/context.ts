@@ -27,6 +27,8 @@ export interface AdminDeps {
   drawSealKeys: readonly string[];
   /** The configured lengths of inputs, to which a new promo code must conform. */
   inputBounds: InputBounds;
+  /** Prints the progress of a long command. */
+  progress?: (line: string) => void;
 }
 
 export interface Acting {

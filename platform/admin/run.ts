@@ -74,7 +74,11 @@ export async function runAdmin(
     const { deps, close } = await open(env);
     try {
       const acting = { operator, isDryRun: values['dry-run'] };
-      const { data, lines, isBad = false } = await command.run(deps, { positionals: rest, values }, acting);
+      const {
+        data,
+        lines,
+        isBad = false,
+      } = await command.run({ ...deps, progress: err }, { positionals: rest, values }, acting);
       if (values.json) out(JSON.stringify(data, null, 2));
       else for (const line of lines) out(printable(line));
       return isBad ? exitCodes.refused : exitCodes.done;
