@@ -84,19 +84,59 @@ function isPolyglot(bytes: Uint8Array, mediaType: DocumentType): boolean {
   return ascii(bytes, bytes.length - endBytes, bytes.length).includes('PK\x05\x06');
 }
 
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+function startsAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {
+  for (let index = 0; index < wanted.length; index++) if (bytes[at + index] !== wanted[index]) return false;
+  return true;
+}
+
+/** Returns the first position of `wanted` at or after `from`, or -1. */
+function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
+  const [first = 0, second] = wanted;
+  // A loop takes equally long for every content. Calling the built-in indexOf for each hit is slow if there are millions.
+  for (let at = from; at < bytes.length; at++)
+    if (bytes[at] === first && bytes[at + 1] === second && startsAt(bytes, at, wanted)) return at;
+  return -1;
+}
+
 /** Names of PDF objects that run programs or contain further files. */
-const activePdf = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA)\b/;
+const activeNames = ['JavaScript', 'JS', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'XFA'].map(
+  (name) => bytesOf(`/${name}`),
+);
+const slash = 0x2f;
+const afterSlash = new Set(activeNames.map((name) => name[1]));
+const streamBegin = bytesOf('stream');
+const streamEnd = bytesOf('endstream');
 
-/** Pictures inside a PDF are compressed streams, in which such a name can occur by chance. */
-const pdfStreams = /stream\r?\n[^]*?endstream/g;
+function isWordByte(byte = 0): boolean {
+  return /\w/.test(String.fromCharCode(byte));
+}
 
-/** A function call cannot have as many arguments as a file has bytes. */
-const pieceBytes = 32 * 1024;
+function hasActiveName(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at] !== slash || !afterSlash.has(bytes[at + 1])) continue;
+    for (const name of activeNames)
+      if (startsAt(bytes, at, name) && !isWordByte(bytes[at + name.length])) return true;
+  }
+  return false;
+}
 
+/**
+ * Whether a PDF names a script or a file outside its streams. A picture inside a PDF is a compressed stream, in which
+ * such a name can occur by chance.
+ */
 function isActivePdf(bytes: Uint8Array): boolean {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += pieceBytes) text += ascii(bytes, at, at + pieceBytes);
-  return activePdf.test(text.replaceAll(pdfStreams, ''));
+  for (let from = 0; from < bytes.length; ) {
+    const begin = indexOf(bytes, streamBegin, from);
+    const end = begin < 0 ? -1 : indexOf(bytes, streamEnd, begin + streamBegin.length);
+    if (hasActiveName(bytes.subarray(from, end < 0 ? bytes.length : begin))) return true;
+    if (end < 0) return false;
+    from = end + streamEnd.length;
+  }
+  return false;
 }
 
 function failed(problem: string): ExaminedDocument {

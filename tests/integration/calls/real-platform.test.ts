@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask } from '../../helpers/http.ts';
+import { postFiles } from '../../helpers/page-form.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { freshName, shortForm, testPassword } from '../../helpers/player.ts';
 import { callAt, cookieHeader, jarOf } from '../../helpers/recording-platform.ts';
+import { sampleJpeg, samplePerson } from '../../helpers/sample-documents.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 
 let platform: TestPlatform;
@@ -53,6 +55,16 @@ it('a player signs up, gets their profile, logs out and logs in again', async ()
 
   const again = await call('accounts/login', { type: 2, username, password: testPassword });
   expect(await whoIs(jarOf(again))).toMatchObject({ username });
+});
+
+it('a player sends documents of 20 MB, which the site signs', async () => {
+  const { jar } = await signup();
+  expect((await call('accounts/updateUserDetails', samplePerson, jar)).status).toBe(200);
+  const content = Buffer.concat([sampleJpeg(), Buffer.alloc(10 * 1024 * 1024 - 200)]);
+  const files = ['identity', 'address'].map((field) => ({ field, content }));
+  const headers = { cookie: cookieHeader(jar) };
+  const { status, text } = await postFiles(site, '/api/accounts/requestVerification', files, headers);
+  expect([status, JSON.parse(text)]).toMatchObject([200, { data: { kycStatus: 'pending' } }]);
 });
 
 it('a player who changes the password keeps only the current session', async () => {
