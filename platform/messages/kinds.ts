@@ -49,6 +49,7 @@ const writtenMessages = {
  */
 const notificationMails = {
   deposit: { values: ['amount'], page: accountRoutes.balances.path },
+  deposit_returned: { values: ['amount'], page: accountRoutes.withdrawals.path },
   withdrawal_requested: { values: ['amount'], page: accountRoutes.withdrawals.path },
   withdrawal_approved: { values: ['amount'], page: accountRoutes.withdrawals.path },
   withdrawal_paid: { values: ['amount'], page: accountRoutes.withdrawals.path },
