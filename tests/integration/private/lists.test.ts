@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountRouteNames, accountRoutes, screenAbove } from '../../../shared/pages/account-routes.ts';
 import type { FundedPlayer } from '../../helpers/funded-player.ts';
 import { type Answer, ask } from '../../helpers/http.ts';
+import { operatorOf } from '../../helpers/operator.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { cookieHeader } from '../../helpers/recording-platform.ts';
@@ -160,6 +161,24 @@ describe('the lists', () => {
     const withdrawals = await shown('/my-accounts/withdrawals', `${days}&state=refused`);
     expect(withdrawals).toContain('=HYPERLINK(&quot;http://evil.example&quot;)');
     expect(withdrawals.slice(withdrawals.indexOf('Reference'))).not.toContain('₹500');
+  });
+
+  it('show the reason at a ticket whose prize an operator has refused', async () => {
+    const { body } = await player.call('transaction/purchaseSummary', {
+      from: '2026-11-20',
+      to: '2026-11-21',
+      outcome: 'won',
+    });
+    const [won] = body.success ? body.data.purchases : [];
+    const receipt = won?.receiptNumber ?? '';
+    const admin = operatorOf(platform);
+    expect(await admin('claims', 'refuse', receipt, '--reason', 'Bought <twice>.')).toMatchObject({
+      code: 0,
+    });
+    const text = await shown('/my-accounts/tickets', days);
+    expect(text).toContain('Refused Bought &lt;twice&gt;.');
+    expect(await admin('claims', 'accept', receipt, '--reason', 'Checked.')).toMatchObject({ code: 0 });
+    expect(await shown('/my-accounts/tickets', days)).not.toContain('Refused');
   });
 
   it('page by a link to older rows, and link to a file of all rows with the same filter', async () => {
