@@ -18,8 +18,9 @@ const chunkGroups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|zustand)\// },
   { name: 'router', test: /node_modules\/react-router/ },
   { name: 'emblem', test: /GameEmblem/ },
-  { name: 'typed-values', test: /draw-kinds|money-amount|shown-prices|typed-line/ },
-  { name: 'paths', test: /same-site-path|return-path|continue-at/ },
+  { name: 'amounts', test: /break-lengths|money-amount/ },
+  { name: 'typed-values', test: /draw-kinds|shown-prices|typed-line/ },
+  { name: 'paths', test: /same-site-path|return-path|continue-at|names-of/ },
   {
     name: 'player',
     test: /stores\/(?:session|tab-owner)|ticket-places|avatar-href|format-money|api\/call-api/,

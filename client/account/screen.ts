@@ -3,7 +3,6 @@ import type { CallData, CallName } from '../../shared/contract/calls.ts';
 import type { AccountWording, SubmittedForm } from '../../shared/pages/account.ts';
 import { type AccountRouteName, screenQuery } from '../../shared/pages/account-routes.ts';
 import type { CallResult } from '../api/call-api.ts';
-import { refusalMessage } from '../ui/refusal-message.ts';
 
 /** The input of a screen, which is the same on the server and in the browser. */
 export interface ScreenRequest {
@@ -50,15 +49,13 @@ export interface ScreenData<View = unknown> {
 /** Converts the result of a failed call to the answer of the screen. */
 export function unanswered(
   result: Exclude<CallResult<unknown>, { kind: 'ok' }>,
-  { t, moneyFormat, timeZone }: AccountWording,
+  { t }: AccountWording,
 ): ScreenAnswer<never> {
   switch (result.kind) {
     case 'session-expired':
       return { kind: 'expired' };
-    case 'refused': {
-      const { key, values } = refusalMessage(result, { ...moneyFormat, timeZone });
-      return { kind: 'failed', text: t(key, values) };
-    }
+    case 'refused':
+      return { kind: 'failed', text: t(`code.${result.firstCode}`) };
     case 'wrong-fields':
       return { kind: 'failed', text: t('code.10400') };
     default:

@@ -7,7 +7,6 @@ import { avatarHref } from '../ui/avatar-href.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { maskedAmount } from '../ui/masked-amount.ts';
 import { offerDeposit, rememberLogin } from './offer-deposit.ts';
-import { followRealityCheck } from './reality-check.ts';
 import { followSessionClock } from './session-clock.ts';
 
 /**
@@ -35,7 +34,6 @@ export async function showPlayerMenu(isNew: boolean): Promise<void> {
     session.subscribe(({ player }) => write(player));
     hiddenBalance.subscribe(() => write(session.getState().player));
     followSessionClock();
-    followRealityCheck();
   }
   if (isNew) rememberLogin();
   const wasPresent = isPlayerPresent();

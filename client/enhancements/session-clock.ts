@@ -1,7 +1,15 @@
+import { chunk } from '../chunk.ts';
 import { type Player, session } from '../stores/session.ts';
 import { secondsSinceLogin } from '../stores/session-time.ts';
 
 const minuteMs = 60_000;
+
+const loadRealityCheck = chunk(
+  () => import('./reality-check.ts'),
+  (module) => module.followRealityCheck,
+);
+
+let hasRealityCheck = false;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -23,7 +31,15 @@ function show(player: Player | null): void {
     const text = hoursAndMinutes(seconds);
     if (figure && figure.textContent !== text) figure.textContent = text;
   }
+  if (time && time.realityCheckSeconds > 0 && seconds >= time.realityCheckSeconds) startRealityCheck();
   if (time) timer = setTimeout(() => show(player), minuteMs - ((seconds * 1000) % minuteMs));
+}
+
+/** Loads the script of the reality check when the first check is due, because most visits are shorter. */
+function startRealityCheck(): void {
+  if (hasRealityCheck) return;
+  hasRealityCheck = true;
+  loadRealityCheck().then((follow) => follow(), reportError);
 }
 
 const hoursAndMinutes = (seconds: number): string => {

@@ -1,5 +1,4 @@
 import type { RefusalReason } from '../../shared/contract/refusal-reasons.ts';
-import { accountRoutes } from '../../shared/pages/account-routes.ts';
 import type { Translate } from '../../shared/translate.ts';
 
 /** Links to the player's limits, or to the page with help for excluded players, who cannot log in. */
@@ -15,7 +14,7 @@ export function ReasonLink({
   const [path, key] =
     reason.kind === 'exclusion'
       ? ['/healthyplay', 'refusal.help']
-      : [accountRoutes.limits.path, 'refusal.my_limits'];
+      : ['/my-accounts/limits', 'refusal.my_limits'];
   return (
     <a className="form__link" href={langPrefix + path}>
       {t(key)}

@@ -6,7 +6,8 @@ import { resources } from '../resources.ts';
 import type { Translate } from '../translate.ts';
 import { type CheckField, type CheckQuery, type CheckWay, checkWays } from './check-fields.ts';
 import { namesIn } from './line-texts.ts';
-import { type CheckText, mostTickets, plainText, readTickets, type TicketProblem } from './read-tickets.ts';
+import { plainText } from './plain-text.ts';
+import { type CheckText, mostTickets, readTickets, type TicketProblem } from './read-tickets.ts';
 
 /** At most this many draws are checked at once. A game with a draw every five minutes has 288 draws a day. */
 export const mostDraws = 300;

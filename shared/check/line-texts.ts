@@ -2,7 +2,7 @@ import type { Result } from '../contract/results.ts';
 import type { DrawKind, Line } from '../domain/draw-kinds.ts';
 import { typedLine } from '../domain/typed-line.ts';
 import { type Translate, textOr } from '../translate.ts';
-import { plainText } from './read-tickets.ts';
+import { plainText } from './plain-text.ts';
 
 const symbolText = (name: string, t: Translate): string => textOr(t, `board.symbol.${name}`, name);
 const colorText = (key: string, t: Translate): string => textOr(t, `board.color.${key}`, key);

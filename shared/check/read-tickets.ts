@@ -9,6 +9,7 @@ import type {
   SymbolsKind,
 } from '../domain/draw-kinds.ts';
 import { isPlay, plays, readTypedLine } from '../domain/typed-line.ts';
+import { plainText } from './plain-text.ts';
 
 /** At most this many tickets are checked at once. A purchase has at most 50 lines. */
 export const mostTickets = 50;
@@ -27,26 +28,6 @@ export interface TicketProblem extends CheckText {
 export interface TypedTickets {
   lines: Line[];
   problems: TicketProblem[];
-}
-
-/** Code points of the digit zero in the scripts whose digits people paste: Arabic, Persian and Devanagari. */
-const zeros = [0x0660, 0x06f0, 0x0966];
-
-/**
- * Replaces digits of other scripts by ASCII digits, and removes invisible characters such as direction marks. A space of
- * no width is a space, because two numbers would otherwise become one.
- */
-export function plainText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\u200b\ufeff]/gu, ' ')
-    .replace(/\p{Nd}/gu, (digit) => {
-      const code = digit.codePointAt(0) ?? 0;
-      const zero = zeros.find((start) => code >= start && code < start + 10);
-      return zero === undefined ? digit : String(code - zero);
-    })
-    .replace(/\p{Cf}/gu, '')
-    .toLowerCase();
 }
 
 /** The ends of tickets: ends of lines, and the semicolons and full stops of several scripts. */

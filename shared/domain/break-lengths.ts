@@ -2,3 +2,5 @@
 export const timeOutDays = [1, 7, 30, 42] as const;
 /** Months of the exclusions that players can choose. Null means that the exclusion has no end. */
 export const exclusionMonths = [6, 12, 60, null] as const;
+/** The text for an exclusion without an end, in forms and addresses. */
+export const withoutEnd = 'forever';

@@ -1,12 +1,11 @@
 import { codes } from '../contract/codes.ts';
 import type { SetLimitRequest } from '../contract/limits.ts';
-import { exclusionMonths, timeOutDays } from '../domain/break-lengths.ts';
-import { accountRoutes } from '../pages/account-routes.ts';
+import { exclusionMonths, timeOutDays, withoutEnd } from '../domain/break-lengths.ts';
 import { amountField, currencyField, minorOf } from './cashier.ts';
 import { currentPasswordField, hiddenField, tickField } from './fields.ts';
 import { type Field, type Form, type FormSettings, sending, type Values } from './form.ts';
 
-const limitsPath = accountRoutes.limits.path;
+const limitsPath = '/my-accounts/limits';
 
 const limitFields = [
   hiddenField('kind', /^(?:deposit|spend)$/),
@@ -29,7 +28,7 @@ export function setLimitForm(): Form {
   return {
     ...shared,
     name,
-    path: accountRoutes.limitSet.path,
+    path: `${limitsPath}/set`,
     fields: [...limitFields, amountField(), currencyField],
     steps: [
       {
@@ -47,7 +46,7 @@ export function removeLimitForm(): Form {
   return {
     ...shared,
     name,
-    path: accountRoutes.limitRemove.path,
+    path: `${limitsPath}/remove`,
     fields: limitFields,
     steps: [
       {
@@ -66,7 +65,7 @@ export function confirmLimitForm(): Form {
   return {
     ...shared,
     name,
-    path: accountRoutes.limitConfirm.path,
+    path: `${limitsPath}/confirm`,
     fields: [hiddenField('limitId', /^[0-9a-f-]{36}$/)],
     steps: [
       {
@@ -79,9 +78,6 @@ export function confirmLimitForm(): Form {
     codeTexts: { [codes.notFound]: `form.${name}.gone` },
   };
 }
-
-/** The text for a duration without an end, in the field of the exclusion. */
-export const withoutEnd = 'forever';
 
 /** A choice between durations. The screen provides the labels. A POST without script is checked without them. */
 function durationField(name: string, values: readonly string[], { choices }: FormSettings): Field {
@@ -100,7 +96,7 @@ export function timeOutForm(settings: FormSettings): Form {
   return {
     ...shared,
     name,
-    path: accountRoutes.timeOut.path,
+    path: `${limitsPath}/time-out`,
     fields: [durationField('days', timeOutDays.map(String), settings), currentPasswordField(settings.bounds)],
     steps: [
       {
@@ -125,7 +121,7 @@ export function excludeForm(settings: FormSettings): Form {
   return {
     ...shared,
     name,
-    path: accountRoutes.exclude.path,
+    path: `${limitsPath}/exclude`,
     fields: [
       durationField('months', exclusionValues, settings),
       tickField('understood', `form.${name}.understood`, `form.${name}.understood_required`),

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
-import { exclusionMonths, timeOutDays } from '../../../shared/domain/break-lengths.ts';
-import { withoutEnd } from '../../../shared/forms/limits.ts';
+import { exclusionMonths, timeOutDays, withoutEnd } from '../../../shared/domain/break-lengths.ts';
 import type { Option } from '../../../shared/forms/lists.ts';
 import type { AccountWording } from '../../../shared/pages/account.ts';
 import { accountRoutes } from '../../../shared/pages/account-routes.ts';

@@ -4,6 +4,7 @@ import type { AccountWording } from '../../../shared/pages/account.ts';
 import { accountRoutes } from '../../../shared/pages/account-routes.ts';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { change, money } from '../list/cells.ts';
+import { timeOutText } from './load-break.ts';
 
 export interface Fact {
   label: string;
@@ -71,13 +72,6 @@ export function limitsView(data: PlayerLimits, wording: AccountWording): LimitsV
     },
     session: { title: t('account.limits.session_title'), facts: sessionFacts(data, wording) },
   };
-}
-
-/** Returns the text of the banner that all screens about money show during a time-out, or null. */
-export function timeOutText({ timeOut }: PlayerLimits, wording: AccountWording): string | null {
-  return (
-    timeOut && wording.t('account.limits.time_out_running', { until: formatMoment(timeOut.endsAt, wording) })
-  );
 }
 
 export function limitView(limit: PlayerLimit, data: PlayerLimits, wording: AccountWording): LimitView {

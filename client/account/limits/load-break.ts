@@ -1,5 +1,7 @@
+import type { PlayerLimits } from '../../../shared/contract/limits.ts';
+import type { AccountWording } from '../../../shared/pages/account.ts';
+import { formatMoment } from '../../ui/format-moment.ts';
 import type { ScreenRequest } from '../screen.ts';
-import { timeOutText } from './limits-view.ts';
 
 export interface BreakView {
   text: string | null;
@@ -13,4 +15,11 @@ export async function loadBreak({ call, wording }: ScreenRequest): Promise<Break
     text: result.kind === 'ok' ? timeOutText(result.data, wording) : null,
     link: wording.t('account.page.limits'),
   };
+}
+
+/** Returns the text of the banner that all screens about money show during a time-out, or null. */
+export function timeOutText({ timeOut }: PlayerLimits, wording: AccountWording): string | null {
+  return (
+    timeOut && wording.t('account.limits.time_out_running', { until: formatMoment(timeOut.endsAt, wording) })
+  );
 }

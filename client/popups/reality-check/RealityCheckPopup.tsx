@@ -1,5 +1,4 @@
 import type { PlayerLimits } from '../../../shared/contract/limits.ts';
-import { accountRoutes } from '../../../shared/pages/account-routes.ts';
 import type { MoneyFormat } from '../../../shared/pages/frame.ts';
 import type { Translate } from '../../../shared/translate.ts';
 import { FactList } from '../../account/FactList.tsx';
@@ -78,7 +77,7 @@ function RealityCheck(props: RealityCheckProps) {
             {t('reality_check.continue')}
           </button>
         </form>
-        <a className="button button--secondary" href={langPrefix + accountRoutes.limits.path}>
+        <a className="button button--secondary" href={`${langPrefix}/my-accounts/limits`}>
           {t('reality_check.limits')}
         </a>
         <button

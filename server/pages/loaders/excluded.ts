@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../../shared/forms/limits.ts';
+import { withoutEnd } from '../../../shared/domain/break-lengths.ts';
 import { resources } from '../../../shared/resources.ts';
 import { metaOf, type PageRequest, type UnkeptPageLoader } from '../loader.ts';
 
