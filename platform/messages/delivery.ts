@@ -3,6 +3,7 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
 import type { Compose } from './compose.ts';
+import { createOutages } from './outages.ts';
 import { accountsWanting, type Subscribed } from './subscriptions.ts';
 import { type MessageState, messages } from './tables.ts';
 import { DeliveryFailed, type Transport } from './transports.ts';
@@ -65,6 +66,13 @@ export function createDelivery({
 }: DeliveryOptions): Delivery {
   const channels = (['mail', 'sms'] as const).filter((channel) => transports[channel] !== null);
 
+  const outages = createOutages({
+    clock,
+    logger,
+    countWaiting: (channel) =>
+      db.$count(messages, and(eq(messages.state, 'due'), eq(messages.channel, channel))),
+  });
+
   const finish = (messageId: number, state: MessageState) =>
     db
       .update(messages)
@@ -94,9 +102,20 @@ export function createDelivery({
         return;
       }
       await transport.send({ messageId, createdAt, to, replyTo, unsubscribe, subject, text, html, sms });
+      outages.reached(channel);
       await finish(messageId, 'sent');
     } catch (error) {
       if (!(error instanceof DeliveryFailed)) throw error;
+      if (error.isUnreachable) {
+        await outages.unreachable(channel, error.message);
+        // The message itself did not fail, so the attempt does not count, and it is due again when the server is back.
+        await db
+          .update(messages)
+          .set({ dueAt: row.createdAt, attempts: attempts - 1 })
+          .where(eq(messages.messageId, messageId));
+        return;
+      }
+      outages.reached(channel);
       logger.warn({ ...logged, reason: error.message }, 'message not sent');
       if (error.isPermanent) await finish(messageId, 'failed');
       else
@@ -107,21 +126,28 @@ export function createDelivery({
     }
   };
 
-  const sendBatch = async (): Promise<number> => {
-    if (channels.length === 0) return 0;
+  const takeDue = async (from: readonly ('mail' | 'sms')[], most: number) => {
     const now = clock.now();
     const due = db
       .select({ messageId: messages.messageId })
       .from(messages)
-      .where(and(eq(messages.state, 'due'), lte(messages.dueAt, now), inArray(messages.channel, channels)))
+      .where(and(eq(messages.state, 'due'), lte(messages.dueAt, now), inArray(messages.channel, [...from])))
       .orderBy(messages.isBulk, messages.dueAt)
-      .limit(batch)
+      .limit(most)
       .for('update', { skipLocked: true });
-    const taken = await db
+    return db
       .update(messages)
       .set({ dueAt: new Date(now.getTime() + leaseMs), attempts: sql`${messages.attempts} + 1` })
       .where(inArray(messages.messageId, due))
       .returning();
+  };
+
+  const sendBatch = async (): Promise<number> => {
+    const allowed = channels.map((channel) => ({ channel, most: outages.allowed(channel, batch) }));
+    const healthy = allowed.filter(({ most }) => most === batch).map(({ channel }) => channel);
+    const taken = healthy.length === 0 ? [] : await takeDue(healthy, batch);
+    for (const { channel, most } of allowed)
+      if (most > 0 && most < batch) taken.push(...(await takeDue([channel], most)));
     const outcomes = await Promise.allSettled(taken.map(deliver));
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') logger.warn({ err: outcome.reason }, 'message state not saved');

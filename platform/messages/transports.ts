@@ -19,9 +19,12 @@ export interface Outgoing {
 /** The message was not sent. This error contains no part of the message, because the error is logged. */
 export class DeliveryFailed extends Error {
   readonly isPermanent: boolean;
-  constructor(reason: string, isPermanent: boolean) {
+  /** The server did not answer at all, so other messages would fail too. */
+  readonly isUnreachable: boolean;
+  constructor(reason: string, isPermanent: boolean, isUnreachable = false) {
     super(reason);
     this.isPermanent = isPermanent;
+    this.isUnreachable = isUnreachable;
   }
 }
 
@@ -34,6 +37,15 @@ export interface Transport {
 
 const connectLimitMs = 10_000;
 const sendLimitMs = 20_000;
+/** Codes of nodemailer and Node for a connection that could not be opened. */
+const connectionFailures = new Set([
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EDNS',
+  'ESOCKET',
+  'ETIMEDOUT',
+]);
 
 function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
@@ -106,6 +118,7 @@ export function createMailTransport({ url, from }: { url: string; from: string }
         throw new DeliveryFailed(
           `SMTP ${response ?? ''} ${typeof code === 'string' ? code : ''}`.trim(),
           response !== undefined && response >= 550 && response <= 554,
+          response === undefined && typeof code === 'string' && connectionFailures.has(code),
         );
       }
     },
@@ -148,7 +161,7 @@ export function createSmsTransport({ url, key }: { url: string; key: string | nu
         signal: AbortSignal.timeout(connectLimitMs),
       }).catch((error: unknown) => {
         const name = error instanceof Error ? error.name : 'Error';
-        throw new DeliveryFailed(`SMS webhook: ${name}`, false);
+        throw new DeliveryFailed(`SMS webhook: ${name}`, false, true);
       });
       await response.body?.cancel();
       if (response.ok) return;

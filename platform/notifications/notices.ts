@@ -143,7 +143,8 @@ export async function sendNotice(
   noticeId: string,
   { signal, onBatch }: SendOptions = {},
 ): Promise<Notice | null> {
-  while (!signal?.aborted) {
+  for (;;) {
+    if (signal?.aborted) return null;
     const startedAt = performance.now();
     const notice = await sendNoticeBatch(db, clock, noticeId);
     if (notice) onBatch?.(notice);
@@ -151,7 +152,6 @@ export async function sendNotice(
     const pauseMs = (performance.now() - startedAt) * pausePerBatch;
     await wait(pauseMs, undefined, signal ? { signal } : {}).catch(() => undefined);
   }
-  return null;
 }
 
 /** Sends the rest of notices whose program was interrupted. */

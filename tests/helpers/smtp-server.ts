@@ -15,8 +15,11 @@ export interface SmtpServer {
   close(): Promise<void>;
 }
 
-/** Starts a mail server (RFC 5321) that collects the received mails, or rejects them. */
-export const startSmtpServer = async (): Promise<SmtpServer> => {
+/**
+ * Starts a mail server (RFC 5321) that collects the received mails, or rejects them.
+ * @param atPort 0 for a free port
+ */
+export const startSmtpServer = async (atPort = 0): Promise<SmtpServer> => {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   let recipientLine = '250 2.1.5 ok';
@@ -63,7 +66,7 @@ export const startSmtpServer = async (): Promise<SmtpServer> => {
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(atPort, '127.0.0.1', resolve));
   const address = server.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;
   return {

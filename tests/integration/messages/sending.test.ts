@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Template } from '../../../platform/messages/kinds.ts';
 import { queryDatabase } from '../../helpers/database.ts';
@@ -7,6 +8,7 @@ import { createPlayer } from '../../helpers/player.ts';
 import { type ReceivedMail, type SmtpServer, startSmtpServer } from '../../helpers/smtp-server.ts';
 
 const now = new Date('2026-11-21T12:02:00Z');
+const logged: string[] = [];
 let smtp: SmtpServer;
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -14,6 +16,7 @@ beforeAll(async () => {
   platform = await startPlatform({
     now,
     catalogue: gamesOf('jaldi'),
+    logger: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }),
     config: {
       outbox: false,
       siteUrl: 'https://lotto.example',
@@ -136,5 +139,47 @@ describe('a mail of a subscription', () => {
       "select state, sealed from messages where template = 'win' order by message_id desc limit 1",
     );
     expect(states).toEqual([{ state: 'void', sealed: null }]);
+  });
+});
+
+describe('a mail server that is down for an hour', () => {
+  it('loses no mail, sends none twice and no expired code, and is reported every ten minutes', async () => {
+    const { messages } = platform.deps;
+    const { email } = await createPlayer(platform);
+    while ((await messages.sendDue()) > 0);
+    const port = Number(new URL(smtp.url).port);
+    await smtp.close();
+    const readers = Array.from({ length: 25 }, (_, nth) => `reader${nth}@mail.example`);
+    for (const address of readers)
+      await messages.write(
+        {
+          template: 'password_changed',
+          to: { channel: 'mail', address },
+          username: null,
+          language: 'en',
+          values: {},
+        },
+        platform.deps.db,
+      );
+    await platform.call('accounts/sendOtp', { type: 3, email_address: email, notification_type: 2 });
+    logged.length = 0;
+    for (let minute = 0; minute < 60; minute++) {
+      await messages.sendDue();
+      platform.clock.advance(60_000);
+    }
+    const outages = logged.filter((line) => line.includes('mail server unreachable, messages wait'));
+    expect(outages).toHaveLength(6);
+    expect(JSON.parse(outages[0] ?? '')).toMatchObject({ level: 50, channel: 'mail', waiting: 26 });
+    expect(logged.join('')).not.toContain('@mail.example');
+
+    smtp = await startSmtpServer(port);
+    for (let turn = 0; turn < 10; turn++) await messages.sendDue();
+    expect(smtp.mails.map(({ to }) => to).toSorted()).toEqual(readers.toSorted());
+    expect(logged.join('')).toContain('mail server reachable again');
+    const states = await queryDatabase(
+      platform.databaseUrl,
+      "select state from messages where template = 'reset_otp'",
+    );
+    expect(states).toEqual([{ state: 'failed' }]);
   });
 });
