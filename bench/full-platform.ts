@@ -15,6 +15,7 @@ import { fillDocuments } from './fill/documents.ts';
 import { fillDraws } from './fill/draws.ts';
 import { fillEntries } from './fill/entries.ts';
 import { fillShop } from './fill/shop.ts';
+import { drainPayouts } from './payouts.ts';
 
 export interface FullPlatform {
   port: number;
@@ -28,6 +29,8 @@ export type Question =
   | { do: 'shop'; players: number; tickets: number }
   /** Posts transfers between players in `clients` concurrent loops. */
   | { do: 'transfers'; clients: number; seconds: number }
+  /** Pays out withdrawals through a provider that answers in `delayMs`. */
+  | { do: 'payouts'; count: number; delayMs: number }
   /** Reads the balances of each account `times` times. The reads alternate between the accounts. */
   | { do: 'balances'; accountIds: string[]; times: number };
 
@@ -118,6 +121,8 @@ const answerTo = (question: Question): Promise<object> => {
       // Start the sealer, because it also runs in production while players buy tickets.
       deps.sealer.start();
       return fillShop(deps, question.players, question.tickets);
+    case 'payouts':
+      return drainPayouts(deps, question.count, question.delayMs);
     case 'transfers':
       return transfers(question.clients, question.seconds);
     default:

@@ -32,7 +32,9 @@ interface TakenPayout {
 }
 
 /** Calls at the same time. They hold no database connection while the provider works. */
-const parallel = 16;
+const parallel = 24;
+/** While all calls are busy, the worker waits until so many are free, because it takes several payouts at once. */
+const refill = 8;
 const callLimitMs = 20_000;
 /** No other worker takes a payout for this time. It is longer than a call. */
 const leaseMs = 60_000;
@@ -190,8 +192,8 @@ export function createPayoutWorker(deps: WorkerDeps): PayoutWorker {
         return { taken: -1, isFull: false };
       });
       if (taken >= 0) isFailing = false;
-      if (isFull && underWay.size > 0) {
-        await Promise.race(underWay);
+      if (isFull) {
+        while (underWay.size > parallel - refill) await Promise.race(underWay);
         continue;
       }
       const timer = setTimeout(() => rest.resolve(), pollMs);

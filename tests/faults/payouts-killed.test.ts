@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPayoutWorker } from '../../platform/cashier/payout-worker.ts';
 import type { PaymentProvider } from '../../platform/cashier/provider.ts';
@@ -29,7 +28,8 @@ beforeAll(async () => {
     response.end('{"status":"paid"}');
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-  const address = provider.address() as AddressInfo;
+  const address = provider.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
   providerUrl = `http://127.0.0.1:${address.port}`;
 });
 afterAll(async () => {
@@ -60,7 +60,7 @@ async function approved(): Promise<Asked> {
 
 /** Runs one step of the work in a process of its own. The process kills itself at the named moment. */
 async function run(what: 'approve' | 'send' | 'webhook', { id }: Asked, killAt: string) {
-  const { ended, output } = startProgram(['--import', 'tsx', 'tests/faults/payout-process.ts'], {
+  const program = startProgram(['--import', 'tsx', 'tests/faults/payout-process.ts'], {
     DATABASE_URL: platform.databaseUrl,
     PROVIDER_URL: providerUrl,
     DO: what,
@@ -69,7 +69,7 @@ async function run(what: 'approve' | 'send' | 'webhook', { id }: Asked, killAt: 
     KILL_AT: killAt,
     NOW: now.toISOString(),
   });
-  return { ...(await ended), output: output() };
+  return { ...(await program.ended), output: program.output() };
 }
 
 /** Works on the outbox in this process. */
