@@ -49,8 +49,7 @@ COPY --from=build /app/dist ./dist
 COPY package.json ./
 COPY config ./config
 COPY docker/health.mjs ./docker/health.mjs
-# All files belong to root. The platform alone writes files, into a volume that takes its owner from this folder.
-RUN mkdir /var/lib/golden-lotto && chown node:node /var/lib/golden-lotto
+# All files belong to root: the programs write no files, except the documents of players in a volume.
 USER node
 EXPOSE 3000 9400 3001
 STOPSIGNAL SIGTERM

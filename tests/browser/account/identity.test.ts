@@ -87,6 +87,11 @@ test('a player sends documents, is approved, and can then withdraw money', async
   expect(await page.locator('[type="file"]').count()).toBe(0);
   await page.goto(`${site.origin}/my-accounts/withdraw`);
   await hydrated(page);
+  expect(await page.locator('.condition').count()).toBe(0);
+  await page.locator('[name="accountNumber"]').fill('0001 2345 6789');
+  await page.locator('[name="bankCode"]').fill('test0001234');
+  await press(page, '.form__submit');
+  await page.getByText('The bank account is added.').waitFor();
   await page.locator('[name="amount"]').fill('500');
   await tabTo(page, '.form__submit');
   await page.keyboard.press('Enter');

@@ -103,8 +103,9 @@ export const readEnvFile = (file: string): Record<string, string> =>
 
 /** Returns the variables of .env.example with valid values, as an operator would fill in the file. */
 export const filledIn = (): Record<string, string> => {
-  const secrets = Object.keys(readEnvFile('.env.example')).filter((name) =>
-    /KEY|HASH|TOKEN|PASSWORD/.test(name),
+  // Without a bucket, the platform stores documents in its volume and needs no key for them.
+  const secrets = Object.keys(readEnvFile('.env.example')).filter(
+    (name) => /KEY|HASH|TOKEN|PASSWORD/.test(name) && !name.startsWith('DOCUMENTS_'),
   );
   return {
     ...readEnvFile('.env.example'),
