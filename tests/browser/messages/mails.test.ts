@@ -3,8 +3,10 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
+import { viewports } from '../../helpers/browser.ts';
 import { test } from '../../helpers/form-site.ts';
-import type { OutboxMessage } from '../../helpers/outbox.ts';
+import { type OutboxMessage, readOutbox } from '../../helpers/outbox.ts';
+import { createPlayer } from '../../helpers/player.ts';
 import { sampleLanguages, sampleMails, sampleTemplates } from '../../helpers/sample-mails.ts';
 
 /** If set, the test writes a picture of every mail into this folder: MAIL_PICTURES=/tmp/mails npx vitest run … */
@@ -78,5 +80,29 @@ describe('the HTML of a mail', () => {
         const violations = await accessibilityViolations(page);
         expect([template, colorScheme, violations]).toEqual([template, colorScheme, []]);
       }
+  });
+});
+
+describe('the unsubscribe link in the footer of a mail', () => {
+  test('opens a page whose button ends these mails, without a login', async ({ platform, site, visitor }) => {
+    const { accountId, username, email, call } = await createPlayer(platform, { userLanguge: 'nb' });
+    await call('accounts/updateUserDetails', { isPromotion: 1, noticeMail: 1 });
+    const values = { title: 'Et nytt spill', text: 'Det begynner fredag.' };
+    const to = { channel: 'mail' as const, address: email };
+    const message = { template: 'promotion' as const, to, username, accountId, language: 'nb', values };
+    await platform.deps.messages.write(message, platform.deps.db);
+    const [mail] = await readOutbox(platform, email);
+    const page = await visitor.open('about:blank', { viewport: viewports.phone });
+    await page.setContent(mail?.html ?? '');
+    const href = await page.getByRole('link', { name: 'Stopp disse e-postene' }).getAttribute('href');
+    const { pathname, search } = new URL(href ?? '');
+    await page.goto(`${site.origin}${pathname}${search}`);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.click('.form__submit');
+    await page.waitForSelector('.form-done');
+    // This platform knows only English pages.
+    expect(await page.textContent('.form-done__title')).toBe('You get no more of these mails');
+    const { body } = await call('accounts/getUserProfile', {});
+    expect(body).toMatchObject({ data: { isPromotion: 0, noticeMail: 1 } });
   });
 });
