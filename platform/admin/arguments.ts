@@ -8,6 +8,7 @@ export const options = {
   help: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   approve: { type: 'boolean', default: false },
+  checked: { type: 'boolean', default: false },
   reason: { type: 'string' },
   until: { type: 'string' },
   since: { type: 'string' },

@@ -1,12 +1,14 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import { lockWithdrawal } from '../cashier/repository.ts';
+import { findWithdrawal, lockWithdrawal } from '../cashier/repository.ts';
 import { type PayoutNews, settlePayout } from '../cashier/settle-payout.ts';
 import { payouts, withdrawals } from '../cashier/tables.ts';
 import { withdrawalOf } from '../cashier/withdrawals.ts';
+import { sendsDepositBack } from '../limits/repository.ts';
 import { notifyOfMoney } from '../notifications/money.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
 import { rejectCommand, rejectUsage } from './failure.ts';
 import { isUuid } from './find-player.ts';
+import { mustGoBack } from './withdrawals.ts';
 import { many, moneyOf } from './words.ts';
 
 const most = 500;
@@ -49,21 +51,37 @@ export async function listUnpaid({ db }: AdminDeps): Promise<Outcome> {
   };
 }
 
+interface Settlement {
+  withdrawalId: string;
+  outcome: 'paid' | 'declined';
+  reason: string;
+  /** Whether the operator has checked that the provider did not pay a payout whose calls have no answer. */
+  isChecked: boolean;
+}
+
 /**
  * Stores the outcome of a payout that an operator has seen at the bank or the provider, and notifies the player. The
  * provider is not called again.
- * @throws AdminFailure if the withdrawal is unknown, not approved or already finished
+ * @throws AdminFailure if the withdrawal is unknown, not approved or already finished, or may not be declined
  */
 export async function settle(
   deps: AdminDeps,
   acting: Acting,
-  { withdrawalId, outcome, reason }: { withdrawalId: string; outcome: 'paid' | 'declined'; reason: string },
+  { withdrawalId, outcome, reason, isChecked }: Settlement,
 ): Promise<Outcome> {
   if (!isUuid(withdrawalId)) return rejectUsage(`${withdrawalId} is not the id of a withdrawal`);
   const { ledger, clock, logger } = deps;
   const news: PayoutNews =
     outcome === 'paid' ? { kind: 'paid' } : { kind: 'declined', declineReason: null, reason };
   return perform(deps, acting, async (tx) => {
+    if (outcome === 'declined') {
+      const row = await findWithdrawal(tx, withdrawalId);
+      if (row && sendsDepositBack(row)) return rejectCommand(mustGoBack(withdrawalId));
+      if (row?.state === 'sending' && !isChecked)
+        return rejectCommand(
+          `withdrawal ${withdrawalId} is sending: the provider has not answered and may have paid. Check it there, and repeat the command with --checked`,
+        );
+    }
     const settled = await settlePayout(
       { ledger, clock, logger, onMoney: notifyOfMoney({ clock }) },
       withdrawalId,

@@ -10,6 +10,7 @@ import {
   type WithdrawalRow,
 } from '../cashier/repository.ts';
 import { decideWithdrawal, holdWithdrawal, withdrawalOf } from '../cashier/withdrawals.ts';
+import { sendsDepositBack } from '../limits/repository.ts';
 import { notifyOfMoney } from '../notifications/money.ts';
 import { sumOf, takeFrom, withdrawOrder } from '../wallet/service.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
@@ -44,13 +45,14 @@ export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
     currencyCode: row.currencyCode,
     providerId: row.providerId,
     destination: row.destinationLabel,
+    sendsDepositBack: sendsDepositBack(row),
   }));
   return {
     data,
     lines: [
       ...data.map(
         (row) =>
-          `${row.withdrawalId}  ${row.requestedAt}  ${moneyOf(row.amountMinor, row.currencyCode)}  ${row.username} (${row.status}, identity ${row.kycState})  by ${row.providerId} to ${row.destination ?? 'no bank account'}`,
+          `${row.withdrawalId}  ${row.requestedAt}  ${moneyOf(row.amountMinor, row.currencyCode)}  ${row.username} (${row.status}, identity ${row.kycState})  by ${row.providerId} ${row.sendsDepositBack ? 'sends a deposit back' : `to ${row.destination ?? 'no bank account'}`}`,
       ),
       data.length === 0
         ? 'No withdrawal waits for a decision.'
@@ -125,6 +127,10 @@ export function openForPlayer(
   });
 }
 
+/** Says why an operator cannot put the money of a withdrawal into the wallet. */
+export const mustGoBack = (withdrawalId: string): string =>
+  `withdrawal ${withdrawalId} sends a deposit back that the player may not keep: approve it, send the money back, then run withdrawals paid`;
+
 /** Says what happens with an approved withdrawal. */
 function payingWords({ withdrawalId, providerId, destinationLabel }: WithdrawalRow): string {
   return destinationLabel === null
@@ -155,6 +161,7 @@ export async function decide(
       return rejectCommand(
         `withdrawal ${withdrawalId} is already decided: ${row.state} by ${row.decidedBy} at ${row.decidedAt?.toISOString()}`,
       );
+    if (decision === 'refused' && sendsDepositBack(row)) return rejectCommand(mustGoBack(withdrawalId));
     const decided = await decideWithdrawal(
       { ledger, clock, onMoney: notifyOfMoney({ clock }) },
       { withdrawalId, decision, by: acting.operator, reason },

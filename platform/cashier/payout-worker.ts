@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { CashierDeps } from './context.ts';
 import type { PaymentProvider, PayoutResult } from './provider.ts';
 import { type PayoutNews, settlePayout } from './settle-payout.ts';
@@ -43,6 +43,8 @@ const firstRetryMs = 5000;
 const slowestRetryMs = 3_600_000;
 /** After this many failed calls, each further failure is logged as an error, because an operator should look at it. */
 const fewAttempts = 5;
+/** The column of attempts has the type smallint. */
+const mostCounted = 32_767;
 const keptMs = 90 * 86_400_000;
 
 function retryMs(attempts: number): number {
@@ -107,7 +109,8 @@ async function takeDue(
           inArray(payouts.providerId, [...providerIds]),
         ),
       )
-      .orderBy(payouts.dueAt)
+      // First calls come before repeated calls, which can be many while a provider has a problem.
+      .orderBy(desc(isNull(payouts.firstSentAt)), payouts.dueAt)
       .limit(limit)
       .for('update', { of: payouts, skipLocked: true });
     if (due.length === 0) return [];
@@ -116,7 +119,7 @@ async function takeDue(
       .update(payouts)
       .set({
         dueAt: new Date(now.getTime() + leaseMs),
-        attempts: sql`${payouts.attempts} + 1`,
+        attempts: sql`least(${payouts.attempts} + 1, ${mostCounted})`,
         firstSentAt: sql`coalesce(${payouts.firstSentAt}, ${now.toISOString()}::timestamptz)`,
       })
       .where(inArray(payouts.withdrawalId, ids));

@@ -73,7 +73,12 @@ export async function settlePayout(
     .where(eq(payouts.withdrawalId, withdrawalId))
     .for('update');
   const row = await lockWithdrawal(tx, withdrawalId);
+  const now = clock.now();
+  const askAgain = { attempts: 0, dueAt: new Date(now.getTime() + askAgainMs) };
+  const changeCall = (change: Partial<typeof payouts.$inferInsert>) =>
+    tx.update(payouts).set(change).where(eq(payouts.withdrawalId, withdrawalId));
   if (!row || !isNews(row, news)) {
+    if (row?.state === 'sent' && news.kind === 'sent') await changeCall(askAgain);
     if (row?.state === 'declined' && news.kind === 'paid')
       logger.error(
         { withdrawalId },
@@ -81,20 +86,12 @@ export async function settlePayout(
       );
     return null;
   }
-  const now = clock.now();
   const change: Partial<WithdrawalRow> =
     news.kind === 'declined'
       ? { state: 'declined', declinedAt: now, declineReason: news.declineReason, reason: news.reason }
       : { state: news.kind, [news.kind === 'sent' ? 'sentAt' : 'paidAt']: now };
   await tx.update(withdrawals).set(change).where(eq(withdrawals.withdrawalId, withdrawalId));
-  await tx
-    .update(payouts)
-    .set(
-      news.kind === 'sent'
-        ? { attempts: 0, dueAt: new Date(now.getTime() + askAgainMs) }
-        : { finishedAt: now },
-    )
-    .where(eq(payouts.withdrawalId, withdrawalId));
+  await changeCall(news.kind === 'sent' ? askAgain : { finishedAt: now });
   const { accountId, amountMinor, currencyCode } = row;
   const reason = news.kind === 'declined' ? news.reason : null;
   const event: MoneyEvent = {

@@ -68,12 +68,17 @@ function checkProfile(account: Account): void {
 
 const canRequest = ({ kycState }: Account): boolean => kycState === 'none' || kycState === 'refused';
 
-/** Erases the keys of documents whose check did not begin. The sweep deletes their files. */
+/**
+ * Erases the keys of documents whose check did not begin. The sweep deletes their files. If the answer to the commit was
+ * lost, the check did begin, and its documents stay.
+ */
 function discard(on: Queryable, documentIds: readonly string[]) {
   return on
     .update(identityDocuments)
     .set({ state: 'removing', sealedKey: null })
-    .where(inArray(identityDocuments.documentId, [...documentIds]));
+    .where(
+      and(inArray(identityDocuments.documentId, [...documentIds]), eq(identityDocuments.state, 'writing')),
+    );
 }
 
 /**

@@ -53,6 +53,10 @@ export async function writeLimit(tx: Transaction, row: LimitRow): Promise<void> 
 /** Names the withdrawal that sends a deposit back. */
 export const returnKeyOf = (paymentId: string): string => `deposit-returned:${paymentId}`;
 
+/** Whether a withdrawal sends a deposit back that the player may not keep. */
+export const sendsDepositBack = ({ idempotencyKey }: { idempotencyKey: string }): boolean =>
+  idempotencyKey.startsWith(returnKeyOf(''));
+
 interface Sums extends Record<string, unknown> {
   day: string;
   week: string;

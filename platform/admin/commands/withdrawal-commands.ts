@@ -6,7 +6,12 @@ import { type Command, type Commands, first } from './command.ts';
 const settleAs =
   (outcome: 'paid' | 'declined'): Command['run'] =>
   (deps, asked, acting) =>
-    settle(deps, acting, { withdrawalId: first(asked), outcome, reason: reasonOf(asked.values) ?? '' });
+    settle(deps, acting, {
+      withdrawalId: first(asked),
+      outcome,
+      reason: reasonOf(asked.values) ?? '',
+      isChecked: asked.values.checked,
+    });
 
 export const withdrawalCommands: Commands = {
   'withdrawals list': {
@@ -34,11 +39,11 @@ export const withdrawalCommands: Commands = {
     run: settleAs('paid'),
   },
   'withdrawals decline': {
-    shape: 'ID --reason TEXT [--dry-run]',
+    shape: 'ID --reason TEXT [--checked] [--dry-run]',
     about:
-      'stores that a payout failed or was sent back: the money returns to the wallet; the player reads the reason',
+      'stores that a payout failed or was sent back: the money returns to the wallet; the player reads the reason; --checked says that you have seen at the provider that a payout without an answer was not paid',
     positionals: 1,
-    takes: ['dry-run'],
+    takes: ['checked', 'dry-run'],
     needs: ['reason'],
     isAct: true,
     run: settleAs('declined'),

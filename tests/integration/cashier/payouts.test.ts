@@ -264,6 +264,29 @@ describe('the outbox of payouts', () => {
     expect(await wallet(withdrawal.player)).toEqual(before);
   });
 
+  it('asks a provider each six hours while a payout is sent', async () => {
+    await finishOthers();
+    const withdrawal = await approved(1000_00);
+    const askedAt: number[] = [];
+    const [worker] = workersWith(async () => {
+      askedAt.push(platform.clock.now().getTime());
+      return { kind: 'sent' };
+    });
+    const firstAt = platform.clock.now().getTime();
+    for (let hour = 0; hour <= 18; hour++) {
+      await worker?.sendDue();
+      platform.clock.advance(3_600_000);
+    }
+    expect(askedAt.map((at) => (at - firstAt) / 3_600_000)).toEqual([0, 6, 12, 18]);
+    expect(await stateOf(withdrawal)).toBe('sent');
+    const [row] = await queryDatabase<{ attempts: number }>(
+      platform.databaseUrl,
+      'select attempts from payouts where withdrawal_id = $1',
+      [withdrawal.id],
+    );
+    expect(row).toEqual({ attempts: 0 });
+  });
+
   it('makes `ledger:check` fail if a state and the held money differ', async () => {
     const { id, player } = await approved(1000_00);
     const set = (state: string) =>
@@ -308,6 +331,10 @@ describe('an operator', () => {
     );
     expect(unpaid.out).toContain('by sandbox, 1 unanswered call, next call 2026-11-21T12:02:05.000Z');
     const words = ['withdrawals', 'decline', withdrawal.id, '--reason', 'The bank returned it.'];
+    const unchecked = await admin(...words);
+    expect(unchecked.code).toBe(1);
+    expect(unchecked.err).toContain('repeat the command with --checked');
+    words.push('--checked');
     const ran = await Promise.all([admin(...words), admin(...words)]);
     expect(ran.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 1]);
     expect(await shown(withdrawal)).toMatchObject({ state: 'declined', reason: 'The bank returned it.' });

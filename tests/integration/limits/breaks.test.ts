@@ -89,9 +89,20 @@ describe('a time-out', () => {
     await expect.poll(() => balanceOf(player, 'held')).toBe(500_00);
     expect(await balanceOf(player, 'deposit')).toBe(1);
     const { data } = JSON.parse(`{"data":${(await admin('withdrawals', 'list', '--json')).out}}`);
-    expect(data).toContainEqual(
-      expect.objectContaining({ accountId: player.accountId, amountMinor: 500_00, providerId: 'sandbox' }),
+    const [{ withdrawalId, ...listed }] = data.filter(
+      (row: { accountId: string }) => row.accountId === player.accountId,
     );
+    expect(listed).toMatchObject({ amountMinor: 500_00, providerId: 'sandbox', sendsDepositBack: true });
+    // The player could play with the money if it returned to the wallet.
+    const reason = ['--reason', 'As usual'];
+    const refused = await admin('withdrawals', 'refuse', withdrawalId, ...reason);
+    expect(refused.err).toContain('sends a deposit back');
+    await admin('withdrawals', 'approve', withdrawalId);
+    const declined = await admin('withdrawals', 'decline', withdrawalId, ...reason);
+    expect(declined.err).toContain('sends a deposit back');
+    expect(await balanceOf(player, 'deposit')).toBe(1);
+    await admin('withdrawals', 'paid', withdrawalId, ...reason);
+    expect(await balanceOf(player, 'held')).toBe(0);
   });
 
   it('stops promotions until it ends', async () => {
