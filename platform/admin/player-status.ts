@@ -117,9 +117,18 @@ export function exclude(deps: AdminDeps, acting: Acting, change: StatusChange): 
     const fingerprints = await fingerprintsOf(deps, tx);
     await beginExclusion(tx, { sessions: deps.sessions, fingerprints }, account, until);
     await announcements.excluded(tx, { accountId: account.accountId, endsAt: until });
-    const line = `${account.username} is excluded ${untilWords(until)}. All sessions are closed. The exclusion cannot end earlier.`;
-    return outcomeOf(account, excludeAct, before, 'excluded', change, line);
+    const earliestEnd = until ?? earliestOpenEnd(deps.clock.now(), end);
+    const line = `${account.username} is excluded ${untilWords(until)}. All sessions are closed. The exclusion cannot end before ${earliestEnd.toISOString()}.`;
+    const outcome = outcomeOf(account, excludeAct, before, 'excluded', change, line);
+    const result = { ...outcome.line.result, earliestEnd: earliestEnd.toISOString() };
+    return { ...outcome, line: { ...outcome.line, result } };
   });
+}
+
+/** Returns the earliest end of an exclusion without an end date. It is not before the end that the exclusion had. */
+function earliestOpenEnd(begunAt: Date, previousEnd: Date | null): Date {
+  const shortest = new Date(begunAt.getTime() + shortestOpenExclusionMs);
+  return previousEnd !== null && previousEnd > shortest ? previousEnd : shortest;
 }
 
 /** The hashes of the player's contacts prevent another signup, so an exclusion needs their key. */
@@ -143,7 +152,8 @@ async function openExclusionEnds(tx: Transaction, accountId: string): Promise<Da
     .orderBy(desc(adminLog.lineNo))
     .limit(1);
   if (last?.act !== excludeAct || last.result['until'] !== null) return null;
-  return new Date(last.at.getTime() + shortestOpenExclusionMs);
+  const { earliestEnd } = last.result;
+  return earliestOpenEnd(last.at, typeof earliestEnd === 'string' ? new Date(earliestEnd) : null);
 }
 
 /**

@@ -6,7 +6,7 @@ import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts'
 import { operatorOf } from '../../helpers/operator.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
-import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
+import { createPlayer, shortForm, type TestPlayer } from '../../helpers/player.ts';
 import { logOf } from './log-lines.ts';
 
 const now = new Date('2026-11-21T12:02:00Z');
@@ -110,13 +110,41 @@ describe('a player', () => {
       'an exclusion cannot be replaced',
     );
     expect((await admin('players', 'delete', username, ...why)).err).toContain('the player is excluded');
-    expect((await admin('players', 'exclude', username, ...why)).code).toBe(0);
-    const begun = platform.clock.now();
-    platform.clock.advance(179 * dayMs);
-    expect((await admin('players', 'restore', username, ...why)).err).toContain(
-      new Date(begun.getTime() + 180 * dayMs).toISOString(),
+    expect((await admin('players', 'exclude', username, ...why, '--until', '2027-07-01')).code).toBe(0);
+    expect(await login(player)).toBe('15116');
+  });
+
+  it('can be restored 180 days after an exclusion without an end began', async () => {
+    const player = await createPlayer(platform);
+    const { username } = player;
+    const why = ['--reason', 'Asked for it'];
+    const earliest = new Date(platform.clock.now().getTime() + 180 * dayMs).toISOString();
+    expect((await admin('players', 'exclude', username, ...why)).out).toContain(
+      `cannot end before ${earliest}`,
     );
+    platform.clock.advance(179 * dayMs);
+    expect((await admin('players', 'restore', username, ...why)).err).toContain(earliest);
     platform.clock.advance(dayMs);
+    expect((await admin('players', 'restore', username, ...why)).code).toBe(0);
+    expect(await login(player)).toBe('10000');
+  });
+
+  it('stays excluded until the end they chose, even if an operator’s exclusion has no end', async () => {
+    const player = await createPlayer(platform);
+    const { username, password } = player;
+    const why = ['--reason', 'Asked for it'];
+    const { body } = await player.call('limits/exclude', { months: 60, password });
+    const { endsAt } = z.object({ data: z.object({ endsAt: z.string() }) }).parse(body).data;
+    expect((await admin('players', 'exclude', username, ...why)).out).toContain(
+      `cannot end before ${endsAt}`,
+    );
+    platform.clock.set(new Date(Date.parse(endsAt) - 1));
+    expect((await admin('players', 'restore', username, ...why)).err).toContain(
+      `cannot end before ${endsAt}`,
+    );
+    const other = shortForm({ email_address: player.email.replace('@', '+second@') });
+    expect((await platform.call('accounts/signup', other)).body.firstCode).toBe('10497');
+    platform.clock.advance(1);
     expect((await admin('players', 'restore', username, ...why)).code).toBe(0);
     expect(await login(player)).toBe('10000');
   });
