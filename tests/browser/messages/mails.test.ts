@@ -85,8 +85,9 @@ describe('the HTML of a mail', () => {
 
 describe('the unsubscribe link in the footer of a mail', () => {
   test('opens a page whose button ends these mails, without a login', async ({ platform, site, visitor }) => {
-    const { accountId, username, email, call } = await createPlayer(platform, { userLanguge: 'nb' });
-    await call('accounts/updateUserDetails', { isPromotion: 1, noticeMail: 1 });
+    const player = await createPlayer(platform, { userLanguge: 'nb' });
+    const { accountId, username, email } = player;
+    await player.call('accounts/updateUserDetails', { isPromotion: 1, noticeMail: 1 });
     const values = { title: 'Et nytt spill', text: 'Det begynner fredag.' };
     const to = { channel: 'mail' as const, address: email };
     const message = { template: 'promotion' as const, to, username, accountId, language: 'nb', values };
@@ -102,7 +103,7 @@ describe('the unsubscribe link in the footer of a mail', () => {
     await page.waitForSelector('.form-done');
     // This platform knows only English pages.
     expect(await page.textContent('.form-done__title')).toBe('You get no more of these mails');
-    const { body } = await call('accounts/getUserProfile', {});
+    const { body } = await player.call('accounts/getUserProfile', {});
     expect(body).toMatchObject({ data: { isPromotion: 0, noticeMail: 1 } });
   });
 });
