@@ -138,6 +138,12 @@ function createFormHandler(
     query: {},
   });
 
+  const login = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    reply.hijack();
+    if (screen !== null) privatePages.sendToLogin(request.raw, reply.raw, screenAddress(screen));
+    return reply;
+  };
+
   return {
     /** Rejects invalid requests before the body is read. */
     admit: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -148,6 +154,9 @@ function createFormHandler(
         return fail(reply, { status: 415, reason: 'bad-request' });
       if (!isSameOrigin(request.headers, env.siteUrl))
         return fail(reply, { status: 403, reason: 'bad-request' });
+      // Only players may use the few places for uploads.
+      if (screen !== null && isUpload(request.headers) && !sessions.read(request.headers))
+        return login(request, reply);
       // Count each submission as a page load, because its response is a newly rendered page.
       const waitSeconds = (await deps.pageLoads?.take(request.ip)) ?? 0;
       if (waitSeconds > 0)
@@ -165,11 +174,7 @@ function createFormHandler(
       const query = queryOf(request);
       if (!isAddressOf(form, query)) return fail(reply, { status: 404, reason: 'not-found' });
       const session = sessions.read(request.headers);
-      if (screen !== null && !session) {
-        reply.hijack();
-        privatePages.sendToLogin(request.raw, reply.raw, screenAddress(screen));
-        return reply;
-      }
+      if (screen !== null && !session) return login(request, reply);
       const caller: Caller = {
         // A form for visitors, such as the login, ignores an old session, because the platform may have ended that
         // session.

@@ -7,6 +7,7 @@ import {
   longestDocumentBytes,
   longestRequestBytes,
 } from '../../shared/domain/document-file.ts';
+import { createAddressCounts } from '../live/address-counts.ts';
 
 /**
  * A longer body is refused before it is read. A shorter one is read to its end without being kept, because a browser
@@ -120,18 +121,17 @@ async function readParts(
  * not kept.
  */
 export function createUploads(): Uploads {
-  const reading = new Map<string, number>();
+  const addresses = createAddressCounts(mostPerAddress);
   let total = 0;
   return {
     async read(body, { headers, address, fileNames }) {
       const contentType = headers['content-type'] ?? '';
       if (Number(headers['content-length'] ?? 0) > longestBodyBytes)
         throw new UploadRefused(413, 'the upload is too long');
-      const ofAddress = reading.get(address) ?? 0;
-      if (total >= mostUploads || ofAddress >= mostPerAddress)
+      if (total >= mostUploads || !addresses.mayOpen(address))
         throw new UploadRefused(429, 'too many uploads at the same time');
       total += 1;
-      reading.set(address, ofAddress + 1);
+      const close = addresses.open(address);
       try {
         return { values: await readParts(body, contentType, fileNames) };
       } catch (error) {
@@ -139,9 +139,7 @@ export function createUploads(): Uploads {
         throw new UploadRefused(400, 'the upload is malformed');
       } finally {
         total -= 1;
-        const left = (reading.get(address) ?? 1) - 1;
-        if (left === 0) reading.delete(address);
-        else reading.set(address, left);
+        close();
       }
     },
   };

@@ -107,7 +107,10 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
     else if (!isJson(request.headers) && !(call.files && isUpload(request.headers))) {
       const head = headOfRejection(deps, { call, session });
       refuse(reply, wrongFields({ body: 'field.wrong' }), { ...head, status: 415 });
-    } else request.admittedCall = { name, call, session, address };
+    } else if (call.who === 'player' && !session && isUpload(request.headers))
+      // Only players may use the few places for uploads.
+      refuse(reply, failure(codes.sessionExpired), { cookies: sessions.forget() });
+    else request.admittedCall = { name, call, session, address };
   });
 
   posts.post('/*', async (request, reply) => {

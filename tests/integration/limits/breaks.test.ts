@@ -89,7 +89,7 @@ describe('a time-out', () => {
     await expect.poll(() => balanceOf(player, 'held')).toBe(500_00);
     expect(await balanceOf(player, 'deposit')).toBe(1);
     const { data } = JSON.parse(`{"data":${(await admin('withdrawals', 'list', '--json')).out}}`);
-    const [{ withdrawalId, ...listed }] = data.filter(
+    const { withdrawalId, ...listed } = data.find(
       (row: { accountId: string }) => row.accountId === player.accountId,
     );
     expect(listed).toMatchObject({ amountMinor: 500_00, providerId: 'sandbox', sendsDepositBack: true });

@@ -154,18 +154,28 @@ describe('an upload to the call', () => {
     expect(announced).toBe(413);
   });
 
-  it('rejects the third upload that one address sends at the same time', async () => {
+  it('rejects the ninth upload of players at the same time, and reads no upload of visitors', async () => {
     const { site, cookie } = account;
-    const open = () => {
-      const upload = request(`${site.origin}${callPath}`, {
+    const open = (path: string, headers: Record<string, string>) => {
+      const upload = request(`${site.origin}${path}`, {
         method: 'POST',
-        headers: { cookie, origin: site.origin, 'content-type': 'multipart/form-data; boundary=b' },
+        headers: { ...headers, origin: site.origin, 'content-type': 'multipart/form-data; boundary=b' },
       });
       upload.on('error', () => undefined);
       upload.write('--b\r\nContent-Disposition: form-data; name="identity"; filename="a"\r\n\r\n');
       return upload;
     };
-    const uploads = [open(), open()];
+    const answered = Array.from({ length: 8 }, (_, nth) => {
+      const upload = open(nth % 2 ? callPath : formPath, {});
+      return new Promise((resolve) => {
+        upload.on('response', ({ statusCode }) => {
+          resolve(statusCode);
+          upload.destroy();
+        });
+      });
+    });
+    expect(new Set(await Promise.all(answered))).toEqual(new Set([303, 401]));
+    const uploads = Array.from({ length: 8 }, () => open(callPath, { cookie }));
     await expect.poll(async () => (await send(callPath, identity)).status).toBe(429);
     for (const upload of uploads) upload.destroy();
     await expect.poll(async () => (await send(callPath, identity)).status).toBe(200);

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createUploads } from '../../../../server/uploads/uploads.ts';
 
@@ -25,4 +25,21 @@ it('an upload of 50 MB is refused without being kept in memory', async () => {
   });
   expect(values).toEqual({ identity: 'document.too_big' });
   expect(most).toBeLessThan(12 * 1024 * 1024);
+});
+
+it('an address has two places, and all addresses of a /64 network are one address', async () => {
+  const uploads = createUploads();
+  const read = (address: string, body: Readable) =>
+    uploads.read(body, {
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      address,
+      fileNames: ['identity'],
+    });
+  const bodies = [new PassThrough(), new PassThrough()];
+  const open = bodies.map((body, nth) => read(`2001:db8:1:2::${nth}`, body));
+  await expect(read('2001:db8:1:2::9', Readable.from(['--b--']))).rejects.toMatchObject({ statusCode: 429 });
+  await expect(read('2001:db8:1:3::9', Readable.from(['--b--\r\n']))).resolves.toEqual({ values: {} });
+  for (const body of bodies) body.end('--b--\r\n');
+  await Promise.all(open);
+  await expect(read('2001:db8:1:2::9', Readable.from(['--b--\r\n']))).resolves.toEqual({ values: {} });
 });
