@@ -3,7 +3,7 @@ import type { SessionOpened } from '../../shared/contract/login.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type AccountDeps, loginResponseOf } from './context.ts';
-import { findByUsername, isStillLogin, statusAt } from './repository.ts';
+import { findByUsername, holdLogin, statusAt } from './repository.ts';
 
 /**
  * Logs a player in (spec §2 and §5). An unknown username gets the same answer as a wrong password, after the same time
@@ -20,25 +20,26 @@ export function createLogin(deps: AccountDeps) {
     const { addressKey } = caller;
     const subject = await checkPassword({ username, account, password, addressKey });
     if (!account) throw new Refusal(codes.loginWrong);
-    const status = statusAt(account, clock.now());
-    const isOpen = status === 'active';
-    const token = await db.transaction(async (tx) => {
-      // Reject the login if another request changed the account's password or status during the password check.
-      if (!(await isStillLogin(tx, account))) return null;
+    const login = await db.transaction(async (tx) => {
+      // Another request may have changed the account's password or status during the password check.
+      const held = await holdLogin(tx, account);
+      if (!held) return null;
       await failures.forget(subject, tx);
-      if (!isOpen) return '';
+      const status = statusAt(held, clock.now());
+      if (status !== 'active') return { held, status, token: null };
       if (caller.tokenHash !== null) await sessions.close(caller.tokenHash, tx);
-      return sessions.open(account.accountId, tx, caller.device);
+      return { held, status, token: await sessions.open(held.accountId, tx, caller.device) };
     });
-    if (token === null) throw new Refusal(codes.loginWrong);
+    if (login === null) throw new Refusal(codes.loginWrong);
+    const { held, status, token } = login;
     // Reveal the account's status only after a correct password.
-    if (token === '' && status === 'excluded')
+    if (status === 'excluded')
       throw new Refusal(codes.accountExcluded, {
         kind: 'exclusion',
-        endsAt: account.statusUntil?.toISOString() ?? null,
+        endsAt: held.statusUntil?.toISOString() ?? null,
       });
-    if (token === '') throw new Refusal(codes.accountSuspended);
-    const opened = await loginResponseOf(deps, account);
+    if (token === null) throw new Refusal(codes.accountSuspended);
+    const opened = await loginResponseOf(deps, held);
     return { ...opened, userData: { authToken: token, ...opened.userData } };
   };
 }

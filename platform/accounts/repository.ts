@@ -143,25 +143,25 @@ function verifiedAt({ channel }: Recipient, now: Date) {
 }
 
 /**
- * Returns whether an account still has the password and status that the caller read earlier. Locks the account until
- * the transaction ends, so that no session is opened while another request replaces the password.
+ * Reads an account again and locks it until the transaction ends, so that no session is opened while another request
+ * replaces the password or the status. Returns null if the password has changed or the account is deleted.
  */
-export async function isStillLogin(
-  on: Queryable,
-  { accountId, passwordHash, status }: Account,
-): Promise<boolean> {
-  const found = await on
-    .select({ accountId: accounts.accountId })
+export async function holdLogin(
+  tx: Transaction,
+  { accountId, passwordHash }: Pick<Account, 'accountId' | 'passwordHash'>,
+): Promise<Account | null> {
+  const [found] = await tx
+    .select()
     .from(accounts)
     .where(
       and(
         eq(accounts.accountId, accountId),
         eq(accounts.passwordHash, passwordHash),
-        eq(accounts.status, status),
+        ne(accounts.status, 'deleted'),
       ),
     )
     .for('share');
-  return found.length === 1;
+  return found ?? null;
 }
 
 /** Locks an account until the transaction ends. @throws Refusal if the account no longer exists */

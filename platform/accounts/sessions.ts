@@ -10,7 +10,10 @@ import { accounts, sessions } from './tables.ts';
 export interface Sessions {
   /** Opens a session and returns its token: 256 bits as base64url. Only the hash of the token is stored. */
   open(accountId: string, on?: Queryable, device?: DeviceNames | null): Promise<string>;
-  /** Finds the session of an `Authorization: Bearer` header. `player` is null if the token has no open session. */
+  /**
+   * Finds the session of an `Authorization: Bearer` header. `player` is null if the token has no open session, or if the
+   * player is excluded from play.
+   */
   authenticate(authorization: string | undefined): Promise<Pick<Caller, 'player' | 'tokenHash'>>;
   close(tokenHash: string, on?: Queryable): Promise<void>;
   /** Closes every session of an account, for example after a new password. */
@@ -100,7 +103,8 @@ export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions
           and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), ne(accounts.status, 'deleted')),
         );
       const status = found && statusAt(found, now);
-      if (!found || !status || status === 'deleted') return { player: null, tokenHash };
+      if (!found || !status || status === 'deleted' || status === 'excluded')
+        return { player: null, tokenHash };
       const idle = now.getTime() - found.usedAt.getTime();
       if (idleMs !== null && idle > idleMs) return { player: null, tokenHash };
       if (idle > noteEveryMs)

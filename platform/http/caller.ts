@@ -9,7 +9,8 @@ export interface Player {
   currencyCode: string;
   /** Language of mails to the player. It is one of the site's languages. */
   language: string;
-  status: 'active' | 'suspended' | 'excluded';
+  /** Excluded players have no session. */
+  status: 'active' | 'suspended';
 }
 
 /** The sender of a call: a player or a visitor. */

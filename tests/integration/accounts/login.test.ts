@@ -9,6 +9,8 @@ const minuteMs = 60_000;
 let platform: TestPlatform;
 let verified = 0;
 let hashed = 0;
+/** Runs while a password is checked, in place of a concurrent request. */
+let duringCheck = async (): Promise<void> => {};
 
 beforeAll(async () => {
   platform = await startPlatform({
@@ -20,8 +22,9 @@ beforeAll(async () => {
           hashed += 1;
           return cheapArgon2.hash(password);
         },
-        verify: (hash, password) => {
+        verify: async (hash, password) => {
           verified += 1;
+          await duringCheck();
           return cheapArgon2.verify(hash, password);
         },
       },
@@ -221,7 +224,26 @@ describe('a suspended or excluded account', () => {
     expect((await login(player.username, 'Wrong-horse-7')).body.firstCode).toBe('15111');
     const { body } = await login(player.username, player.password);
     expect(body).toEqual({ success: false, ...answer });
-    expect((await player.call('accounts/autoLogin', {})).body.firstCode).toBe('15114');
+    const code = status === 'excluded' ? '15107' : '15114';
+    expect((await player.call('accounts/autoLogin', {})).body.firstCode).toBe(code);
+  });
+
+  it.each([
+    ['suspended', '15114'],
+    ['excluded', '15116'],
+  ])('gets no session if it is %s again during the password check', async (status, code) => {
+    const player = await createPlayer(platform);
+    await player.call('accounts/logout', {});
+    await setStatus(player, status, platform.clock.now());
+    duringCheck = async () => {
+      await setStatus(player, status, new Date(platform.clock.now().getTime() + minuteMs));
+    };
+    const { body } = await login(player.username, player.password).finally(() => {
+      duringCheck = async () => {};
+    });
+    expect(body.firstCode).toBe(code);
+    const opened = 'select from sessions where account_id = $1';
+    expect(await queryDatabase(platform.databaseUrl, opened, [player.accountId])).toEqual([]);
   });
 
   it('accepts logins again after the suspension ends', async () => {

@@ -297,7 +297,7 @@ describe('an invitation', () => {
     }
     await queryDatabase(
       platform.databaseUrl,
-      `update accounts set status = 'excluded' where account_id = $1`,
+      `update accounts set status = 'suspended' where account_id = $1`,
       [player.accountId],
     );
     expect(await invite(player, [freshMail()])).toEqual({ success: false, firstCode: '10604' });

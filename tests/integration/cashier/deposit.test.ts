@@ -302,10 +302,13 @@ describe('call cashier/deposit', () => {
     expect(Object.keys(body.success ? {} : (body.data?.fields ?? {}))).toEqual([field]);
   });
 
-  it.each(['suspended', 'excluded'] as const)('rejects a player who is %s with 10604', async (status) => {
+  it.each([
+    ['suspended', '10604'],
+    ['excluded', '15107'],
+  ] as const)('rejects a player who is %s with %s', async (status, code) => {
     const player = await fundedPlayer(platform, { account: { status } });
     const { body } = await player.call('cashier/deposit', { amount, idempotencyKey: randomUUID() });
-    expect(body.firstCode).toBe('10604');
+    expect(body.firstCode).toBe(code);
   });
 
   it('returns 10614 while the provider is down, and the same key begins the deposit later', async () => {
