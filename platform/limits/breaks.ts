@@ -57,14 +57,9 @@ export async function beginExclusion(
     accountId,
     endsAt: until,
   }));
-  if (persons.length > 0)
-    await tx
-      .insert(excludedPersons)
-      .values(persons)
-      .onConflictDoUpdate({
-        target: [excludedPersons.personHash, excludedPersons.accountId],
-        set: { endsAt: until },
-      });
+  if (persons.length > 0) await tx.insert(excludedPersons).values(persons).onConflictDoNothing();
+  // The hashes of earlier contacts are also updated, because the account may have lost these contacts meanwhile.
+  await tx.update(excludedPersons).set({ endsAt: until }).where(eq(excludedPersons.accountId, accountId));
 }
 
 /** Deletes the hashed contacts of exclusions that have ended. */
