@@ -104,7 +104,7 @@ export function createAccountParts(
       ledger,
       places: createPlaces(),
       campaigns: overrides.signupCampaigns ?? signup,
-      findExcluded: (contacts) => findExcludedContact(db, fingerprints, contacts, clock.now()),
+      findExcluded: (contacts, on = db) => findExcludedContact(on, fingerprints, contacts, clock.now()),
       afterSignup: [({ accountId }, on) => notify(on, accountId, 'welcome', {}, clock.now())],
       minimumWalletMinor: config.minimumWalletMinor,
       siteUrl: config.siteUrl,

@@ -6,7 +6,8 @@ import { Refusal } from '../http/refusal.ts';
 import type { Messages } from '../messages/service.ts';
 import { linkTo, type SiteAddress } from '../messages/site-address.ts';
 import type { Recipient } from '../otp/service.ts';
-import { type Contacts, trustedContactsOf } from './contacts.ts';
+import { type Contacts, namedContact, trustedContactsOf } from './contacts.ts';
+import type { AccountDeps } from './context.ts';
 import { unmatchableHash } from './passwords.ts';
 import { dropPending, dropPendingElsewhere, takePending } from './pending-contacts.ts';
 import type { Account } from './repository.ts';
@@ -21,6 +22,7 @@ export interface ContactChangeDeps extends SiteAddress {
   clock: { now(): Date };
   sessions: Sessions;
   messages: Messages;
+  findExcluded: AccountDeps['findExcluded'];
 }
 
 function hashOf(token: string): string {
@@ -131,7 +133,8 @@ async function offerTakeBack(
  * this contact.
  * @param tokenHash of the session that stays open
  * @returns false if the recipient is neither a current nor a new contact of the account
- * @throws Refusal 10497 or 10498 if another account has verified this contact
+ * @throws Refusal 10497 or 10498 if another account has verified this contact, or if a new contact belongs to an
+ *   excluded player
  */
 export async function verifyContact(
   deps: ContactChangeDeps,
@@ -146,6 +149,9 @@ export async function verifyContact(
   const isOwn = inForce(own, channel) === address;
   if (!isNew && !isOwn) return false;
   if (isVerified(own, recipient)) return true;
+  // The owner of this contact may have been excluded in another account since it was entered here.
+  const excluded = isOwn ? null : await deps.findExcluded(namedContact(recipient), tx);
+  if (excluded) throw new Refusal(excluded);
   if (!(await freeContact(tx, accountId, recipient, other)))
     throw new Refusal(channel === 'mail' ? codes.emailInUse : codes.mobileInUse);
   await tx.update(accounts).set(columnsOf(recipient, now)).where(eq(accounts.accountId, accountId));

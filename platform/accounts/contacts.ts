@@ -19,6 +19,11 @@ export function contactOf(account: Pick<Contacts, 'email' | 'mobile'>): Recipien
   return [...mailOf(account), ...mobileOf(account)][0] ?? null;
 }
 
+/** Returns a contact under the name of its column in `accounts`. */
+export function namedContact({ channel, address }: Recipient): { email: string } | { mobile: string } {
+  return channel === 'mail' ? { email: address } : { mobile: address };
+}
+
 /**
  * Returns the contacts that can receive a code for a new password, and a link that undoes a change of contacts. These
  * are the verified contacts, or the account's only contact. Two unverified contacts may belong to two strangers, so

@@ -62,10 +62,10 @@ export interface AccountDeps extends SiteAddress {
    * Returns the code of a taken contact if the contact belongs to a player who is excluded from play, in any spelling of
    * the mailbox. Returns null for any other contact.
    */
-  findExcluded: (contacts: {
-    email?: string | null | undefined;
-    mobile?: string | null | undefined;
-  }) => Promise<TakenCode | null>;
+  findExcluded: (
+    contacts: { email?: string | null | undefined; mobile?: string | null | undefined },
+    on?: Queryable,
+  ) => Promise<TakenCode | null>;
   /**
    * A player whose balance is below this amount is asked to deposit. The amount is in minor units of the account's
    * currency.

@@ -11,6 +11,7 @@ import { refusalReasonOf } from '../identity/refusal-reason.ts';
 import { languageOf } from '../messages/texts.ts';
 import type { Recipient } from '../otp/service.ts';
 import { avatars } from './avatars.ts';
+import { namedContact } from './contacts.ts';
 import type { AccountDeps } from './context.ts';
 import { dropPending, findPending, putPending } from './pending-contacts.ts';
 import { type Account, findById, findVerifiedElsewhere, lockAccount } from './repository.ts';
@@ -90,7 +91,9 @@ function placeAfter(account: Account, { country = account.countryId ?? undefined
 }
 
 /** Reads and changes a player's own data (spec §7: getUserProfile, updateUserDetails, updateAvatar). */
-export function createProfiles({ db, clock, timeZone, places, failures, checkPassword }: AccountDeps) {
+export function createProfiles(deps: AccountDeps) {
+  const { db, clock, timeZone, places, failures, checkPassword } = deps;
+
   const wrongOf = (account: Account, changes: Changes): Record<string, string> => {
     const { birthDate } = changes;
     const { countryId, stateId } = placeAfter(account, changes);
@@ -137,7 +140,9 @@ export function createProfiles({ db, clock, timeZone, places, failures, checkPas
     for (const recipient of contactsIn(changes)) {
       if (isContactOf(account, recipient)) await dropPending(tx, account.accountId, recipient.channel);
       else {
-        const taken = await findVerifiedElsewhere(tx, account.accountId, recipient);
+        const taken =
+          (await findVerifiedElsewhere(tx, account.accountId, recipient)) ??
+          (await deps.findExcluded(namedContact(recipient), tx));
         if (taken) throw new Refusal(taken);
         await putPending(tx, account.accountId, recipient, clock.now());
       }

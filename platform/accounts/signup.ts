@@ -71,6 +71,9 @@ export function createSignup(deps: AccountDeps) {
 
     const make = (passwordHash: string): Promise<SessionOpened> =>
       db.transaction(async (tx) => {
+        // A player with the same contact may have been excluded while the password was hashed.
+        const excluded = await deps.findExcluded({ email: email_address, mobile }, tx);
+        if (excluded) throw new Refusal(excluded);
         const [account] = await tx
           .insert(accounts)
           .values({
