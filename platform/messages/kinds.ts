@@ -52,15 +52,21 @@ const notificationMails = {
   deposit_returned: { values: ['amount'], page: accountRoutes.withdrawals.path },
   withdrawal_requested: { values: ['amount'], page: accountRoutes.withdrawals.path },
   withdrawal_approved: { values: ['amount'], page: accountRoutes.withdrawals.path },
+  withdrawal_sent: { values: ['amount'], page: accountRoutes.withdrawals.path },
   withdrawal_paid: { values: ['amount'], page: accountRoutes.withdrawals.path },
   withdrawal_refused: { values: ['amount', 'reason'], page: accountRoutes.withdrawals.path },
   withdrawal_failed: { values: ['amount', 'reason'], page: accountRoutes.withdrawals.path },
+  destination_added: { values: ['label', 'when'], page: accountRoutes.destinations.path },
   identity_pending: { values: [], page: accountRoutes.identity.path },
   identity_approved: { values: [], page: accountRoutes.profile.path },
   identity_refused: { values: ['reason'], page: accountRoutes.identity.path },
-  limit_set: { values: ['limit', 'period', 'amount'] },
-  limit_waiting: { values: ['limit', 'period', 'amount', 'confirmable'] },
-  limit_removed: { values: ['limit', 'period'] },
+  limit_set: { values: ['limit', 'period', 'amount'], page: accountRoutes.limits.path },
+  limit_waiting: {
+    values: ['limit', 'period', 'amount', 'confirmable'],
+    page: accountRoutes.limits.path,
+  },
+  limit_removed: { values: ['limit', 'period'], page: accountRoutes.limits.path },
+  prize_refused: { values: ['game', 'draw', 'amount', 'reason'], page: accountRoutes.tickets.path },
   promotion: { values: ['title', 'text'], subscription: 'promotions' },
   notice: { values: ['title', 'text'], subscription: 'notices' },
   time_out: { values: ['ends'], page: '/healthyplay' },
@@ -73,7 +79,10 @@ export type Template = keyof typeof templates;
 type WrittenMessage = keyof typeof writtenMessages;
 export type NotificationMail = keyof typeof notificationMails;
 
-/** The values of a message. A notification's data gives the values of its mail, and some of them are optional. */
+/**
+ * The values of a message. A notification's data gives the values of its mail, and some of them are optional. `when` is
+ * the time of the notification.
+ */
 export type TemplateValues<T extends Template> = T extends WrittenMessage
   ? Record<(typeof writtenMessages)[T]['values'][number], string>
   : Readonly<Record<string, string>>;

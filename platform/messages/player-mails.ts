@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable } from '../db/database.ts';
+import { momentIn } from './formats.ts';
 import { isMailed, kindOf, type NotificationMail } from './kinds.ts';
 import type { NewMessage } from './new-message.ts';
 import { accountsWanting } from './subscriptions.ts';
@@ -105,7 +106,8 @@ export async function queuePlayerMails({
       // Another release may have staged a kind that this release does not know.
       if (email === null || expiresAt <= now || !isMailed(kind) || unwanted.has(mail)) return [];
       const language = languageOf(reader.language);
-      const values = valuesIn(language, Data.parse(data), timeZone);
+      const when = momentIn(language, new Date(createdAtMs), timeZone);
+      const values = { when, ...valuesIn(language, Data.parse(data), timeZone) };
       const to = { channel: 'mail' as const, address: email };
       const { username } = reader;
       return [{ template: kind, to, username, accountId, language, values, expiresAt, isBulk }];

@@ -53,6 +53,17 @@ describe('a notification that is also a mail', () => {
     expect(raised?.text).toContain('New limit: ₹5,000');
     expect(raised?.text).toContain('from 22 November 2026 at 05:32 pm IST');
     expect(removed?.text).not.toContain('New limit');
+    expect(removed?.text).toContain('https://lotto.example/my-accounts/limits\n');
+  });
+
+  it('names a new bank account, the time when it was added, and the page that removes it', async () => {
+    const player = await playerWith();
+    await notify(platform.deps.db, player.accountId, 'destination_added', { label: '•••• 6789' }, now);
+    const [mail] = await mailsAbout('destination_added', player.email);
+    expect(mail?.subject).toBe('A bank account was added: •••• 6789');
+    expect(mail?.text).toContain('•••• 6789 was added to your account on 21 November 2026 at 05:32 pm IST');
+    expect(mail?.text).toContain('If you did not add it, change your password at once');
+    expect(mail?.text).toContain('https://lotto.example/my-accounts/destinations');
   });
 
   it('is not sent to an unverified address', async () => {
