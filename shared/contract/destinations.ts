@@ -3,7 +3,7 @@ import { destinationFieldNames } from '../domain/destination-fields.ts';
 import { declareCall } from './call.ts';
 import { codes } from './codes.ts';
 import { IdempotencyKey } from './tickets.ts';
-import { Instant } from './values.ts';
+import { Instant, Line } from './values.ts';
 
 /** A field of the form that adds a bank account for withdrawals. */
 export const DestinationField = z.object({
@@ -26,7 +26,7 @@ export const Destination = z.object({
 });
 export type Destination = z.infer<typeof Destination>;
 
-const value = z.string('field.wrong').max(64, 'field.wrong').optional();
+const value = Line().max(64, 'field.wrong').optional();
 
 export const AddDestinationRequest = z.strictObject({
   /** The default is the first provider that pays out. */
