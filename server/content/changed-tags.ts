@@ -40,8 +40,11 @@ interface ChangedTags {
 type Groups = ReadonlyMap<string, string>;
 
 /** Texts have tags with the name of the group, and lists also have tags with the name of the list. */
-const bothNames = (lists: Iterable<string>, groups: Groups): string[] =>
-  [...lists].flatMap((list) => [...new Set([list, groups.get(list) ?? list])]);
+function bothNames(lists: Iterable<string>, groups: Groups): string[] {
+  const names = new Set<string>();
+  for (const list of lists) names.add(list).add(groups.get(list) ?? list);
+  return [...names];
+}
 
 /**
  * Returns the tags of one path. A text at `games/golden-keno` is an item of the group `games`, and it may also be shown

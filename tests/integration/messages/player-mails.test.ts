@@ -21,7 +21,8 @@ afterAll(() => platform?.stop());
 
 async function playerWith({ isVerified = true, userLanguge = 'en' } = {}) {
   const player = await createPlayer(platform, { userLanguge });
-  if (isVerified) expect(await verifyMail(platform, player, player.email)).toBe('10000');
+  const verified = isVerified ? await verifyMail(platform, player, player.email) : '10000';
+  expect(verified).toBe('10000');
   return player;
 }
 
