@@ -9,7 +9,7 @@ import { codes } from '../../shared/contract/codes.ts';
 import { codesOf } from '../../shared/contract/openapi.ts';
 import { jsonSchemaOf } from '../../shared/contract/openapi-json.ts';
 import { optionalFieldsOf } from '../../shared/contract/parse-request.ts';
-import { hostileTexts, longText, tower, wrongFor } from '../helpers/hostile-values.ts';
+import { hostileTexts, longText, mayBeNull, tower, wrongFor } from '../helpers/hostile-values.ts';
 import { authHeaders, startPlatform, type TestPlatform, testKeys } from '../helpers/platform.ts';
 import { gamesOf } from '../helpers/platform-games.ts';
 import { createPlayer, type TestPlayer, testPassword } from '../helpers/player.ts';
@@ -76,6 +76,7 @@ const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
     isPromotion: 0,
     showInWinners: 1,
     winMail: 1,
+    noticeMail: 1,
     email_address: 'other@mail.example',
     password: testPassword,
   },
@@ -95,6 +96,8 @@ const further: Partial<Record<CallName, Data | ((example: Data) => Data)>> = {
   'transaction/depositSummary': { ...range, status: 'approved' },
   'transaction/rafUserSummary': { cursor: 'abc' },
   'cashier/deposit': { returnPath: '/deposit' },
+  'cashier/withdraw': { providerId: 'sandbox' },
+  'cashier/addDestination': { iban: 'NO9386011117947' },
 };
 /** Returns valid requests of a call that together contain all fields of the call. */
 const validRequests = (name: CallName): Data[] => {
@@ -112,6 +115,7 @@ const optional = new Set(
       'isPromotion',
       'showInWinners',
       'winMail',
+      'noticeMail',
       'userLanguge',
       'group',
       'lastestGameId',
@@ -132,9 +136,12 @@ const optional = new Set(
     ['tickets/free series', 'tickets/free ending', 'tickets/buy expectedPrice'],
     [
       'cashier/deposit returnPath',
+      'cashier/withdraw destination',
       'transaction/purchaseSummary outcome',
       'transaction/withdrawSummary state',
     ],
+    // The provider decides which of these fields it needs.
+    ['iban', 'accountNumber', 'bankCode'].map((field) => `cashier/addDestination ${field}`),
     // `year` and `month` must be sent together. A request with only `month` is rejected, but the answer names `month`,
     // so `year` counts as optional here.
     ['news-and-trends year'],
@@ -148,10 +155,6 @@ const mayBeMissing = (name: CallName, field: string) =>
  */
 const mayBeEmpty = (name: CallName, field: string) =>
   field === 'keyword' || optionalFieldsOf(calls[name].request).has(field);
-
-/** Returns whether null is a valid value: it removes a limit, or excludes the player for ever. */
-const mayBeNull = (name: CallName, field: string) =>
-  ['limits/set amount', 'limits/exclude months'].includes(`${name} ${field}`);
 
 interface Answered {
   status: number;

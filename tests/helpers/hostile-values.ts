@@ -24,6 +24,10 @@ const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : type
 export const wrongFor = (good: unknown): unknown[] =>
   values.filter((value) => typeof value !== 'boolean' || kindOf(good) !== 'boolean');
 
+/** Returns whether null is a valid value of a call's field: it removes a limit, or excludes the player for ever. */
+export const mayBeNull = (call: string, field: string): boolean =>
+  ['limits/set amount', 'limits/exclude months'].includes(`${call} ${field}`);
+
 /** Texts that have broken other programs: SQL, markup, templates, paths, headers and special Unicode. */
 export const hostileTexts: readonly string[] = [
   "' or '1'='1",

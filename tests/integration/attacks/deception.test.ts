@@ -181,8 +181,10 @@ describe('private areas', () => {
   const paths = ['', '/', '/wallet', '/wallet?tab=1', '/results', '/latest.json', '/sitemap.xml'];
 
   it.each(privateAreas)('are never cacheable, for any client or spelling: /%s', async (area) => {
-    // The search page is public, but no cache may store it, because its address contains what a visitor typed.
-    const statuses = area === 'search' ? [200, 301, 404, 405] : [301, 303, 404, 405];
+    // These pages are public, but no cache may store them. The address of the search page contains what a visitor typed.
+    // The page after an exclusion names the end of one player's exclusion.
+    const isPublic = area === 'search' || area === 'excluded';
+    const statuses = isPublic ? [200, 301, 404, 405] : [301, 303, 404, 405];
     const names = [area, area.toUpperCase(), `%${area.charCodeAt(0).toString(16)}${area.slice(1)}`];
     for (const name of names) {
       for (const rest of paths) {

@@ -33,6 +33,7 @@ const profile = {
   pendingMobile: null,
   showInWinners: 0,
   winMail: 0,
+  noticeMail: 0,
   firstName: null,
   lastName: null,
   birthDate: null,

@@ -69,12 +69,12 @@ describe('a site with invalid configuration', () => {
 });
 
 describe('the site as a process', () => {
-  it('becomes ready once the menu pages are cached', async () => {
+  it('becomes ready once the pages of the main menu are cached, and then loads those of the footer', async () => {
     const menusMayBeMade = Promise.withResolvers<void>();
-    proxy.treat(({ url }) => (url.includes('/legal.json') ? { after: menusMayBeMade.promise } : 'pass'));
+    proxy.treat(({ url }) => (url.includes('/faq.json') ? { after: menusMayBeMade.promise } : 'pass'));
     const site = spawned(operatorEnv(proxy.url));
     const [, origin = ''] = await site.waitForOutput(/Server listening at (http:[^"]+)"/);
-    await expect.poll(() => proxy.count('/legal.json'), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => proxy.count('/faq.json'), { timeout: 20_000 }).toBeGreaterThan(0);
     expect((await ask(origin, '/readyz')).status).toBe(503);
     expect((await ask(origin, '/healthz')).status).toBe(200);
     menusMayBeMade.resolve();
@@ -82,9 +82,10 @@ describe('the site as a process', () => {
     const opsOrigin = `http://127.0.0.1:${opsPort}`;
     expect((await ask(origin, '/readyz')).status).toBe(200);
     expect((await ask(opsOrigin, '/readyz')).status).toBe(200);
-    const upstream = proxy.count();
-    expect((await ask(origin, '/legal')).headers['cache-status']).toContain('; hit;');
-    expect(proxy.count()).toBe(upstream);
+    await expect.poll(() => proxy.count('/publicnotice.json'), { timeout: 20_000 }).toBeGreaterThan(0);
+    const upstream = proxy.count('/faq.json');
+    expect((await ask(origin, '/faq')).headers['cache-status']).toContain('; hit;');
+    expect(proxy.count('/faq.json')).toBe(upstream);
 
     const mayEnd = Promise.withResolvers<void>();
     proxy.treat(({ body }) => (body.includes('2026-11-18') ? { after: mayEnd.promise } : 'pass'));

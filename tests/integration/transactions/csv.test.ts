@@ -7,7 +7,7 @@ import { ask } from '../../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
-import { buyNext, payIn, payOut } from '../../helpers/player-actions.ts';
+import { addBankAccount, buyNext, payIn, payOut } from '../../helpers/player-actions.ts';
 import {
   callAt,
   cookieHeader,
@@ -44,6 +44,7 @@ beforeAll(async () => {
     .set({ emailVerifiedAt: now, kycState: 'approved' })
     .where(eq(accounts.accountId, player.accountId));
   await payIn(platform, player, 2000_00);
+  await addBankAccount(player);
   await payOut(platform, player, 500_00, 'refused', hostile);
   await buyNext(platform, player, 'jaldi', [{ number: 3 }, { color: 'red' }]);
   await buyNext(platform, player, 'pick3', [{ digits: '048', play: 'straight' }]);

@@ -110,8 +110,8 @@ const checkLogin = async (whole: Whole): Promise<void> => {
     notification_type: 2,
     email_address: 'demo@lotto.example',
   });
-  const sent: { messages: unknown[] } = await (await fetch(outbox)).json();
-  expect(sent.messages).toHaveLength(1);
+  const sent: { messages: { otp: string | null }[] } = await (await fetch(outbox)).json();
+  expect(sent.messages.filter(({ otp }) => otp !== null)).toHaveLength(1);
 };
 
 const isGone = async (url: string): Promise<boolean> =>
