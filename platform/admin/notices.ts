@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { shippedFiles } from '../config/project-root.ts';
 import { readLibrary } from '../content/library.ts';
 import { languages } from '../messages/texts.ts';
 import { notificationData } from '../notifications/kinds.ts';
@@ -16,7 +16,7 @@ import {
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
 import { rejectCommand, rejectUsage } from './failure.ts';
 
-const contentDir = path.resolve(import.meta.dirname, '../content');
+const contentDir = shippedFiles('platform/content');
 const Content = notificationData.notice;
 const NoticeFile = z
   .strictObject({

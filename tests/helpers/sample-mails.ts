@@ -17,6 +17,8 @@ const data = {
   period: 'month',
   confirmableAt: '2026-11-22T12:02:00.000Z',
   endsAt: '2026-11-28T12:02:00.000Z',
+  label: '•••• 6789',
+  when: '21 November 2026 at 05:32 pm IST',
   otp: '048213',
   minutes: 10,
   tries: 5,
