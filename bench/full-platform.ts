@@ -14,6 +14,7 @@ import { bringUp, shutDown } from '../platform/start.ts';
 import { fillDocuments } from './fill/documents.ts';
 import { fillDraws } from './fill/draws.ts';
 import { fillEntries } from './fill/entries.ts';
+import { deleteWaitingMails, fillReaders } from './fill/readers.ts';
 import { fillShop } from './fill/shop.ts';
 import { drainPayouts } from './payouts.ts';
 
@@ -25,10 +26,11 @@ export interface FullPlatform {
 }
 
 export type Question =
-  | { do: 'draws' | 'documents' | 'entries'; count: number }
+  | { do: 'draws' | 'documents' | 'entries' | 'readers'; count: number }
   | { do: 'shop'; players: number; tickets: number }
   /** Posts transfers between players in `clients` concurrent loops. */
   | { do: 'transfers'; clients: number; seconds: number }
+  | { do: 'deleteWaitingMails' }
   /** Pays out withdrawals through a provider that answers in `delayMs`. */
   | { do: 'payouts'; count: number; delayMs: number }
   /** Reads the balances of each account `times` times. The reads alternate between the accounts. */
@@ -117,6 +119,10 @@ const answerTo = (question: Question): Promise<object> => {
       return fillDocuments(deps, question.count);
     case 'entries':
       return fillEntries(deps, question.count);
+    case 'readers':
+      return fillReaders(deps, question.count);
+    case 'deleteWaitingMails':
+      return deleteWaitingMails(deps);
     case 'shop':
       // Start the sealer, because it also runs in production while players buy tickets.
       deps.sealer.start();

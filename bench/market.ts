@@ -25,17 +25,24 @@ export interface Market {
 
 export type Purchase = AskedCall & { token: string };
 
+interface MarketOptions {
+  players?: number;
+  /** Variables of the platform. */
+  env?: Record<string, string>;
+}
+
 /** @param name name of the platform's data folder */
 export async function openMarket(
   bench: Bench,
   name: string,
   tickets: number,
-  players = manyPlayers,
+  { players = manyPlayers, env = {} }: MarketOptions = {},
 ): Promise<Market> {
   const dataDir = path.join(bench.work, name);
   const platform = await bench.run<FullPlatform>('bench/full-platform.ts', [], {
     DATA_DIR: dataDir,
     SEED_PLAYERS: '0',
+    ...env,
   });
   const startedAt = performance.now();
   const shop = await platform.ask<Shop>({ do: 'shop', players, tickets } satisfies Question);

@@ -11,6 +11,7 @@ import { ledger } from './scenarios/ledger.ts';
 import { limitedPurchases } from './scenarios/limited-purchases.ts';
 import { manyAddresses } from './scenarios/many-addresses.ts';
 import { mix } from './scenarios/mix.ts';
+import { notices } from './scenarios/notices.ts';
 import { payouts } from './scenarios/payouts.ts';
 import { popupOpening } from './scenarios/popup-opening.ts';
 import { privateShell } from './scenarios/private-shell.ts';
@@ -41,6 +42,7 @@ export const scenarios: readonly Scenario[] = [
   payouts,
   purchases,
   limitedPurchases,
+  notices,
   sitePurchases,
   bigDraw,
   largeLibrary,

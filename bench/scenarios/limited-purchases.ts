@@ -17,7 +17,7 @@ export const limitedPurchases: Scenario = {
   name: 'limitedPurchases',
   budgets: ['limitedPurchases'],
   async run(bench) {
-    const market = await openMarket(bench, 'limited-purchases', tickets, players);
+    const market = await openMarket(bench, 'limited-purchases', tickets, { players });
     const { platform, shop } = market;
     const half = shop.tokens.length / 2;
     const part = (from: number): Market => ({

@@ -29,7 +29,7 @@ export const weights: Scenario = {
 
 /** Weighs the screens with the answers of a real platform, so that each screen shows its content. */
 async function weighScreens(bench: Bench): Promise<[path: string, bytes: number][]> {
-  const market = await openMarket(bench, 'weights', 1, 1);
+  const market = await openMarket(bench, 'weights', 1, { players: 1 });
   const { site, cookieOf } = await openMarketSite(bench, market);
   const [token = ''] = market.shop.tokens;
   const screens = await weighAccount(site.origin, `auth_user=1; ${cookieOf(token)}`);
