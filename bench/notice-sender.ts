@@ -36,13 +36,13 @@ function startCommand(bench: Bench, { dataDir, finished }: Notices, onBatch: () 
 export async function whileSending<T>(bench: Bench, notices: Notices, work: () => Promise<T>): Promise<T> {
   const first = Promise.withResolvers<void>();
   let command: ChildProcess | undefined;
-  let isOver = false;
+  const ending = new AbortController();
   const sendOn = async (): Promise<void> => {
-    while (!isOver) {
+    while (!ending.signal.aborted) {
       command = startCommand(bench, notices, () => first.resolve());
       const [code] = await once(command, 'exit');
       if (code === 0) notices.finished++;
-      else if (!isOver) throw new Error(`notices send ended with ${code}`);
+      else if (!ending.signal.aborted) throw new Error(`notices send ended with ${code}`);
     }
   };
   const sending = sendOn();
@@ -51,7 +51,7 @@ export async function whileSending<T>(bench: Bench, notices: Notices, work: () =
     await first.promise;
     return await work();
   } finally {
-    isOver = true;
+    ending.abort();
     command?.kill('SIGTERM');
     await sending;
   }
