@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import type { Form, Values } from '../../shared/forms/form.ts';
 import type { Problem, Submission } from '../../shared/forms/submit-form.ts';
+import { Upload } from '../uploads/uploads.ts';
 
 /** The longest accepted value of a field. The longest real value is a solved captcha of about 1 kB. */
 const longestValue = 4096;
@@ -10,8 +10,6 @@ interface ReadSubmission {
   /** Set if a field has a value that no browser would send, otherwise null. */
   problem: Problem | null;
 }
-
-const Upload = z.object({ values: z.record(z.string(), z.string()) });
 
 function entriesOf(body: unknown): URLSearchParams {
   if (Buffer.isBuffer(body)) return new URLSearchParams(body.toString('utf8'));

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { z } from 'zod';
 import {
   examineDocument,
   longestDocumentBytes,
@@ -20,9 +21,8 @@ const mostPerAddress = 2;
 const longestField = 4096;
 
 /** The fields of an upload. A file is its content in Base64, or the text key of its problem. */
-export interface Upload {
-  values: Readonly<Record<string, string>>;
-}
+export const Upload = z.object({ values: z.record(z.string(), z.string()) });
+export type Upload = z.infer<typeof Upload>;
 
 export interface Uploads {
   /**

@@ -9,7 +9,7 @@ import { isFileProblem } from '../../../shared/forms/identity.ts';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../session/sealer.ts';
 import { answeredAs } from '../../trace/request-context.ts';
-import { isUpload } from '../../uploads/uploads.ts';
+import { isUpload, Upload } from '../../uploads/uploads.ts';
 import { clientGoneSignal } from '../client-gone-signal.ts';
 import { deviceOf } from '../device.ts';
 import { failure, wrongFields } from '../failures.ts';
@@ -40,8 +40,6 @@ const Body = z.strictObject({
    */
   player: z.string().max(100).optional(),
 });
-const Upload = z.object({ values: z.record(z.string(), z.string()) });
-
 /** Checks the usual body without the schema, which is slower. */
 const isBody = (body: unknown): body is { data: unknown } =>
   typeof body === 'object' && body !== null && 'data' in body && Object.keys(body).length === 1;
