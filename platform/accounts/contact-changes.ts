@@ -133,8 +133,8 @@ async function offerTakeBack(
  * this contact.
  * @param tokenHash of the session that stays open
  * @returns false if the recipient is neither a current nor a new contact of the account
- * @throws Refusal 10497 or 10498 if another account has verified this contact, or if a new contact belongs to an
- *   excluded player
+ * @throws Refusal 10497 or 10498 if another account has verified this contact, or if it belongs to a player who was
+ *   excluded in another account
  */
 export async function verifyContact(
   deps: ContactChangeDeps,
@@ -150,7 +150,7 @@ export async function verifyContact(
   if (!isNew && !isOwn) return false;
   if (isVerified(own, recipient)) return true;
   // The owner of this contact may have been excluded in another account since it was entered here.
-  const excluded = isOwn ? null : await deps.findExcluded(namedContact(recipient), tx);
+  const excluded = await deps.findExcluded({ ...namedContact(recipient), accountId }, tx);
   if (excluded) throw new Refusal(excluded);
   if (!(await freeContact(tx, accountId, recipient, other)))
     throw new Refusal(channel === 'mail' ? codes.emailInUse : codes.mobileInUse);
@@ -164,28 +164,31 @@ export async function verifyContact(
  * Checks whether an account can get a previous contact back. If the link was sent to this contact, other accounts that
  * have not verified the contact lose it.
  * @param isProven true if the link was sent to this contact
- * @returns false if another account keeps the contact
+ * @returns false if another account keeps the contact, or if its owner was excluded in another account
  */
 async function reclaim(
+  { findExcluded }: Pick<ContactChangeDeps, 'findExcluded'>,
   tx: Transaction,
   accountId: string,
   recipient: Recipient,
   isProven: boolean,
 ): Promise<boolean> {
   const { other } = await holdHolders(tx, accountId, recipient);
+  if (await findExcluded({ ...namedContact(recipient), accountId }, tx)) return false;
   return isProven ? freeContact(tx, accountId, recipient, other) : other === undefined;
 }
 
 /**
- * Undoes a change of contacts with the token that an old contact received. Restores both contacts, closes all sessions
- * and disables the password. The owner must then set a new password with a code that is sent to the old contact.
+ * Undoes a change of contacts with the token that an old contact received. Restores both contacts, except those of
+ * players who were excluded in another account. Closes all sessions and disables the password. The owner must then set a new password with a code that is sent to the old contact.
  * @throws Refusal 10511 for an unknown, used or expired token
  */
 export async function takeBackContact(
-  { clock, sessions }: Pick<ContactChangeDeps, 'clock' | 'sessions'>,
+  deps: Pick<ContactChangeDeps, 'clock' | 'sessions' | 'findExcluded'>,
   tx: Transaction,
   token: string,
 ): Promise<void> {
+  const { clock, sessions } = deps;
   const now = clock.now();
   const [used] = await tx
     .delete(contactTakeBacks)
@@ -206,7 +209,7 @@ export async function takeBackContact(
     // The link was sent only to the contact of `channel`, so a player who uses the link has access to this contact.
     const isProven = recipient.channel === channel;
     const before = recipient.channel === 'mail' ? used.emailVerifiedAt : used.mobileVerifiedAt;
-    if (await reclaim(tx, accountId, recipient, isProven))
+    if (await reclaim(deps, tx, accountId, recipient, isProven))
       Object.assign(restored, columnsOf(recipient, before ?? (isProven ? now : null)));
   }
   await tx

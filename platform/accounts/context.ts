@@ -43,6 +43,14 @@ export interface SignupCampaigns {
 /** Further work for a new account. It runs in the transaction that inserts the account. */
 export type AfterSignup = (signedUp: SignedUp, on: Transaction) => Promise<void>;
 
+/** Contacts that somebody wants to use. */
+export interface WantedContacts {
+  email?: string | null | undefined;
+  mobile?: string | null | undefined;
+  /** The account that wants the contacts, or undefined for a signup. */
+  accountId?: string;
+}
+
 export interface AccountDeps extends SiteAddress {
   db: Db;
   clock: { now(): Date };
@@ -62,10 +70,7 @@ export interface AccountDeps extends SiteAddress {
    * Returns the code of a taken contact if the contact belongs to a player who is excluded from play, in any spelling of
    * the mailbox. Returns null for any other contact.
    */
-  findExcluded: (
-    contacts: { email?: string | null | undefined; mobile?: string | null | undefined },
-    on?: Queryable,
-  ) => Promise<TakenCode | null>;
+  findExcluded: (contacts: WantedContacts, on?: Queryable) => Promise<TakenCode | null>;
   /**
    * A player whose balance is below this amount is asked to deposit. The amount is in minor units of the account's
    * currency.

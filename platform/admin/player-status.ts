@@ -6,11 +6,13 @@ import { createFingerprints, type Fingerprints } from '../campaigns/person.ts';
 import { ConfigError } from '../config/config.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { createAnnouncements } from '../limits/announcements.ts';
-import { beginExclusion } from '../limits/breaks.ts';
+import { excludePerson } from '../limits/breaks.ts';
+import { holdPerson } from '../limits/same-person.ts';
 import { excludedPersons } from '../limits/tables.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
 import { rejectCommand, rejectUsage } from './failure.ts';
-import { holdPlayer } from './find-player.ts';
+import { findPlayer, holdPlayer } from './find-player.ts';
+import { appendLine } from './log.ts';
 import { adminLog } from './tables.ts';
 import { many } from './words.ts';
 
@@ -95,15 +97,18 @@ export function suspend(deps: AdminDeps, acting: Acting, change: StatusChange): 
 }
 
 /**
- * Excludes a player from play, usually at their own request. The player can still withdraw. An exclusion can be
- * extended but not shortened.
+ * Excludes a player from play in all their accounts, usually at their own request. An operator pays out their money. An
+ * exclusion can be extended but not shortened.
  */
 export function exclude(deps: AdminDeps, acting: Acting, change: StatusChange): Promise<Outcome> {
   const { until } = change;
   inFuture(until, deps.clock.now());
   return perform(deps, acting, async (tx) => {
-    const account = await holdPlayer(tx, change.who);
-    const before = statusAt(account, deps.clock.now());
+    const now = deps.clock.now();
+    const { accountId } = await findPlayer(tx, change.who);
+    const person = await holdPerson(tx, accountId);
+    const account = await holdPlayer(tx, accountId);
+    const before = statusAt(account, now);
     if (before === 'suspended')
       return rejectCommand(
         `${account.username} is suspended, which is stricter: restore the account, then exclude it`,
@@ -115,13 +120,37 @@ export function exclude(deps: AdminDeps, acting: Acting, change: StatusChange): 
       );
     const announcements = createAnnouncements(deps);
     const fingerprints = await fingerprintsOf(deps, tx);
-    await beginExclusion(tx, { sessions: deps.sessions, fingerprints }, account, until);
-    await announcements.excluded(tx, { accountId: account.accountId, endsAt: until });
-    const earliestEnd = until ?? earliestOpenEnd(deps.clock.now(), end);
-    const line = `${account.username} is excluded ${untilWords(until)}. All sessions are closed. The exclusion cannot end before ${earliestEnd.toISOString()}.`;
-    const outcome = outcomeOf(account, excludeAct, before, 'excluded', change, line);
-    const result = { ...outcome.line.result, earliestEnd: earliestEnd.toISOString() };
-    return { ...outcome, line: { ...outcome.line, result } };
+    const others = person?.others ?? [];
+    const excluding = { sessions: deps.sessions, fingerprints, announcements };
+    const also = await excludePerson(tx, excluding, { account, others }, until, now);
+    const outcomeFor = (one: Account, its: Date | null) => {
+      const earliestEnd = its ?? earliestOpenEnd(now, one.statusUntil);
+      const line = `${one.username} is excluded ${untilWords(its)}. All sessions are closed. The exclusion cannot end before ${earliestEnd.toISOString()}.`;
+      const outcome = outcomeOf(
+        one,
+        excludeAct,
+        statusAt(one, now),
+        'excluded',
+        { ...change, until: its },
+        line,
+      );
+      const result = { ...outcome.line.result, earliestEnd: earliestEnd.toISOString() };
+      return { ...outcome, line: { ...outcome.line, result } };
+    };
+    const outcome = outcomeFor(account, until);
+    const further = also.map((one) => outcomeFor(one.account, one.until));
+    for (const { line } of further)
+      await appendLine(tx, { ...line, operator: acting.operator, at: deps.clock.now() });
+    return {
+      ...outcome,
+      data: { ...outcome.data, also: further.map(({ data }) => data) },
+      lines: [
+        ...outcome.lines,
+        ...further.flatMap(({ lines }) =>
+          lines.map((line) => `The same person has another account: ${line}`),
+        ),
+      ],
+    };
   });
 }
 

@@ -1,10 +1,12 @@
 import { eq, lte, sql } from 'drizzle-orm';
 import { codes } from '../../shared/contract/codes.ts';
-import type { TakenCode } from '../accounts/repository.ts';
+import type { WantedContacts } from '../accounts/context.ts';
+import { type Account, statusAt, type TakenCode } from '../accounts/repository.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import { accounts } from '../accounts/tables.ts';
 import type { Fingerprints } from '../campaigns/person.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
+import type { Announcements } from './announcements.ts';
 import { excludedPersons } from './tables.ts';
 
 /**
@@ -36,13 +38,19 @@ function hashesOf(fingerprints: Fingerprints, { email, mobile }: Contacts): stri
   ];
 }
 
+export interface ExclusionDeps {
+  sessions: Sessions;
+  fingerprints: Fingerprints;
+  announcements: Pick<Announcements, 'excluded'>;
+}
+
 /**
  * Excludes a player and closes all their sessions. The caller has locked the account. The account is updated first, so
  * that a concurrent login cannot open another session.
  */
-export async function beginExclusion(
+async function beginExclusion(
   tx: Transaction,
-  { sessions, fingerprints }: { sessions: Sessions; fingerprints: Fingerprints },
+  { sessions, fingerprints }: ExclusionDeps,
   account: Contacts & { accountId: string },
   until: Date | null,
 ): Promise<void> {
@@ -62,19 +70,46 @@ export async function beginExclusion(
   await tx.update(excludedPersons).set({ endsAt: until }).where(eq(excludedPersons.accountId, accountId));
 }
 
+/**
+ * Excludes a person: the account, and the person's other accounts, whose exclusions are never shortened. Suspended
+ * accounts stay suspended, because a suspension also stops withdrawals. The caller has locked all accounts.
+ * @returns the other accounts that are excluded now, with the end of each exclusion
+ */
+export async function excludePerson(
+  tx: Transaction,
+  deps: ExclusionDeps,
+  { account, others }: { account: Account; others: readonly Account[] },
+  until: Date | null,
+  now: Date,
+): Promise<{ account: Account; until: Date | null }[]> {
+  const also = others
+    .filter((one) => statusAt(one, now) !== 'suspended')
+    .map((one) => ({
+      account: one,
+      until: statusAt(one, now) === 'excluded' ? laterEnd(one.statusUntil, until) : until,
+    }));
+  for (const one of [{ account, until }, ...also]) {
+    const { accountId } = one.account;
+    await beginExclusion(tx, deps, one.account, one.until);
+    await deps.announcements.excluded(tx, { accountId, endsAt: one.until });
+  }
+  return also;
+}
+
 /** Deletes the hashed contacts of exclusions that have ended. */
 export async function sweepExclusions(db: Queryable, now: Date): Promise<void> {
   await db.delete(excludedPersons).where(lte(excludedPersons.endsAt, now));
 }
 
 /**
- * Returns a code if an excluded player has a contact of a signup, in any spelling of the mailbox. The code says that the
- * contact is in use, because strangers must not learn of an exclusion.
+ * Returns a code if an excluded player has a contact, in any spelling of the mailbox. The code says that the contact is
+ * in use, because strangers must not learn of an exclusion.
+ * @param contacts `accountId` is the account that wants the contact. Its own exclusion does not count.
  */
 export async function findExcludedContact(
   on: Queryable,
   fingerprints: Fingerprints,
-  { email, mobile }: { email?: string | null | undefined; mobile?: string | null | undefined },
+  { email, mobile, accountId }: WantedContacts,
   now: Date,
 ): Promise<TakenCode | null> {
   const isExcluded = async (contacts: Contacts): Promise<boolean> => {
@@ -82,6 +117,7 @@ export async function findExcludedContact(
     if (personHash === undefined) return false;
     const { rows } = await on.execute(sql`
       select from ${excludedPersons} where ${excludedPersons.personHash} = ${personHash}
+        and ${excludedPersons.accountId} is distinct from ${accountId ?? null}::uuid
         and (${excludedPersons.endsAt} is null or ${excludedPersons.endsAt} > ${now.toISOString()}::timestamptz)
       limit 1`);
     return rows.length > 0;

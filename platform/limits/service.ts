@@ -10,16 +10,15 @@ import { holdAccount } from '../accounts/holding.ts';
 import type { LoginFailures } from '../accounts/login-failures.ts';
 import type { CheckPassword } from '../accounts/password-attempts.ts';
 import { findById, statusAt } from '../accounts/repository.ts';
-import type { Sessions } from '../accounts/sessions.ts';
-import type { Fingerprints } from '../campaigns/person.ts';
 import type { Db, Transaction } from '../db/database.ts';
 import type { Caller, Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { beginExclusion, beginTimeOut, laterEnd } from './breaks.ts';
+import { beginTimeOut, type ExclusionDeps, excludePerson, laterEnd } from './breaks.ts';
 import { confirmedLimit, waitingOf } from './change-limit.ts';
 import { monthsAfter } from './periods.ts';
 import { readPlayerLimits } from './read-limits.ts';
 import { readLimits, writeLimit } from './repository.ts';
+import { holdPerson } from './same-person.ts';
 import { type SetLimitDeps, setLimit } from './set-limit.ts';
 
 export interface LimitService {
@@ -42,10 +41,8 @@ export interface LimitService {
   ): Promise<{ endsAt: string | null }>;
 }
 
-export interface LimitDeps extends SetLimitDeps {
+export interface LimitDeps extends SetLimitDeps, Pick<ExclusionDeps, 'sessions' | 'fingerprints'> {
   db: Db;
-  sessions: Sessions;
-  fingerprints: Fingerprints;
   checkPassword: CheckPassword;
   failures: LoginFailures;
 }
@@ -121,15 +118,16 @@ export function createLimitService(deps: LimitDeps): LimitService {
     async exclude(player, { months, password }, caller) {
       await requirePassword(player, password, caller);
       const { accountId } = player;
-      const endsAt = await locked(player, async (tx, now) => {
-        const account = await findById(tx, accountId);
-        if (!account) throw new Refusal(codes.sessionExpired);
+      const endsAt = await db.transaction(async (tx) => {
+        const person = await holdPerson(tx, accountId);
+        const now = clock.now();
+        const status = person && statusAt(person.account, now);
+        if (!person || status === 'deleted') throw new Refusal(codes.sessionExpired);
         // A suspension is stricter, because it also stops withdrawals.
-        if (statusAt(account, now) === 'suspended') throw new Refusal(codes.notEligible);
+        if (status === 'suspended') throw new Refusal(codes.notEligible);
         const asked = months === null ? null : monthsAfter(now, months);
-        const until = account.status === 'excluded' ? laterEnd(account.statusUntil, asked) : asked;
-        await beginExclusion(tx, deps, account, until);
-        await announcements.excluded(tx, { accountId, endsAt: until });
+        const until = status === 'excluded' ? laterEnd(person.account.statusUntil, asked) : asked;
+        await excludePerson(tx, deps, person, until, now);
         return until;
       });
       return { endsAt: endsAt?.toISOString() ?? null };

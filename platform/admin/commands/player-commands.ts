@@ -3,6 +3,7 @@ import { confirmContact } from '../confirm-contact.ts';
 import { deletePlayer } from '../delete-player.ts';
 import { exportPlayer } from '../export-player.ts';
 import { rejectUsage } from '../failure.ts';
+import { listMatches, markDistinct } from '../matches.ts';
 import { exclude, listUnchecked, restore, suspend } from '../player-status.ts';
 import { showPlayer } from '../show-player.ts';
 import { decideIdentity } from '../verifications.ts';
@@ -52,6 +53,27 @@ export const playerCommands: Commands = {
         who: first(asked),
         reason: reasonOf(asked.values) ?? '',
         until: await untilOf(deps, asked),
+      }),
+  },
+  'players matches': {
+    shape: '',
+    about: 'open accounts that may belong to an excluded person, at most 500',
+    positionals: 0,
+    isAct: false,
+    run: (deps) => listMatches(deps),
+  },
+  'players distinct': {
+    shape: 'PLAYER EXCLUDED_PLAYER --reason TEXT [--dry-run]',
+    about: 'states that a player is another person than the excluded one, and ends the match',
+    positionals: 2,
+    takes: ['dry-run'],
+    needs: ['reason'],
+    isAct: true,
+    run: (deps, asked, acting) =>
+      markDistinct(deps, acting, {
+        who: first(asked),
+        excluded: asked.positionals[1] ?? '',
+        reason: reasonOf(asked.values) ?? '',
       }),
   },
   'players restore': {

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshMail, freshMobile, password, verifyMail } from '../../helpers/contact-actions.ts';
+import {
+  freshMail,
+  freshMobile,
+  moveMail,
+  password,
+  takeBack,
+  takeBackToken,
+  verifyMail,
+} from '../../helpers/contact-actions.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { cheapArgon2, startPlatform, type TestPlatform } from '../../helpers/platform.ts';
@@ -14,6 +22,7 @@ let duringHash = async (): Promise<void> => {};
 beforeAll(async () => {
   platform = await startPlatform({
     now,
+    config: { siteUrl: 'https://lotto.example' },
     overrides: {
       argon2: {
         ...cheapArgon2,
@@ -70,6 +79,51 @@ describe('a contact of an excluded player', () => {
     expect(await change({ email_address: freshMail() })).toBe('10000');
   });
 
+  it('is rejected when the account that signed up with it verifies it after the exclusion', async () => {
+    const { player, spelling } = await playerWithSpelling();
+    const other = await createPlayer(platform, { email_address: spelling });
+    await exclude(player);
+    expect(await verifyMail(platform, other, spelling)).toBe('10497');
+  });
+
+  it('does not return to another account by the link that undoes a change of contacts', async () => {
+    const { player, spelling } = await playerWithSpelling();
+    const other = await createPlayer(platform, { email_address: spelling });
+    expect(await verifyMail(platform, other, spelling)).toBe('10000');
+    const thief = freshMail();
+    await moveMail(platform, other, thief);
+    await exclude(player);
+    expect((await takeBack(platform, await takeBackToken(platform, spelling))).body.firstCode).toBe('10000');
+    const [row] = await queryDatabase(
+      platform.databaseUrl,
+      'select email from accounts where account_id = $1',
+      [other.accountId],
+    );
+    expect(row).toEqual({ email: null });
+    expect(await codeOf(other.call('wallet', {}))).toBe('15107');
+  });
+
+  it('returns by such a link to the account that is excluded itself', async () => {
+    const player = await createPlayer(platform);
+    expect(await verifyMail(platform, player, player.email)).toBe('10000');
+    await moveMail(platform, player, freshMail());
+    const { accountId } = player;
+    const token = await takeBackToken(platform, player.email);
+    await queryDatabase(
+      platform.databaseUrl,
+      'update accounts set email = $2, email_key = $2 where account_id = $1',
+      [accountId, player.email],
+    );
+    await exclude(player);
+    expect((await takeBack(platform, token)).body.firstCode).toBe('10000');
+    const [row] = await queryDatabase(
+      platform.databaseUrl,
+      'select email from accounts where account_id = $1',
+      [accountId],
+    );
+    expect(row).toEqual({ email: player.email });
+  });
+
   it('is rejected when another account verifies it, if it was entered before the exclusion', async () => {
     const { player, spelling } = await playerWithSpelling();
     const other = await createPlayer(platform);
@@ -114,5 +168,109 @@ describe('a contact of an excluded player', () => {
     expect(await signup()).toBe('10497');
     platform.clock.set(new Date('2028-01-01T00:00:00Z'));
     expect(await signup()).toBe('10000');
+  });
+});
+
+describe('another account of an excluded player', () => {
+  const login = ({ username }: TestPlayer) =>
+    codeOf(platform.call('accounts/login', { type: 2, username, password }));
+  const verified = async (email_address: string) => {
+    const player = await createPlayer(platform, { email_address });
+    expect(await verifyMail(platform, player, email_address)).toBe('10000');
+    return player;
+  };
+  const named = (birthDate: string) => ({ firstName: 'Rahul', lastName: 'Kumar', birthDate });
+  const matches = async (player: TestPlayer) => {
+    const { out } = await operatorOf(platform)('players', 'matches', '--json');
+    const rows: Record<string, unknown>[] = JSON.parse(out);
+    return rows.filter(({ username }) => username === player.username);
+  };
+  const endOf = async ({ accountId }: TestPlayer) => {
+    const text = 'select status, status_until as until from accounts where account_id = $1';
+    const [row] = await queryDatabase<{ status: string; until: Date | null }>(platform.databaseUrl, text, [
+      accountId,
+    ]);
+    return [row?.status, row?.until?.toISOString() ?? null];
+  };
+  const admin = (...args: string[]) => operatorOf(platform)('players', ...args, '--reason', 'Asked for it');
+
+  it('is excluded too, if both accounts have verified the mailbox', async () => {
+    platform.clock.set(now);
+    const name = freshName();
+    const player = await verified(`${name}@gmail.com`);
+    const other = await verified(`${name.slice(0, 3)}.${name.slice(3)}+x@googlemail.com`);
+    const longer = await verified(`${name}+longer@gmail.com`);
+    const later = '2028-01-01T00:00:00.000Z';
+    await queryDatabase(
+      platform.databaseUrl,
+      `update accounts set status = 'excluded', status_until = $2 where account_id = $1`,
+      [longer.accountId, later],
+    );
+    const suspended = await verified(`${name}+suspended@gmail.com`);
+    await admin('suspend', suspended.username);
+    // The account that is excluded second may have lost its session by then.
+    const asked = [player, other].map((one) => codeOf(one.call('limits/exclude', { months: 6, password })));
+    const codes = await Promise.all(asked);
+    expect(codes).toContain('10000');
+    for (const code of codes) expect(['10000', '15107']).toContain(code);
+    const until = '2027-05-21T12:02:00.000Z';
+    expect(await Promise.all([player, other, longer].map(endOf))).toEqual([
+      ['excluded', until],
+      ['excluded', until],
+      ['excluded', later],
+    ]);
+    expect(await endOf(suspended)).toEqual(['suspended', null]);
+    expect(await matches(suspended)).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ sharesMailbox: true })]),
+    );
+    expect(await codeOf(other.call('wallet', {}))).toBe('15107');
+    expect(await login(other)).toBe('15116');
+  });
+
+  it('is excluded too by an operator, who can restore each account after the shortest duration', async () => {
+    platform.clock.set(now);
+    const name = freshName();
+    const player = await verified(`${name}@gmail.com`);
+    const other = await verified(`${name}+other@gmail.com`);
+    const dry = await admin('exclude', player.username, '--dry-run');
+    expect(dry.out).toContain(`The same person has another account: ${other.username} is excluded`);
+    expect(await endOf(other)).toEqual(['active', null]);
+    await admin('exclude', player.username);
+    expect(await endOf(other)).toEqual(['excluded', null]);
+    expect((await admin('restore', other.username)).err).toContain(
+      'cannot end before 2027-05-20T12:02:00.000Z',
+    );
+    platform.clock.set(new Date('2027-05-20T12:02:00Z'));
+    expect((await admin('restore', other.username)).code).toBe(0);
+    expect((await operatorOf(platform)('log', '--check')).code).toBe(0);
+  });
+
+  it('stays open but is listed for operators, if the match is uncertain', async () => {
+    platform.clock.set(now);
+    const name = freshName();
+    const player = await verified(`${name}@mail.example`);
+    await dataOf(player, 'accounts/updateUserDetails', named('1985-03-02'));
+    const unverified = await createPlayer(platform, { email_address: `${name}+x@mail.example` });
+    const withDot = await verified(`${name.slice(0, 4)}.${name.slice(4)}@mail.example`);
+    const sameName = await createPlayer(platform);
+    await dataOf(sameName, 'accounts/updateUserDetails', { ...named('1985-03-02'), firstName: 'RAHUL' });
+    const younger = await createPlayer(platform);
+    await dataOf(younger, 'accounts/updateUserDetails', named('1985-03-03'));
+    expect(await matches(sameName)).toEqual([]);
+    await exclude(player);
+    const shared = { excludedUsername: player.username, sharesMailbox: true, sharesIdentity: false };
+    expect(await matches(unverified)).toMatchObject([shared]);
+    expect(await matches(withDot)).toMatchObject([shared]);
+    expect(await matches(sameName)).toMatchObject([
+      { ...shared, sharesMailbox: false, sharesIdentity: true },
+    ]);
+    expect(await matches(younger)).toEqual([]);
+    for (const open of [unverified, withDot, sameName]) expect(await login(open)).toBe('10000');
+    const marked = await admin('distinct', sameName.username, player.username);
+    expect(marked.out).toContain(`${sameName.username} is another person than ${player.username}.`);
+    expect(await matches(sameName)).toEqual([]);
+    expect((await operatorOf(platform)('players', 'matches')).out).toContain(
+      `${unverified.username}  shares mailbox with the excluded player ${player.username}`,
+    );
   });
 });
