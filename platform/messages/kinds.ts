@@ -66,7 +66,12 @@ const notificationMails = {
     page: accountRoutes.limits.path,
   },
   limit_removed: { values: ['limit', 'period'], page: accountRoutes.limits.path },
+  limit_kept: { values: ['limit', 'period'], page: accountRoutes.limits.path },
   prize_refused: { values: ['game', 'draw', 'amount', 'reason'], page: accountRoutes.tickets.path },
+  prize_accepted: { values: ['game', 'draw', 'amount'], page: accountRoutes.tickets.path },
+  // These buttons open the wallet instead of an offer, because the mails also reach players who may not play.
+  bonus_cancelled: { values: ['amount', 'reason'], page: accountRoutes.balances.path },
+  points_taken: { values: ['points', 'reason'], page: accountRoutes.balances.path },
   promotion: { values: ['title', 'text'], subscription: 'promotions' },
   notice: { values: ['title', 'text'], subscription: 'notices' },
   time_out: { values: ['ends'], page: '/healthyplay' },

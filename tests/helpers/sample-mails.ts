@@ -20,6 +20,7 @@ const data = {
   label: '•••• 6789',
   when: '21 November 2026 at 05:32 pm IST',
   otp: '048213',
+  points: 12_500,
   minutes: 10,
   tries: 5,
   link: `https://lotto.example/account/take-back-contact?token=${'Zk3'.repeat(14)}x`,

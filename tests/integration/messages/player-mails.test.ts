@@ -9,6 +9,7 @@ import { createPlayer } from '../../helpers/player.ts';
 
 const now = new Date('2026-11-21T12:02:00Z');
 const rupees = (amountMinor: number) => ({ amountMinor, currencyCode: 'INR' });
+const prize = { game: 'Golden Jaldi', draw: 7794 };
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startPlatform({
@@ -65,6 +66,20 @@ describe('a notification that is also a mail', () => {
     expect(mail?.text).toContain('•••• 6789 was added to your account on 21 November 2026 at 05:32 pm IST');
     expect(mail?.text).toContain('If you did not add it, change your password at once');
     expect(mail?.text).toContain('https://lotto.example/my-accounts/destinations');
+  });
+
+  it.each([
+    ['limit_kept', { limit: 'spend', period: 'month' }, 'Your monthly spending limit', 'limits'],
+    ['prize_accepted', { ...prize, ...rupees(1_100_00) }, 'Your prize of ₹1,100 in Golden Jaldi', 'tickets'],
+    ['bonus_cancelled', { ...rupees(50_00), reason: 'Two accounts.' }, '₹50\n\nReason: Two acc', 'balances'],
+    ['points_taken', { points: 12_500, reason: 'Two accounts.' }, '12500\n\nReason: Two acc', 'balances'],
+  ] as const)('is sent to every verified player if it is about `%s`', async (kind, data, words, page) => {
+    const player = await playerWith();
+    await notify(platform.deps.db, player.accountId, kind, data, now);
+    const [mail] = await mailsAbout(kind, player.email);
+    expect(mail?.text).toContain(words);
+    expect(mail?.text).toContain(`https://lotto.example/my-accounts/${page}\n`);
+    expect(mail?.text).not.toContain('unsubscribe');
   });
 
   it('is not sent to an unverified address', async () => {
