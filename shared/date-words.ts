@@ -8,6 +8,8 @@ export interface DateWords {
   time(at: string): string;
   /** Formats a date and time with seconds and time zone, for example "21 Nov 2026, 20:30:05 IST". */
   moment(at: string): string;
+  /** Formats a date and time for a sentence, for example "21 November 2026 at 20:30 (IST)". */
+  longMoment(at: string): string;
   /** Formats the start of a draw, for example "Sat, 21 Nov · 20:30 IST". */
   start(at: string): string;
 }
@@ -20,6 +22,8 @@ export function createDateWords(locale: string, timeZone: string): DateWords {
   };
   const day = date({ day: 'numeric', month: 'short', year: 'numeric' });
   const time = date({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const longDay = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const dayAndTime = date({ ...longDay, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const seconds = date({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
   const weekdayAndDay = date({ weekday: 'short', day: 'numeric', month: 'short' });
   const zoneFormat = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
@@ -27,9 +31,11 @@ export function createDateWords(locale: string, timeZone: string): DateWords {
     zoneFormat.formatToParts(new Date(at)).find((part) => part.type === 'timeZoneName')?.value ?? '';
   return {
     day,
-    longDay: date({ day: 'numeric', month: 'long', year: 'numeric' }),
+    longDay: date(longDay),
     time,
     moment: (at) => `${day(at)}, ${seconds(at)} ${zone(at)}`,
+    // In Hindi, `Intl` would write a zone between the time and the word that belongs to it: "17:32 IST बजे".
+    longMoment: (at) => `${dayAndTime(at)} (${zone(at)})`,
     start: (at) => `${weekdayAndDay(at)} · ${time(at)} ${zone(at)}`,
   };
 }

@@ -1,3 +1,4 @@
+import { createDateWords, type DateWords } from '../../shared/date-words.ts';
 import type { MessageLanguage } from './texts.ts';
 
 const locales: Readonly<Record<MessageLanguage, string>> = {
@@ -9,8 +10,7 @@ const locales: Readonly<Record<MessageLanguage, string>> = {
 
 // Creating a format takes about 50 µs, and a large draw has thousands of mails.
 const moneyFormats = new Map<string, Intl.NumberFormat>();
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-const momentFormats = new Map<string, Intl.DateTimeFormat>();
+const dateWords = new Map<string, DateWords>();
 
 function kept<T>(formats: Map<string, T>, key: string, create: () => T): T {
   const format = formats.get(key) ?? create();
@@ -33,31 +33,16 @@ export function moneyIn(language: MessageLanguage, amountMinor: number, currency
   return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** Formats the day of an instant in a language. */
-export function dayIn(language: MessageLanguage, at: Date, timeZone: string): string {
-  const format = kept(
-    dayFormats,
-    `${language} ${timeZone}`,
-    () => new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone }),
-  );
-  return format.format(at);
+function datesIn(language: MessageLanguage, timeZone: string): DateWords {
+  return kept(dateWords, `${language} ${timeZone}`, () => createDateWords(locales[language], timeZone));
 }
 
-/** Formats an instant in a language, with its day, time and time zone. */
+/** Formats the day of an instant in a language. */
+export function dayIn(language: MessageLanguage, at: Date, timeZone: string): string {
+  return datesIn(language, timeZone).longDay(at.toISOString());
+}
+
+/** Formats an instant in a language, with its day, time and time zone. The pages of the site use the same formats. */
 export function momentIn(language: MessageLanguage, at: Date, timeZone: string): string {
-  const format = kept(
-    momentFormats,
-    `${language} ${timeZone}`,
-    () =>
-      new Intl.DateTimeFormat(locales[language], {
-        day: 'numeric',
-        month: 'long',
-        year: 'numeric',
-        hour: '2-digit',
-        minute: '2-digit',
-        timeZoneName: 'short',
-        timeZone,
-      }),
-  );
-  return format.format(at);
+  return datesIn(language, timeZone).longMoment(at.toISOString());
 }

@@ -1,3 +1,4 @@
+import { dayIn } from '../../platform/messages/formats.ts';
 import { isMailed, kindOf, type Template, templates } from '../../platform/messages/kinds.ts';
 import { languages, type MessageLanguage } from '../../platform/messages/texts.ts';
 import { valuesIn } from '../../platform/messages/values.ts';
@@ -5,22 +6,24 @@ import { namesOf } from '../../shared/names-of.ts';
 import { type OutboxMessage, readOutbox } from './outbox.ts';
 import type { TestPlatform } from './platform.ts';
 
+const timeZone = 'Asia/Kolkata';
+const drawAt = '2026-11-21T12:02:00.000Z';
+
 /** Data of the sample mails. A mail uses the values that its texts name. */
 const data = {
   amountMinor: 12_34_567_00,
   currencyCode: 'INR',
   game: 'Golden Keno 20/80',
   draw: 7794,
-  date: '21 November 2026',
   reason: 'The name of the account holder differs from the name in your profile.',
   limit: 'deposit',
   period: 'month',
   confirmableAt: '2026-11-22T12:02:00.000Z',
   endsAt: '2026-11-28T12:02:00.000Z',
-  label: '•••• 6789',
-  when: '21 November 2026 at 05:32 pm IST',
-  otp: '048213',
   points: 12_500,
+  label: '•••• 6789',
+  whenAt: drawAt,
+  otp: '048213',
   minutes: 10,
   tries: 5,
   link: `https://lotto.example/account/take-back-contact?token=${'Zk3'.repeat(14)}x`,
@@ -43,7 +46,8 @@ export async function sampleMails(
   language: MessageLanguage,
 ): Promise<OutboxMessage[]> {
   const address = `samples-${language}@mail.example`;
-  const known = valuesIn(language, data, 'Asia/Kolkata');
+  const date = dayIn(language, new Date(drawAt), timeZone);
+  const known = { date, ...valuesIn(language, data, timeZone) };
   await platform.deps.messages.writeAll(
     sampleTemplates.map((template) => ({
       template,

@@ -15,6 +15,7 @@ export async function prepareNotifications(context: PopupContext) {
   const format = new Intl.DateTimeFormat(boot.languages.find(({ code }) => code === lang)?.locale ?? lang, {
     dateStyle: 'medium',
     timeStyle: 'short',
+    hourCycle: 'h23',
     timeZone: boot.timeZone,
   });
   return <NotificationsPopup {...context} formatTime={(time) => format.format(new Date(time))} />;

@@ -53,7 +53,7 @@ describe('a notification that is also a mail', () => {
     const [removed, raised] = await mailsAbout('limit_waiting', player.email);
     expect(raised?.subject).toBe('A change of your monthly spending limit waits for you');
     expect(raised?.text).toContain('New limit: ₹5,000');
-    expect(raised?.text).toContain('from 22 November 2026 at 05:32 pm IST');
+    expect(raised?.text).toContain('from 22 November 2026 at 17:32 (IST)');
     expect(removed?.text).not.toContain('New limit');
     expect(removed?.text).toContain('https://lotto.example/my-accounts/limits\n');
   });
@@ -63,7 +63,7 @@ describe('a notification that is also a mail', () => {
     await notify(platform.deps.db, player.accountId, 'destination_added', { label: '•••• 6789' }, now);
     const [mail] = await mailsAbout('destination_added', player.email);
     expect(mail?.subject).toBe('A bank account was added: •••• 6789');
-    expect(mail?.text).toContain('•••• 6789 was added to your account on 21 November 2026 at 05:32 pm IST');
+    expect(mail?.text).toContain('•••• 6789 was added to your account on 21 November 2026 at 17:32 (IST)');
     expect(mail?.text).toContain('If you did not add it, change your password at once');
     expect(mail?.text).toContain('https://lotto.example/my-accounts/destinations');
   });

@@ -82,10 +82,13 @@ describe('notification texts', () => {
     const about = { limit: 'deposit', period: 'week', confirmableAt: '2026-11-22T12:02:00.000Z' };
     const { message } = textOf('en', 'limit_waiting', about);
     expect(message).toMatch(/^Your present weekly deposit limit stays/);
-    expect(message).toMatch(/from 22 November 2026 at 05:32 pm IST\.$/);
-    expect(textOf('pt', 'limit_waiting', about).message).toMatch(
-      /limite de depósito semanal .* 22 de novembro de 2026/,
+    expect(message).toMatch(/from 22 November 2026 at 17:32 \(IST\)\.$/);
+    const inLanguage = (language: string) => textOf(language, 'limit_waiting', about).message;
+    expect(inLanguage('hi')).toContain('आप 22 नवंबर 2026 को 17:32 बजे (IST) से पुष्टि');
+    expect(inLanguage('pt')).toMatch(
+      /limite de depósito semanal .* de 22 de novembro de 2026 às 17:32 \(GMT\+5:30\)\.$/,
     );
+    expect(inLanguage('nb')).toMatch(/fra 22\. november 2026 kl\. 17:32 \(GMT\+5:30\)\.$/);
   });
 
   it('format money in the style of the language', () => {
