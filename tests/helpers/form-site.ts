@@ -20,7 +20,7 @@ export const test = base
     const platform = await startPlatform({
       now,
       catalogue: gamesOf('jaldi'),
-      config: { siteUrl: 'https://lotto.example' },
+      config: { siteUrl: 'https://lotto.example', siteLanguages: ['en', 'hi', 'pt', 'nb'] },
     });
     onCleanup(() => platform.stop());
     await platform.deps.engine.tick();

@@ -25,5 +25,15 @@ export const newestOtp = async (platform: TestPlatform, to: string): Promise<str
   return message.otp;
 };
 
+/** Returns subject, heading and target of every mail to an address, oldest first. The target is the path of the button. */
+export const mailsTo = async (platform: TestPlatform, to: string): Promise<[string, string, string][]> => {
+  const mails = await readOutbox(platform, to);
+  return mails.toReversed().map(({ subject, text }) => {
+    const [heading = ''] = text.split('\n');
+    const [, address = ''] = /: (\S+)\n\n--\n/.exec(text) ?? [];
+    return [subject ?? '', heading, new URL(address).pathname];
+  });
+};
+
 /** Returns a different code in the same format. */
 export const otherOtp = (otp: string): string => String((Number(otp) + 1) % 1_000_000).padStart(6, '0');

@@ -7,7 +7,7 @@ import { queryDatabase } from '../../helpers/database.ts';
 import { focusOn, hydrated, press, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { type FundedPlayer, fund, fundedPlayer } from '../../helpers/funded-player.ts';
 import { operatorOf } from '../../helpers/operator.ts';
-import { newestOtp } from '../../helpers/outbox.ts';
+import { mailsTo, newestOtp } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { createPlayer } from '../../helpers/player.ts';
@@ -408,9 +408,10 @@ describe('a withdrawal', () => {
     await shoot(page, 'withdrawals');
   });
 
-  test('requires a verified contact and the identity check first, and is requested by keyboard', async ({
+  test('requires a verified contact and the identity check, and is followed by mails up to the payout', async ({
     platform,
     proxy,
+    site,
     enter,
     visitor,
   }) => {
@@ -491,7 +492,20 @@ describe('a withdrawal', () => {
     const held = async () =>
       (await platform.deps.ledger.balances(`player:${by.accountId}`, 'INR')).get('held');
     await expect.poll(held).toBe(0);
-    await page.reload();
+    const mails = await mailsTo(platform, by.email);
+    const withdrawals = '/my-accounts/withdrawals';
+    expect(mails).toEqual([
+      ['Welcome to Golden Lotto', 'Your account is open', '/'],
+      ['Your confirmation code', 'Confirm that we can reach you', '/my-accounts'],
+      ['Your documents have arrived', 'We are checking your identity', '/my-accounts/identity'],
+      ['Your identity is confirmed', 'Your identity is confirmed', '/my-accounts'],
+      ['A bank account was added: •••• 6789', 'A bank account was added', '/my-accounts/destinations'],
+      ['You have requested a withdrawal', 'Your withdrawal of ₹500', withdrawals],
+      ['Your withdrawal is approved', 'Your withdrawal of ₹500 is approved', withdrawals],
+      ['Your withdrawal was sent to your bank', '₹500 was sent to your bank', withdrawals],
+      ['Your withdrawal is paid', '₹500 is on its way to you', withdrawals],
+    ]);
+    await page.goto(`${site.origin}${mails.at(-1)?.[2]}`);
     expect(await page.locator('.list__table .list__state').textContent()).toBe('Paid');
     await hydrated(page);
     expect(await fits(page)).toBe(true);

@@ -2,8 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
+import { verifyMail } from '../../helpers/contact-actions.ts';
 import { test as base, hydrated, press, typeInto } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
+import { mailsTo, readOutbox } from '../../helpers/outbox.ts';
+import type { TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer, type TestPlayer, testPassword } from '../../helpers/player.ts';
 import { buyNext, dataOf } from '../../helpers/player-actions.ts';
 import { eventually } from '../../helpers/visitor.ts';
@@ -18,18 +21,23 @@ interface Visit {
 }
 
 const test = base
-  /** Opens a page as a new player with money, who has just logged in through the site. The page's clock is a fake. */
-  .extend('enter', ({ platform, site, visitor }) => async (where: string): Promise<Visit> => {
-    const player = await createPlayer(platform);
-    await fund(platform, player.accountId, 'deposit', 500_00);
-    const page = await visitor.open(`${site.origin}${where}`, {
-      before: async (opened) => {
-        await opened.clock.install();
-        await logIn(opened, site.origin, player);
+  /** Opens a page as a new player with money and a verified address, who has just logged in through the site. The page's clock is a fake. */
+  .extend(
+    'enter',
+    ({ platform, site, visitor }) =>
+      async (where: string, userLanguge = 'en'): Promise<Visit> => {
+        const player = await createPlayer(platform, { userLanguge });
+        await verifyMail(platform, player, player.email);
+        await fund(platform, player.accountId, 'deposit', 500_00);
+        const page = await visitor.open(`${site.origin}${where}`, {
+          before: async (opened) => {
+            await opened.clock.install();
+            await logIn(opened, site.origin, player);
+          },
+        });
+        return { player, page };
       },
-    });
-    return { player, page };
-  });
+  );
 
 const logIn = (page: Page, origin: string, { username }: TestPlayer) =>
   page.request.post(`${origin}/api/accounts/login`, {
@@ -39,6 +47,10 @@ const logIn = (page: Page, origin: string, { username }: TestPlayer) =>
 const notice = (page: Page) => page.locator('.account-area__notice');
 const clock = (page: Page) => page.locator('.account__clock [data-figure]');
 const check = (page: Page) => page.getByRole('dialog', { name: 'Time for a short break?' });
+
+/** Returns the mails that a player got after the mails of the signup. */
+const laterMails = async (platform: TestPlatform, { email }: TestPlayer) =>
+  (await mailsTo(platform, email)).slice(2);
 
 async function picture(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(viewports)) {
@@ -133,10 +145,11 @@ describe('the reality check', () => {
 });
 
 describe('limits and breaks', () => {
-  test('a limit is set and raised by keyboard, and the screen says when the raise can be confirmed', async ({
+  test('a limit is set and raised by keyboard, and screen and mail say when the raise can be confirmed', async ({
+    platform,
     enter,
   }) => {
-    const { page } = await enter(path);
+    const { player, page } = await enter(path);
     await hydrated(page);
     expect(await accessibilityViolations(page)).toEqual([]);
     await picture(page, 'list');
@@ -155,15 +168,24 @@ describe('limits and breaks', () => {
     await page.getByText('A limit of ₹900 is waiting. You can confirm it from').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await picture(page, 'waiting');
+    expect(await laterMails(platform, player)).toEqual([
+      ['Your daily spending limit is now ₹20', 'Your limit applies', path],
+      ['A change of your daily spending limit waits for you', 'Your limit stays for now', path],
+    ]);
+    const [waiting] = await readOutbox(platform, player.email);
+    expect(waiting?.text).toContain(
+      'New limit: ₹900\n\nYou can confirm it from 22 November 2026 at 17:32 (IST).',
+    );
   });
 
-  test('a time-out is announced on the screens about money, and stops a deposit with its end', async ({
+  test('a time-out is announced by mail and on the screens about money, and stops a deposit', async ({
+    platform,
     site,
     visitor,
     enter,
   }) => {
     visitor.expectProblem(/400/);
-    const { page } = await enter(`${path}/time-out`);
+    const { player, page } = await enter(`${path}/time-out`);
     await hydrated(page);
     await picture(page, 'time-out');
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -184,10 +206,16 @@ describe('limits and breaks', () => {
     await page.locator('.account-form button[type="submit"]').click();
     await page.getByText('Until then you cannot play, deposit or use promotions.').waitFor();
     await page.getByRole('link', { name: 'My limits and breaks' }).waitFor();
+    expect(await laterMails(platform, player)).toEqual([
+      ['Your break has begun', 'Your break has begun', '/healthyplay'],
+    ]);
+    const [mail] = await readOutbox(platform, player.email);
+    expect(mail?.text).toContain('Until 28 November 2026 at 17:32 (IST) you cannot deposit money');
     await picture(page, 'deposit');
   });
 
-  test('an exclusion logs out all tabs, opens a calm page, and a login says until when', async ({
+  test('an exclusion logs out all tabs, opens a calm page, and mail and login say until when', async ({
+    platform,
     site,
     visitor,
     enter,
@@ -220,22 +248,37 @@ describe('limits and breaks', () => {
     await dialog.locator('[name="password"]').fill(testPassword);
     await page.keyboard.press('Enter');
     await dialog.getByText('You are excluded from play until 21 Nov 2027').waitFor();
-    expect(await dialog.getByRole('link', { name: 'Where to get help' }).getAttribute('href')).toBe(
-      '/healthyplay',
-    );
+    const help = await dialog.getByRole('link', { name: 'Where to get help' }).getAttribute('href');
+    expect(help).toBe('/healthyplay');
+    expect(await laterMails(platform, player)).toEqual([
+      ['Your account is closed for play', 'You have excluded yourself', help],
+    ]);
+    const [mail] = await readOutbox(platform, player.email);
+    expect(mail?.text).toContain('The exclusion ends on 21 November 2027 at 17:32 (IST) at the earliest.');
     await picture(page, 'login');
   });
 
   // This test is the last one of the file, because it sets the platform's clock forward.
-  test('a higher limit is confirmed a day later', async ({ platform, site, visitor, enter }) => {
+  test('a higher limit is confirmed a day later by the link of its mail', async ({
+    platform,
+    site,
+    visitor,
+    enter,
+  }) => {
     visitor.expectProblem(/401/);
-    const { player, page } = await enter('/winners');
+    const { player, page } = await enter('/winners', 'hi');
     const limit = { kind: 'deposit', period: 'week' } as const;
     await dataOf(player, 'limits/set', { ...limit, amount: 100_00 });
     await dataOf(player, 'limits/set', { ...limit, amount: 200_00 });
     platform.clock.advance(24 * hourMs);
     await logIn(page, site.origin, player);
-    await page.goto(`${site.origin}/hi${path}`);
+    const [, waiting] = await laterMails(platform, player);
+    expect(waiting).toEqual([
+      'आपकी साप्ताहिक जमा सीमा का बदलाव आपकी पुष्टि की प्रतीक्षा में है',
+      'फ़िलहाल आपकी सीमा वही रहेगी',
+      `/hi${path}`,
+    ]);
+    await page.goto(`${site.origin}${waiting?.[2]}`);
     await hydrated(page);
     await picture(page, 'due');
     await press(page, `[href^="/hi${path}/confirm"]`);
@@ -246,5 +289,7 @@ describe('limits and breaks', () => {
     await eventually(async () =>
       expect(await page.locator('.limit__amount').allTextContents()).toContain('₹200'),
     );
+    const raised = await laterMails(platform, player);
+    expect(raised.at(-1)).toEqual(['आपकी साप्ताहिक जमा सीमा अब ₹200 है', 'आपकी सीमा लागू है', `/hi${path}`]);
   });
 });

@@ -101,8 +101,7 @@ describe('the unsubscribe link in the footer of a mail', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.click('.form__submit');
     await page.waitForSelector('.form-done');
-    // This platform knows only English pages.
-    expect(await page.textContent('.form-done__title')).toBe('You get no more of these mails');
+    expect(await page.textContent('.form-done__title')).toBe('Du får ikke flere av disse e-postene');
     const { body } = await player.call('accounts/getUserProfile', {});
     expect(body).toMatchObject({ data: { isPromotion: 0, noticeMail: 1 } });
   });
