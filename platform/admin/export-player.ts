@@ -49,7 +49,7 @@ function listsOf(account: Account, recipientHashes: readonly string[]): Record<s
     destinations: sql`select destination_id, provider_id, currency_code, label, added_at, removed_at from destinations
       where account_id = ${accountId} order by added_at`,
     withdrawals: sql`select withdrawal_id, provider_id, amount_minor, currency_code, taken_from, destination_label, state,
-      reason, decline_reason, requested_at, decided_at, sending_at, sent_at, paid_at, declined_at from withdrawals where account_id = ${accountId} order by requested_at`,
+      reason, decline_reason, requested_at, decided_at, sending_at, sent_at, paid_at, declined_at, contradicted_at from withdrawals where account_id = ${accountId} order by requested_at`,
     balances: sql`select bucket, currency_code, balance_minor from ledger_accounts where owner = ${owner} order by 1, 2`,
     ledger: sql`select posted_at, transfer.transfer_id, kind, transfer.currency_code, bucket, amount_minor,
       entry.balance_minor, reference

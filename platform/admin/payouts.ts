@@ -6,6 +6,7 @@ import { withdrawalOf } from '../cashier/withdrawals.ts';
 import { sendsDepositBack } from '../limits/repository.ts';
 import { notifyOfMoney } from '../notifications/money.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
+import { decideContradicted } from './contradictions.ts';
 import { rejectCommand, rejectUsage } from './failure.ts';
 import { isUuid } from './find-player.ts';
 import { mustGoBack } from './withdrawals.ts';
@@ -57,23 +58,30 @@ interface Settlement {
   reason: string;
   /** Whether the operator has checked that the provider did not pay a payout whose calls have no answer. */
   isChecked: boolean;
+  /** Whether the operator bears the whole amount of a declined payout that was paid in fact. */
+  isWrittenOff: boolean;
 }
 
 /**
  * Stores the outcome of a payout that an operator has seen at the bank or the provider, and notifies the player. The
- * provider is not called again.
+ * provider is not called again. It also decides about a declined payout that the provider reports as paid.
  * @throws AdminFailure if the withdrawal is unknown, not approved or already finished, or may not be declined
  */
 export async function settle(
   deps: AdminDeps,
   acting: Acting,
-  { withdrawalId, outcome, reason, isChecked }: Settlement,
+  { withdrawalId, outcome, reason, isChecked, isWrittenOff }: Settlement,
 ): Promise<Outcome> {
   if (!isUuid(withdrawalId)) return rejectUsage(`${withdrawalId} is not the id of a withdrawal`);
   const { ledger, clock, logger } = deps;
   const news: PayoutNews =
     outcome === 'paid' ? { kind: 'paid' } : { kind: 'declined', declineReason: null, reason };
   return perform(deps, acting, async (tx) => {
+    const decision = { withdrawalId, outcome, reason, isWrittenOff };
+    const decided = await decideContradicted(deps, decision, tx);
+    if (decided) return decided;
+    if (isWrittenOff)
+      return rejectCommand(`withdrawal ${withdrawalId} is not listed by withdrawals conflicts`);
     if (outcome === 'declined') {
       const row = await findWithdrawal(tx, withdrawalId);
       if (row && sendsDepositBack(row)) return rejectCommand(mustGoBack(withdrawalId));

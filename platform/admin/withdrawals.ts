@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { statusAt } from '../accounts/repository.ts';
 import { accounts } from '../accounts/tables.ts';
 import {
+  contradictedWithdrawals,
   destinationsOf,
   lastProvider,
   lockWithdrawal,
@@ -21,6 +22,7 @@ import { many, moneyOf } from './words.ts';
 /** Lists the withdrawals that wait for a decision, oldest first, at most 500. */
 export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
   const open = await requestedWithdrawals(db);
+  const { length: conflicts } = await contradictedWithdrawals(db);
   const ids = [...new Set(open.map(({ accountId }) => accountId))];
   const holders = ids.length
     ? await db
@@ -57,6 +59,9 @@ export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
       data.length === 0
         ? 'No withdrawal waits for a decision.'
         : `${many(data.length, 'withdrawal')} to decide.`,
+      ...(conflicts > 0
+        ? [`${many(conflicts, 'declined payout')} reported as paid: see withdrawals conflicts.`]
+        : []),
     ],
   };
 }

@@ -21,6 +21,8 @@ export interface MoneyEvent {
   id: string;
   /** The operator's reason for a refused or declined withdrawal, as a text for the player. */
   reason?: string | null;
+  /** The part of a paid withdrawal that was taken from the wallet, because its money had already been returned. */
+  takenMinor?: number;
 }
 
 export interface CashierDeps {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { destinations, payments, withdrawals } from './tables.ts';
 
@@ -75,6 +75,16 @@ export function destinationsOf(on: Queryable, accountId: string): Promise<Destin
     .from(destinations)
     .where(and(eq(destinations.accountId, accountId), isNull(destinations.removedAt)))
     .orderBy(desc(destinations.addedAt), desc(destinations.destinationId));
+}
+
+/** Returns at most 500 declined withdrawals that their providers report as paid, oldest first. */
+export function contradictedWithdrawals(db: Queryable): Promise<WithdrawalRow[]> {
+  return db
+    .select()
+    .from(withdrawals)
+    .where(isNotNull(withdrawals.contradictedAt))
+    .orderBy(asc(withdrawals.contradictedAt))
+    .limit(500);
 }
 
 /** Returns at most 500 requested withdrawals, oldest first. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import type { Transfer } from '../wallet/transfer.ts';
 import type { CashierDeps, MoneyEvent } from './context.ts';
+import { writtenOffOf } from './contradictions.ts';
 import type { Settled } from './deposits.ts';
 import type { DeclineReason, PayoutEvent } from './provider.ts';
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './repository.ts';
@@ -40,8 +41,10 @@ function transferOf(row: WithdrawalRow, kind: 'paid' | 'declined'): Transfer {
   const { withdrawalId, accountId, amountMinor, currencyCode } = row;
   const owner = `player:${accountId}` as const;
   const isReturned = row.state === 'paid';
+  const isAgain = kind === 'declined' && row.declinedAt !== null;
+  const writtenOff = kind === 'declined' ? writtenOffOf(row) : 0;
   return {
-    key: `withdrawal:${withdrawalId}:${kind}`,
+    key: `withdrawal:${withdrawalId}:${kind}${isAgain ? '-again' : ''}`,
     kind: `withdrawal-${kind}`,
     currencyCode,
     reference: { withdrawalId },
@@ -52,8 +55,34 @@ function transferOf(row: WithdrawalRow, kind: 'paid' | 'declined'): Transfer {
       ...(kind === 'paid'
         ? [{ owner: 'house' as const, bucket: 'payments' as const, amountMinor }]
         : row.takenFrom.map((part) => ({ owner, bucket: part.bucket, amountMinor: part.amountMinor }))),
+      ...(writtenOff > 0
+        ? [{ owner: 'house' as const, bucket: 'corrections' as const, amountMinor: writtenOff }]
+        : []),
     ],
   };
+}
+
+/**
+ * Stores or ends a contradiction about a declined payout. The money is back in the wallet, so an operator decides
+ * (contradictions.ts). A repeated event about a payout that was paid before it was declined is no contradiction.
+ */
+async function applyToDeclined(
+  { clock, logger }: Pick<SettleDeps, 'clock' | 'logger'>,
+  { withdrawalId, paidAt, contradictedAt: known }: WithdrawalRow,
+  kind: PayoutNews['kind'],
+  tx: Transaction,
+): Promise<void> {
+  const isPaid = kind === 'paid' && paidAt === null && known === null;
+  const isDeclinedAgain = kind === 'declined' && known !== null;
+  if (!isPaid && !isDeclinedAgain) return;
+  const contradictedAt = isPaid ? clock.now() : null;
+  await tx.update(withdrawals).set({ contradictedAt }).where(eq(withdrawals.withdrawalId, withdrawalId));
+  if (isPaid)
+    logger.error(
+      { withdrawalId },
+      'a payout that was declined is reported as paid, decide with withdrawals conflicts',
+    );
+  else logger.warn({ withdrawalId }, 'a payout that was reported as paid is declined again');
 }
 
 /**
@@ -79,11 +108,7 @@ export async function settlePayout(
     tx.update(payouts).set(change).where(eq(payouts.withdrawalId, withdrawalId));
   if (!row || !isNews(row, news)) {
     if (row?.state === 'sent' && news.kind === 'sent') await changeCall(askAgain);
-    if (row?.state === 'declined' && news.kind === 'paid')
-      logger.error(
-        { withdrawalId },
-        'a payout that was declined is reported as paid, check it at the provider',
-      );
+    if (row?.state === 'declined') await applyToDeclined({ clock, logger }, row, news.kind, tx);
     return null;
   }
   const change: Partial<WithdrawalRow> =
@@ -124,7 +149,7 @@ export async function settlePayoutEvent(
     outcome === 'paid'
       ? { kind: 'paid' }
       : { kind: 'declined', declineReason: reason ?? 'refused', reason: null };
-  if (row.state === outcome) return 'taken';
+  if (row.state === outcome && row.contradictedAt === null) return 'taken';
   await deps.db.transaction((tx) => settlePayout(deps, payoutId, news, tx));
   return 'taken';
 }

@@ -93,6 +93,11 @@ export const withdrawals = pgTable(
     sentAt: instant('sent_at'),
     paidAt: instant('paid_at'),
     declinedAt: instant('declined_at'),
+    /**
+     * Time at which the provider reported this declined payout as paid, although its money is back in the wallet. Null
+     * again after an operator's decision.
+     */
+    contradictedAt: instant('contradicted_at'),
   },
   (table) => [
     uniqueIndex('withdrawals_key').on(table.accountId, table.idempotencyKey),
@@ -101,6 +106,9 @@ export const withdrawals = pgTable(
     index('withdrawals_unpaid')
       .on(table.decidedAt)
       .where(sql`${table.state} in ('approved', 'sending', 'sent')`),
+    index('withdrawals_contradicted')
+      .on(table.contradictedAt)
+      .where(sql`${table.contradictedAt} is not null`),
     check(
       'withdrawals_state',
       sql`${table.state} in ('requested', 'approved', 'sending', 'sent', 'paid', 'refused', 'declined')`,

@@ -22,13 +22,15 @@ import { payouts, withdrawals } from './tables.ts';
 
 /** Returns all states that a withdrawal has had, with their times. */
 function stepsOf(row: WithdrawalRow): Withdrawal['steps'] {
+  const paid: [WithdrawalState, Date | null] = ['paid', row.paidAt];
+  const declined: [WithdrawalState, Date | null] = ['declined', row.declinedAt];
   const times: [WithdrawalState, Date | null][] = [
     ['requested', row.requestedAt],
     [row.state === 'refused' ? 'refused' : 'approved', row.decidedAt],
     ['sending', row.sendingAt],
     ['sent', row.sentAt],
-    ['paid', row.paidAt],
-    ['declined', row.declinedAt],
+    // A bank can return a payout that was paid, and a declined payout can turn out to be paid.
+    ...(row.state === 'paid' ? [declined, paid] : [paid, declined]),
   ];
   return times.flatMap(([state, at]) => (at === null ? [] : [{ state, at: at.toISOString() }]));
 }
@@ -83,6 +85,7 @@ export async function holdWithdrawal(
     sentAt: null,
     paidAt: null,
     declinedAt: null,
+    contradictedAt: null,
   };
   await tx.insert(withdrawals).values(row);
   await onMoney?.(tx, { kind: 'withdrawal', accountId, amountMinor, currencyCode, id: withdrawalId });

@@ -53,7 +53,7 @@ const notificationMails = {
   withdrawal_requested: { values: ['amount'], page: accountRoutes.withdrawals.path },
   withdrawal_approved: { values: ['amount'], page: accountRoutes.withdrawals.path },
   withdrawal_sent: { values: ['amount'], page: accountRoutes.withdrawals.path },
-  withdrawal_paid: { values: ['amount'], page: accountRoutes.withdrawals.path },
+  withdrawal_paid: { values: ['amount', 'taken'], page: accountRoutes.withdrawals.path },
   withdrawal_refused: { values: ['amount', 'reason'], page: accountRoutes.withdrawals.path },
   withdrawal_failed: { values: ['amount', 'reason'], page: accountRoutes.withdrawals.path },
   destination_added: { values: ['label', 'when'], page: accountRoutes.destinations.path },

@@ -35,7 +35,8 @@ export const notificationData = {
   withdrawal_approved: Amount,
   /** The payment provider accepted the payout. */
   withdrawal_sent: Amount,
-  withdrawal_paid: Amount,
+  /** A withdrawal was paid. `takenMinor` was taken from the wallet, because its money had already been returned. */
+  withdrawal_paid: Amount.extend({ takenMinor: z.int().positive().optional() }),
   /**
    * A withdrawal was refused, and its amount is back in the wallet. The data contains the operator's reason if the
    * operator gave a reason.

@@ -5,7 +5,7 @@ import { notify } from './notify.ts';
 /** Notifies players of their deposits and withdrawals, in the transaction that moves the money. */
 export function notifyOfMoney({ clock }: { clock: { now(): Date } }) {
   return async (tx: Transaction, event: MoneyEvent): Promise<void> => {
-    const { kind, accountId, amountMinor, currencyCode, reason } = event;
+    const { kind, accountId, amountMinor, currencyCode, reason, takenMinor } = event;
     const amount = { amountMinor, currencyCode };
     const now = clock.now();
     switch (kind) {
@@ -18,7 +18,13 @@ export function notifyOfMoney({ clock }: { clock: { now(): Date } }) {
       case 'withdrawal-sent':
         return notify(tx, accountId, 'withdrawal_sent', amount, now);
       case 'withdrawal-paid':
-        return notify(tx, accountId, 'withdrawal_paid', amount, now);
+        return notify(
+          tx,
+          accountId,
+          'withdrawal_paid',
+          { ...amount, ...(takenMinor === undefined ? {} : { takenMinor }) },
+          now,
+        );
       case 'withdrawal-refused':
       case 'withdrawal-declined':
         return notify(

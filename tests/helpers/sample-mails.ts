@@ -12,6 +12,7 @@ const drawAt = '2026-11-21T12:02:00.000Z';
 /** Data of the sample mails. A mail uses the values that its texts name. */
 const data = {
   amountMinor: 12_34_567_00,
+  takenMinor: 500_00,
   currencyCode: 'INR',
   game: 'Golden Keno 20/80',
   draw: 7794,

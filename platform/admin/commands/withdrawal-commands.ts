@@ -1,4 +1,5 @@
 import { reasonOf } from '../arguments.ts';
+import { listContradicted } from '../contradictions.ts';
 import { listUnpaid, settle } from '../payouts.ts';
 import { decide, listWithdrawals, openForPlayer } from '../withdrawals.ts';
 import { type Command, type Commands, first } from './command.ts';
@@ -11,6 +12,7 @@ const settleAs =
       outcome,
       reason: reasonOf(asked.values) ?? '',
       isChecked: asked.values.checked,
+      isWrittenOff: asked.values['write-off'],
     });
 
 export const withdrawalCommands: Commands = {
@@ -28,12 +30,20 @@ export const withdrawalCommands: Commands = {
     isAct: false,
     run: (deps) => listUnpaid(deps),
   },
-  'withdrawals paid': {
-    shape: 'ID --reason TEXT [--dry-run]',
+  'withdrawals conflicts': {
+    shape: '',
     about:
-      'stores that an approved withdrawal was paid, by hand or at the provider; the held money leaves the wallet',
+      'payouts that were declined here and that the provider reports as paid, so that their money has left twice; decide with withdrawals paid or withdrawals decline',
+    positionals: 0,
+    isAct: false,
+    run: (deps) => listContradicted(deps),
+  },
+  'withdrawals paid': {
+    shape: 'ID --reason TEXT [--write-off] [--dry-run]',
+    about:
+      'stores that an approved withdrawal was paid, by hand or at the provider; the held money leaves the wallet. For a payout of withdrawals conflicts, the amount is taken from the wallet as far as its cash suffices, and the rest is written off; --write-off takes nothing from the wallet',
     positionals: 1,
-    takes: ['dry-run'],
+    takes: ['write-off', 'dry-run'],
     needs: ['reason'],
     isAct: true,
     run: settleAs('paid'),

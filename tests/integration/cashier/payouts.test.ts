@@ -344,6 +344,92 @@ describe('an operator', () => {
     expect(calls).toBe(1);
   });
 
+  /** Declines a payout whose call has no answer. The provider then reports that it was paid. */
+  const contradicted = async (amount = 2500_00) => {
+    await finishOthers();
+    const withdrawal = await approved(amount);
+    const [worker] = workersWith(() => Promise.reject(new Error('connection refused')));
+    await worker?.sendDue();
+    await admin('withdrawals', 'decline', withdrawal.id, '--reason', 'Not paid.', '--checked');
+    expect(await wallet(withdrawal.player)).toEqual(before);
+    for (let times = 0; times < 2; times++)
+      expect((await webhooks.send(eventOf(withdrawal, 'paid'))).status).toBe(200);
+    const listed = await admin('withdrawals', 'conflicts');
+    expect(listed.out).toContain(`${withdrawal.id}  INR 2,500.00 of ${withdrawal.player.accountId}`);
+    expect((await admin('withdrawals', 'list')).out).toContain('see withdrawals conflicts');
+    return withdrawal;
+  };
+  const decideAs = (outcome: string, { id }: Approved, ...more: string[]) =>
+    admin('withdrawals', outcome, id, '--reason', 'Seen at the bank.', ...more);
+  const houseSides = ({ id }: Approved) =>
+    queryDatabase<{ side: string }>(
+      platform.databaseUrl,
+      `select key || ' ' || bucket || ' ' || amount_minor as side from transfers
+       join ledger_entries using (transfer_id) join ledger_accounts using (account_id)
+       where key like 'withdrawal:' || $1 || ':%' and owner = 'house' order by transfer_id, bucket`,
+      [id],
+    ).then((rows) => rows.map(({ side }) => side.replace(`withdrawal:${id}:`, '')));
+
+  it('takes a declined payout that was paid in fact from the wallet once', async () => {
+    const withdrawal = await contradicted();
+    const dry = await decideAs('paid', withdrawal, '--dry-run');
+    expect(dry.out).toContain('INR 2,500.00 was taken from the wallet, and INR 0.00 is written off.');
+    expect(await wallet(withdrawal.player)).toEqual(before);
+    const ran = await Promise.all([decideAs('paid', withdrawal), decideAs('paid', withdrawal)]);
+    expect(ran.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(await wallet(withdrawal.player)).toEqual([0, 500_00, 0]);
+    const { state, steps, reason } = await shown(withdrawal);
+    expect([state, steps.at(-2)?.state, steps.at(-1)?.state, reason]).toEqual([
+      'paid',
+      'declined',
+      'paid',
+      null,
+    ]);
+    const { notifications } = await dataOf(withdrawal.player, 'notifications/list', { tab: 'transactions' });
+    expect(notifications.map(({ message }) => message).join()).toContain('₹2,500 was taken from your wallet');
+    expect(await houseSides(withdrawal)).toEqual(['paid payments 250000']);
+    expect((await admin('withdrawals', 'conflicts')).out).not.toContain(withdrawal.id);
+    // The bank returns the money in the end.
+    for (let times = 0; times < 2; times++) await webhooks.send(eventOf(withdrawal, 'declined'));
+    expect(await wallet(withdrawal.player)).toEqual(before);
+    expect(await houseSides(withdrawal)).toEqual(['paid payments 250000', 'declined-again payments -250000']);
+    await webhooks.send(eventOf(withdrawal, 'paid'));
+    expect((await admin('withdrawals', 'conflicts')).out).not.toContain(withdrawal.id);
+  });
+
+  it('writes off what the wallet cannot pay of a declined payout that was paid in fact', async () => {
+    const withdrawal = await contradicted();
+    const { player } = withdrawal;
+    await dataOf(player, 'cashier/withdraw', { amount: 2900_00, idempotencyKey: randomUUID() });
+    expect((await decideAs('paid', withdrawal)).out).toContain(
+      'INR 100.00 was taken from the wallet, and INR 2,400.00 is written off.',
+    );
+    expect(await wallet(player)).toEqual([0, 0, 2900_00]);
+    await webhooks.send(eventOf(withdrawal, 'declined'));
+    expect(await wallet(player)).toEqual([0, 100_00, 2900_00]);
+    expect(await houseSides(withdrawal)).toEqual([
+      'paid corrections -240000',
+      'paid payments 250000',
+      'declined-again corrections 240000',
+      'declined-again payments -250000',
+    ]);
+  });
+
+  it('takes nothing from the wallet with --write-off, and keeps a confirmed decline', async () => {
+    const withdrawal = await contradicted();
+    expect((await decideAs('paid', withdrawal, '--write-off')).code).toBe(0);
+    expect(await wallet(withdrawal.player)).toEqual(before);
+    expect(await houseSides(withdrawal)).toEqual(['paid corrections -250000', 'paid payments 250000']);
+    const other = await contradicted();
+    expect((await decideAs('decline', other)).out).toContain('INR 2,500.00 stays in the wallet.');
+    expect(await stateOf(other)).toBe('declined');
+    expect((await decideAs('paid', other, '--write-off')).err).toContain('is not listed');
+    await webhooks.send(eventOf(other, 'paid'));
+    await webhooks.send(eventOf(other, 'declined'));
+    expect((await admin('withdrawals', 'conflicts')).out).not.toContain(other.id);
+    expect([await wallet(other.player), await houseSides(other)]).toEqual([before, []]);
+  });
+
   it('pays the cash of an excluded player to the newest bank account with one command', async () => {
     const player = await verified();
     await admin('players', 'exclude', player.accountId, '--reason', 'Own wish');

@@ -1,0 +1,2 @@
+ALTER TABLE "withdrawals" ADD COLUMN "contradicted_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "withdrawals_contradicted" ON "withdrawals" USING btree ("contradicted_at") WHERE "withdrawals"."contradicted_at" is not null;
