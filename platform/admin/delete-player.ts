@@ -2,6 +2,8 @@ import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Account, statusAt } from '../accounts/repository.ts';
 import { accounts, contactTakeBacks, pendingContacts, signupAnswers } from '../accounts/tables.ts';
 import { invitations, promoUses } from '../campaigns/tables.ts';
+import { returnWindowMs } from '../cashier/provider.ts';
+import { payoutsThatMayReturn } from '../cashier/repository.ts';
 import { destinations, payments, withdrawals } from '../cashier/tables.ts';
 import { ConfigError } from '../config/config.ts';
 import { deriveKey } from '../config/derive-key.ts';
@@ -84,6 +86,7 @@ async function hindrancesOf(
         gt(payments.createdAt, new Date(now.getTime() - arrivesWithinMs)),
       ),
     );
+  const returnable = await payoutsThatMayReturn(tx, accountId, new Date(now.getTime() - returnWindowMs));
   const isExcluded = statusAt(account, now) === 'excluded';
   return [
     ...(money.length > 0 ? [`the wallet still holds ${money.join(', ')}`] : []),
@@ -95,6 +98,11 @@ async function hindrancesOf(
     ...(arriving.length > 0
       ? [
           `a deposit begun in the last 24 hours may still arrive: ${arriving.map(({ paymentId }) => paymentId).join(', ')}`,
+        ]
+      : []),
+    ...(returnable.length > 0
+      ? [
+          `a bank may still return a payout, or its provider may still report it, within 14 days: ${returnable.join(', ')}`,
         ]
       : []),
     ...(isExcluded ? ['the player is excluded, and could play with a new account'] : []),

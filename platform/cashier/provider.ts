@@ -94,6 +94,12 @@ export interface PayoutToSend {
 export type PayoutResult = { kind: 'sent' } | { kind: 'paid' } | { kind: 'declined'; reason: DeclineReason };
 
 /**
+ * Banks return a payout within this time after it was paid, and providers report late outcomes within it. Transfers come
+ * back within a few bank days, so this includes holidays.
+ */
+export const returnWindowMs = 14 * 86_400_000;
+
+/**
  * A company that moves money for the operator. Players pay on its page, and it pays out to their bank accounts. It
  * reports outcomes by webhook.
  *

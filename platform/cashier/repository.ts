@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { destinations, payments, withdrawals } from './tables.ts';
 
@@ -85,6 +85,40 @@ export function contradictedWithdrawals(db: Queryable): Promise<WithdrawalRow[]>
     .where(isNotNull(withdrawals.contradictedAt))
     .orderBy(asc(withdrawals.contradictedAt))
     .limit(500);
+}
+
+/**
+ * Returns the ids of finished withdrawals whose money may still come back or be reported as paid. Open withdrawals hold
+ * money, so they are not included.
+ * @param since end of the time in which banks return payouts
+ */
+export async function payoutsThatMayReturn(
+  tx: Transaction,
+  accountId: string,
+  since: Date,
+): Promise<string[]> {
+  const isSent = isNotNull(withdrawals.sendingAt);
+  const rows = await tx
+    .select({ withdrawalId: withdrawals.withdrawalId })
+    .from(withdrawals)
+    .where(
+      and(
+        eq(withdrawals.accountId, accountId),
+        or(
+          isNotNull(withdrawals.contradictedAt),
+          and(isSent, eq(withdrawals.state, 'paid'), gt(withdrawals.paidAt, since)),
+          // An operator may have declined a payout that the provider still reports as paid.
+          and(
+            isSent,
+            eq(withdrawals.state, 'declined'),
+            isNull(withdrawals.declineReason),
+            gt(withdrawals.declinedAt, since),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(withdrawals.requestedAt));
+  return rows.map(({ withdrawalId }) => withdrawalId);
 }
 
 /** Returns at most 500 requested withdrawals, oldest first. */

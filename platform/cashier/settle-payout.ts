@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { accounts } from '../accounts/tables.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Transfer } from '../wallet/transfer.ts';
 import type { CashierDeps, MoneyEvent } from './context.ts';
@@ -19,6 +20,14 @@ export type PayoutNews =
       /** The operator's text for the player; null if the provider declined the payout. */
       reason: string | null;
     };
+
+async function isDeleted(tx: Transaction, accountId: string): Promise<boolean> {
+  const [account] = await tx
+    .select({ status: accounts.status })
+    .from(accounts)
+    .where(eq(accounts.accountId, accountId));
+  return account?.status === 'deleted';
+}
 
 type SettleDeps = Pick<CashierDeps, 'ledger' | 'clock' | 'logger' | 'onMoney'>;
 
@@ -127,7 +136,10 @@ export async function settlePayout(
     id: withdrawalId,
     reason,
   };
-  await onMoney?.(tx, event);
+  // Deletion waits for the time in which banks return payouts, so this is rare.
+  if (row.state === 'paid' && (await isDeleted(tx, accountId)))
+    logger.error({ withdrawalId }, 'a payout was returned after its player was deleted');
+  else await onMoney?.(tx, event);
   if (news.kind !== 'sent') {
     const posting = await ledger.post(transferOf(row, news.kind), tx);
     if (posting.kind !== 'posted') throw new Error(`${withdrawalId}: held money is missing`);

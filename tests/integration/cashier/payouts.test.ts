@@ -465,6 +465,30 @@ describe('bank accounts', () => {
     const added = await Promise.all(
       Array.from({ length: 10 }, () => dataOf(player, 'cashier/addDestination', request)),
     );
+  it('deletes a player only after the time in which a bank returns payouts', async () => {
+    await finishOthers();
+    const withdrawal = await approved(3000_00);
+    const { player } = withdrawal;
+    const remove = () => admin('players', 'delete', player.accountId, '--reason', 'Own wish');
+    expect((await remove()).err).toContain('INR 3,000.00 held for withdrawals');
+    await platform.deps.payouts.sendDue();
+    await expect.poll(() => stateOf(withdrawal)).toBe('paid');
+    platform.clock.advance(14 * 86_400_000 - 1000);
+    expect((await remove()).err).toContain(`a bank may still return a payout, or its provider`);
+    platform.clock.advance(1000);
+    expect((await remove()).code).toBe(0);
+    // A bank returns the money later than expected.
+    const returned = eventOf(withdrawal, 'declined');
+    expect((await webhooks.send(returned, { at: platform.clock.now() })).status).toBe(200);
+    expect(await wallet(player)).toEqual(before);
+    const sent = await queryDatabase(
+      platform.databaseUrl,
+      'select from notifications where account_id = $1',
+      [player.accountId],
+    );
+    expect(sent).toEqual([]);
+  });
+
     expect(new Set(added.map(({ destinationId }) => destinationId)).size).toBe(1);
     expect(added[0]).toMatchObject({ providerId: 'sandbox', label: '•••• 6789' });
     const { destinations } = await dataOf(player, 'cashier/getDestinations', {});
