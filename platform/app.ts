@@ -22,6 +22,7 @@ import { identityHandlers } from './identity/routes.ts';
 import { limitHandlers } from './limits/routes.ts';
 import { loyaltyHandlers } from './loyalty/routes.ts';
 import { registerOutbox } from './messages/routes.ts';
+import { registerMetrics } from './metrics/routes.ts';
 import { notificationHandlers } from './notifications/routes.ts';
 import { searchHandlers } from './search/routes.ts';
 import { statisticsHandlers } from './statistics/routes.ts';
@@ -61,6 +62,8 @@ export function buildApp(deps: Deps): FastifyInstance {
       );
     },
   });
+
+  registerMetrics(app, deps);
 
   const credentials = createCredentials({ ...config, clock, nonces: deps.nonces });
   app.decorateRequest('rawBody', null);

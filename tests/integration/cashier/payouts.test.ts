@@ -7,6 +7,7 @@ import { checkLedger } from '../../../platform/wallet/check.ts';
 import type { CallRequest } from '../../../shared/contract/calls.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
+import { ask } from '../../helpers/http.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
@@ -315,6 +316,40 @@ describe('the outbox of payouts', () => {
   });
 });
 
+/** Returns the platform's gauges of waiting payouts, by name and label. */
+async function gauges(): Promise<Record<string, number>> {
+  const { status, text } = await ask(platform.url, '/metrics');
+  expect(status).toBe(200);
+  const lines = [...text.matchAll(/^golden_lotto_(\w+)\{\w+="([\w-]+)"\} (\S+)$/gm)];
+  return Object.fromEntries(lines.map(([, name, label, value]) => [`${name} ${label}`, Number(value)]));
+}
+
+describe('the metrics of the platform', () => {
+  it('count waiting payouts and mails, with the age of the oldest', async () => {
+    await finishOthers();
+    const earlier = await gauges();
+    platform.clock.advance(60_000);
+    await approved(2500_03);
+    await platform.deps.payouts.sendDue();
+    const waiting = await verified();
+    await dataOf(waiting, 'cashier/withdraw', { amount: 1000_00, idempotencyKey: randomUUID() });
+    const found = await gauges();
+    expect(found).toMatchObject({
+      'payouts_waiting sent': (earlier['payouts_waiting sent'] ?? 0) + 1,
+      'payouts_waiting requested': (earlier['payouts_waiting requested'] ?? 0) + 1,
+      'payouts_waiting contradicted': earlier['payouts_waiting contradicted'],
+      'payouts_waiting by-hand': 0,
+      'payout_oldest_seconds by-hand': 0,
+      'mails_waiting necessary': 0,
+    });
+    platform.clock.advance(3_600_000);
+    expect(await gauges()).toMatchObject({
+      'payout_oldest_seconds sent': (found['payout_oldest_seconds sent'] ?? 0) + 3600,
+      'payout_oldest_seconds requested': (found['payout_oldest_seconds requested'] ?? 0) + 3600,
+    });
+  });
+});
+
 describe('an operator', () => {
   it('stores the outcome of a payout without an answer, and the provider is not called again', async () => {
     await finishOthers();
@@ -430,6 +465,30 @@ describe('an operator', () => {
     expect([await wallet(other.player), await houseSides(other)]).toEqual([before, []]);
   });
 
+  it('deletes a player only after the time in which a bank returns payouts', async () => {
+    await finishOthers();
+    const withdrawal = await approved(3000_00);
+    const { player } = withdrawal;
+    const remove = () => admin('players', 'delete', player.accountId, '--reason', 'Own wish');
+    expect((await remove()).err).toContain('INR 3,000.00 held for withdrawals');
+    await platform.deps.payouts.sendDue();
+    await expect.poll(() => stateOf(withdrawal)).toBe('paid');
+    platform.clock.advance(14 * 86_400_000 - 1000);
+    expect((await remove()).err).toContain(`a bank may still return a payout, or its provider`);
+    platform.clock.advance(1000);
+    expect((await remove()).code).toBe(0);
+    // A bank returns the money later than expected.
+    const returned = eventOf(withdrawal, 'declined');
+    expect((await webhooks.send(returned, { at: platform.clock.now() })).status).toBe(200);
+    expect(await wallet(player)).toEqual(before);
+    const sent = await queryDatabase(
+      platform.databaseUrl,
+      'select from notifications where account_id = $1',
+      [player.accountId],
+    );
+    expect(sent).toEqual([]);
+  });
+
   it('pays the cash of an excluded player to the newest bank account with one command', async () => {
     const player = await verified();
     await admin('players', 'exclude', player.accountId, '--reason', 'Own wish');
@@ -465,30 +524,6 @@ describe('bank accounts', () => {
     const added = await Promise.all(
       Array.from({ length: 10 }, () => dataOf(player, 'cashier/addDestination', request)),
     );
-  it('deletes a player only after the time in which a bank returns payouts', async () => {
-    await finishOthers();
-    const withdrawal = await approved(3000_00);
-    const { player } = withdrawal;
-    const remove = () => admin('players', 'delete', player.accountId, '--reason', 'Own wish');
-    expect((await remove()).err).toContain('INR 3,000.00 held for withdrawals');
-    await platform.deps.payouts.sendDue();
-    await expect.poll(() => stateOf(withdrawal)).toBe('paid');
-    platform.clock.advance(14 * 86_400_000 - 1000);
-    expect((await remove()).err).toContain(`a bank may still return a payout, or its provider`);
-    platform.clock.advance(1000);
-    expect((await remove()).code).toBe(0);
-    // A bank returns the money later than expected.
-    const returned = eventOf(withdrawal, 'declined');
-    expect((await webhooks.send(returned, { at: platform.clock.now() })).status).toBe(200);
-    expect(await wallet(player)).toEqual(before);
-    const sent = await queryDatabase(
-      platform.databaseUrl,
-      'select from notifications where account_id = $1',
-      [player.accountId],
-    );
-    expect(sent).toEqual([]);
-  });
-
     expect(new Set(added.map(({ destinationId }) => destinationId)).size).toBe(1);
     expect(added[0]).toMatchObject({ providerId: 'sandbox', label: '•••• 6789' });
     const { destinations } = await dataOf(player, 'cashier/getDestinations', {});

@@ -7,7 +7,7 @@ import { operatorEnv, spawnSite } from '../../helpers/site-process.ts';
 
 let platform: TestPlatform;
 let site: Program;
-/** Maps each metric of the running site to the labels of its series. */
+/** Maps each metric of the running site and its platform to the labels of its series. */
 const exposed = new Map<string, Set<string>>();
 
 /**
@@ -28,8 +28,9 @@ beforeAll(async () => {
   const [, origin = ''] = await site.waitForOutput(/Server listening at (http:[^"]+)"/);
   for (const path of ['/', '/', '/results/latest.json', '/no-such-page', '/robots.txt'])
     await ask(origin, path);
-  const { text } = await ask(`http://127.0.0.1:${opsPort}`, '/metrics');
-  for (const line of text.split('\n')) {
+  const ofSite = await ask(`http://127.0.0.1:${opsPort}`, '/metrics');
+  const ofPlatform = await ask(platform.url, '/metrics');
+  for (const line of `${ofSite.text}\n${ofPlatform.text}`.split('\n')) {
     const [, name = '', type = ''] = /^# TYPE (\S+) (\w+)$/.exec(line) ?? [];
     for (const series of name === '' ? [] : seriesOf(name, type)) exposed.set(series, new Set());
     const [, sample = '', labels = ''] = /^([a-z]\w*)(?:\{(.*)\})? \S+$/.exec(line) ?? [];
@@ -41,7 +42,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-it('every alert and every dashboard panel uses only metrics and labels that a running site exposes', () => {
+it('every alert and every dashboard panel uses only metrics and labels that a running site or platform exposes', () => {
   const asked = expressions().flatMap(([where, expr]) =>
     selectorsOf(expr).map(({ metric, labels }) => ({ where, metric, labels })),
   );
@@ -57,7 +58,7 @@ it('every alert and every dashboard panel uses only metrics and labels that a ru
   expect(wrongLabels).toEqual([]);
 });
 
-it('every metric that the dashboard and the manual mention is exposed by the site', () => {
+it('every metric that the dashboard and the manual mention is exposed by the site or the platform', () => {
   const named = `${dashboardText()} ${manual()}`.match(/golden_lotto_\w+/g) ?? [];
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((metric) => !exposed.has(metric))).toEqual([]);
