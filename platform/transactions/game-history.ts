@@ -9,7 +9,7 @@ import { drawnNumbersOf } from '../draws/result-view.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import { epochMs, type PageRequest, type Paging, pageCondition } from './paging.ts';
-import { hasTickets, stateOf } from './purchases.ts';
+import { hasTickets, isNotRefused, stateOf } from './purchases.ts';
 
 /**
  * A page ends early when it has this many lines. A player can have 200 lines in each draw, so a page with all requested
@@ -38,6 +38,7 @@ const LineRow = z.object({
   line: TicketLine,
   prize_no: z.number().nullable(),
   won: z.coerce.number(),
+  is_refused: z.boolean(),
 });
 type LineRow = z.infer<typeof LineRow>;
 
@@ -55,7 +56,9 @@ export function createGameHistory({
 
   const linesOf = async (accountId: string, drawIds: readonly string[]): Promise<Map<string, LineRow[]>> => {
     const { rows } = await db.execute(sql`
-      select ticket.draw_id, ticket.receipt_number, ticket.line_no, ticket.line, won.prize_no, won.won
+      select ticket.draw_id, ticket.receipt_number, ticket.line_no, ticket.line, won.prize_no,
+        case when ${isNotRefused(sql`purchase.receipt_number`)} then won.won else 0 end as won,
+        won.prize_no is not null and not ${isNotRefused(sql`purchase.receipt_number`)} as is_refused
       from unnest(${sql.param(drawIds)}::text[]) as asked(draw_id)
       join purchases purchase
         on purchase.draw_id = asked.draw_id collate "C" and purchase.account_id = ${accountId}::uuid
@@ -86,7 +89,7 @@ export function createGameHistory({
       drawStartDate: new Date(row.draw_at_ms).toISOString(),
       state: state === 'open' ? 'drawn' : state,
       tNumbers: game ? drawnNumbersOf(game, row.drawn) : [],
-      lines: lines.map(({ receipt_number, line_no, line, prize_no, won }) => ({
+      lines: lines.map(({ receipt_number, line_no, line, prize_no, won, is_refused }) => ({
         receiptNumber: receipt_number,
         lineNo: line_no,
         line,
@@ -97,6 +100,7 @@ export function createGameHistory({
             ? null
             : (game?.tiers.find((tier) => tier.prizeNo === prize_no)?.prizeName ?? ''),
         wonAmount: isVoided ? 0 : won,
+        isRefused: !isVoided && is_refused,
       })),
       totalPrice: row.stake_minor,
       wonAmount: isVoided ? 0 : lines.reduce((sum, { won }) => sum + won, 0),

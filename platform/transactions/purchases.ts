@@ -64,6 +64,10 @@ function hasOutcome(outcome: PurchaseOutcome | undefined): SQL {
     : sql`exists (select from draws draw where draw.draw_id = purchases.draw_id and ${outcomes[outcome]})`;
 }
 
+/** SQL condition that no operator has refused the prize of a receipt. A refused prize does not count as won. */
+export const isNotRefused = (receiptNumber: SQL): SQL => sql`not exists (
+  select from claim_refusals refused where refused.receipt_number = ${receiptNumber})`;
+
 /** Answers `transaction/purchaseSummary`: lists a player's purchases, newest first. */
 export function createPurchases({
   db,
@@ -78,6 +82,7 @@ export function createPurchases({
 
   const shown = (row: z.infer<typeof Row>): PurchaseRow => {
     const state = stateOf(row);
+    const hasNoPrize = state === 'voided' || row.refused_at_ms !== null;
     return {
       receiptNumber: row.receipt_number,
       gameId: row.game_id,
@@ -92,7 +97,7 @@ export function createPurchases({
       currencyCode: row.currency_code,
       paidFrom: paidPartsOf(row.paid_from),
       state,
-      wonAmount: state === 'voided' ? 0 : row.won,
+      wonAmount: hasNoPrize ? 0 : row.won,
       refusal:
         row.refused_at_ms === null || row.refusal_reason === null
           ? null

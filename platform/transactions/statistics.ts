@@ -6,6 +6,7 @@ import type { Db, Queryable } from '../db/database.ts';
 import { findDraw } from '../draws/repository.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
+import { isNotRefused } from './purchases.ts';
 
 const months = 12;
 
@@ -90,6 +91,7 @@ export function createStatistics({
         cross join lateral (
           select coalesce(sum(amount_minor), 0) as won, max(amount_minor) as best from wins
           where wins.draw_id = purchase.draw_id and wins.receipt_number = purchase.receipt_number
+            and ${isNotRefused(sql`purchase.receipt_number`)}
         ) win
         where purchase.account_id = ${accountId}::uuid and ${counts}
       ) played

@@ -28,7 +28,10 @@ export const PurchaseRow = z.object({
   currencyCode: CurrencyCode,
   paidFrom: z.object({ bonus: AmountMinor, deposit: AmountMinor, winnings: AmountMinor }),
   state: PlayState,
-  /** Total prize of all lines. While the state is `pending`, only the prizes that are already posted are counted. */
+  /**
+   * Total prize of all lines. While the state is `pending`, only the prizes that are already posted are counted.
+   * 0 if an operator has refused the prize.
+   */
   wonAmount: AmountMinor,
   /** Why an operator has refused the prize; null if no prize is refused. */
   refusal: z
@@ -65,7 +68,10 @@ export const PlayedLine = z.object({
   prizeNo: z.int().positive().nullable(),
   /** Name of the prize; null if the line won nothing. While the state is `pending`, a line with null may still win. */
   prizeName: z.string().max(80).nullable(),
+  /** 0 if an operator has refused the prize. */
   wonAmount: AmountMinor,
+  /** Whether an operator has refused the prize of the line. */
+  isRefused: z.boolean().default(false),
 });
 export type PlayedLine = z.infer<typeof PlayedLine>;
 

@@ -71,10 +71,11 @@ const drawnView = (drawn: PlayedDraw['tNumbers'], { t }: AccountWording): MarksV
 });
 
 const winOf = (
-  { prizeNo, prizeName, wonAmount }: PlayedLine,
+  { prizeNo, prizeName, wonAmount, isRefused }: PlayedLine,
   { gameId, currencyCode }: PlayedDraw,
   wording: AccountWording,
-): string =>
-  prizeNo === null || prizeName === null
-    ? ''
-    : `${prizeNameOf(wording.t, gameId, { prizeNo, prizeName })} · ${money(wonAmount, currencyCode, wording)}`;
+): string => {
+  if (prizeNo === null || prizeName === null) return '';
+  const outcome = isRefused ? wording.t('summary.refused') : money(wonAmount, currencyCode, wording);
+  return `${prizeNameOf(wording.t, gameId, { prizeNo, prizeName })} · ${outcome}`;
+};

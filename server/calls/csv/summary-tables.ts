@@ -93,12 +93,18 @@ const purchases: Column<PurchaseRow>[] = [
   ['currency', (row) => row.currencyCode],
   ['ticket_price', (row) => money(row.ticketPrice, row.currencyCode)],
   ['price', (row) => money(row.totalPrice, row.currencyCode)],
-  ['state', (row, reader) => state(row.state, reader)],
+  ['state', (row, reader) => state(row.refusal ? 'refused' : row.state, reader)],
   ['won', (row) => money(row.wonAmount, row.currencyCode)],
 ];
 
-function prizeOf({ gameId }: PlayedDraw, { prizeNo, prizeName }: PlayedLine, { words }: Reader): string {
-  return prizeNo === null || prizeName === null ? '' : prizeNameOf(words.t, gameId, { prizeNo, prizeName });
+function prizeOf(
+  { gameId }: PlayedDraw,
+  { prizeNo, prizeName, isRefused }: PlayedLine,
+  { words }: Reader,
+): string {
+  if (prizeNo === null || prizeName === null) return '';
+  const name = prizeNameOf(words.t, gameId, { prizeNo, prizeName });
+  return isRefused ? `${name} (${words.t('summary.refused')})` : name;
 }
 
 const playedLines: Column<{ draw: PlayedDraw; line: PlayedLine }>[] = [

@@ -7,6 +7,7 @@ import { operatorOf, type Ran } from '../../helpers/operator.ts';
 import { newestOtp } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
+import { dataOf } from '../../helpers/player-actions.ts';
 import { type TicketHolder, ticketHolder } from '../../helpers/ticket-holder.ts';
 
 const reason = 'Three accounts of one person bought these lines.';
@@ -41,6 +42,20 @@ async function statusOf({ receiptNumber, mobile }: TicketHolder) {
   return body.data;
 }
 
+/** Returns the prizes that the history and the statistics of a player with one ticket count. */
+async function wonBy(holder: TicketHolder) {
+  const { draws } = await dataOf(holder, 'transaction/gameHistorySummary', {});
+  const statistics = await dataOf(holder, 'transaction/getPlayerStatistics', {});
+  return {
+    history: draws[0]?.wonAmount,
+    refusedLines: draws[0]?.lines.filter(({ isRefused }) => isRefused).length,
+    total: statistics.total.won,
+    ofGame: statistics.byGame[0]?.won,
+    ofMonth: statistics.byMonth[0]?.won,
+    biggest: statistics.biggestWin?.amount ?? null,
+  };
+}
+
 async function notificationsOf(holder: TicketHolder) {
   const { body } = await holder.call('notifications/list', {});
   return body.success ? body.data.notifications : [];
@@ -64,7 +79,15 @@ describe('the prize of a receipt', () => {
       paidAt: null,
     });
     const { body } = await holder.call('transaction/purchaseSummary', {});
-    expect(body).toMatchObject({ data: { purchases: [{ receiptNumber, refusal }] } });
+    expect(body).toMatchObject({ data: { purchases: [{ receiptNumber, refusal, wonAmount: 0 }] } });
+    expect(await wonBy(holder)).toEqual({
+      history: 0,
+      refusedLines: 1,
+      total: 0,
+      ofGame: 0,
+      ofMonth: 0,
+      biggest: null,
+    });
     expect(await notificationsOf(holder)).toContainEqual(
       expect.objectContaining({
         tab: 'transactions',
@@ -83,6 +106,14 @@ describe('the prize of a receipt', () => {
     expect(ran.code).toBe(0);
     expect(await holder.holds('winnings')).toBe(won);
     expect(await statusOf(holder)).toMatchObject({ status: 'paid', refusal: null });
+    expect(await wonBy(holder)).toEqual({
+      history: won,
+      refusedLines: 0,
+      total: won,
+      ofGame: won,
+      ofMonth: won,
+      biggest: won,
+    });
     const again = await admin('claims', 'accept', receiptNumber, '--reason', 'Once more.');
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('is not refused')]);
   });
