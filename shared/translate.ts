@@ -16,3 +16,9 @@ export const prizeNameOf = (
   gameId: string,
   { prizeNo, prizeName }: { prizeNo: number; prizeName: string },
 ): string => textOr(t, `prize.${gameId}.${prizeNo}.name`, prizeName);
+
+/** Returns why the bank or the provider declined a payout, or null if they did not. */
+export const declineTextOf = (
+  { declineReason }: { declineReason: string | null },
+  t: Translate,
+): string | null => (declineReason === null ? null : t(`summary.decline.${declineReason}`));

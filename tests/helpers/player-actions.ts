@@ -53,21 +53,34 @@ export const addBankAccount = (who: Pick<FundedPlayer, 'call'>): Promise<Destina
     idempotencyKey: randomUUID(),
   });
 
-/**
- * Requests a withdrawal for a player, and approves or refuses it as an operator. An approved withdrawal is also paid, as
- * if the operator paid by hand.
- */
-export const payOut = async (
+/** Requests a withdrawal for a player, and approves or refuses it as an operator. @returns the id of the withdrawal */
+export const withdraw = async (
   { deps }: TestPlatform,
   who: Pick<FundedPlayer, 'call'>,
   amount: number,
   decision: 'approved' | 'refused',
   reason: string | null = null,
-): Promise<void> => {
+): Promise<string> => {
   const { withdrawalId } = await dataOf(who, 'cashier/withdraw', { amount, idempotencyKey: randomUUID() });
   await deps.database.db.transaction((tx) =>
     deps.cashier.decide({ withdrawalId, decision, by: 'an operator', reason }, tx),
   );
+  return withdrawalId;
+};
+
+/**
+ * Requests a withdrawal for a player, and approves or refuses it as an operator. An approved withdrawal is also paid, as
+ * if the operator paid by hand.
+ */
+export const payOut = async (
+  platform: TestPlatform,
+  who: Pick<FundedPlayer, 'call'>,
+  amount: number,
+  decision: 'approved' | 'refused',
+  reason: string | null = null,
+): Promise<void> => {
+  const { deps } = platform;
+  const withdrawalId = await withdraw(platform, who, amount, decision, reason);
   if (decision === 'approved')
     await deps.database.db.transaction((tx) => settlePayout(deps, withdrawalId, { kind: 'paid' }, tx));
 };

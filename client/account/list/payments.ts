@@ -2,6 +2,7 @@ import type { Withdrawal } from '../../../shared/contract/cashier.ts';
 import type { DepositRow } from '../../../shared/contract/payment-history.ts';
 import type { AccountWording } from '../../../shared/pages/account.ts';
 import { accountRoutes } from '../../../shared/pages/account-routes.ts';
+import { declineTextOf } from '../../../shared/translate.ts';
 import { amountColumn, fixedChoice, heading, moment, money, stateCell } from './cells.ts';
 import { type Column, listScreen } from './list-screen.tsx';
 import type { ListView, Tone } from './list-view.ts';
@@ -97,7 +98,7 @@ export const withdrawalsScreen = listScreen({
       look: 'plain',
       label: heading('state'),
       cell: (row, wording) => {
-        const detail = row.reason ?? declineText(row, wording);
+        const detail = row.reason ?? declineTextOf(row, wording.t);
         return { ...stateCell(row.state, withdrawalTones, wording), ...(detail ? { detail } : {}) };
       },
     },
@@ -123,11 +124,6 @@ export const withdrawalsScreen = listScreen({
 
 /** An approved withdrawal still has to be paid. */
 const withdrawalTones: typeof tones = { ...tones, approved: 'waiting' };
-
-/** Returns why the bank declined a payout, or null if it did not. */
-function declineText({ declineReason }: Withdrawal, { t }: AccountWording): string | null {
-  return declineReason === null ? null : t(`summary.decline.${declineReason}`);
-}
 
 /** Returns the sums of a range by state. States without payments are left out. */
 function totalsOf(

@@ -8,7 +8,7 @@ import type { TicketLine } from '../../../shared/contract/tickets.ts';
 import type { Transaction } from '../../../shared/contract/transactions.ts';
 import { type CsvCell, decimalOf } from '../../../shared/domain/csv.ts';
 import { dateIn } from '../../../shared/domain/dates.ts';
-import { prizeNameOf } from '../../../shared/translate.ts';
+import { declineTextOf, prizeNameOf } from '../../../shared/translate.ts';
 import type { Words } from '../../pages/words.ts';
 
 /** Language and time zone in which a file is written. */
@@ -121,6 +121,11 @@ const playedLines: Column<{ draw: PlayedDraw; line: PlayedLine }>[] = [
   ['won', ({ draw, line }) => money(line.wonAmount, draw.currencyCode)],
 ];
 
+/** Returns the time at which a withdrawal reached a state, or null if it never did. */
+function reachedAt({ steps }: Withdrawal, reached: Withdrawal['state']): string | null {
+  return steps.find((step) => step.state === reached)?.at ?? null;
+}
+
 const withdrawals: Column<Withdrawal>[] = [
   ['time', (row, reader) => time(row.requestedAt, reader)],
   ['reference', (row) => row.withdrawalId],
@@ -128,8 +133,13 @@ const withdrawals: Column<Withdrawal>[] = [
   ['currency', (row) => row.currencyCode],
   ['amount', (row) => money(row.amount, row.currencyCode)],
   ['state', (row, reader) => state(row.state, reader)],
-  ['reason', (row) => row.reason ?? ''],
+  ['reason', (row, { words }) => row.reason ?? declineTextOf(row, words.t) ?? ''],
+  ['destination', (row) => row.destination ?? ''],
   ['decided', (row, reader) => time(row.decidedAt, reader)],
+  ['sending_at', (row, reader) => time(reachedAt(row, 'sending'), reader)],
+  ['sent_at', (row, reader) => time(reachedAt(row, 'sent'), reader)],
+  ['paid_at', (row, reader) => time(reachedAt(row, 'paid'), reader)],
+  ['returned_at', (row, reader) => time(reachedAt(row, 'declined'), reader)],
 ];
 
 const deposits: Column<DepositRow>[] = [

@@ -7,7 +7,7 @@ import { ask } from '../../helpers/http.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
-import { addBankAccount, buyNext, payIn, payOut } from '../../helpers/player-actions.ts';
+import { addBankAccount, buyNext, payIn, payOut, withdraw } from '../../helpers/player-actions.ts';
 import {
   callAt,
   cookieHeader,
@@ -106,9 +106,33 @@ describe('a CSV file', () => {
         Amount: '500.00',
         State: 'Refused',
         Reason: `'${hostile}`,
+        'Bank account': '•••• 6789',
         'Decided at': '2026-11-20T17:32:00+05:30',
+        'Sending began': '',
+        'Sent at': '',
+        'Paid at': '',
+        'Returned at': '',
       },
     ]);
+  });
+
+  it('contains the time of each state of a withdrawal, and why the bank declined it', async () => {
+    const withdrawal = await withdraw(platform, player, 500_05, 'approved');
+    await platform.deps.payouts.sendDue();
+    const paid = async () => rowsOf((await file('withdrawSummary.csv?state=paid')).text);
+    await expect.poll(paid).toHaveLength(1);
+    platform.clock.advance(61_000);
+    await platform.deps.sandbox?.deliverPayouts();
+    const [row] = rowsOf((await file('withdrawSummary.csv?state=declined')).text);
+    const at = '2026-11-20T17:32:00+05:30';
+    expect(row).toMatchObject({
+      Reference: withdrawal,
+      Reason: 'The bank says that this account is closed.',
+      'Decided at': at,
+      'Sending began': at,
+      'Paid at': at,
+      'Returned at': '2026-11-20T17:33:01+05:30',
+    });
   });
 
   it('lists every transaction, with negative amounts for debits', async () => {
