@@ -49,6 +49,17 @@ export function useForm({ form, initial, makeCall, onDone, onRefused }: Options)
   const submit = async (values: Values, isResend: boolean): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
+    try {
+      await answerWith(values, isResend);
+    } catch (error) {
+      reportError(error);
+      setBusy(false);
+      setState((shown) => ({ ...shown, problem: { field: null, key: form.failure ?? 'form.failed' } }));
+      setAnswered(({ times, otps }) => ({ times: times + 1, otps, focus: '[data-focus]' }));
+    }
+  };
+
+  const answerWith = async (values: Values, isResend: boolean): Promise<void> => {
     const next = await submitForm(form, { step: state.step, values, isResend }, makeCall);
     const isLeaving = next.done !== null && onDone(next);
     if (isLeaving) return;

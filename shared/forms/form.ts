@@ -197,6 +197,8 @@ export interface Form {
   next?: (values: Values, data: unknown) => string | null;
   /** Text keys that replace the general texts of codes, because this form can name the reason more precisely. */
   codeTexts?: Readonly<Partial<Record<Code, string>>>;
+  /** Text key of the message after an unexpected error in the browser; the default is `form.failed`. */
+  failure?: string;
   /** Where a message about the whole form is shown; the default is above the fields. */
   alertAt?: 'top' | 'bottom';
   /** Links to other pages, under the button. */

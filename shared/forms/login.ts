@@ -51,6 +51,7 @@ export function loginForm({ pattern, bounds }: FormSettings): Form {
       },
     ],
     follow: { kind: 'go' },
+    failure: 'form.login.failed',
     links: [
       { label: 'form.login.forgot', href: '/forgot-password', popup: 3 },
       { label: 'form.login.signup', href: '/signup', popup: 2 },
