@@ -15,7 +15,7 @@ import { callProvider } from './call-provider.ts';
 import type { CashierDeps } from './context.ts';
 import { limitsOf } from './limits.ts';
 import type { PaymentEvent, PaymentProvider } from './provider.ts';
-import { findPayment, lockPayment, type Payment, paymentByKey } from './repository.ts';
+import { findPayment, lockPayment, type Payment, paymentByKey, withdrawalByKey } from './repository.ts';
 import { payments } from './tables.ts';
 import { holdWithdrawal } from './withdrawals.ts';
 
@@ -45,6 +45,7 @@ export async function depositOf(
     ...responseOf(payment, payment.paymentUrl),
     createdAt: payment.createdAt.toISOString(),
     settledAt: payment.settledAt?.toISOString() ?? null,
+    returned: (await withdrawalByKey(db, accountId, returnKeyOf(paymentId))) !== null || undefined,
   };
 }
 

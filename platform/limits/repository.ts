@@ -57,6 +57,11 @@ export const returnKeyOf = (paymentId: string): string => `deposit-returned:${pa
 export const sendsDepositBack = ({ idempotencyKey }: { idempotencyKey: string }): boolean =>
   idempotencyKey.startsWith(returnKeyOf(''));
 
+/** SQL condition: a row of `payments` is a deposit that is sent back. */
+export const isReturnedSql = sql<boolean>`exists (select from withdrawals
+  where withdrawals.account_id = payments.account_id
+    and withdrawals.idempotency_key = ${returnKeyOf('')} || payments.payment_id)`;
+
 interface Sums extends Record<string, unknown> {
   day: string;
   week: string;
@@ -84,8 +89,7 @@ export async function sumDeposits(on: Queryable, accountId: string, periods: Per
   const { rows } = await on.execute<Sums>(sql`
     select ${sumsSince(sql`amount_minor`, sql`settled_at`, periods)} from payments
     where account_id = ${accountId}::uuid and status = 'approved' and settled_at >= ${earliest(periods)}::timestamptz
-      and not exists (select from withdrawals where withdrawals.account_id = payments.account_id
-        and withdrawals.idempotency_key = ${returnKeyOf('')} || payment_id)`);
+      and not ${isReturnedSql}`);
   return usedOf(rows[0]);
 }
 

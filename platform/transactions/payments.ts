@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lt, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gte, lt, sql, sum } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
   DepositSummary,
@@ -9,6 +9,7 @@ import { payments, withdrawals } from '../cashier/tables.ts';
 import { withdrawalOf } from '../cashier/withdrawals.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
+import { isReturnedSql } from '../limits/repository.ts';
 import { type Page, type Paging, pageCondition } from './paging.ts';
 
 type AskedOf<N extends keyof typeof paymentHistoryCalls> = z.output<
@@ -115,7 +116,7 @@ export function createPaymentHistory({ db, paging }: { db: Queryable; paging: Pa
       const scope = ['deposits', accountId, status];
       const page = paging.open(scope, asked);
       const found = await db
-        .select()
+        .select({ ...getTableColumns(payments), isReturned: isReturnedSql })
         .from(payments)
         .where(
           and(
@@ -141,6 +142,7 @@ export function createPaymentHistory({ db, paging }: { db: Queryable; paging: Pa
           status: row.status,
           createdAt: row.createdAt.toISOString(),
           settledAt: row.settledAt?.toISOString() ?? null,
+          returned: row.isReturned || undefined,
         })),
         totals: await depositSums(db, accountId, page),
       };

@@ -55,12 +55,16 @@ export const DepositBegun = z.object({
 });
 export type DepositBegun = z.infer<typeof DepositBegun>;
 
+/** Whether an approved deposit is sent back, because a limit or a break does not allow it. */
+export const IsReturned = z.boolean().optional();
+
 /** A deposit and its current status. */
 export const Payment = DepositBegun.extend({
   /** Null while the provider has not answered the request for a payment page. */
   paymentUrl: PaymentUrl.nullable(),
   createdAt: Instant,
   settledAt: Instant.nullable(),
+  returned: IsReturned,
 });
 export type Payment = z.infer<typeof Payment>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from './call.ts';
-import { Withdrawal, WithdrawalState } from './cashier.ts';
+import { IsReturned, Withdrawal, WithdrawalState } from './cashier.ts';
 import { CurrencyCode } from './fields.ts';
 import { page, range, summaryPage } from './summary-range.ts';
 import { AmountMinor, Instant } from './values.ts';
@@ -37,6 +37,7 @@ export const DepositRow = z.object({
   status: DepositStatus,
   createdAt: Instant,
   settledAt: Instant.nullable(),
+  returned: IsReturned,
 });
 export type DepositRow = z.infer<typeof DepositRow>;
 /** Deposits that were created within a range of days. Totals cover the whole range, regardless of page and filter. */

@@ -15,7 +15,7 @@ export function PaymentResult({ view }: { view: PaymentView }) {
   const isLate = check === 'ended';
   useEffect(() => {
     // Update the balance in the headers of all tabs.
-    if (status === 'approved') announce(playerChanged);
+    if (status === 'approved' || status === 'returned') announce(playerChanged);
   }, [status]);
   const { title, text } = isLate ? late : view;
   return (
@@ -63,6 +63,12 @@ function Actions({ view, isLate }: { view: PaymentView; isLate: boolean }) {
           {texts.again}
         </Link>
       </>
+    );
+  if (status === 'returned')
+    return (
+      <Link className="button button--primary" to={accountRoutes.withdrawals.path}>
+        {texts.withdrawals}
+      </Link>
     );
   if (paymentUrl === null)
     return (

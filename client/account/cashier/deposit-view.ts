@@ -8,7 +8,7 @@ import { moment, money } from '../list/cells.ts';
 export interface PaymentView {
   kind: 'payment';
   reference: string;
-  status: Payment['status'];
+  status: Payment['status'] | 'returned';
   icon: IconName;
   title: string;
   text: string;
@@ -55,6 +55,7 @@ export function textsOf({ t }: AccountWording) {
     again: text('again'),
     play: text('play'),
     support: text('support'),
+    withdrawals: t('account.withdraw.list'),
   };
 }
 
@@ -63,12 +64,14 @@ const icons = {
   created: 'session',
   declined: 'danger',
   cancelled: 'warning',
-} as const satisfies Record<Payment['status'], IconName>;
+  returned: 'warning',
+} as const satisfies Record<PaymentView['status'], IconName>;
 
 /** @param again path of the deposit form, with the amount of this payment */
 export function paymentView(payment: Payment, wording: AccountWording, again: string): PaymentView {
   const { t } = wording;
-  const { status, paymentId, settledAt, createdAt } = payment;
+  const { paymentId, settledAt, createdAt } = payment;
+  const status = payment.returned ? 'returned' : payment.status;
   const text = (name: string): string => t(`account.deposit.${name}`);
   return {
     kind: 'payment',

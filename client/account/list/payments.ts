@@ -16,6 +16,7 @@ const tones: Readonly<Record<string, Tone>> = {
   approved: 'good',
   declined: 'bad',
   refused: 'bad',
+  returned: 'bad',
 };
 
 /** `/my-accounts/deposits`: the player's payments into the wallet. */
@@ -52,7 +53,7 @@ export const depositsScreen = listScreen({
       key: 'state',
       look: 'plain',
       label: heading('state'),
-      cell: ({ status }, wording) => stateCell(status, tones, wording),
+      cell: ({ status, returned }, wording) => stateCell(returned ? 'returned' : status, tones, wording),
     },
     decidedColumn<DepositRow>(({ settledAt }) => settledAt),
     // The linked page shows the result of the payment. While the payment is open, it links to the payment page.

@@ -148,7 +148,7 @@ const deposits: Column<DepositRow>[] = [
   ['provider', (row) => row.providerId],
   ['currency', (row) => row.currencyCode],
   ['amount', (row) => money(row.amount, row.currencyCode)],
-  ['state', (row, reader) => state(row.status, reader)],
+  ['state', (row, reader) => state(row.returned ? 'returned' : row.status, reader)],
   ['decided', (row, reader) => time(row.settledAt, reader)],
 ];
 

@@ -229,6 +229,22 @@ describe('the deposit page', () => {
     expect(await player.holds('deposit')).toBe(outcome === 'approved' ? 500_00 : 0);
   });
 
+  it('says that a deposit is sent back if a time-out began before the payment', async () => {
+    const player = await ready({ winnings: 0 });
+    const { result, payment } = await begin(player);
+    const admin = operatorOf(platform);
+    await admin('limits', 'time-out', await usernameOf(player), '--days', '1', '--reason', 'Asked for it');
+    await choose(payment, 'approved');
+    await expect.poll(() => player.holds('held')).toBe(500_00);
+    const shown = await open(player, result);
+    expect(missingIn(shown, 'Your deposit is sent back', 'All your withdrawals', 'Choose a game')).toEqual([
+      'Choose a game',
+    ]);
+    expect(missingIn(await open(player, '/my-accounts/deposits?whole=1'), 'Sent back')).toEqual([]);
+    const file = await open(player, '/api/transaction/depositSummary.csv');
+    expect(file.text).toContain(',500.00,Sent back,');
+  });
+
   it('waits for a late webhook, counts a repeated webhook once, and ignores a forged one', async () => {
     const player = await ready({ winnings: 0 });
     const { result, payment } = await begin(player);
