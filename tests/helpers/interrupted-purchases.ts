@@ -10,6 +10,7 @@ import { queryDatabase } from './database.ts';
 import { fundedPlayer } from './funded-player.ts';
 import { startPlatform, testKeys } from './platform.ts';
 import { type PlatformProcess, startPlatformProcess } from './platform-process.ts';
+import { dataOf } from './player-actions.ts';
 import { type Attempt, type Buyers, halfFunds, startBuyers, ticketMinor } from './retrying-buyers.ts';
 
 export type Victim = 'platform' | 'postgres';
@@ -37,8 +38,8 @@ export interface InterruptedPurchases {
    */
   restartPostgres(): Promise<{ fromMs: number; toMs: number }>;
   /**
-   * Stops all purchases. Then it checks that each acknowledged purchase is stored and paid exactly once, and checks the
-   * whole ledger.
+   * Stops all purchases. Then it checks that each acknowledged purchase is stored, paid and counted towards the
+   * player's spending limit exactly once, and checks the whole ledger.
    */
   settle(): Promise<Sold & { report: LedgerReport }>;
   close(): Promise<void>;
@@ -63,6 +64,9 @@ const fundPlayers = async (databaseUrl: string, count: number) => {
   const players = await Promise.all(
     Array.from({ length: count }, () => fundedPlayer(first, { funds: halfFunds })),
   );
+  // Players with a spending limit have counters, which each purchase changes in its transaction.
+  for (const player of players)
+    await dataOf(player, 'limits/set', { kind: 'spend', period: 'month', amount: halfFunds.deposit * 2 });
   await first.stop();
   return { drawId: draw?.draw_id ?? '', players };
 };
@@ -86,6 +90,26 @@ const expectStored = async (databaseUrl: string, { acknowledged, fundsMinor }: B
     transfers: acknowledged.size,
     left_over: String(fundsMinor - acknowledged.size * ticketMinor),
   });
+};
+
+/** Expects that the counter of each player's spending limit equals the player's stakes in the ledger. */
+const expectCounted = async (databaseUrl: string, players: number): Promise<void> => {
+  const counters = await queryDatabase<{ counted: string[]; staked: string[] }>(
+    databaseUrl,
+    `select array[day_minor, week_minor, month_minor]::text[] as counted, array[
+         coalesce(sum(-amount_minor) filter (where posted_at >= day_from), 0),
+         coalesce(sum(-amount_minor) filter (where posted_at >= week_from), 0),
+         coalesce(sum(-amount_minor) filter (where posted_at >= month_from), 0)
+       ]::text[] as staked
+     from limit_counters counter
+     left join (
+       select owner, amount_minor, posted_at from transfers
+       join ledger_entries using (transfer_id) join ledger_accounts using (account_id) where kind = 'ticket'
+     ) entry on owner = 'player:' || counter.account_id
+     where counter.kind = 'spend' group by counter.account_id, counter.kind`,
+  );
+  expect(counters).toHaveLength(players);
+  expect(counters.map(({ counted }) => counted)).toEqual(counters.map(({ staked }) => staked));
 };
 
 /**
@@ -155,6 +179,7 @@ export const startInterruptedPurchases = async (options: {
     settle: async () => {
       await buyers.stop();
       await expectStored(urlNow(), buyers);
+      await expectCounted(urlNow(), options.players);
       await platform.signal('SIGKILL');
       await cluster.ensureRunning();
       const database = createDatabase(

@@ -350,6 +350,38 @@ describe('the metrics of the platform', () => {
   });
 });
 
+/** Declines a payout whose call has no answer. The provider then reports that it was paid. */
+async function contradicted(amount = 2500_00): Promise<Approved> {
+  await finishOthers();
+  const withdrawal = await approved(amount);
+  const [worker] = workersWith(() => Promise.reject(new Error('connection refused')));
+  await worker?.sendDue();
+  await admin('withdrawals', 'decline', withdrawal.id, '--reason', 'Not paid.', '--checked');
+  expect(await wallet(withdrawal.player)).toEqual(before);
+  for (let times = 0; times < 2; times++)
+    expect((await webhooks.send(eventOf(withdrawal, 'paid'))).status).toBe(200);
+  const listed = await admin('withdrawals', 'conflicts');
+  expect(listed.out).toContain(`${withdrawal.id}  INR 2,500.00 of ${withdrawal.player.accountId}`);
+  expect((await admin('withdrawals', 'list')).out).toContain('see withdrawals conflicts');
+  return withdrawal;
+}
+
+function decideAs(outcome: string, { id }: Approved, ...more: string[]) {
+  return admin('withdrawals', outcome, id, '--reason', 'Seen at the bank.', ...more);
+}
+
+/** Returns the entries of the house for a withdrawal, in the order of their transfers. */
+async function houseSides({ id }: Approved): Promise<string[]> {
+  const rows = await queryDatabase<{ side: string }>(
+    platform.databaseUrl,
+    `select key || ' ' || bucket || ' ' || amount_minor as side from transfers
+     join ledger_entries using (transfer_id) join ledger_accounts using (account_id)
+     where key like 'withdrawal:' || $1 || ':%' and owner = 'house' order by transfer_id, bucket`,
+    [id],
+  );
+  return rows.map(({ side }) => side.replace(`withdrawal:${id}:`, ''));
+}
+
 describe('an operator', () => {
   it('stores the outcome of a payout without an answer, and the provider is not called again', async () => {
     await finishOthers();
@@ -379,39 +411,13 @@ describe('an operator', () => {
     expect(calls).toBe(1);
   });
 
-  /** Declines a payout whose call has no answer. The provider then reports that it was paid. */
-  const contradicted = async (amount = 2500_00) => {
-    await finishOthers();
-    const withdrawal = await approved(amount);
-    const [worker] = workersWith(() => Promise.reject(new Error('connection refused')));
-    await worker?.sendDue();
-    await admin('withdrawals', 'decline', withdrawal.id, '--reason', 'Not paid.', '--checked');
-    expect(await wallet(withdrawal.player)).toEqual(before);
-    for (let times = 0; times < 2; times++)
-      expect((await webhooks.send(eventOf(withdrawal, 'paid'))).status).toBe(200);
-    const listed = await admin('withdrawals', 'conflicts');
-    expect(listed.out).toContain(`${withdrawal.id}  INR 2,500.00 of ${withdrawal.player.accountId}`);
-    expect((await admin('withdrawals', 'list')).out).toContain('see withdrawals conflicts');
-    return withdrawal;
-  };
-  const decideAs = (outcome: string, { id }: Approved, ...more: string[]) =>
-    admin('withdrawals', outcome, id, '--reason', 'Seen at the bank.', ...more);
-  const houseSides = ({ id }: Approved) =>
-    queryDatabase<{ side: string }>(
-      platform.databaseUrl,
-      `select key || ' ' || bucket || ' ' || amount_minor as side from transfers
-       join ledger_entries using (transfer_id) join ledger_accounts using (account_id)
-       where key like 'withdrawal:' || $1 || ':%' and owner = 'house' order by transfer_id, bucket`,
-      [id],
-    ).then((rows) => rows.map(({ side }) => side.replace(`withdrawal:${id}:`, '')));
-
   it('takes a declined payout that was paid in fact from the wallet once', async () => {
     const withdrawal = await contradicted();
     const dry = await decideAs('paid', withdrawal, '--dry-run');
     expect(dry.out).toContain('INR 2,500.00 was taken from the wallet, and INR 0.00 is written off.');
     expect(await wallet(withdrawal.player)).toEqual(before);
     const ran = await Promise.all([decideAs('paid', withdrawal), decideAs('paid', withdrawal)]);
-    expect(ran.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(ran.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 1]);
     expect(await wallet(withdrawal.player)).toEqual([0, 500_00, 0]);
     const { state, steps, reason } = await shown(withdrawal);
     expect([state, steps.at(-2)?.state, steps.at(-1)?.state, reason]).toEqual([
