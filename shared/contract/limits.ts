@@ -151,7 +151,8 @@ export const limitCalls = {
     },
   }),
   'limits/exclude': declareCall({
-    summary: 'Excludes the player: all sessions end, and logins are rejected until the end.',
+    summary:
+      'Excludes the player: all sessions end, and logins are rejected until the end. Other accounts that have verified the same mailbox are excluded too.',
     ...withPassword,
     codes: [...wrongPassword, codes.notEligible],
     request: ExcludeRequest,

@@ -90,19 +90,21 @@ export async function startBadUpstream() {
   const script: Manner[] = [];
   const received: Received[] = [];
   const sockets = new Set<Socket>();
+  const apart = new Set<string>();
   let otherwise: Manner = { is: 'answer', body: {} };
 
   const server = createServer((req, res) => {
     const pieces: Buffer[] = [];
     req.on('data', (piece: Buffer) => pieces.push(piece));
     req.on('end', () => {
+      if (apart.has(req.url ?? '')) return behave({ is: 'answer', body: {} }, res);
       received.push({
         method: req.method ?? '',
         url: req.url ?? '',
         headers: req.headers,
         body: Buffer.concat(pieces).toString(),
       });
-      behave(script.shift() ?? otherwise, res);
+      return behave(script.shift() ?? otherwise, res);
     });
   });
   server.on('connection', (socket) => {
@@ -134,6 +136,11 @@ export async function startBadUpstream() {
     always(manner: Manner) {
       otherwise = manner;
     },
+    /**
+     * Answers requests to a URL apart from all others: they take no queued answer and are not recorded. A page may make
+     * them in parallel with the call that a test is about.
+     */
+    answerApart: (url: string) => void apart.add(url),
     kill,
     /** Starts the server again on the same port. */
     revive: () => listen(port),

@@ -1,7 +1,7 @@
 import type { PlayerLimits } from '../../../shared/contract/limits.ts';
 import type { AccountWording } from '../../../shared/pages/account.ts';
 import { formatMoment } from '../../ui/format-moment.ts';
-import type { ScreenRequest } from '../screen.ts';
+import type { ScreenAnswer, ScreenRequest } from '../screen.ts';
 
 export interface BreakView {
   text: string | null;
@@ -17,7 +17,17 @@ export async function loadBreak({ call, wording }: ScreenRequest): Promise<Break
   };
 }
 
-/** Returns the text of the banner that all screens about money show during a time-out, or null. */
+/** Adds the banner about a running time-out to the view of a screen. */
+export function withBreak<View extends object>(
+  load: (request: ScreenRequest) => Promise<ScreenAnswer<View>>,
+) {
+  return async (request: ScreenRequest): Promise<ScreenAnswer<View & { pause: BreakView }>> => {
+    const [answer, pause] = await Promise.all([load(request), loadBreak(request)]);
+    return answer.kind === 'shown' ? { kind: 'shown', view: { ...answer.view, pause } } : answer;
+  };
+}
+
+/** Returns the text of the banner that the profile and all screens about money show during a time-out, or null. */
 export function timeOutText({ timeOut }: PlayerLimits, wording: AccountWording): string | null {
   return (
     timeOut && wording.t('account.limits.time_out_running', { until: formatMoment(timeOut.endsAt, wording) })

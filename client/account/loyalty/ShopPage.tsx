@@ -1,26 +1,30 @@
 import { Link } from 'react-router-dom';
+import { BreakBanner } from '../limits/BreakBanner.tsx';
+import { type BreakView, withBreak } from '../limits/load-break.ts';
 import { Marks } from '../list/Marks.tsx';
 import { ScreenContent, SkeletonCards } from '../ScreenContent.tsx';
-import { type Screen, type ScreenRequest, unanswered } from '../screen.ts';
+import { type Screen, type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
 import { RewardEmblem } from './RewardEmblem.tsx';
 import type { RewardView } from './reward-view.ts';
 import { type ShopView, shopView, type TicketView } from './shop-view.ts';
 
 /** `/loyalty-shop`: the player's points and the rewards that they buy. */
 export const loyaltyShopScreen: Screen = {
-  async load(request) {
-    const { call, wording } = request;
-    const [result, games, ticket] = await Promise.all([
-      call('loyalty/list', {}),
-      call('gameList', {}),
-      receivedTicket(request),
-    ]);
-    if (result.kind !== 'ok') return unanswered(result, wording);
-    const gameList = games.kind === 'ok' ? games.data.gameList : [];
-    return { kind: 'shown', view: shopView(result.data, gameList, ticket, wording) };
-  },
+  load: withBreak(loadShop),
   Component: () => <ScreenContent Content={Shop} skeleton={<ShopSkeleton />} />,
 };
+
+async function loadShop(request: ScreenRequest): Promise<ScreenAnswer<ShopView>> {
+  const { call, wording } = request;
+  const [result, games, ticket] = await Promise.all([
+    call('loyalty/list', {}),
+    call('gameList', {}),
+    receivedTicket(request),
+  ]);
+  if (result.kind !== 'ok') return unanswered(result, wording);
+  const gameList = games.kind === 'ok' ? games.data.gameList : [];
+  return { kind: 'shown', view: shopView(result.data, gameList, ticket, wording) };
+}
 
 /**
  * Returns the ticket that the player has just received for points, or null. The ticket is read from the player's own
@@ -34,9 +38,11 @@ async function receivedTicket({ call, query }: ScreenRequest) {
   return result.data.purchases.find(({ receiptNumber }) => receiptNumber === receipt) ?? null;
 }
 
-function Shop({ view: { balance, ticket, rewards, texts, how } }: { view: ShopView }) {
+function Shop({ view }: { view: ShopView & { pause: BreakView } }) {
+  const { balance, ticket, rewards, texts, how, pause } = view;
   return (
     <div className="shop">
+      <BreakBanner {...pause} />
       <section className="balance balance--total">
         <h3 className="balance__label">{balance.label}</h3>
         <p className="balance__amount">{balance.points}</p>

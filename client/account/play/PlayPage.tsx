@@ -9,6 +9,8 @@ import { randomBelow } from '../../play/random-below.ts';
 import { AccountForm } from '../forms/AccountForm.tsx';
 import { FormSkeleton } from '../forms/form-screen.tsx';
 import { loadForm } from '../forms/load-form.ts';
+import { BreakBanner } from '../limits/BreakBanner.tsx';
+import { type BreakView, withBreak } from '../limits/load-break.ts';
 import { moment, money } from '../list/cells.ts';
 import { ScreenContent } from '../ScreenContent.tsx';
 import { type Screen, type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
@@ -27,7 +29,7 @@ const quickPickCounts = [1, 3, 5, 10];
 
 /** `/my-accounts/play`: the ticket form for browsers without script. */
 export const playScreen: Screen = {
-  load: loadPlay,
+  load: withBreak(loadPlay),
   Component: () => <ScreenContent Content={Play} skeleton={<FormSkeleton />} />,
 };
 
@@ -135,9 +137,14 @@ async function pickLines(
   return (free ?? []).slice(0, count);
 }
 
-function Play({ view: { title, text, form, linksTitle, links } }: { view: PlayView }) {
+function Play({
+  view: { title, text, form, linksTitle, links, pause },
+}: {
+  view: PlayView & { pause: BreakView };
+}) {
   return (
     <div className="account-form">
+      <BreakBanner {...pause} />
       <h3 className="account-form__title">{title}</h3>
       <p className="account-form__text">{text}</p>
       {links.length > 0 ? (

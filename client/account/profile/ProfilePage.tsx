@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom';
 import { accountRoutes } from '../../../shared/pages/account-routes.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { BreakBanner } from '../limits/BreakBanner.tsx';
+import { type BreakView, withBreak } from '../limits/load-break.ts';
 import { ScreenContent, SkeletonCards } from '../ScreenContent.tsx';
 import type { Screen } from '../screen.ts';
 import { loadProfile } from './load-profile.ts';
@@ -9,14 +11,15 @@ import { VerifyInPlace } from './VerifyInPlace.tsx';
 
 /** `/my-accounts`: all profile data of the player. */
 export const profileScreen: Screen = {
-  load: loadProfile,
+  load: withBreak(loadProfile),
   Component: () => <ScreenContent Content={ProfileCards} skeleton={<ProfileSkeleton />} />,
 };
 
-function ProfileCards({ view }: { view: ProfileView }) {
-  const { username, avatarImage, memberSince, edit, changeAvatar, groups } = view;
+function ProfileCards({ view }: { view: ProfileView & { pause: BreakView } }) {
+  const { username, avatarImage, memberSince, edit, changeAvatar, groups, pause } = view;
   return (
     <>
+      <BreakBanner {...pause} />
       <div className="profile__head">
         <Avatar image={avatarImage} className="profile__avatar" />
         <div>

@@ -290,4 +290,32 @@ describe('the loyalty shop', () => {
       if (script) await focusOn(page, '.account-area__title');
     },
   );
+
+  test('refuses an exchange in a time-out, and names its end', async ({
+    platform,
+    visitor,
+    rewards: _rewards,
+    enter,
+  }) => {
+    const player = await createPlayer(platform);
+    await fund(platform, player.accountId, 'loyalty', 640, 'PTS');
+    const { page } = await enter('/hi/loyalty-shop/exchange?reward=bonus-5', { player });
+    // The time-out begins in another tab.
+    const { timeOut } = await dataOf(player, 'limits/timeOut', { days: 7, password: testPassword });
+    visitor.expectProblem(/loyalty\/exchange|status of 400/);
+    await press(page, '.form__submit');
+    await page.locator('.form__alert').getByText('आपका टाइम-आउट').waitFor();
+    const day = new Intl.DateTimeFormat('hi', { day: 'numeric', timeZone: 'Asia/Kolkata' });
+    expect(await page.locator('.form__alert').textContent()).toContain(
+      day.format(new Date(timeOut?.endsAt ?? '')),
+    );
+    await sound(page);
+    await picture(page, 'exchange-in-time-out');
+    await page.getByRole('link', { name: 'मेरी सीमाएँ' }).click();
+    await page.waitForURL(/\/hi\/my-accounts\/limits$/);
+    await page.goto(new URL('/hi/loyalty-shop', page.url()).href);
+    await page.locator('.break-banner').getByText('आपका टाइम-आउट').waitFor();
+    await sound(page);
+    expect((await dataOf(player, 'loyalty/list', {})).loyaltyBalance).toBe(640);
+  });
 });

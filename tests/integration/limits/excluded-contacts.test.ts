@@ -171,29 +171,29 @@ describe('a contact of an excluded player', () => {
   });
 });
 
-describe('another account of an excluded player', () => {
-  const login = ({ username }: TestPlayer) =>
-    codeOf(platform.call('accounts/login', { type: 2, username, password }));
-  const verified = async (email_address: string) => {
-    const player = await createPlayer(platform, { email_address });
-    expect(await verifyMail(platform, player, email_address)).toBe('10000');
-    return player;
-  };
-  const named = (birthDate: string) => ({ firstName: 'Rahul', lastName: 'Kumar', birthDate });
-  const matches = async (player: TestPlayer) => {
-    const { out } = await operatorOf(platform)('players', 'matches', '--json');
-    const rows: Record<string, unknown>[] = JSON.parse(out);
-    return rows.filter(({ username }) => username === player.username);
-  };
-  const endOf = async ({ accountId }: TestPlayer) => {
-    const text = 'select status, status_until as until from accounts where account_id = $1';
-    const [row] = await queryDatabase<{ status: string; until: Date | null }>(platform.databaseUrl, text, [
-      accountId,
-    ]);
-    return [row?.status, row?.until?.toISOString() ?? null];
-  };
-  const admin = (...args: string[]) => operatorOf(platform)('players', ...args, '--reason', 'Asked for it');
+const login = ({ username }: TestPlayer) =>
+  codeOf(platform.call('accounts/login', { type: 2, username, password }));
+const verified = async (email_address: string) => {
+  const player = await createPlayer(platform, { email_address });
+  expect(await verifyMail(platform, player, email_address)).toBe('10000');
+  return player;
+};
+const named = (birthDate: string) => ({ firstName: 'Rahul', lastName: 'Kumar', birthDate });
+const matches = async (player: TestPlayer) => {
+  const { out } = await operatorOf(platform)('players', 'matches', '--json');
+  const rows: Record<string, unknown>[] = JSON.parse(out);
+  return rows.filter(({ username }) => username === player.username);
+};
+const endOf = async ({ accountId }: TestPlayer) => {
+  const text = 'select status, status_until as until from accounts where account_id = $1';
+  const [row] = await queryDatabase<{ status: string; until: Date | null }>(platform.databaseUrl, text, [
+    accountId,
+  ]);
+  return [row?.status, row?.until?.toISOString() ?? null];
+};
+const admin = (...args: string[]) => operatorOf(platform)('players', ...args, '--reason', 'Asked for it');
 
+describe('another account of an excluded player', () => {
   it('is excluded too, if both accounts have verified the mailbox', async () => {
     platform.clock.set(now);
     const name = freshName();

@@ -20,6 +20,7 @@ let jar: Record<string, string>;
 beforeAll(async () => {
   recorded = await startRecordedSite();
   jar = await recorded.login();
+  recorded.upstream.answerApart('/api/v1/limits/get');
 });
 beforeEach(() => {
   recorded.upstream.received.length = 0;

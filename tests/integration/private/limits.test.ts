@@ -71,7 +71,7 @@ describe('limits without script', () => {
 });
 
 describe('breaks without script', () => {
-  it('a time-out needs the password, and the screens about money then say until when it lasts', async () => {
+  it('a time-out needs the password, and profile, play and money then say until when it lasts', async () => {
     const wrong = await post(`${path}/time-out`, { days: '7', password: 'Wrong-horse-7' });
     expect(wrong.status).toBe(422);
     expect(formHtml(wrong)).toContain('This is not your current password.');
@@ -79,8 +79,19 @@ describe('breaks without script', () => {
     expect((await post(`${path}/time-out`, { days: '2', password: testPassword })).status).toBe(422);
     const begun = await post(`${path}/time-out`, { days: '7', password: testPassword });
     expect([begun.status, begun.headers.location]).toEqual([303, `${path}?whole=1`]);
-    for (const where of [path, '/my-accounts/balances', '/deposit'])
-      expect(await page(where)).toContain('Your time-out lasts until 28 Nov 2026, 17:32');
+    const screens = [
+      '/my-accounts',
+      '/my-accounts/balances',
+      '/my-accounts/play',
+      '/deposit',
+      '/loyalty-shop',
+    ];
+    for (const where of [path, ...screens])
+      expect(await page(where), where).toContain('Your time-out lasts until 28 Nov 2026, 17:32');
+    for (const where of screens)
+      expect(await page(`/nb${where}`), where).toMatch(
+        /class="break-banner"[^>]*>Pausen din varer til 28\. nov\. 2026.*?<a [^>]*href="\/nb\/my-accounts\/limits"/,
+      );
     const deposit = await post('/deposit', {
       amount: '300',
       providerId: 'sandbox',
@@ -88,6 +99,26 @@ describe('breaks without script', () => {
       idempotencyKey: crypto.randomUUID(),
     });
     expect(formHtml(deposit)).toContain('Until then you cannot play, deposit or use promotions.');
+  });
+
+  it('a time-out refuses rewards and invitations with its name and end in each language', async () => {
+    await dataOf(account.player, 'limits/timeOut', { days: 7, password: testPassword });
+    const names = { en: 'Your time-out', hi: 'आपका टाइम-आउट', pt: 'A sua pausa', nb: 'Pausen din' };
+    for (const [language, name] of Object.entries(names)) {
+      const lang = language === 'en' ? '' : `/${language}`;
+      const idempotencyKey = crypto.randomUUID();
+      const refused = [
+        await post(`${lang}/loyalty-shop/exchange`, { reward: 'any', idempotencyKey }),
+        await post(`${lang}/my-accounts/refer`, { emails: 'friend@mail.example' }),
+      ];
+      for (const answer of refused) {
+        expect(answer.status).toBe(422);
+        const alert = /role="alert"[^>]*>(.*?)<\/form>/s.exec(formHtml(answer))?.[1];
+        expect(alert).toContain(name);
+        expect(alert).toMatch(/28.*2026.*17:32/);
+        expect(alert).toContain(`href="${lang}/my-accounts/limits"`);
+      }
+    }
   });
 
   it('an exclusion ends the session, opens a page that says until when, and a login says the same', async () => {
