@@ -4,33 +4,63 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const root = path.resolve(import.meta.dirname, '..');
+/** The digest of the sources of the last build. */
 const stamp = path.join(root, 'dist/.sources');
+/** The sizes and times of these sources, as one digest. Reading them takes a tenth of the time of reading all files. */
+const sizesStamp = path.join(root, 'dist/.sizes');
 
-function fingerprint(): string {
+function filesIn(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return filesIn(name);
+    return entry.isFile() ? [name] : [];
+  });
+}
+
+/** Returns the paths of all files that the build reads. */
+function sourceFiles(): string[] {
+  return [
+    ...['client', 'server', 'platform', 'shared'].flatMap(filesIn),
+    'package-lock.json',
+    'vite.config.ts',
+    'tsconfig.base.json',
+    'vite.programs.config.ts',
+    ...['build', 'recent-assets', 'service-worker'].map((name) => `bin/${name}.ts`),
+  ].sort();
+}
+
+function digestOf(files: readonly string[], read: (file: string) => string | Buffer): string {
   const hash = createHash('sha256');
-  const sources = globSync(
-    [
-      '{client,server,platform,shared}/**/*',
-      'package-lock.json',
-      'vite.config.ts',
-      'tsconfig.base.json',
-      'vite.programs.config.ts',
-      'bin/{build,recent-assets,service-worker}.ts',
-    ],
-    { cwd: root, withFileTypes: true },
-  )
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
-  for (const file of sources)
-    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  for (const file of files)
+    hash
+      .update(file)
+      .update('\0')
+      .update(read(path.join(root, file)))
+      .update('\0');
   return hash.digest('hex');
 }
+
+function sizeAndTimes(file: string): string {
+  const { size, mtimeMs, ctimeMs } = statSync(file);
+  return `${size} ${mtimeMs} ${ctimeMs}`;
+}
+
+const holds = (file: string, text: string): boolean =>
+  existsSync(file) && readFileSync(file, 'utf8') === text;
 
 function run(command: string, args: string[]): void {
   const { status } = spawnSync(path.join(root, 'node_modules/.bin', command), args, {
@@ -49,11 +79,28 @@ function run(command: string, args: string[]): void {
  * @param force builds even if the sources are unchanged
  */
 export function build(force = false): void {
-  const sources = fingerprint();
-  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
+  const files = sourceFiles();
+  const sizes = digestOf(files, sizeAndTimes);
+  if (!force && existsSync(stamp) && holds(sizesStamp, sizes)) return;
+  const sources = digestOf(files, (file) => readFileSync(file));
+  if (!force && holds(stamp, sources)) {
+    // A checkout changes times without changing files.
+    writeFileSync(sizesStamp, sizes);
+    return;
+  }
   const startedAt = performance.now();
   console.log('Building …');
-  const old = ['.sources', 'client-ssr', 'compiled', 'programs', 'platform', 'server', 'shared', 'client/*'];
+  const old = [
+    '.sources',
+    '.sizes',
+    'client-ssr',
+    'compiled',
+    'programs',
+    'platform',
+    'server',
+    'shared',
+    'client/*',
+  ];
   for (const part of globSync(
     old.map((name) => `dist/${name}`),
     { cwd: root },
@@ -77,6 +124,7 @@ export function build(force = false): void {
     });
   compressFiles(path.join(root, 'dist/client'));
   writeFileSync(stamp, sources);
+  writeFileSync(sizesStamp, sizes);
   console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 

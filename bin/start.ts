@@ -8,7 +8,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from './build.ts';
 import { runEnvironment, runFlags } from './run-flags.ts';
 
@@ -39,6 +38,9 @@ const isFree = (port: number, host: string) =>
     probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
 
+/** Ports that this process has chosen for its programs, which do not listen yet. */
+const chosenPorts = new Set<number>();
+
 /**
  * Returns the configured port. If none is configured, returns the default port, or the next free port if the default
  * port is taken.
@@ -51,9 +53,14 @@ async function portOf(name: string, usual: number, host: string): Promise<number
       fail(`${name} is wrong: ${given} is not a port.`);
     if (!(await isFree(port, host)))
       fail(`${name} is ${port}, and something listens there already. Choose another.`);
+    chosenPorts.add(port);
     return port;
   }
-  for (let port = usual; port < usual + 100; port++) if (await isFree(port, host)) return port;
+  for (let port = usual; port < usual + 100; port++) {
+    if (chosenPorts.has(port) || !(await isFree(port, host))) continue;
+    chosenPorts.add(port);
+    return port;
+  }
   return fail(`No free port from ${usual} on. Set ${name}.`);
 }
 
@@ -82,6 +89,7 @@ function supervise(name: string, command: string, args: string[], env: Record<st
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,
     });
+    child.on('message', () => report());
     ended = new Promise((resolve) => {
       child.once('error', (error) => console.error(`${name} cannot be started: ${error.message}`));
       child.once('close', (code, signal) => {
@@ -115,6 +123,8 @@ function supervise(name: string, command: string, args: string[], env: Record<st
 }
 
 const programs: Program[] = [];
+/** Called when a program reports that it is ready. */
+let report = () => {};
 let stopped: Promise<void> | undefined;
 function stopAll(exitCode: number): Promise<void> {
   stopped ??= (async () => {
@@ -131,7 +141,12 @@ if (process.env['npm_lifecycle_event'])
     if (process.ppid !== ppid) void stopAll(0);
   }, 500).unref();
 
-async function until(what: string, limitMs: number, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+/** Waits until a condition is true. Checks it at an interval, and at once when a program reports that it is ready. */
+async function until(
+  what: string,
+  { limitMs, everyMs }: { limitMs: number; everyMs: number },
+  isTrue: () => boolean | Promise<boolean>,
+): Promise<void> {
   const endsAt = Date.now() + limitMs;
   let reportedAt = Date.now();
   while (!(await isTrue())) {
@@ -143,7 +158,10 @@ async function until(what: string, limitMs: number, isTrue: () => boolean | Prom
       console.log(`Waiting for ${what} …`);
       reportedAt = Date.now();
     }
-    await sleep(25);
+    await new Promise<void>((resolve) => {
+      report = resolve;
+      setTimeout(resolve, everyMs);
+    });
   }
 }
 
@@ -212,7 +230,10 @@ if (!process.env['PLATFORM_URL']) {
   // starts, the file exists already. With an external database, no file is created.
   const keysGiven = process.env['SESSION_KEYS'] || process.env['DATABASE_URL'];
   const given = process.env['PLATFORM_API_KEY'] && process.env['PLATFORM_HASH'] && keysGiven;
-  if (!given) await until('the platform to make its secrets', 60_000, () => existsSync(secretsFile));
+  if (!given)
+    await until('the platform to make its secrets', { limitMs: 60_000, everyMs: 25 }, () =>
+      existsSync(secretsFile),
+    );
   const secrets: Record<string, string> = existsSync(secretsFile)
     ? JSON.parse(readFileSync(secretsFile, 'utf8'))
     : {};
@@ -257,7 +278,7 @@ if (dev) {
 }
 await until(
   'the draws and pages (a first start makes 30 days of history)',
-  180_000,
+  { limitMs: 180_000, everyMs: 500 },
   async () => (await answerOf(`http://${opsHost}:${opsPort}/readyz`)) !== null,
 );
 const lines = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,6 +66,14 @@ async function start(args = ['bin/start.ts'], more: Record<string, string> = {})
   );
   return { ...program, site, ops };
 }
+
+/** Listens on a port, unless another program listens there already. */
+const occupy = (port: number): Promise<Server> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(server));
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
 
 const newestDraw = async ({ site }: Whole): Promise<number> => {
   const response = await fetch(`${site}/results/latest.json`);
@@ -135,9 +143,11 @@ describe('npm start', () => {
     const drawn = await newestDraw(first);
     expect(drawn).toBeGreaterThan(0);
 
-    // A second instance on other ports shows the same draws. If the second instance stops, the first instance keeps
-    // running.
-    const second = await start();
+    // A second instance shows the same draws. It chooses other ports, because the default ports of the site and the
+    // platform are taken. If it stops, the first instance keeps running.
+    const taken = await Promise.all([3000, 3001].map(occupy));
+    const second = await start(undefined, { PORT: '', OPS_PORT: '', PLATFORM_PORT: '' });
+    for (const server of taken) server.close();
     expect(await newestDraw(second)).toBeGreaterThanOrEqual(drawn);
     expect(await second.signal('SIGINT')).toEqual({ code: 0, signal: null });
     expect((await fetch(`${first.site}/results/golden-jaldi/${drawn}`)).status).toBe(200);
