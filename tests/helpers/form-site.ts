@@ -20,7 +20,11 @@ export const test = base
     const platform = await startPlatform({
       now,
       catalogue: gamesOf('jaldi'),
-      config: { siteUrl: 'https://lotto.example', siteLanguages: ['en', 'hi', 'pt', 'nb'] },
+      config: {
+        siteUrl: 'https://lotto.example',
+        siteLanguages: ['en', 'hi', 'pt', 'nb'],
+        supportEmail: 'support@lotto.example',
+      },
     });
     onCleanup(() => platform.stop());
     await platform.deps.engine.tick();

@@ -1,10 +1,11 @@
 import { dayIn } from '../../platform/messages/formats.ts';
-import { isMailed, kindOf, type Template, templates } from '../../platform/messages/kinds.ts';
+import { type Template, templates } from '../../platform/messages/kinds.ts';
 import { languages, type MessageLanguage } from '../../platform/messages/texts.ts';
 import { valuesIn } from '../../platform/messages/values.ts';
 import { namesOf } from '../../shared/names-of.ts';
 import { type OutboxMessage, readOutbox } from './outbox.ts';
 import type { TestPlatform } from './platform.ts';
+import { createPlayer } from './player.ts';
 
 const timeZone = 'Asia/Kolkata';
 const drawAt = '2026-11-21T12:02:00.000Z';
@@ -41,11 +42,17 @@ const data = {
 
 export const sampleTemplates: readonly Template[] = namesOf(templates);
 
+/** Mails to people whose name the platform does not know. */
+const nameless: readonly Template[] = ['refer_friend', 'support_contact', 'support_demo'];
+
 /** Returns a sample of every mail in a language, read from the outbox. */
 export async function sampleMails(
   platform: TestPlatform,
   language: MessageLanguage,
 ): Promise<OutboxMessage[]> {
+  const { accountId, call } = await createPlayer(platform);
+  // Without these wishes, the mails of subscriptions are not sent.
+  await call('accounts/updateUserDetails', { isPromotion: 1, noticeMail: 1, winMail: 1 });
   const address = `samples-${language}@mail.example`;
   const date = dayIn(language, new Date(drawAt), timeZone);
   const known = { date, ...valuesIn(language, data, timeZone) };
@@ -53,7 +60,8 @@ export async function sampleMails(
     sampleTemplates.map((template) => ({
       template,
       to: { channel: 'mail' as const, address },
-      username: isMailed(template) || kindOf(template).values.includes('draw') ? 'marigold' : null,
+      username: nameless.includes(template) ? null : 'marigold',
+      accountId,
       language,
       values: known,
     })),
