@@ -10,6 +10,7 @@ const locales: Readonly<Record<MessageLanguage, string>> = {
 
 // Creating a format takes about 50 µs, and a large draw has thousands of mails.
 const moneyFormats = new Map<string, Intl.NumberFormat>();
+const countFormats = new Map<string, Intl.NumberFormat>();
 const dateWords = new Map<string, DateWords>();
 
 function kept<T>(formats: Map<string, T>, key: string, create: () => T): T {
@@ -31,6 +32,11 @@ export function moneyIn(language: MessageLanguage, amountMinor: number, currency
       }),
   );
   return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+/** Formats a number of things in a language, such as "12,500". */
+export function countIn(language: MessageLanguage, count: number): string {
+  return kept(countFormats, language, () => new Intl.NumberFormat(locales[language])).format(count);
 }
 
 function datesIn(language: MessageLanguage, timeZone: string): DateWords {

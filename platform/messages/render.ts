@@ -46,10 +46,13 @@ function plain(parts: readonly TextPart[]): string {
     .join('');
 }
 
+/** White space at which lines may break. Amounts of money contain spaces at which they may not. */
+const breakable = /[^\S\u00a0\u202f]+/g;
+
 /** Fills in a text that is one line. A value with line breaks would otherwise add lines, or headers to a mail. */
 function oneLine(text: string, values: Values): string | null {
   const parts = partsOf(text, values);
-  return parts && plain(parts).replace(/\s+/g, ' ').trim();
+  return parts && plain(parts).replace(breakable, ' ').trim();
 }
 
 function cleaned(values: Values): Record<string, string> {

@@ -1,10 +1,10 @@
-import { momentIn, moneyIn } from './formats.ts';
+import { countIn, momentIn, moneyIn } from './formats.ts';
 import { loadMessageTexts, type MessageLanguage } from './texts.ts';
 
 /**
  * Formats the data of a notification as values for its texts. `amountMinor` becomes the value `amount`, with the
  * currency of the data. An instant such as `endsAt` becomes the value `ends`. A value such as the period `day` becomes
- * its text from `words` in texts/common.yaml.
+ * its text from `words` in texts/common.yaml. The digits of a number are grouped, except for the number of a draw.
  */
 export function valuesIn(
   language: MessageLanguage,
@@ -20,7 +20,8 @@ export function valuesIn(
     else if (typeof value === 'string' && name.endsWith('At'))
       values[name.slice(0, -'At'.length)] = momentIn(language, new Date(value), timeZone);
     else if (typeof value === 'string') values[name] = words[name]?.[value] ?? value;
-    else if (typeof value === 'number') values[name] = String(value);
+    else if (typeof value === 'number')
+      values[name] = name === 'draw' ? String(value) : countIn(language, value);
   }
   return values;
 }

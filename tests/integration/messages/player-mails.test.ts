@@ -72,7 +72,7 @@ describe('a notification that is also a mail', () => {
     ['limit_kept', { limit: 'spend', period: 'month' }, 'Your monthly spending limit', 'limits'],
     ['prize_accepted', { ...prize, ...rupees(1_100_00) }, 'Your prize of ₹1,100 in Golden Jaldi', 'tickets'],
     ['bonus_cancelled', { ...rupees(50_00), reason: 'Two accounts.' }, '₹50\n\nReason: Two acc', 'balances'],
-    ['points_taken', { points: 12_500, reason: 'Two accounts.' }, '12500\n\nReason: Two acc', 'balances'],
+    ['points_taken', { points: 12_500, reason: 'Two accounts.' }, '12,500\n\nReason: Two acc', 'balances'],
   ] as const)('is sent to every verified player if it is about `%s`', async (kind, data, words, page) => {
     const player = await playerWith();
     await notify(platform.deps.db, player.accountId, kind, data, now);

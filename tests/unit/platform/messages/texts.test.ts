@@ -130,6 +130,13 @@ describe('`render`', () => {
     expect(text).toContain('https://lotto.example/nb/my-accounts/edit');
   });
 
+  it('does not break an amount of money in the subject and in the first line', () => {
+    const amount = '1\u00a0234\u00a0567\u00a0₹';
+    const { subject, html } = rendered('pt', 'limit_set', { values: { ...valuesOf('limit_set'), amount } });
+    expect(subject).toContain(amount);
+    expect(html.match(new RegExp(amount, 'g'))).toHaveLength(3);
+  });
+
   it('does not replace placeholders inside a value', () => {
     const values = { otp: '{username}', minutes: '10', username: 'marigold' };
     expect(rendered('en', 'reset_otp', { values }).sms).toContain('{username}');
