@@ -503,7 +503,7 @@ describe('a withdrawal', () => {
       ['You have requested a withdrawal', 'Your withdrawal of ₹500', withdrawals],
       ['Your withdrawal is approved', 'Your withdrawal of ₹500 is approved', withdrawals],
       ['Your withdrawal was sent to your bank', '₹500 was sent to your bank', withdrawals],
-      ['Your withdrawal is paid', '₹500 is on its way to you', withdrawals],
+      ['Your withdrawal is paid', '₹500 was paid to your bank account', withdrawals],
     ]);
     await page.goto(`${site.origin}${mails.at(-1)?.[2]}`);
     expect(await page.locator('.list__table .list__state').textContent()).toBe('Paid');
