@@ -109,7 +109,7 @@ export function htmlOf(mail: Mail): string {
 <style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 .heading{text-wrap:balance}
-.text{text-wrap:pretty}
+p,.quiet{text-wrap:pretty}
 @media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}.heading{font-size:27px!important;line-height:34px!important}}
 @media (prefers-color-scheme:dark){${darkStyles}
 }
