@@ -102,10 +102,14 @@ describe('`notices send`', () => {
     expect((await admin('notices', 'list')).out).toContain('promotion  sent: 4 notified, 3 mails  by asha');
   });
 
-  it('mails a notice only to those who asked for notices, and nothing to players excluded in between', async () => {
+  it('notifies all players of a notice, except those in a break, and mails only those who asked for notices', async () => {
     const asha = await reader('en', 'wants_promotions = false');
     const quiet = await reader('en', 'wants_notice_mails = false');
     const leaving = await reader('en');
+    const inBreak = [
+      await reader('en', "timed_out_until = timestamptz '2026-11-22T00:00Z'"),
+      await reader('en', "status = 'excluded'"),
+    ];
     const file = await noticeFile(
       'notice',
       'kind: notice\nen: { title: New terms, text: They apply on Friday. }\n',
@@ -116,7 +120,13 @@ describe('`notices send`', () => {
       "update accounts set status = 'excluded' where account_id = $1",
       [leaving.accountId],
     );
+    expect(await titlesOf(asha.accountId)).toEqual(['New terms']);
     expect(await mailSubjects(asha.email)).toEqual(['New terms']);
+    for (const { accountId, email } of inBreak) {
+      expect(await titlesOf(accountId)).toEqual([]);
+      expect(await mailSubjects(email)).toEqual([]);
+    }
+    // The exclusion began after the notice was sent, but before its mail.
     expect(await titlesOf(quiet.accountId)).toEqual(['New terms']);
     expect(await mailSubjects(quiet.email)).toEqual([]);
     expect(await mailSubjects(leaving.email)).toEqual([]);
