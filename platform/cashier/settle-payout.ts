@@ -77,18 +77,21 @@ function transferOf(row: WithdrawalRow, kind: 'paid' | 'declined'): Transfer {
  */
 async function applyToDeclined(
   { clock, logger }: Pick<SettleDeps, 'clock' | 'logger'>,
-  { withdrawalId, paidAt, contradictedAt: known }: WithdrawalRow,
+  { withdrawalId, paidAt, declineReason, contradictedAt: known }: WithdrawalRow,
   kind: PayoutNews['kind'],
   tx: Transaction,
 ): Promise<void> {
-  const isPaid = kind === 'paid' && paidAt === null && known === null;
+  const isPaid = kind === 'paid' && paidAt === null;
+  // A call was in progress while an operator declined the payout, and the provider has accepted it.
+  const isAccepted = kind === 'sent' && paidAt === null && declineReason === null;
+  const isContradiction = (isPaid || isAccepted) && known === null;
   const isDeclinedAgain = kind === 'declined' && known !== null;
-  if (!isPaid && !isDeclinedAgain) return;
-  const contradictedAt = isPaid ? clock.now() : null;
+  if (!isContradiction && !isDeclinedAgain) return;
+  const contradictedAt = isContradiction ? clock.now() : null;
   await tx.update(withdrawals).set({ contradictedAt }).where(eq(withdrawals.withdrawalId, withdrawalId));
-  if (isPaid)
+  if (isContradiction)
     logger.error(
-      { withdrawalId },
+      { withdrawalId, reported: kind },
       'a payout that was declined is reported as paid, decide with withdrawals conflicts',
     );
   else logger.warn({ withdrawalId }, 'a payout that was reported as paid is declined again');

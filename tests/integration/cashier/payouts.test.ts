@@ -438,6 +438,21 @@ describe('an operator', () => {
     expect((await admin('withdrawals', 'conflicts')).out).not.toContain(withdrawal.id);
   });
 
+  it('sees a payout that the provider accepts while the operator declines it', async () => {
+    await finishOthers();
+    const withdrawal = await approved();
+    const words = ['withdrawals', 'decline', withdrawal.id, '--reason', 'Not paid.', '--checked'];
+    const [worker] = workersWith(async () => {
+      expect((await admin(...words)).code).toBe(0);
+      return { kind: 'sent' };
+    });
+    await worker?.sendDue();
+    expect(await stateOf(withdrawal)).toBe('declined');
+    expect((await admin('withdrawals', 'conflicts')).out).toContain(withdrawal.id);
+    await webhooks.send(eventOf(withdrawal, 'declined'));
+    expect((await admin('withdrawals', 'conflicts')).out).not.toContain(withdrawal.id);
+  });
+
   it('writes off what the wallet cannot pay of a declined payout that was paid in fact', async () => {
     const withdrawal = await contradicted();
     const { player } = withdrawal;
