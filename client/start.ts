@@ -9,8 +9,9 @@ import { followForm, followLink, hideLoader } from './enhancements/loader.ts';
 import { openMessage, openPopupOf, prefetchPopupOf } from './enhancements/popup-openers.ts';
 import { followScroll, markScroll, scrollToTop } from './enhancements/scroll.ts';
 import { checkSession, followSession, joinTabs, leaveTabs, shareSession } from './enhancements/session.ts';
+import { isPlainClick } from './plain-click.ts';
 import { keepCampaign } from './stores/campaign.ts';
-import { isPlainClick, wakeIslands, whenIdle } from './wake.ts';
+import { wakeIslands, whenIdle } from './wake.ts';
 
 /** Every page loads this script before React. The class selects the styles for browsers with script. */
 document.documentElement.classList.add('is-scripted');

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { chunk } from './chunk.ts';
 import { enhancements } from './enhancements/registry.ts';
 import { islands } from './islands/registry.ts';
+import { whenUsed } from './when-used.ts';
 
 /** An element hydrates at this distance from the viewport, so that it works when the user scrolls to it. */
 const nearby = '300px';
@@ -56,53 +57,6 @@ export const whenIdle = (wake: () => void): void => {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(wake, { timeout: 3000 });
   else setTimeout(wake, 500);
 };
-
-/**
- * Controls whose clicks are delayed until hydration: buttons that work only after hydration, and controls with
- * `data-hold`.
- */
-const holdable = 'button[type="button"], [data-hold]';
-
-/**
- * Hydrates the element on the first interaction. Clicks on controls that need the script are repeated after hydration,
- * one for each control. The listeners are on the document, because React stops events inside markup that it has not
- * hydrated yet.
- * @returns a function that removes the listeners
- */
-export function whenUsed(element: HTMLElement, wake: () => Promise<void>): () => void {
-  const signs = ['pointerdown', 'focusin', 'click'] as const;
-  let waking: Promise<void> | undefined;
-  const held = new Set<HTMLElement>();
-  const stop = () => {
-    for (const sign of signs) document.removeEventListener(sign, use, true);
-  };
-  const use = (event: Event) => {
-    const { target } = event;
-    if (!(target instanceof Element && element.contains(target))) return;
-    if (event instanceof MouseEvent && event.type === 'click' && isPlainClick(event)) {
-      const control = target.closest<HTMLElement>(holdable);
-      if (control && element.contains(control)) {
-        event.preventDefault();
-        event.stopPropagation();
-        held.add(control);
-      }
-    }
-    waking ??= wake().finally(() => {
-      stop();
-      // Repeat the clicks even if the script failed to load, so that a click on a link opens the link.
-      for (const control of held) control.click();
-    });
-  };
-  for (const sign of signs) document.addEventListener(sign, use, true);
-  return stop;
-}
-
-/**
- * Returns whether a click opens a link in this tab. A click with a modifier key or another mouse button opens a new
- * tab, a new window or a menu.
- */
-export const isPlainClick = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** Loads the script of every island and enhanced element of the document, at the time that `data-when` declares. */
 export function wakeIslands(): void {

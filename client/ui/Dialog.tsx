@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { isPlainClick } from '../wake.ts';
+import { isPlainClick } from '../plain-click.ts';
 
 /**
  * Widths of spec §2. The first three are 310 px, 680 px and 300 px. `page` fills the window. `drawer` is a panel at the

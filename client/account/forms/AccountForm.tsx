@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { whenUsed } from '../../wake.ts';
+import { whenUsed } from '../../when-used.ts';
 import type { FormBodyProps } from './FormBody.tsx';
 import { hasFormParts, loadFormParts, useFormParts } from './late-forms.ts';
 

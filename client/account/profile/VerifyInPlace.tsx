@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useFetcher, useLocation, useNavigate } from 'react-router-dom';
-import { isPlainClick } from '../../wake.ts';
+import { isPlainClick } from '../../plain-click.ts';
 import { useNotice } from '../account-notice.ts';
 import { AccountForm } from '../forms/AccountForm.tsx';
 import type { ScreenData } from '../screen.ts';

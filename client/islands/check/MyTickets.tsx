@@ -1,8 +1,8 @@
 import { type MouseEvent, type RefObject, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CheckView } from '../../../shared/pages/check.ts';
+import { isPlainClick } from '../../plain-click.ts';
 import { session } from '../../stores/session.ts';
-import { isPlainClick } from '../../wake.ts';
 import type { BoughtTicket, LoadCheck } from './check-parts.ts';
 import { fieldId } from './field-id.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { PlayView } from '../../../shared/pages/game.ts';
 import { chunk } from '../../chunk.ts';
+import { isPlainClick } from '../../plain-click.ts';
 import { hasKeptTicket, hasLinesInAddress } from '../../play/ticket-places.ts';
-import { isPlainClick } from '../../wake.ts';
 
 const loadForm = chunk(
   () => import('../../play/open-ticket.ts'),

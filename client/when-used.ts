@@ -1,0 +1,41 @@
+import { isPlainClick } from './plain-click.ts';
+
+/**
+ * Controls whose clicks are delayed until hydration: buttons that work only after hydration, and controls with
+ * `data-hold`.
+ */
+const holdable = 'button[type="button"], [data-hold]';
+
+/**
+ * Hydrates the element on the first interaction. Clicks on controls that need the script are repeated after hydration,
+ * one for each control. The listeners are on the document, because React stops events inside markup that it has not
+ * hydrated yet.
+ * @returns a function that removes the listeners
+ */
+export function whenUsed(element: HTMLElement, wake: () => Promise<void>): () => void {
+  const signs = ['pointerdown', 'focusin', 'click'] as const;
+  let waking: Promise<void> | undefined;
+  const held = new Set<HTMLElement>();
+  const stop = () => {
+    for (const sign of signs) document.removeEventListener(sign, use, true);
+  };
+  const use = (event: Event) => {
+    const { target } = event;
+    if (!(target instanceof Element && element.contains(target))) return;
+    if (event instanceof MouseEvent && event.type === 'click' && isPlainClick(event)) {
+      const control = target.closest<HTMLElement>(holdable);
+      if (control && element.contains(control)) {
+        event.preventDefault();
+        event.stopPropagation();
+        held.add(control);
+      }
+    }
+    waking ??= wake().finally(() => {
+      stop();
+      // Repeat the clicks even if the script failed to load, so that a click on a link opens the link.
+      for (const control of held) control.click();
+    });
+  };
+  for (const sign of signs) document.addEventListener(sign, use, true);
+  return stop;
+}
