@@ -7,7 +7,7 @@ import { PopupHost } from './PopupHost.tsx';
 import type { PopupContext, PopupEntry } from './popup.ts';
 import { followHistory } from './popup-history.ts';
 import { addPopup, closeAllPopups, popupStore, removePopup } from './popup-store.ts';
-import { isPopupCode, type PopupCode, type PopupProps, popups } from './registry.ts';
+import { isLinkable, isPopupCode, type PopupCode, type PopupProps, popups } from './registry.ts';
 
 /** Spec §9: delay before a popup replaces another one, so that the player sees the first one close. */
 const popupDelayMs = 300;
@@ -110,6 +110,17 @@ export async function openFrom(opener: HTMLElement): Promise<void> {
   if (isInPopup) closeAllPopups();
   const delayMs = isInPopup ? popupDelayMs : 0;
   await openPopup(code, JSON.parse(popupProps), isInPopup ? { delayMs } : { opener, delayMs });
+}
+
+/**
+ * Opens the popup that a link with `?popup=` names, if the registry allows it.
+ * @param name value of the parameter
+ */
+export async function openLinked(name: string): Promise<void> {
+  const code = codeOf(name);
+  if (!isPopupCode(code) || !isLinkable(code)) return;
+  if (popups[code].who === 'visitor' && isPlayerPresent()) return;
+  await openPopup(code, {});
 }
 
 /**

@@ -26,8 +26,13 @@ export interface PopupContext {
 export type PreparePopup<Props> = (context: PopupContext, props: Props) => Promise<ReactNode>;
 
 export interface PopupEntry<Props> {
-  /** The value 'player' means that a visitor gets the login popup instead. */
-  who?: 'player';
+  /**
+   * 'player': a visitor gets the login popup instead. 'visitor': a link with `?popup=` does not open the popup for a
+   * player.
+   */
+  who?: 'player' | 'visitor';
+  /** Whether a link with `?popup=` may open the popup. Such a popup needs no props. */
+  isLinkable?: true;
   /** Locale namespaces that the popup needs. */
   texts: readonly Namespace[];
   load: () => Promise<PreparePopup<Props>>;

@@ -25,7 +25,12 @@ export interface PopupProps {
 export type PopupCode = keyof PopupProps;
 
 const loadAuth = () => import('./auth/AuthPopup.tsx');
-const auth = { texts: ['popups', 'forms', 'codes'], prefetch: loadSettings } as const;
+const auth = {
+  who: 'visitor',
+  isLinkable: true,
+  texts: ['popups', 'forms', 'codes'],
+  prefetch: loadSettings,
+} as const;
 const login = { ...auth, load: chunk(loadAuth, (module) => module.prepareLogin) };
 const signup = {
   ...auth,
@@ -51,6 +56,7 @@ export const popups: { readonly [Code in PopupCode]: PopupEntry<PopupProps[Code]
   3: forgotPassword,
   4: {
     who: 'player',
+    isLinkable: true,
     texts: ['popups', 'codes', 'wallet'],
     load: chunk(
       () => import('./wallet/WalletPopup.tsx'),
@@ -70,6 +76,7 @@ export const popups: { readonly [Code in PopupCode]: PopupEntry<PopupProps[Code]
   8: fullPage(forgotPassword),
   9: {
     who: 'player',
+    isLinkable: true,
     texts: ['popups', 'codes'],
     load: chunk(
       () => import('./notifications/NotificationsPopup.tsx'),
@@ -78,6 +85,7 @@ export const popups: { readonly [Code in PopupCode]: PopupEntry<PopupProps[Code]
     prefetch: loadSettings,
   },
   10: {
+    isLinkable: true,
     texts: ['popups'],
     load: chunk(
       () => import('./theme/ThemePopup.tsx'),
@@ -87,6 +95,7 @@ export const popups: { readonly [Code in PopupCode]: PopupEntry<PopupProps[Code]
   },
   11: {
     who: 'player',
+    isLinkable: true,
     texts: ['popups', 'codes', 'wallet'],
     load: chunk(
       () => import('./wallet/WalletModal.tsx'),
@@ -111,6 +120,13 @@ export const popups: { readonly [Code in PopupCode]: PopupEntry<PopupProps[Code]
     prefetch: loadSettings,
   },
 };
+
+/** Codes of the popups that need no props. */
+type LinkableCode = Exclude<PopupCode, 5>;
+
+export function isLinkable(code: PopupCode): code is LinkableCode {
+  return popups[code].isLinkable === true;
+}
 
 export function isPopupCode(code: string | number): code is PopupCode {
   return Object.hasOwn(popups, code);

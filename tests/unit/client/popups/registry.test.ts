@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPopupCode, popups } from '../../../../client/popups/registry.ts';
+import { isLinkable, isPopupCode, popups } from '../../../../client/popups/registry.ts';
 import { allTexts, readLocale } from '../../../../server/config/locale.ts';
 
 const english = readLocale('config', 'en');
@@ -13,6 +13,13 @@ it('the popup registry contains exactly the popups 1 to 11, `winners` and `reali
   expect(isPopupCode(1)).toBe(true);
   expect(isPopupCode(12)).toBe(false);
   expect(isPopupCode('toString')).toBe(false);
+});
+
+it('links may open every popup of the specification except the messages, which need props', () => {
+  const codes = Object.keys(popups).map((name) => Number(name) || name);
+  expect(codes.filter((code) => isPopupCode(code) && isLinkable(code))).toEqual([
+    1, 2, 3, 4, 6, 7, 8, 9, 10, 11,
+  ]);
 });
 
 it.each(Object.entries(popups))(
