@@ -45,7 +45,7 @@ export function NotificationList({ tab, t, formatTime }: NotificationListProps) 
           </div>
         </>
       ) : null}
-      {state === 'loaded' && left.length === 0 ? (
+      {state === 'loaded' && left.length === 0 && cursor === null ? (
         <p className="notifications__empty">{t('notification_popup.empty')}</p>
       ) : null}
       {state === 'failed' ? (

@@ -227,6 +227,27 @@ describe('the notifications drawer', () => {
     await eventually(async () => expect(await listed()).toBe(1));
     expect(await dialog(page).locator('.notification').count()).toBe(1);
 
+    // The tab is not empty while the next page has notifications.
+    for (let added = 0; added < 20; added++)
+      await notify(database.db, player.accountId, 'identity_approved', {}, clock.now());
+    await page.clock.resume();
+    await page.reload();
+    await openNotifications(page);
+    await page.keyboard.press('ArrowLeft');
+    await eventually(async () => expect(await dialog(page).locator('.notification__foot').count()).toBe(20));
+    await dialog(page)
+      .locator('.notification__foot button')
+      .evaluateAll((buttons) => {
+        for (const button of buttons) if (button instanceof HTMLElement) button.click();
+      });
+    await page.clock.fastForward(5100);
+    await eventually(async () => expect(await listed()).toBe(1));
+    await eventually(async () => expect(await dialog(page).locator('.notification').count()).toBe(0));
+    const empty = dialog(page).getByText('No notifications found');
+    expect(await empty.filter({ visible: true }).count()).toBe(0);
+    await dialog(page).locator('.notifications__older').click();
+    await eventually(async () => expect(await dialog(page).locator('.notification').count()).toBe(1));
+
     await remove().click();
     await page.goto(`${site.origin}/results`);
     await eventually(async () => expect(await listed()).toBe(0));

@@ -60,6 +60,19 @@ describe('the signup popup with the full form', () => {
     expect(cookies.map(({ name }) => name)).not.toContain('campaigncode');
   });
 
+  test('replaces a currency that the newly chosen country does not have', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/winners`);
+    await changeSetup(page, { multiCurrency: true });
+    await openSignup(page);
+    // The first currency of both countries is the US dollar.
+    await choose(page, 'Country', 'United States', 'United States');
+    await page.getByRole('combobox', { name: 'Currency' }).fill('USN');
+    await page.getByRole('option', { name: /^USN/ }).click();
+    await eventually(async () => expect(await field(page, 'currency').inputValue()).toBe('USN'));
+    await choose(page, 'Country', 'Puerto', 'Puerto Rico');
+    await eventually(async () => expect(await field(page, 'currency').inputValue()).toBe('USD'));
+  });
+
   test('reports a taken username or an unknown promo code when the field loses the focus', async ({
     platform,
     site,
