@@ -8,7 +8,7 @@ import type { Subscription } from './kinds.ts';
 import { seal, unseal } from './seal.ts';
 
 const wanting: Readonly<Record<Subscription, (now: Date) => SQL | undefined>> = {
-  // Suspended and excluded players are told about their wins too, because the money is theirs.
+  // Suspended and excluded players also receive mails about wins, because the prizes belong to them.
   wins: () => isNotNull(accounts.winMailsSince),
   promotions: (now) => and(accounts.wantsPromotions, mayReceive(now)),
   notices: (now) => and(accounts.wantsNoticeMails, mayReceive(now)),

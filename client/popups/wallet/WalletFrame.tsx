@@ -14,7 +14,7 @@ export interface WalletProps extends PopupContext {
 interface WalletFrameProps extends WalletProps {
   width: DialogWidth;
   className: string;
-  /** Page of the deposit button; the button is left out while this site has no such page. */
+  /** Path of the page that the deposit button opens, without the language. */
   depositPath: string;
   children: (rows: readonly WalletRow[]) => ReactNode;
 }

@@ -135,14 +135,17 @@ describe('playing each game by keyboard at a width of 360 px', () => {
     ],
   ];
 
-  test.for(plays)('sells a ticket of /games/%s', async ([slug, choose, lines], { openPage, boughtLines }) => {
-    const page = await openPage(`/games/${slug}`);
-    await openTicket(page);
-    await choose(page);
-    expect(await fits(page)).toBe(true);
-    expect(await boughtLines(await buy(page))).toEqual(lines);
-    expect(await fits(page)).toBe(true);
-  });
+  test.for(plays)(
+    'sells the lines that a player marks on the page /games/%s',
+    async ([slug, choose, lines], { openPage, boughtLines }) => {
+      const page = await openPage(`/games/${slug}`);
+      await openTicket(page);
+      await choose(page);
+      expect(await fits(page)).toBe(true);
+      expect(await boughtLines(await buy(page))).toEqual(lines);
+      expect(await fits(page)).toBe(true);
+    },
+  );
 
   test('sells a raffle ticket that the player has found by a search', async ({
     openPage,

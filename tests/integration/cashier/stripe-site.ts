@@ -28,9 +28,9 @@ export interface Stage {
 }
 
 export interface PageChange extends EventChange {
-  /** The last part of the event's name. */
+  /** Stripe's name of the event, without the prefix `checkout.session.`. */
   type?: string;
-  /** Changes the payment page that the event contains. */
+  /** Fields that replace those of the payment page in the event. */
   session?: object;
 }
 

@@ -232,7 +232,7 @@ describe('the content files of the repository', () => {
     const lines = choose(49, 6);
     const inHundred = (part: number) => `about ${Math.round((100 * part) / lines)} in 100 draws`;
     expect(html).toContain(`about 1 in ${Math.round(lines / choose(31, 6))} lies`);
-    // A line without neighbours is a choice of 6 among 44 places.
+    // Without two consecutive numbers, 6 of 49 numbers can be chosen in as many ways as any 6 of 44 numbers.
     expect(html).toContain(inHundred(lines - choose(44, 6)));
     expect(html).toContain(inHundred(lines - choose(43, 6)));
   });
