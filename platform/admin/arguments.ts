@@ -9,6 +9,7 @@ export const options = {
   'dry-run': { type: 'boolean', default: false },
   approve: { type: 'boolean', default: false },
   checked: { type: 'boolean', default: false },
+  deposits: { type: 'boolean', default: false },
   'write-off': { type: 'boolean', default: false },
   reason: { type: 'string' },
   until: { type: 'string' },

@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import { findWithdrawal, lockWithdrawal } from '../cashier/repository.ts';
+import { lockPayout, lockWithdrawal } from '../cashier/repository.ts';
 import { type PayoutNews, settlePayout } from '../cashier/settle-payout.ts';
 import { payouts, withdrawals } from '../cashier/tables.ts';
 import { withdrawalOf } from '../cashier/withdrawals.ts';
@@ -56,7 +56,7 @@ interface Settlement {
   withdrawalId: string;
   outcome: 'paid' | 'declined';
   reason: string;
-  /** Whether the operator has checked that the provider did not pay a payout whose calls have no answer. */
+  /** Whether the operator has checked that the provider did not pay a payout that was sent to it. */
   isChecked: boolean;
   /** Whether the operator bears the whole amount of a declined payout that was paid in fact. */
   isWrittenOff: boolean;
@@ -77,17 +77,19 @@ export async function settle(
   const news: PayoutNews =
     outcome === 'paid' ? { kind: 'paid' } : { kind: 'declined', declineReason: null, reason };
   return perform(deps, acting, async (tx) => {
+    // The worker may be about to send the payout. With this lock, the state below is the state before or after it.
+    await lockPayout(tx, withdrawalId);
     const decision = { withdrawalId, outcome, reason, isWrittenOff };
     const decided = await decideContradicted(deps, decision, tx);
     if (decided) return decided;
     if (isWrittenOff)
       return rejectCommand(`withdrawal ${withdrawalId} is not listed by withdrawals conflicts`);
     if (outcome === 'declined') {
-      const row = await findWithdrawal(tx, withdrawalId);
+      const row = await lockWithdrawal(tx, withdrawalId);
       if (row && sendsDepositBack(row)) return rejectCommand(mustGoBack(withdrawalId));
-      if (row?.state === 'sending' && !isChecked)
+      if ((row?.state === 'sending' || row?.state === 'sent') && !isChecked)
         return rejectCommand(
-          `withdrawal ${withdrawalId} is sending: the provider has not answered and may have paid. Check it there, and repeat the command with --checked`,
+          `withdrawal ${withdrawalId} is ${row.state}: the provider may have paid. Check it there, and repeat the command with --checked`,
         );
     }
     const settled = await settlePayout(

@@ -7,6 +7,7 @@ import {
   destinationsOf,
   lastProvider,
   lockWithdrawal,
+  removedOf,
   requestedWithdrawals,
   type WithdrawalRow,
 } from '../cashier/repository.ts';
@@ -36,6 +37,10 @@ export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
         .where(inArray(accounts.accountId, ids))
     : [];
   const byId = new Map(holders.map((holder) => [holder.accountId, holder]));
+  const removed = await removedOf(
+    db,
+    open.map(({ destinationId }) => destinationId),
+  );
   const data = open.map((row) => ({
     withdrawalId: row.withdrawalId,
     requestedAt: row.requestedAt.toISOString(),
@@ -47,6 +52,7 @@ export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
     currencyCode: row.currencyCode,
     providerId: row.providerId,
     destination: row.destinationLabel,
+    isDestinationRemoved: row.destinationId !== null && removed.has(row.destinationId),
     sendsDepositBack: sendsDepositBack(row),
   }));
   return {
@@ -54,7 +60,7 @@ export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
     lines: [
       ...data.map(
         (row) =>
-          `${row.withdrawalId}  ${row.requestedAt}  ${moneyOf(row.amountMinor, row.currencyCode)}  ${row.username} (${row.status}, identity ${row.kycState})  by ${row.providerId} ${row.sendsDepositBack ? 'sends a deposit back' : `to ${row.destination ?? 'no bank account'}`}`,
+          `${row.withdrawalId}  ${row.requestedAt}  ${moneyOf(row.amountMinor, row.currencyCode)}  ${row.username} (${row.status}, identity ${row.kycState})  by ${row.providerId} ${row.sendsDepositBack ? 'sends a deposit back' : `to ${row.destination ?? 'no bank account'}${row.isDestinationRemoved ? ', which the player has removed' : ''}`}`,
       ),
       data.length === 0
         ? 'No withdrawal waits for a decision.'
@@ -72,16 +78,24 @@ export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
  */
 const byHand = 'by-hand';
 
+interface Opening {
+  who: string;
+  reason: string;
+  /** Whether the withdrawal is approved at once. Otherwise an operator decides on it like on any other. */
+  isApproved: boolean;
+  /** Whether only deposited money is returned. It needs no identity, because it goes back to where it came from. */
+  isDeposits: boolean;
+}
+
 /**
  * Requests a withdrawal of all cash for a player who cannot log in. The limits on amounts do not apply. It is paid to
  * the player's newest bank account. If there is none, the operator pays by hand.
- * @param isApproved whether the withdrawal is approved at once. Otherwise an operator decides on it like on any other
  * @throws AdminFailure if the player is active, has no cash, or has no approved identity
  */
 export function openForPlayer(
   deps: AdminDeps,
   acting: Acting,
-  { who, reason, isApproved }: { who: string; reason: string; isApproved: boolean },
+  { who, reason, isApproved, isDeposits }: Opening,
 ): Promise<Outcome> {
   const { ledger, clock } = deps;
   return perform(deps, acting, async (tx) => {
@@ -90,13 +104,16 @@ export function openForPlayer(
     const { accountId, username, currencyCode, kycState } = account;
     const status = statusAt(account, now);
     if (status === 'active') return rejectCommand(`${username} is active and can request withdrawals`);
-    if (kycState !== 'approved')
-      return rejectCommand(`the identity of ${username} is not approved: run players identity first`);
+    if (kycState !== 'approved' && !isDeposits)
+      return rejectCommand(
+        `the identity of ${username} is not approved: run players identity first, or return only deposits with --deposits`,
+      );
+    const buckets = isDeposits ? (['deposit'] as const) : withdrawOrder;
     const balances = await ledger.balances(`player:${accountId}`, currencyCode, tx);
-    const amountMinor = sumOf(balances, withdrawOrder);
-    const takenFrom = takeFrom(balances, withdrawOrder, amountMinor) ?? [];
+    const amountMinor = sumOf(balances, buckets);
+    const takenFrom = takeFrom(balances, buckets, amountMinor) ?? [];
     if (amountMinor === 0) return rejectCommand(`${username} has no money to withdraw`);
-    const [destination = null] = await destinationsOf(tx, accountId);
+    const [destination = null] = isDeposits ? [] : await destinationsOf(tx, accountId);
     const onMoney = notifyOfMoney({ clock });
     const row = await holdWithdrawal(
       { ledger, onMoney },
@@ -126,7 +143,7 @@ export function openForPlayer(
         accountId,
         subject: withdrawalId,
         reason,
-        result: { amountMinor, currencyCode, status, isApproved },
+        result: { amountMinor, currencyCode, status, isApproved, isDeposits },
       },
     };
   });
@@ -154,7 +171,14 @@ export async function decide(
     withdrawalId,
     decision,
     reason,
-  }: { withdrawalId: string; decision: 'approved' | 'refused'; reason: string | null },
+    isChecked,
+  }: {
+    withdrawalId: string;
+    decision: 'approved' | 'refused';
+    reason: string | null;
+    /** Whether the operator has checked a bank account that the player has removed. */
+    isChecked: boolean;
+  },
 ): Promise<Outcome> {
   if (!isUuid(withdrawalId)) return rejectUsage(`${withdrawalId} is not the id of a withdrawal`);
   const { ledger, clock } = deps;
@@ -167,6 +191,10 @@ export async function decide(
         `withdrawal ${withdrawalId} is already decided: ${row.state} by ${row.decidedBy} at ${row.decidedAt?.toISOString()}`,
       );
     if (decision === 'refused' && sendsDepositBack(row)) return rejectCommand(mustGoBack(withdrawalId));
+    if (decision === 'approved' && !isChecked && (await removedOf(tx, [row.destinationId])).size > 0)
+      return rejectCommand(
+        `the player has removed the bank account ${row.destinationLabel}. Refuse the withdrawal, or ask the player and repeat the command with --checked`,
+      );
     const decided = await decideWithdrawal(
       { ledger, clock, onMoney: notifyOfMoney({ clock }) },
       { withdrawalId, decision, by: acting.operator, reason },

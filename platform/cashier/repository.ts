@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { destinations, payments, withdrawals } from './tables.ts';
+import { destinations, payments, payouts, withdrawals } from './tables.ts';
 
 export type Payment = typeof payments.$inferSelect;
 export type WithdrawalRow = typeof withdrawals.$inferSelect;
@@ -47,6 +47,32 @@ export async function lockWithdrawal(tx: Transaction, withdrawalId: string): Pro
     .where(eq(withdrawals.withdrawalId, withdrawalId))
     .for('update');
   return row ?? null;
+}
+
+/**
+ * Locks the outbox row of a payout, if there is one. Lock it before the withdrawal, because the worker and the webhooks
+ * lock them in this order, and two orders could deadlock.
+ */
+export async function lockPayout(tx: Transaction, withdrawalId: string): Promise<void> {
+  await tx
+    .select({ withdrawalId: payouts.withdrawalId })
+    .from(payouts)
+    .where(eq(payouts.withdrawalId, withdrawalId))
+    .for('update');
+}
+
+/** Returns those of the given bank accounts that their owners have removed. */
+export async function removedOf(
+  on: Queryable,
+  destinationIds: readonly (string | null)[],
+): Promise<Set<string>> {
+  const ids = destinationIds.filter((id) => id !== null);
+  if (ids.length === 0) return new Set();
+  const rows = await on
+    .select({ id: destinations.destinationId })
+    .from(destinations)
+    .where(and(inArray(destinations.destinationId, ids), isNotNull(destinations.removedAt)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**

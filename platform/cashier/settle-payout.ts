@@ -6,7 +6,7 @@ import type { CashierDeps, MoneyEvent } from './context.ts';
 import { writtenOffOf } from './contradictions.ts';
 import type { Settled } from './deposits.ts';
 import type { DeclineReason, PayoutEvent } from './provider.ts';
-import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './repository.ts';
+import { findWithdrawal, lockPayout, lockWithdrawal, type WithdrawalRow } from './repository.ts';
 import { payouts, withdrawals } from './tables.ts';
 
 /** What is known about a payout, from the provider or from an operator. */
@@ -108,11 +108,7 @@ export async function settlePayout(
   news: PayoutNews,
   tx: Transaction,
 ): Promise<WithdrawalRow | null> {
-  await tx
-    .select({ withdrawalId: payouts.withdrawalId })
-    .from(payouts)
-    .where(eq(payouts.withdrawalId, withdrawalId))
-    .for('update');
+  await lockPayout(tx, withdrawalId);
   const row = await lockWithdrawal(tx, withdrawalId);
   const now = clock.now();
   const askAgain = { attempts: 0, dueAt: new Date(now.getTime() + askAgainMs) };

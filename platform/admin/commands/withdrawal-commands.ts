@@ -1,5 +1,6 @@
 import { reasonOf } from '../arguments.ts';
 import { listContradicted } from '../contradictions.ts';
+import { listOwed } from '../owed.ts';
 import { listUnpaid, settle } from '../payouts.ts';
 import { decide, listWithdrawals, openForPlayer } from '../withdrawals.ts';
 import { type Command, type Commands, first } from './command.ts';
@@ -30,6 +31,13 @@ export const withdrawalCommands: Commands = {
     isAct: false,
     run: (deps) => listUnpaid(deps),
   },
+  'withdrawals owed': {
+    shape: '',
+    about: 'excluded and suspended players who have money, which they cannot withdraw themselves',
+    positionals: 0,
+    isAct: false,
+    run: (deps) => listOwed(deps),
+  },
   'withdrawals conflicts': {
     shape: '',
     about:
@@ -51,7 +59,7 @@ export const withdrawalCommands: Commands = {
   'withdrawals decline': {
     shape: 'ID --reason TEXT [--checked] [--dry-run]',
     about:
-      'stores that a payout failed or was sent back: the money returns to the wallet; the player reads the reason; --checked says that you have seen at the provider that a payout without an answer was not paid',
+      'stores that a payout failed or was sent back: the money returns to the wallet; the player reads the reason; --checked says that you have seen at the provider that a payout that was sent to it was not paid',
     positionals: 1,
     takes: ['checked', 'dry-run'],
     needs: ['reason'],
@@ -59,11 +67,11 @@ export const withdrawalCommands: Commands = {
     run: settleAs('declined'),
   },
   'withdrawals open': {
-    shape: 'PLAYER --reason TEXT [--approve] [--dry-run]',
+    shape: 'PLAYER --reason TEXT [--deposits] [--approve] [--dry-run]',
     about:
-      'requests a withdrawal of all cash for an excluded or suspended player, who cannot log in; --approve also approves it',
+      'requests a withdrawal of all cash for an excluded or suspended player, who cannot log in; --deposits returns only deposited money, by hand and without an approved identity; --approve also approves it',
     positionals: 1,
-    takes: ['approve', 'dry-run'],
+    takes: ['deposits', 'approve', 'dry-run'],
     needs: ['reason'],
     isAct: true,
     run: (deps, asked, acting) =>
@@ -71,19 +79,22 @@ export const withdrawalCommands: Commands = {
         who: first(asked),
         reason: reasonOf(asked.values) ?? '',
         isApproved: asked.values.approve,
+        isDeposits: asked.values.deposits,
       }),
   },
   'withdrawals approve': {
-    shape: 'ID [--reason TEXT] [--dry-run]',
-    about: 'approves a withdrawal: the platform pays it to the bank account of the player',
+    shape: 'ID [--reason TEXT] [--checked] [--dry-run]',
+    about:
+      'approves a withdrawal: the platform pays it to the bank account of the player; --checked says that a bank account that the player has removed is still right',
     positionals: 1,
-    takes: ['reason', 'dry-run'],
+    takes: ['reason', 'checked', 'dry-run'],
     isAct: true,
     run: (deps, asked, acting) =>
       decide(deps, acting, {
         withdrawalId: first(asked),
         decision: 'approved',
         reason: reasonOf(asked.values),
+        isChecked: asked.values.checked,
       }),
   },
   'withdrawals refuse': {
@@ -98,6 +109,7 @@ export const withdrawalCommands: Commands = {
         withdrawalId: first(asked),
         decision: 'refused',
         reason: reasonOf(asked.values),
+        isChecked: asked.values.checked,
       }),
   },
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { checkLedger } from '../../../platform/wallet/check.ts';
-import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
+import { type FundedPlayer, fund, fundedPlayer } from '../../helpers/funded-player.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
@@ -163,4 +163,33 @@ it('`withdrawals open` excludes money that another withdrawal has reserved', asy
   await admin('players', 'exclude', player.accountId, '--reason', 'Own wish');
   expect((await open(player)).out).toContain('INR 400.00');
   expect(await purse(player)).toEqual([0, 0, 0, 1000_00]);
+});
+
+it('`withdrawals owed` lists money that blocked players receive later', async () => {
+  const player = await fundedPlayer(platform, { funds: { 'casino-bonus': 50_00 } });
+  const { accountId } = player;
+  const listed = async () =>
+    z
+      .array(z.looseObject({ accountId: z.string() }))
+      .parse(JSON.parse((await admin('withdrawals', 'owed', '--json')).out))
+      .find((row) => row.accountId === accountId);
+  await fund(platform, accountId, 'winnings', 300_00);
+  expect(await listed()).toBeUndefined();
+  await admin('players', 'exclude', accountId, '--reason', 'Own wish');
+  await fund(platform, accountId, 'deposit', 100_00);
+  expect(await listed()).toMatchObject({
+    status: 'excluded',
+    kycState: 'none',
+    cashMinor: 400_00,
+    depositsMinor: 100_00,
+  });
+  // Deposits are returned to where they came from, so that they need no identity.
+  const ran = await open(player, '--deposits', '--approve', '--json');
+  const { withdrawalId } = z.object({ withdrawalId: z.string() }).parse(JSON.parse(ran.out));
+  expect((await admin('withdrawals', 'paid', withdrawalId, '--reason', 'Refunded')).code).toBe(0);
+  expect(await wallet(player)).toEqual([300_00, 0, 0]);
+  expect((await open(player, '--deposits')).err).toContain('has no money to withdraw');
+  await admin('players', 'identity', accountId, 'approve');
+  expect((await open(player)).code).toBe(0);
+  expect(await listed()).toBeUndefined();
 });

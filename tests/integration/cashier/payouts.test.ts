@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPayoutWorker, type PayoutWorker } from '../../../platform/cashier/payout-worker.ts';
 import type { PaymentProvider, PayoutResult, PayoutToSend } from '../../../platform/cashier/provider.ts';
@@ -409,6 +410,49 @@ describe('an operator', () => {
     platform.clock.advance(86_400_000);
     await worker?.sendDue();
     expect(calls).toBe(1);
+  });
+
+  it('cannot decline a payout that the worker sends at the same time', async () => {
+    await finishOthers();
+    const { id } = await approved(1000_00);
+    const words = ['withdrawals', 'decline', id, '--reason', 'Too late.'];
+    let declining: ReturnType<typeof admin> | undefined;
+    // These are the statements with which the worker takes a payout, before it calls the provider.
+    await platform.deps.database.db.transaction(async (tx) => {
+      await tx.execute(sql`select from payouts where withdrawal_id = ${id} for update`);
+      declining = admin(...words);
+      const waiting = () => queryDatabase(platform.databaseUrl, 'select from pg_locks where not granted');
+      await expect.poll(async () => (await waiting()).length).toBe(1);
+      await tx.execute(
+        sql`update withdrawals set state = 'sending', sending_at = now() where withdrawal_id = ${id}`,
+      );
+    });
+    expect((await declining)?.err).toContain(`${id} is sending: the provider may have paid`);
+    await queryDatabase(
+      platform.databaseUrl,
+      "update withdrawals set state = 'sent' where withdrawal_id = $1",
+      [id],
+    );
+    expect((await admin(...words)).err).toContain(`${id} is sent: the provider may have paid`);
+    expect((await admin(...words, '--checked')).code).toBe(0);
+  });
+
+  it('approves a payout to a removed bank account only after a check', async () => {
+    const player = await verified();
+    const { withdrawalId } = await dataOf(player, 'cashier/withdraw', {
+      amount: 1000_00,
+      idempotencyKey: randomUUID(),
+    });
+    const { destinations } = await dataOf(player, 'cashier/getDestinations', {});
+    for (const { destinationId } of destinations)
+      await dataOf(player, 'cashier/removeDestination', { destinationId });
+    const listed = (await admin('withdrawals', 'list')).out;
+    expect(listed.split('\n').find((line) => line.startsWith(withdrawalId))).toContain(
+      'to •••• 6789, which the player has removed',
+    );
+    const refused = await admin('withdrawals', 'approve', withdrawalId);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('--checked')]);
+    expect((await admin('withdrawals', 'approve', withdrawalId, '--checked')).code).toBe(0);
   });
 
   it('takes a declined payout that was paid in fact from the wallet once', async () => {
