@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 const programs = [
   'server/main',
   'platform/main',
+  'platform/prepare-main',
   'platform/admin/main',
   'platform/backup/main',
   'platform/draws/reseal-main',

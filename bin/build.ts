@@ -63,7 +63,8 @@ const holds = (file: string, text: string): boolean =>
   existsSync(file) && readFileSync(file, 'utf8') === text;
 
 function run(command: string, args: string[]): void {
-  const { status } = spawnSync(path.join(root, 'node_modules/.bin', command), args, {
+  const program = command === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', command);
+  const { status } = spawnSync(program, args, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
@@ -122,6 +123,7 @@ export function build(force = false): void {
       recursive: true,
       filter: (source) => !source.endsWith('.ts'),
     });
+  run('node', ['dist/platform/prepare-main.js']);
   compressFiles(path.join(root, 'dist/client'));
   writeFileSync(stamp, sources);
   writeFileSync(sizesStamp, sizes);

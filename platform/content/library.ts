@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ContentItem, ContentName } from '../../shared/contract/content.ts';
@@ -12,6 +12,8 @@ import { fillOperatorFacts, OperatorFacts } from './operator-facts.ts';
 export const fallbackLanguage = 'en';
 
 const operatorFile = 'operator.yaml';
+/** The build writes all rendered texts to this file of the content folder. */
+const preparedFile = 'library.json';
 const languageFolder = /^[a-z]{2,3}(?:-[A-Z]{2})?$/;
 /** Usual reading speed on a screen, for the estimated reading time. */
 const wordsAMinute = 200;
@@ -155,11 +157,30 @@ function metaFrom(
 }
 
 /**
- * Reads, renders and validates every text. The folder of English texts must exist.
+ * Returns every text. If the build has prepared them, they are not rendered and validated again.
  * @param contentDir folder with one subfolder for each language
  * @throws ContentFault for the first invalid text. Its message is one line that names file and field
  */
 export function readLibrary(contentDir: string): Library {
+  const prepared = join(contentDir, preparedFile);
+  if (!existsSync(prepared)) return renderLibrary(contentDir);
+  const languages: [string, Text[]][] = JSON.parse(readFileSync(prepared, 'utf8'));
+  return new Map(
+    languages.map(([lang, texts]) => [lang, new Map(texts.map((text) => [text.name, text]))] as const),
+  );
+}
+
+/**
+ * Renders and validates every text, and stores all of them in one file for `readLibrary`.
+ * @throws ContentFault for the first invalid text
+ */
+export function prepareLibrary(contentDir: string): void {
+  const languages = [...renderLibrary(contentDir)].map(([lang, texts]) => [lang, [...texts.values()]]);
+  writeFileSync(join(contentDir, preparedFile), JSON.stringify(languages));
+}
+
+/** Reads, renders and validates every text. The folder of English texts must exist. */
+function renderLibrary(contentDir: string): Library {
   const languages = languagesIn(contentDir);
   if (!languages.includes(fallbackLanguage)) {
     throw new ContentFault(contentDir, fallbackLanguage, 'the folder of English texts is missing');

@@ -57,33 +57,37 @@ function answerOf(items: ContentItem[]): ContentAnswer {
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
 }
 
-function answersOf(library: Library): Map<string, Map<string, ContentAnswer>> {
+/** Returns a function that creates each answer when it is first asked for. */
+function createAnswers(library: Library): (lang: string, name: string) => ContentAnswer | null {
   const fallback = library.get(fallbackLanguage) ?? new Map<string, Text>();
-  const answers = new Map<string, Map<string, ContentAnswer>>();
-  for (const [lang, own] of library) {
-    const texts = new Map([...fallback, ...own]);
-    const pages = new Map<string, ContentAnswer>();
-    for (const text of texts.values()) {
-      if (text.group === blocksPage) continue;
-      const members = text.group === null ? [...texts.values()].filter((t) => t.group === text.name) : [];
-      const items = members
-        .sort(byOrder)
-        .map((t) => (text.name === blocksPage ? t.item : withoutBody(t.item)));
-      pages.set(text.name, answerOf([text.item, ...items]));
-    }
-    answers.set(lang, pages);
-  }
-  return answers;
+  const languages = new Map(
+    [...library].map(([lang, own]) => [
+      lang,
+      { texts: new Map([...fallback, ...own]), answers: new Map<string, ContentAnswer>() },
+    ]),
+  );
+  return (lang, name) => {
+    const language = languages.get(lang);
+    const text = language?.texts.get(name);
+    if (!language || !text || text.group === blocksPage) return null;
+    const known = language.answers.get(name);
+    if (known) return known;
+    const members = text.group === null ? [...language.texts.values()].filter((t) => t.group === name) : [];
+    const items = members.sort(byOrder).map((t) => (name === blocksPage ? t.item : withoutBody(t.item)));
+    const answer = answerOf([text.item, ...items]);
+    language.answers.set(name, answer);
+    return answer;
+  };
 }
 
 /**
- * Reads all texts and prepares every answer.
+ * Reads all texts.
  * @throws ContentFault for an invalid text; its message is one line that names file and field
  */
 export function createContentService({ contentDir, watch, onFault }: ContentServiceOptions): ContentService {
   let seen = watch ? fingerprint(contentDir) : '';
   let library = readLibrary(contentDir);
-  let answers = answersOf(library);
+  let answers = createAnswers(library);
   const reloadIfChanged = () => {
     try {
       const now = fingerprint(contentDir);
@@ -92,7 +96,7 @@ export function createContentService({ contentDir, watch, onFault }: ContentServ
       // request.
       seen = now;
       library = readLibrary(contentDir);
-      answers = answersOf(library);
+      answers = createAnswers(library);
     } catch (error) {
       onFault(error);
     }
@@ -100,7 +104,7 @@ export function createContentService({ contentDir, watch, onFault }: ContentServ
   return {
     page: (lang, name) => {
       if (watch) reloadIfChanged();
-      return answers.get(lang)?.get(name) ?? null;
+      return answers(lang, name);
     },
     library: () => {
       if (watch) reloadIfChanged();

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { namesOf } from '../../shared/names-of.ts';
 import { shippedFiles } from '../config/project-root.ts';
+import { readYamlFile } from '../config/yaml-files.ts';
 import { type Template, templates } from './kinds.ts';
 
 /** Languages of messages. A recipient with any other language gets English. */
@@ -62,7 +61,7 @@ export const textsFolder = shippedFiles('platform/messages/texts');
 function readFile<T>(name: string, text: z.ZodType<T>): Record<MessageLanguage, T> {
   const file = path.join(textsFolder, `${name}.yaml`);
   const InLanguages = z.strictObject({ en: text, hi: text, pt: text, nb: text });
-  const parsed = InLanguages.safeParse(parse(readFileSync(file, 'utf8')));
+  const parsed = InLanguages.safeParse(readYamlFile(file));
   if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { namesOf } from '../../shared/names-of.ts';
 import { shippedFiles } from '../config/project-root.ts';
+import { readYamlFile } from '../config/yaml-files.ts';
 import { languageOf, type MessageLanguage } from '../messages/texts.ts';
 import { valuesIn } from '../messages/values.ts';
 import { type NotificationKind, notificationData } from './kinds.ts';
@@ -29,7 +28,7 @@ export const notificationTexts = shippedFiles('platform/notifications/texts');
 
 function readTexts(language: MessageLanguage): Texts {
   const file = path.join(notificationTexts, `${language}.yaml`);
-  const parsed = Texts.safeParse(parse(readFileSync(file, 'utf8')));
+  const parsed = Texts.safeParse(readYamlFile(file));
   if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }

@@ -1,0 +1,41 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shippedFiles } from '../../../../platform/config/project-root.ts';
+import { convertYamlFiles, readYamlFile } from '../../../../platform/config/yaml-files.ts';
+import { prepareLibrary, readLibrary } from '../../../../platform/content/library.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-texts-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('texts that the build has prepared', () => {
+  it('equal the texts that the platform renders itself', () => {
+    const own = path.join(folder, 'content');
+    cpSync(shippedFiles('platform/content'), own, { recursive: true });
+    const rendered = readLibrary(own);
+    prepareLibrary(own);
+    rmSync(path.join(own, 'en'), { recursive: true });
+    expect(readLibrary(own)).toEqual(rendered);
+  });
+
+  it('fail to be prepared if a text is invalid', () => {
+    const own = path.join(folder, 'wrong');
+    cpSync(shippedFiles('platform/content'), own, { recursive: true });
+    writeFileSync(path.join(own, 'en/faq.md'), 'no front matter');
+    expect(() => prepareLibrary(own)).toThrow('faq.md');
+  });
+
+  it('are read from JSON instead of YAML', () => {
+    const file = path.join(folder, 'mails.yaml');
+    writeFileSync(file, 'subject: "Hello"\nbody: [one, two]\n');
+    const parsed = readYamlFile(file);
+    convertYamlFiles(folder);
+    writeFileSync(file, 'subject: "Changed"\n');
+    expect(readYamlFile(file)).toEqual(parsed);
+    expect(parsed).toEqual({ subject: 'Hello', body: ['one', 'two'] });
+  });
+});
