@@ -23,6 +23,8 @@ const useChecks = 5;
 const useCheckIntervalMs = 200;
 const startLimitMs = 90_000;
 const pollIntervalMs = 150;
+/** PostgreSQL needs a tenth of a second to start. pg_ctl checks only ten times a second whether it has started. */
+const readyCheckMs = 10;
 /**
  * If the main process of PostgreSQL is killed, its child processes first finish their statements. Because of the
  * statement timeout, the child processes exit within this time.
@@ -84,6 +86,11 @@ async function choosePort(folder: string): Promise<number> {
   return port;
 }
 
+/** Resolves when the server accepts connections, or when the signal aborts. */
+async function untilReady(folder: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await findPostmaster(folder))?.status !== 'ready') await wait(readyCheckMs);
+}
+
 async function start({ binaries, user, folder }: Installation, pidFileAgeMs: number): Promise<void> {
   await dropForeignPidFile(folder, pidFileAgeMs > orphanLifetimeMs);
   const port = await choosePort(folder);
@@ -91,14 +98,18 @@ async function start({ binaries, user, folder }: Installation, pidFileAgeMs: num
     ([name, value]) => `-c ${name}='${value}'`,
   );
   const log = join(folder, 'start.log');
-  const { code } = await runAs(user, binaries.pgCtl, [
+  const tool = new AbortController();
+  const outcome = runAs(user, binaries.pgCtl, [
     'start',
     `--pgdata=${folder}`,
     `--log=${log}`,
     '--wait',
     '--timeout=60',
     `--options=${options.join(' ')}`,
-  ]);
+  ]).finally(() => tool.abort());
+  const ended = await Promise.race([outcome, untilReady(folder, tool.signal)]);
+  // The server is ready, or pg_ctl has ended and its outcome is known.
+  const { code } = ended ?? (tool.signal.aborted ? await outcome : { code: 0 });
   if (code === 0) return;
   // The start fails if another process has just started a server on this folder or port. Wait until that server can be
   // found.
