@@ -185,6 +185,7 @@ export function createDeps(config: PlatformConfig, overrides: Overrides = {}): D
     ...siteParts,
     housekeeping: createHousekeeping(
       {
+        'search index': () => siteParts.search.keepIndexed(),
         sessions: () => sessions.sweep(),
         otps: () => otps.sweep(),
         messages: () => messages.sweep(),

@@ -9,13 +9,15 @@ export interface Housekeeping {
    * tasks still run.
    */
   run(): Promise<void>;
-  /** Runs all tasks now and every hour. */
+  /** Runs all tasks soon and then every hour. */
   start(): void;
   /** Cancels further runs, and aborts long tasks. Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
 const intervalMs = 3_600_000;
+/** The first run waits until the site has loaded its first pages, because both need the processor. */
+const firstRunMs = 10_000;
 
 /** Deletes expired rows every hour. Several platforms may do this on one database at the same time. */
 export function createHousekeeping(tasks: Tasks, logger: Logger): Housekeeping {
@@ -35,12 +37,14 @@ export function createHousekeeping(tasks: Tasks, logger: Logger): Housekeeping {
   return {
     run,
     start() {
-      void run();
-      timer = setInterval(() => void run(), intervalMs);
+      timer = setTimeout(() => {
+        void run();
+        timer = setInterval(() => void run(), intervalMs);
+      }, firstRunMs);
     },
     async stop() {
       ending.abort();
-      clearInterval(timer);
+      clearTimeout(timer);
       await current;
     },
   };

@@ -122,10 +122,9 @@ export async function bringUp(
   const [isOpen] = await Promise.all([
     // The operator may have changed or removed the demo player, so check whether the demo password still works.
     demoPassword !== null && isDemoOpen(database.db, deps.accounts.passwords, demoPassword),
-    deps.search.refresh(),
+    deps.hub.start(),
   ]);
   deps.state.demoPlayer = isOpen ? demoUsername : null;
-  await deps.hub.start();
   deps.messages.start();
   deps.housekeeping.start();
   if (!config.mail && !config.outbox)

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { ClientBase } from 'pg';
+import { z } from 'zod';
 import { shippedFiles } from '../config/project-root.ts';
-import { type Database, isLockFailure } from './database.ts';
+import { type Database, isLockFailure, sqlState } from './database.ts';
 
 export const migrationsDir = shippedFiles('platform/db/migrations');
 
@@ -34,6 +37,28 @@ export function knownMigrations(): MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder: migrationsDir });
 }
 
+const Journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
+
+/** Returns the time of the newest known migration. Reading all migrations takes 20 times as long. */
+function newestKnownMs(): number {
+  const journal: unknown = JSON.parse(readFileSync(path.join(migrationsDir, 'meta/_journal.json'), 'utf8'));
+  return Math.max(0, ...Journal.parse(journal).entries.map(({ when }) => when));
+}
+
+/** Returns the time of the newest applied migration, or 0 if the database is empty. */
+async function newestAppliedMs(client: ClientBase): Promise<number> {
+  try {
+    const { rows } = await client.query<{ newest: string | null }>(
+      `select max(created_at)::text as newest from ${migrationsTable}`,
+    );
+    return Number(rows[0]?.newest ?? 0);
+  } catch (error) {
+    // 42P01 means that the table is missing.
+    if (sqlState(error) !== '42P01') throw error;
+    return 0;
+  }
+}
+
 export async function createMigrationsTable(client: ClientBase): Promise<void> {
   await client.query('create schema if not exists drizzle');
   await client.query(
@@ -62,12 +87,11 @@ export async function runMigrations(
 ): Promise<void> {
   const client = await database.connect();
   try {
+    // Most starts need neither the lock nor the files of the migrations.
+    if ((await newestAppliedMs(client)) >= newestKnownMs()) return;
     await client.query('select pg_advisory_lock($1)', [locks.migrations]);
     await createMigrationsTable(client);
-    const { rows } = await client.query<{ newest: string | null }>(
-      `select max(created_at)::text as newest from ${migrationsTable}`,
-    );
-    const newestMs = Number(rows[0]?.newest ?? 0);
+    const newestMs = await newestAppliedMs(client);
     for (const migration of knownMigrations()) {
       if (migration.folderMillis > newestMs) await applyInTurn(client, migration, onRetry);
     }

@@ -5,7 +5,7 @@ import { encodeLine } from '../../shared/domain/draw-kinds.ts';
 import { merkleRoot } from '../../shared/domain/merkle.ts';
 import { type Slot, slotsBetween } from '../../shared/domain/schedule.ts';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
-import type { Database, Transaction } from '../db/database.ts';
+import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { locks } from '../db/migrate.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { countAllDraws } from '../statistics/count-draws.ts';
@@ -188,14 +188,16 @@ export async function createHistory(
   pastPlayer: PastPlayer | null = null,
 ): Promise<number> {
   const { catalogue, vault, timeZone } = deps;
+  const hasDraws = async (on: Queryable): Promise<boolean> =>
+    (await on.select({ drawId: draws.drawId }).from(draws).limit(1)).length > 0;
+  if (await hasDraws(deps.database.db)) return 0;
   const client = await deps.database.connect();
   let created = 0;
   try {
     await client.query('select pg_advisory_lock($1)', [locks.history]);
     const db = drizzle({ client });
     await db.transaction(async (tx) => {
-      const known = await tx.select({ drawId: draws.drawId }).from(draws).limit(1);
-      if (known.length > 0) return;
+      if (await hasDraws(tx)) return;
       const player = (await pastPlayer?.begin(tx)) ? pastPlayer : null;
       // One transaction stores all draws, so that a crash cannot leave only some of them.
       const from = new Date(now.getTime() - days * dayMs);

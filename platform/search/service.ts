@@ -21,10 +21,11 @@ export interface SearchService {
   /** Answers `common-search` (spec §3): returns the hits of each category, best first. */
   search(asked: z.output<typeof SearchRequest>): Promise<SearchResponse>;
   /**
-   * Makes the index match the texts and games. The platform calls it at the start, and `search` calls it after a text
-   * has changed.
+   * Makes the index match the texts and games.
    */
   refresh(): Promise<{ written: number; removed: number }>;
+  /** Calls `refresh` after the start and after a text has changed. `search` and housekeeping call this. */
+  keepIndexed(): Promise<void>;
 }
 
 export interface SearchDeps {
@@ -101,6 +102,10 @@ export function createSearchService({
     return done;
   };
 
+  const keepIndexed = async (): Promise<void> => {
+    if (library() !== indexed) await refresh();
+  };
+
   const searchDocumentsFor = async (
     words: readonly string[],
     lang: string,
@@ -137,7 +142,7 @@ export function createSearchService({
 
   return {
     async search({ keyword, userLanguge, category, cursor }) {
-      if (library() !== indexed) await refresh();
+      await keepIndexed();
       const words = wordsOf(keyword);
       const lang = userLanguge !== undefined && library().has(userLanguge) ? userLanguge : fallbackLanguage;
       const scopeOf = (of: SearchCategory) => ['common-search', of, keyword, lang];
@@ -183,5 +188,6 @@ export function createSearchService({
     },
 
     refresh,
+    keepIndexed,
   };
 }
