@@ -21,6 +21,7 @@ const data = {
   limit: 'deposit',
   period: 'month',
   confirmableAt: '2026-11-22T12:02:00.000Z',
+  expiresAt: '2026-11-29T12:02:00.000Z',
   endsAt: '2026-11-28T12:02:00.000Z',
   points: 12_500,
   label: '•••• 6789',
@@ -43,16 +44,16 @@ const data = {
 export const sampleTemplates: readonly Template[] = namesOf(templates);
 
 /** Mails to people whose name the platform does not know. */
-const nameless: readonly Template[] = ['refer_friend', 'support_contact', 'support_demo'];
+const nameless = new Set<Template>(['refer_friend', 'support_contact', 'support_demo']);
 
 /** Returns a sample of every mail in a language, read from the outbox. */
 export async function sampleMails(
   platform: TestPlatform,
   language: MessageLanguage,
 ): Promise<OutboxMessage[]> {
-  const { accountId, call } = await createPlayer(platform);
+  const player = await createPlayer(platform);
   // Without these wishes, the mails of subscriptions are not sent.
-  await call('accounts/updateUserDetails', { isPromotion: 1, noticeMail: 1, winMail: 1 });
+  await player.call('accounts/updateUserDetails', { isPromotion: 1, noticeMail: 1, winMail: 1 });
   const address = `samples-${language}@mail.example`;
   const date = dayIn(language, new Date(drawAt), timeZone);
   const known = { date, ...valuesIn(language, data, timeZone) };
@@ -60,8 +61,8 @@ export async function sampleMails(
     sampleTemplates.map((template) => ({
       template,
       to: { channel: 'mail' as const, address },
-      username: nameless.includes(template) ? null : 'marigold',
-      accountId,
+      username: nameless.has(template) ? null : 'marigold',
+      accountId: player.accountId,
       language,
       values: known,
     })),

@@ -44,7 +44,10 @@ const test = base
   .extend('site', { scope: 'file' }, ({ stage }) => stage.site)
   .extend('platform', { scope: 'file' }, ({ stage }) => stage.platform)
   .extend('proxy', { scope: 'file' }, ({ stage }) => stage.proxy)
-  .extend('player', ({ platform }): Promise<FundedPlayer> => fundedPlayer(platform))
+  .extend('player', async ({ platform, now }): Promise<FundedPlayer & { email: string }> => {
+    const email = `${randomUUID()}@mail.example`;
+    return { ...(await fundedPlayer(platform, { account: { email, emailVerifiedAt: now } })), email };
+  })
   .extend(
     'enter',
     ({ site, visitor, player }) =>
@@ -136,6 +139,9 @@ describe('a deposit', () => {
     expect(await player.holds('deposit')).toBe(1250_50);
     expect(await paymentsOf(platform.databaseUrl, player)).toEqual([
       { status: 'approved', amount_minor: '125050' },
+    ]);
+    expect(await mailsTo(platform, player.email)).toEqual([
+      ['We have received your deposit', '₹1,250.50 is in your wallet', '/my-accounts/balances'],
     ]);
   });
 
