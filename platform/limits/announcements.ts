@@ -47,8 +47,9 @@ export function createAnnouncements({ clock }: { clock: { now(): Date } }): Anno
     },
     limitRemoved: (tx, limit) => notify(tx, limit.accountId, 'limit_removed', nameOf(limit), clock.now()),
     changeWaits: (tx, limit) => {
-      const { accountId, amountMinor, currencyCode, effectiveAt } = limit;
-      const waiting = { ...nameOf(limit), confirmableAt: effectiveAt.toISOString() };
+      const { accountId, amountMinor, currencyCode, effectiveAt, expiresAt } = limit;
+      const times = { confirmableAt: effectiveAt.toISOString(), expiresAt: expiresAt.toISOString() };
+      const waiting = { ...nameOf(limit), ...times };
       const amount = amountMinor === null ? {} : { amountMinor, currencyCode };
       return notify(tx, accountId, 'limit_waiting', { ...waiting, ...amount }, clock.now());
     },

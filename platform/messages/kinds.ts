@@ -62,7 +62,7 @@ const notificationMails = {
   identity_refused: { values: ['reason'], page: accountRoutes.identity.path },
   limit_set: { values: ['limit', 'period', 'amount'], page: accountRoutes.limits.path },
   limit_waiting: {
-    values: ['limit', 'period', 'amount', 'confirmable'],
+    values: ['limit', 'period', 'amount', 'confirmable', 'expires'],
     page: accountRoutes.limits.path,
   },
   limit_removed: { values: ['limit', 'period'], page: accountRoutes.limits.path },

@@ -54,7 +54,11 @@ export const notificationData = {
   /** A limit applies at once: the player set or lowered it, or confirmed a higher one. */
   limit_set: Limit.extend(Amount.shape),
   /** The player asked for a higher limit, or for no limit. The limit in force stays until they confirm the change. */
-  limit_waiting: Limit.extend(Amount.partial().shape).extend({ confirmableAt: z.iso.datetime() }),
+  limit_waiting: Limit.extend(Amount.partial().shape).extend({
+    confirmableAt: z.iso.datetime(),
+    /** The change is dropped if the player has not confirmed it by then. Notifications of earlier releases lack it. */
+    expiresAt: z.iso.datetime().optional(),
+  }),
   limit_removed: Limit,
   /** The player cancelled the waiting change of a limit. */
   limit_kept: Limit,

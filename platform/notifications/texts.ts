@@ -49,7 +49,9 @@ export function loadNotificationTexts(timeZone: string) {
   };
   return (asked: string, kind: NotificationKind, data: unknown): NotificationText => {
     const language = languageOf(asked);
-    const values = valuesIn(language, notificationData[kind].parse(data), timeZone);
+    // A later release may have written further values, for example before it was rolled back.
+    const known = notificationData[kind].strip().parse(data);
+    const values = valuesIn(language, known, timeZone);
     const fill = (text: string): string | null => {
       let isWhole = true;
       const filled = text.replace(placeholder, (_, name: string) => {

@@ -176,6 +176,7 @@ describe('limits and breaks', () => {
     expect(waiting?.text).toContain(
       'New limit: ₹900\n\nYou can confirm it from 22 November 2026 at 17:32 (IST).',
     );
+    expect(waiting?.text).toContain('if you do not confirm it before 29 November 2026 at 17:32 (IST).');
   });
 
   test('a time-out is announced by mail and on the screens about money, and stops a deposit', async ({

@@ -37,6 +37,7 @@ const samples = {
   limit: 'deposit',
   period: 'day',
   confirmableAt: '2026-11-22T12:02:00.000Z',
+  expiresAt: '2026-11-29T12:02:00.000Z',
   endsAt: '2026-11-28T12:02:00.000Z',
 };
 
@@ -75,6 +76,12 @@ describe('notification texts', () => {
       /corrected\. ₹1 was taken back from your winnings\. Reason: Misread\.$/,
     );
     expect(textOf('nb', 'draw_voided', { ...about, stakeMinor: 100 }).message).not.toMatch(/gevinst|\{/);
+  });
+
+  it('ignore values that another release has written', () => {
+    const textOf = loadNotificationTexts('Asia/Kolkata');
+    const { message } = textOf('en', 'deposit', { amountMinor: 100, currencyCode: 'INR', later: 'value' });
+    expect(message).toBe('₹1 is in your wallet.');
   });
 
   it('format limits and instants in the style of the language', () => {
