@@ -341,8 +341,25 @@ describe('the metrics of the platform', () => {
       'payouts_waiting contradicted': earlier['payouts_waiting contradicted'],
       'payouts_waiting by-hand': 0,
       'payout_oldest_seconds by-hand': 0,
-      'mails_waiting necessary': 0,
     });
+    // These messages wait for a mail server that did not answer.
+    await queryDatabase(
+      platform.databaseUrl,
+      `insert into messages
+         (channel, template, language, recipient_hash, state, is_bulk, attempts, created_at, due_at, expires_at)
+       select 'mail', 'welcome', 'en', 'metrics', 'due', is_bulk, 3, $1::timestamptz - age,
+         $1::timestamptz + interval '1 day', $1::timestamptz + interval '2 days'
+       from (values (false, interval '5 minutes'), (false, interval '7 minutes'), (true, interval '2 hours'))
+         as waiting(is_bulk, age)`,
+      [platform.clock.now().toISOString()],
+    );
+    expect(await gauges()).toMatchObject({
+      'mails_waiting necessary': 2,
+      'mail_oldest_seconds necessary': 420,
+      'mails_waiting bulk': 1,
+      'mail_oldest_seconds bulk': 7200,
+    });
+    await queryDatabase(platform.databaseUrl, "delete from messages where recipient_hash = 'metrics'");
     platform.clock.advance(3_600_000);
     expect(await gauges()).toMatchObject({
       'payout_oldest_seconds sent': (found['payout_oldest_seconds sent'] ?? 0) + 3600,
