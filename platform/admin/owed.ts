@@ -33,8 +33,12 @@ export async function listOwed({ db, clock }: Pick<AdminDeps, 'db' | 'clock'>): 
     having sum(l.balance_minor) > 0
     order by a.username_key
     limit ${most}`);
-  const data = rows.map(({ cash, deposits, ...row }) => ({
-    ...row,
+  const data = rows.map(({ cash, deposits, accountId, username, status, kycState, currencyCode }) => ({
+    accountId,
+    username,
+    status,
+    kycState,
+    currencyCode,
     cashMinor: Number(cash),
     depositsMinor: Number(deposits),
   }));

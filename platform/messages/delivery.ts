@@ -39,8 +39,8 @@ export interface DeliveryOptions {
 const pollMs = 2000;
 const batch = 10;
 /**
- * After a process has taken a message, no other process takes the message for this time. The time limits of all
- * transports are shorter.
+ * After a process has taken a message, no other process takes the message for this time. It is longer than
+ * `sendLimitMs` of the transports.
  */
 const leaseMs = 60_000;
 const firstRetryMs = 5000;

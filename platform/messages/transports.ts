@@ -36,16 +36,26 @@ export interface Transport {
 }
 
 const connectLimitMs = 10_000;
-const sendLimitMs = 20_000;
-/** Codes of nodemailer and Node for a connection that could not be opened. */
-const connectionFailures = new Set([
-  'ECONNECTION',
+/** The longest silence of a mail server during a message. */
+const silenceLimitMs = 20_000;
+/** Codes of nodemailer for a connection that could not be opened, or that broke during a message. */
+const connectionFailures = new Set(['ECONNECTION', 'EDNS', 'ESOCKET', 'ETIMEDOUT']);
+/** Codes of Node and undici for a connection that could not be opened. */
+const unopened = new Set([
+  'EAI_AGAIN',
   'ECONNREFUSED',
-  'ECONNRESET',
-  'EDNS',
-  'ESOCKET',
-  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'UND_ERR_CONNECT_TIMEOUT',
 ]);
+
+/**
+ * A message is sent within this time, or not at all. The time includes waiting for a free connection and checking the
+ * server after a failure. It is shorter than the lease of a message, so that no other process sends the message too.
+ */
+export const sendLimitMs = 55_000;
+const checkLimitMs = 15_000;
 
 function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
@@ -54,6 +64,23 @@ function isLoopback(host: string): boolean {
 /** Returns the domain of an address such as "Golden Lotto <no-reply@lotto.example>". */
 function domainOf(from: string): string {
   return /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+}
+
+/** Returns whether the promise was fulfilled within the time limit. */
+async function succeeds(promise: Promise<unknown>, limitMs: number): Promise<boolean> {
+  const late = Promise.withResolvers<false>();
+  const timer = setTimeout(() => late.resolve(false), limitMs);
+  try {
+    return await Promise.race([
+      promise.then(
+        () => true,
+        () => false,
+      ),
+      late.promise,
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function numberIn(error: object, name: string): number | undefined {
@@ -66,8 +93,17 @@ function numberIn(error: object, name: string): number | undefined {
  * @param url smtp://user:password@host:587 or smtps://…; with smtp://, a password crosses the network only after
  *   STARTTLS
  * @param from the sender's address, with or without a name
+ * @param limitMs after this time, the message is given up
  */
-export function createMailTransport({ url, from }: { url: string; from: string }): Transport {
+export function createMailTransport({
+  url,
+  from,
+  limitMs = sendLimitMs - checkLimitMs,
+}: {
+  url: string;
+  from: string;
+  limitMs?: number;
+}): Transport {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const auth =
@@ -75,13 +111,15 @@ export function createMailTransport({ url, from }: { url: string; from: string }
   const options = {
     pool: true,
     maxConnections: 2,
+    // The message queue repeats messages itself.
+    maxRequeues: 0,
     host: hostname,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
     ...(auth ? { auth, requireTLS: !secure && !isLoopback(hostname) } : {}),
     connectionTimeout: connectLimitMs,
     greetingTimeout: connectLimitMs,
-    socketTimeout: sendLimitMs,
+    socketTimeout: silenceLimitMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   } as const;
@@ -98,6 +136,7 @@ export function createMailTransport({ url, from }: { url: string; from: string }
           subject,
           text,
           html,
+          signal: AbortSignal.timeout(limitMs),
           // Every attempt to send the message uses the same id, so that mail clients show the message once.
           messageId: `<${createdAt.getTime()}.${messageId}@${domainOf(from)}>`,
           headers: {
@@ -115,10 +154,14 @@ export function createMailTransport({ url, from }: { url: string; from: string }
         // Log only the response code, because the server's message contains the recipient's address.
         const response = numberIn(error, 'responseCode');
         const code: unknown = Reflect.get(error, 'code');
+        // One message can break its connection, so ask the server over a new one whether it works.
+        const isBroken = typeof code === 'string' && connectionFailures.has(code);
+        const isUnreachable =
+          response === undefined && isBroken && !(await succeeds(connect().verify(), checkLimitMs));
         throw new DeliveryFailed(
-          `SMTP ${response ?? ''} ${typeof code === 'string' ? code : ''}`.trim(),
+          ['SMTP', response, code].filter((part) => part !== undefined).join(' '),
           response !== undefined && response >= 550 && response <= 554,
-          response === undefined && typeof code === 'string' && connectionFailures.has(code),
+          isUnreachable,
         );
       }
     },
@@ -160,8 +203,10 @@ export function createSmsTransport({ url, key }: { url: string; key: string | nu
         redirect: 'error',
         signal: AbortSignal.timeout(connectLimitMs),
       }).catch((error: unknown) => {
-        const name = error instanceof Error ? error.name : 'Error';
-        throw new DeliveryFailed(`SMS webhook: ${name}`, false, true);
+        const { name, cause } = error instanceof Error ? error : { name: 'Error', cause: undefined };
+        const code: unknown = typeof cause === 'object' && cause && Reflect.get(cause, 'code');
+        const isUnreachable = typeof code === 'string' && unopened.has(code);
+        throw new DeliveryFailed(`SMS webhook: ${name}`, false, isUnreachable);
       });
       await response.body?.cancel();
       if (response.ok) return;

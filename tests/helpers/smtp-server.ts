@@ -12,6 +12,8 @@ export interface SmtpServer {
   mails: ReceivedMail[];
   /** Sets the answer to all later RCPT TO commands. */
   answerRecipients(line: string): void;
+  /** Sets what happens to messages for one address: the connection breaks, or the server never answers. */
+  treat(address: string, how: 'break' | 'hang'): void;
   close(): Promise<void>;
 }
 
@@ -22,6 +24,7 @@ export interface SmtpServer {
 export const startSmtpServer = async (atPort = 0): Promise<SmtpServer> => {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
+  const treatments = new Map<string, 'break' | 'hang'>();
   let recipientLine = '250 2.1.5 ok';
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -48,7 +51,9 @@ export const startSmtpServer = async (atPort = 0): Promise<SmtpServer> => {
         say('250 2.1.0 ok');
       } else if (/^RCPT TO/i.test(line)) {
         to = /<([^>]*)>/.exec(line)?.[1] ?? '';
-        say(recipientLine);
+        const how = treatments.get(to);
+        if (how === 'break') socket.destroy();
+        else if (how === undefined) say(recipientLine);
       } else if (/^DATA/i.test(line)) {
         [data, isData] = ['', true];
         say('354 go on');
@@ -75,6 +80,7 @@ export const startSmtpServer = async (atPort = 0): Promise<SmtpServer> => {
     answerRecipients: (line) => {
       recipientLine = line;
     },
+    treat: (address, how) => void treatments.set(address, how),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

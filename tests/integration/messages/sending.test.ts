@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Template } from '../../../platform/messages/kinds.ts';
+import { createMailTransport, DeliveryFailed } from '../../../platform/messages/transports.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
@@ -139,6 +140,67 @@ describe('a mail of a subscription', () => {
       "select state, sealed from messages where template = 'win' order by message_id desc limit 1",
     );
     expect(states).toEqual([{ state: 'void', sealed: null }]);
+  });
+});
+
+describe('a mail that breaks its connection', () => {
+  const write = (address: string) =>
+    platform.deps.messages.write(
+      {
+        template: 'password_changed',
+        to: { channel: 'mail', address },
+        username: null,
+        language: 'en',
+        values: {},
+      },
+      platform.deps.db,
+    );
+
+  it('is repeated later, and other mails are sent before it', async () => {
+    const { messages } = platform.deps;
+    while ((await messages.sendDue()) > 0);
+    smtp.treat('breaks@mail.example', 'break');
+    await write('breaks@mail.example');
+    await messages.sendDue();
+    smtp.mails.length = 0;
+    await write('next@mail.example');
+    await messages.sendDue();
+    expect(smtp.mails.map(({ to }) => to)).toEqual(['next@mail.example']);
+    const rows = await queryDatabase(
+      platform.databaseUrl,
+      "select attempts, due_at > created_at as is_later from messages where state = 'due'",
+    );
+    expect(rows).toEqual([{ attempts: 1, is_later: true }]);
+    expect(logged.join('')).not.toContain('unreachable');
+    await queryDatabase(platform.databaseUrl, "update messages set state = 'failed' where state = 'due'");
+  });
+
+  it('is given up after the time limit, together with mails that wait for its connection', async () => {
+    smtp.mails.length = 0;
+    const addresses = Array.from({ length: 6 }, (_, nth) => `slow${nth}@mail.example`);
+    for (const address of addresses) smtp.treat(address, 'hang');
+    const transport = createMailTransport({ url: smtp.url, from: 'no-reply@lotto.example', limitMs: 300 });
+    const sending = addresses.map((to, messageId) =>
+      transport.send({
+        messageId,
+        createdAt: now,
+        to,
+        replyTo: null,
+        unsubscribe: null,
+        subject: 'Slow',
+        text: 'Slow',
+        html: 'Slow',
+        sms: 'Slow',
+      }),
+    );
+    const reasons = (await Promise.allSettled(sending)).map((one) =>
+      one.status === 'rejected' && one.reason instanceof DeliveryFailed
+        ? [one.reason.message, one.reason.isUnreachable, one.reason.isPermanent]
+        : one.status,
+    );
+    expect(reasons).toEqual(addresses.map(() => ['SMTP EABORT', false, false]));
+    expect(smtp.mails).toEqual([]);
+    transport.close();
   });
 });
 
