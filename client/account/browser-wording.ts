@@ -43,7 +43,7 @@ export async function browserWording(langPrefix: string): Promise<AccountWording
   ]);
   const { boot } = settings;
   const locale = boot.languages.find(({ code }) => code === lang)?.locale ?? lang;
-  const { timeZone, currencyFormat, walletBalances } = boot;
+  const { timeZone, currencyFormat, walletBalances, paymentProviderId } = boot;
   return {
     t,
     langPrefix,
@@ -53,6 +53,7 @@ export async function browserWording(langPrefix: string): Promise<AccountWording
     moneyFormat: { locale, currency: currencyFormat },
     today: isoDayIn(timeZone, new Date()),
     walletBalances,
+    paymentProviderId,
     viewOfForm: (name) => viewOfForm(name, settings, { lang, langPrefix, locale }),
     declareForm: async (name, formSettings) => (await loadFormParts()).forms[name](formSettings),
   };

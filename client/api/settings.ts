@@ -8,6 +8,8 @@ export type BootSettings = FormConfig['boot'] & {
   timeZone: string;
   /** The balances that a wallet shows, in this order. */
   walletBalances: readonly string[];
+  /** The payment method that `/deposit` offers first. */
+  paymentProviderId: string;
   currencyFormat: { style: 'currency'; currencyDisplay: 'symbol' | 'narrowSymbol' | 'code' | 'name' };
 };
 

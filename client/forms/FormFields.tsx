@@ -88,7 +88,7 @@ function keyOf(
       return `${name} ${isLocked} ${answers}`;
     // The list is reset when its options change. For example, the states change with the chosen country.
     case 'select':
-      return `${name} ${options?.(choices).map(({ value }) => value)}`;
+      return [name, ...(options?.(choices) ?? []).map(({ value }) => value)].join(' ');
     // When the player chooses another tab, do not reset the tabs themselves. The fields below the tabs are reset.
     case 'tabs':
       return name;

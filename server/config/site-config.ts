@@ -12,6 +12,7 @@ export interface MenuItem {
   labelKey?: string | undefined;
   /** A path of this site, an https address, or "Menu" for an item that only opens a submenu. */
   url: string;
+  /** Name of a picture, for scripts of the content host. */
   icon?: string | undefined;
   children?: MenuItem[] | undefined;
 }
@@ -89,7 +90,9 @@ const BootConfig = z.strictObject({
         locale: z
           .string()
           .refine((tag) => Intl.NumberFormat.supportedLocalesOf(tag).length > 0, 'is not a locale'),
+        /** Name of a picture, for scripts of the content host. */
         icon: z.string(),
+        /** True for `defaultLanguage` alone. */
         isDefault: z.boolean(),
       }),
     )
@@ -105,9 +108,11 @@ const BootConfig = z.strictObject({
   }),
   /** For each of the seven card designs, the id of the game that uses the design. */
   resultTypes: z.record(z.enum(['1', '2', '3', '4', '5', '6', '7']), z.string()),
-  /** Price in minor units. */
+  /** Price in minor units, for scripts of the content host. The site shows the price that the platform states. */
   goldenJaldiPrice: z.int().positive(),
+  /** The payment method that `/deposit` offers first. */
   paymentProviderId: z.string(),
+  /** For casino pages of the content host. This site has no casino. */
   casinoCoinTypes: z.array(z.string()),
   /** The balances that a wallet shows, in this order. */
   walletBalances: z.array(
@@ -230,6 +235,13 @@ export function readSiteConfig(folder: string): SiteConfig {
   const countries = readConfigFile(folder, 'countries.json', Countries);
   if (!boot.languages.some((language) => language.code === boot.defaultLanguage))
     throw new SiteConfigError('config/boot_config.json: defaultLanguage is not among languages');
+  const contradiction = boot.languages.find(
+    ({ code, isDefault }) => isDefault !== (code === boot.defaultLanguage),
+  );
+  if (contradiction)
+    throw new SiteConfigError(
+      `config/boot_config.json: languages: isDefault of ${contradiction.code} contradicts defaultLanguage`,
+    );
   const taken = boot.staticPages.find(({ name }) => privateAreas.includes(name));
   if (taken)
     throw new SiteConfigError(
@@ -253,6 +265,7 @@ const PublicBoot = z.object(
     resultTypes: true,
     goldenJaldiPrice: true,
     casinoCoinTypes: true,
+    paymentProviderId: true,
     walletBalances: true,
     phoneCodes: true,
     runtimePages: true,

@@ -10,7 +10,7 @@ import { viewOf } from '../forms/load-form.ts';
  */
 export function createWordings(deps: Deps): (lang: string) => AccountWording {
   const { config, clock } = deps;
-  const { timeZone, currencyFormat, walletBalances } = config.boot;
+  const { timeZone, currencyFormat, walletBalances, paymentProviderId } = config.boot;
   const known = new Map<string, AccountWording>();
   return (lang) => {
     const today = isoDayIn(timeZone, clock.now());
@@ -27,6 +27,7 @@ export function createWordings(deps: Deps): (lang: string) => AccountWording {
       moneyFormat: { locale, currency: currencyFormat },
       today,
       walletBalances,
+      paymentProviderId,
       viewOfForm: async (name) => viewOf(name, { config, words }),
       declareForm: async (name, settings) => forms[name](settings),
     };

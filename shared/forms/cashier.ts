@@ -1,3 +1,4 @@
+import type { InputBounds } from '../domain/input-bounds.ts';
 import { parseAmount } from '../domain/money-amount.ts';
 import { destinationField } from './destinations.ts';
 import { hiddenField, keyField } from './fields.ts';
@@ -9,8 +10,11 @@ export function minorOf({ amount = '', currency = '' }: Values): number | null {
   return currencyField.check(currency, {}, 'submit') === null ? parseAmount(amount, currency) : null;
 }
 
-/** The amount, in the currency of the account. The platform checks the limits. */
-export function amountField(): Field {
+/**
+ * The amount, in the currency of the account. The platform checks the limits.
+ * @param bounds `number` is the maximum number of digits; separators are not counted
+ */
+export function amountField({ number }: InputBounds): Field {
   return {
     name: 'amount',
     control: 'text',
@@ -18,10 +22,12 @@ export function amountField(): Field {
     label: 'form.amount',
     autocomplete: 'transaction-amount',
     inputMode: 'decimal',
-    maxLength: 20,
+    // Players may type a separator after each digit group, a currency sign and spaces.
+    maxLength: 2 * number,
     check(value, values) {
       if (value === '') return { key: 'enter_amount' };
-      return minorOf(values) === null ? { key: 'enter_valid_amount' } : null;
+      const hasTooManyDigits = value.replaceAll(/\D/g, '').length > number;
+      return hasTooManyDigits || minorOf(values) === null ? { key: 'enter_valid_amount' } : null;
     },
     reportedAs: ['10601', '10602', '10610'],
   };
@@ -59,7 +65,12 @@ export function depositForm(settings: FormSettings): Form {
     picture: 'coins',
     layout: 'stacked',
     playersOnly: true,
-    fields: [amountField(), providerField(settings), currencyField, keyField('amount_sent_before')],
+    fields: [
+      amountField(settings.bounds),
+      providerField(settings),
+      currencyField,
+      keyField('amount_sent_before'),
+    ],
     steps: [
       {
         fields: names,
@@ -95,7 +106,7 @@ export function withdrawForm(settings: FormSettings): Form {
     layout: 'stacked',
     playersOnly: true,
     fields: [
-      amountField(),
+      amountField(settings.bounds),
       destinationField('destination', settings),
       currencyField,
       keyField('amount_sent_before'),

@@ -23,13 +23,13 @@ const doneText = (name: string) =>
   ({ kind: 'screen', path: limitsPath, text: `form.${name}.done_text` }) as const;
 
 /** Declares the form that sets one limit. A lower limit holds at once; a higher one must be confirmed a day later. */
-export function setLimitForm(): Form {
+export function setLimitForm({ bounds }: FormSettings): Form {
   const name = 'set-limit';
   return {
     ...shared,
     name,
     path: `${limitsPath}/set`,
-    fields: [...limitFields, amountField(), currencyField],
+    fields: [...limitFields, amountField(bounds), currencyField],
     steps: [
       {
         fields: ['kind', 'period', 'amount', 'currency'],

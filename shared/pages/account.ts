@@ -31,6 +31,8 @@ export interface AccountWording {
   today: string;
   /** Names of the balances that a wallet shows, in display order. */
   walletBalances: readonly string[];
+  /** The payment method that `/deposit` offers first. */
+  paymentProviderId: string;
   /** Returns the settings and texts of a form. */
   viewOfForm: (name: FormName) => Promise<FormView>;
   declareForm: (name: FormName, settings: FormSettings) => Promise<Form>;

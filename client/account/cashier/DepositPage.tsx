@@ -53,7 +53,9 @@ async function loadDeposit(request: ScreenRequest, alert: string | null): Promis
   const isAnswer = request.submitted?.name === 'deposit';
   // After a submission, show the form with the submitted values, even if this call fails.
   if (offered.kind !== 'ok' && !isAnswer) return unanswered(offered, wording);
-  const [first, ...others] = offered.kind === 'ok' ? offered.data.providers : [];
+  const isPreferred = ({ providerId }: PaymentProvider) => providerId === wording.paymentProviderId;
+  const providers = offered.kind === 'ok' ? offered.data.providers : [];
+  const [first, ...others] = [...providers].sort((one, other) => +isPreferred(other) - +isPreferred(one));
   if (!first && !isAnswer)
     return {
       kind: 'shown',

@@ -292,6 +292,31 @@ describe('the deposit page', () => {
     expect([status, headers.location]).toEqual([303, '/nb/deposit']);
   });
 
+  it('offers the configured payment method first', async () => {
+    const player = await ready();
+    const change = (body: string): string => {
+      const answer = JSON.parse(body);
+      const [sandbox] = answer.data.providers;
+      answer.data.providers = [{ ...sandbox, providerId: 'other', name: 'Other' }, sandbox];
+      return JSON.stringify(answer);
+    };
+    proxy.treat(({ url }) => (url.endsWith('getPaymentProvider') ? { change } : 'pass'));
+    const page = formHtml(await open(player, '/deposit?whole=1'));
+    const options = page.matchAll(/<option value="([a-z]+)"/g);
+    expect([...options].map(([, value]) => value)).toEqual(['sandbox', 'other']);
+  });
+
+  it('rejects an amount with more digits than `inputsMaxLength.number` at its field', async () => {
+    const player = await ready();
+    for (const [digits, text] of [
+      [11, 'Enter an amount such as'],
+      [10, 'outside the allowed limits'],
+    ] as const) {
+      const answer = await post(player, '/deposit', await fill(player, '/deposit', '9'.repeat(digits)));
+      expect([digits, answer.status, missingIn(answer, text)]).toEqual([digits, 422, []]);
+    }
+  });
+
   it('fills in the amount from the URL if this amount is valid', async () => {
     const player = await ready();
     expect(valueOf(await open(player, '/deposit?amount=750.50&whole=1'), 'amount')).toBe('750.50');

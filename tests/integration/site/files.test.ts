@@ -61,7 +61,7 @@ describe('public configuration', () => {
     for (const path of [...publicFiles, '/'])
       expect((await ask(site.origin, path)).text, path).not.toContain('not-for-browsers');
     const boot = await ask(site.origin, '/environment/boot_config.json');
-    expect(Object.keys(JSON.parse(boot.text))).not.toContain('paymentProviderId');
+    expect(Object.keys(JSON.parse(boot.text))).not.toContain('cmsFiles');
   });
 });
 

@@ -46,6 +46,11 @@ describe('readSiteConfig', () => {
       (boot) => Object.assign(boot, { defaultLanguage: 'xx' }),
       'defaultLanguage is not among languages',
     ],
+    [
+      'boot_config.json',
+      (boot) => Object.assign(boot, { defaultLanguage: 'hi' }),
+      'isDefault of en contradicts defaultLanguage',
+    ],
     ['boot_config.json', (boot) => Object.assign(boot, { secretThing: 1 }), 'boot_config.json'],
     [
       'boot_config.json',
@@ -85,7 +90,7 @@ describe('readSiteConfig', () => {
 
   it('publishes only allow-listed keys', () => {
     const { boot } = publicConfig(readSiteConfig(folder));
-    expect(boot).not.toHaveProperty('paymentProviderId');
+    expect(boot).not.toHaveProperty('cmsFiles');
     expect(boot).toHaveProperty('resultTypes');
   });
 });

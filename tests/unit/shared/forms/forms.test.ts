@@ -110,7 +110,7 @@ const textOf = (key: string): unknown =>
     );
 
 /** Returns every text key that a form uses. */
-function keysOf({ fields, steps, follow, links, codeTexts = {} }: Form): string[] {
+function keysOf({ fields, steps, follow, links, codeTexts = {}, failure }: Form): string[] {
   const keys = [
     ...fields.flatMap(({ label, hint, warning, link, placeholder }) => [
       label,
@@ -125,6 +125,7 @@ function keysOf({ fields, steps, follow, links, codeTexts = {} }: Form): string[
     ...steps.flatMap(({ title, text, submit, notice }) => [title, text, submit, notice]),
     ...links.map(({ label }) => label),
     ...Object.values(codeTexts),
+    failure,
     ...(follow.kind === 'message' ? [follow.link?.label] : []),
     ...(follow.kind === 'message' || follow.kind === 'welcome' ? [follow.title, follow.text] : []),
     ...(follow.kind === 'screen' ? [follow.text] : []),
