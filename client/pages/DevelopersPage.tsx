@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { DescribedFile, DevelopersPage as DevelopersPageProps } from '../../shared/pages/developers.ts';
 import { useFrame, useT } from '../layout/Strings.tsx';
-import { Contents } from './parts/Contents.tsx';
+import { Code } from './parts/Code.tsx';
+import { Contents, FoldedContents } from './parts/Contents.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 
 const sectionIds = ['files', 'json', 'csv', 'rss', 'ics', 'caching', 'method', 'verify'] as const;
@@ -10,10 +11,12 @@ type SectionId = (typeof sectionIds)[number];
 /** Describes the data of the site for programmers, with examples from the site's own files. */
 export function DevelopersPage({ page }: { page: DevelopersPageProps }) {
   const t = useT();
+  const headings = sectionIds.map((id) => ({ id, text: t(`developers.${id}.title`) }));
   return (
     <>
       <PageHead title={t('developers.title')} lead={t('developers.lead')} />
       <div className="article article--with-side container">
+        <FoldedContents headings={headings} />
         <article className="panel article__text">
           <div className="prose">
             <Part id="files">
@@ -28,7 +31,7 @@ export function DevelopersPage({ page }: { page: DevelopersPageProps }) {
           </div>
         </article>
         <aside className="article__side" aria-label={t('page.article.contents')}>
-          <Contents headings={sectionIds.map((id) => ({ id, text: t(`developers.${id}.title`) }))} />
+          <Contents headings={headings} />
         </aside>
       </div>
     </>
@@ -43,14 +46,6 @@ function Part({ id, hasText = true, children }: { id: SectionId; hasText?: boole
       {hasText ? <p>{t(`developers.${id}.text`)}</p> : null}
       {children}
     </section>
-  );
-}
-
-function Code({ text }: { text: string }) {
-  return (
-    <pre translate="no">
-      <code>{text}</code>
-    </pre>
   );
 }
 

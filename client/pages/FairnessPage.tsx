@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FairnessPage as FairnessPageProps } from '../../shared/pages/fairness.ts';
 import { useFrame, useT } from '../layout/Strings.tsx';
+import { Code } from './parts/Code.tsx';
 import { Contents, FoldedContents } from './parts/Contents.tsx';
 import { Facts } from './parts/Facts.tsx';
 import { PageHead } from './parts/PageHead.tsx';
@@ -54,14 +55,6 @@ function Part({ id, children }: { id: (typeof sectionIds)[number]; children: Rea
   );
 }
 
-function Code({ text }: { text: string }) {
-  return (
-    <pre>
-      <code>{text}</code>
-    </pre>
-  );
-}
-
 function Versions({ page }: { page: FairnessPageProps }) {
   const t = useT();
   return (
@@ -81,16 +74,19 @@ function Versions({ page }: { page: FairnessPageProps }) {
   );
 }
 
-const usage = `python3 verify.py https://{site} {draw id} [{receipt number}]
-node verify.mjs https://{site} {draw id} [{receipt number}]`;
-
-const calls = `POST /api/draws/verify {"data":{"drawId":"{draw id}"}}
-POST /api/draws/ticketProof {"data":{"drawId":"{draw id}","receiptNumber":"{receipt number}"}}`;
-
 /** Explains the steps of a draw, what they prove, and how to check them. */
 function Explanations() {
   const t = useT();
   const { langPrefix } = useFrame();
+  const drawId = `{${t('fairness.place.draw_id')}}`;
+  const receiptNumber = `{${t('fairness.place.receipt_number')}}`;
+  const usage = ['python3 verify.py', 'node verify.mjs'].map(
+    (program) => `${program} https://{${t('fairness.place.site')}} ${drawId} [${receiptNumber}]`,
+  );
+  const calls = [
+    `POST /api/draws/verify ${JSON.stringify({ data: { drawId } })}`,
+    `POST /api/draws/ticketProof ${JSON.stringify({ data: { drawId, receiptNumber } })}`,
+  ];
   return (
     <>
       <Part id="steps">
@@ -113,20 +109,20 @@ function Explanations() {
         <ul>
           <li>
             {t('fairness.verify.python')}:{' '}
-            <a href="/verifiers/verify.py" download>
+            <a href="/verifiers/verify.py" download translate="no">
               verify.py
             </a>
           </li>
           <li>
             {t('fairness.verify.javascript')}:{' '}
-            <a href="/verifiers/verify.mjs" download>
+            <a href="/verifiers/verify.mjs" download translate="no">
               verify.mjs
             </a>
           </li>
         </ul>
-        <Code text={usage} />
+        <Code text={usage.join('\n')} />
         <p>{t('fairness.verify.calls')}</p>
-        <Code text={calls} />
+        <Code text={calls.join('\n')} />
         <p>
           <a href={`${langPrefix}/developers`}>{t('fairness.verify.developers')}</a>
         </p>
@@ -177,7 +173,14 @@ function Formats({ page }: { page: FairnessPageProps }) {
       </Part>
       <Part id="numbers">
         <p>{t('fairness.numbers.text')}</p>
-        <Facts facts={kinds.map((kind) => ({ label: kind, text: t(`fairness.numbers.${kind}`) }))} />
+        <dl className="facts">
+          {kinds.map((kind) => (
+            <div className="facts__row" key={kind}>
+              <dt translate="no">{kind}</dt>
+              <dd>{t(`fairness.numbers.${kind}`)}</dd>
+            </div>
+          ))}
+        </dl>
       </Part>
     </>
   );

@@ -101,7 +101,9 @@ function Step({ step }: { step: VerifyStepView }) {
       {message === null ? null : (
         <div className="verify-step__value">
           <h4 className="verify-step__label">{t('verify.data.message')}</h4>
-          <pre className="verify-step__data">{message}</pre>
+          <pre className="verify-step__data" translate="no">
+            {message}
+          </pre>
         </div>
       )}
       {placeholder === null ? null : (
@@ -134,7 +136,7 @@ function Own({ page }: { page: VerifyPageProps }) {
       <ul>
         {['verify.py', 'verify.mjs'].map((name) => (
           <li key={name}>
-            <a href={`/verifiers/${name}`} download>
+            <a href={`/verifiers/${name}`} download translate="no">
               {name}
             </a>
           </li>
@@ -145,9 +147,13 @@ function Own({ page }: { page: VerifyPageProps }) {
           </a>
         </li>
       </ul>
-      <pre className="verify-step__data">{page.commands.join('\n')}</pre>
+      <pre className="verify-step__data" translate="no">
+        {page.commands.join('\n')}
+      </pre>
       <p>{t('verify.own.command')}</p>
-      <pre className="verify-step__data">{page.siteCommand}</pre>
+      <pre className="verify-step__data" translate="no">
+        {page.siteCommand}
+      </pre>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { type DrawMethod, drawMethods, newestDrawMethod } from '../../../shared/
 import { drawVectors, rootVectors, vectorSeed, vectorTickets } from '../../../shared/domain/draw-vectors.ts';
 import { leafData } from '../../../shared/domain/merkle.ts';
 import type { FairnessPage } from '../../../shared/pages/fairness.ts';
+import { markOf } from '../cards.ts';
 import { metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
 import type { Words } from '../words.ts';
 import { returnRowsOf } from './returns.ts';
@@ -9,10 +10,10 @@ import { returnRowsOf } from './returns.ts';
 /** The version is the part of a method's name after the slash. */
 export const versionOf = (method: DrawMethod): string => method.split('/')[1] ?? '';
 
-/** The format in which `leafData` writes a leaf, by method. */
-const leafFormats: Record<DrawMethod, string> = {
-  'golden-lotto/1': '{receipt number}\n{line}',
-  'golden-lotto/2': '{receipt number}\n{line number}\n{line}',
+/** The lines that `leafData` writes for a leaf, by method. The locale files name them. */
+const leafFormats: Record<DrawMethod, readonly string[]> = {
+  'golden-lotto/1': ['receipt_number', 'line'],
+  'golden-lotto/2': ['receipt_number', 'line_number', 'line'],
 };
 
 /** The page shows only example roots with at most this many leaves, because it lists all leaves of each root. */
@@ -30,6 +31,7 @@ export const loadFairnessVersion: PageLoader = async (request) => {
 async function loadMethod(request: PageRequest, method: DrawMethod) {
   const { words, sources } = request;
   const games = await sources.optional(sources.games());
+  const place = (name: string) => `{${words.t(`fairness.place.${name}`)}}`;
   const page: FairnessPage = {
     kind: 'fairness',
     method,
@@ -38,11 +40,11 @@ async function loadMethod(request: PageRequest, method: DrawMethod) {
       href: `${words.langPrefix}/fairness/${versionOf(each)}`,
       current: each === method,
     })),
-    leafFormat: leafFormats[method],
-    messageFormat: `${method}\n{draw id}\n{root}\n{c}`,
+    leafFormat: leafFormats[method].map(place).join('\n'),
+    messageFormat: [method, place('draw_id'), place('root'), '{c}'].join('\n'),
     vectors: vectorsOf(method, words),
     returns: (games ?? []).map((game) => ({
-      gameName: game.name,
+      gameName: markOf(game, words).gameName,
       gameHref: `${words.langPrefix}/games/${game.slug}`,
       rows: returnRowsOf(game, words),
     })),
