@@ -27,7 +27,7 @@ export interface PublishedDraw {
 const partsOfDay = { morning: 'Morning', noon: 'Noon', afternoon: 'Afternoon', evening: 'Evening' } as const;
 
 /** Returns the part of the day of a draw. Null unless the game has several draws a day at fixed times. */
-function slotOf(
+export function slotOf(
   { schedule }: GameDefinition,
   drawAt: Date,
   timeZone: string,
@@ -195,12 +195,15 @@ function countText(count: number): string {
   return count < 1000 ? String(count) : countFormat.format(count);
 }
 
+/** Note of a prize that winners share. The site translates it by the key `prize.{gameId}.{prizeNo}.note`. */
+export const sharedNote = 'Shared among its winners';
+
 function prizeOf(game: GameDefinition, draw: PublishedDraw, tier: Tier, settled: SettledTier): DrawPrize {
   return {
     prizeNo: tier.prizeNo,
     prizeSuffix: ordinalSuffix(tier.prizeNo),
     prizeText: tier.prizeText,
-    prizeSubText: tier.shared ? 'Shared among its winners' : '',
+    prizeSubText: tier.shared ? sharedNote : '',
     prizeAmount: settled.amountMinor,
     prizeName: tier.prizeName,
     noOfWinner: settled.winners,

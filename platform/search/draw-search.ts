@@ -1,12 +1,11 @@
 import type { SearchHit, SearchResponse } from '../../shared/contract/search.ts';
 import { clockIn, isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Db } from '../db/database.ts';
-import { drawNameOf, drawnNumbersOf } from '../draws/result-view.ts';
-import type { DrawCorrection } from '../draws/tables.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Place } from '../http/cursors.ts';
 import { countDraws, drawsByNumber, type FoundDraw, newestDraws } from './draw-lookup.ts';
 import { drawQueryOf } from './draw-query.ts';
+import { correctionNoteIn, drawNameIn, drawnTextIn } from './draw-texts.ts';
 
 /** Hits of one page. `next` is the place of the last draw on the page, or null if no draws follow this page. */
 export type DrawHits = Omit<SearchResponse['results'], 'cursor'> & { next: Place | null };
@@ -32,23 +31,6 @@ function comesAfter(draw: FoundDraw, { atMs, id }: Place): boolean {
 }
 
 /**
- * Text before the numbers of a corrected or voided result. Without this text, players could take the numbers for an
- * ordinary result.
- */
-const notes: Readonly<Record<DrawCorrection['kind'], Readonly<Record<string, string>>>> = {
-  corrected: { en: 'Corrected', hi: 'सुधारा गया', pt: 'Corrigido', nb: 'Rettet' },
-  voided: {
-    en: 'Void, does not count',
-    hi: 'रद्द, मान्य नहीं',
-    pt: 'Anulado, não conta',
-    nb: 'Ugyldig, teller ikke',
-  },
-};
-function noteOf(correction: DrawCorrection | null, lang: string): string {
-  return correction === null ? '' : `${notes[correction.kind][lang] ?? notes[correction.kind]['en']} · `;
-}
-
-/**
  * Finds published draws by game, number and date, newest first (spec §2). The search queries the draws table, because a
  * copy of a million draws in the search index would need constant updates.
  */
@@ -60,15 +42,12 @@ export function createDrawSearch({ db, catalogue, clock, timeZone }: DrawSearchD
     if (!game || draw.drawn === null) return [];
     const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' });
     const day = date.format(new Date(`${isoDayIn(timeZone, draw.drawAt)}T00:00:00Z`));
-    const numbers = drawnNumbersOf(game, draw.drawn).map(({ tNumber }) => tNumber);
+    const note = correctionNoteIn(lang, draw.correction);
+    const drawn = drawnTextIn(lang, game, draw.drawn);
     return [
       {
-        title: `${drawNameOf(game, draw.drawAt, timeZone)} · ${draw.drawNumber}`,
-        content:
-          `${noteOf(draw.correction, lang)}${day}, ${clockIn(timeZone, draw.drawAt)}: ${numbers.join(' ')}`.slice(
-            0,
-            400,
-          ),
+        title: `${drawNameIn(lang, game, draw.drawAt, timeZone)} · ${draw.drawNumber}`,
+        content: `${note}${day}, ${clockIn(timeZone, draw.drawAt)}: ${drawn}`.slice(0, 400),
         featured_image: game.iconName,
         read_more_path: `/results/${game.slug}/${draw.drawNumber}`,
       },

@@ -1,4 +1,5 @@
 import { correctionOf, numbersText } from '../../shared/check/correction-text.ts';
+import { markText } from '../../shared/check/line-texts.ts';
 import type { Game } from '../../shared/contract/games.ts';
 import type { Result } from '../../shared/contract/results.ts';
 import type { UpcomingDraw } from '../../shared/contract/upcoming-draws.ts';
@@ -90,7 +91,7 @@ function resultCard(result: Result, words: Words, boot: BootConfig): ResultCard 
     dateText: type === 3 ? words.longDay(at) : `${words.day(at)} · ${words.time(at)}`,
     href: drawHref(words, result.gameSlug, result.drawNumber),
     numbers: result.resultNumber.tNumbers.map((drawn) => ({
-      text: drawn.tNumber,
+      text: markText(drawn, words.t),
       role: drawn.role,
       colorKey: drawn.colorKey,
       image: drawn.isImage ? drawn.resultUrl : null,
@@ -107,7 +108,7 @@ function resultCard(result: Result, words: Words, boot: BootConfig): ResultCard 
     announcement: words.t(announcements[result.correction?.kind ?? 'standing'], {
       title,
       number: words.count(result.drawNumber),
-      numbers: numbersText(result.resultNumber.tNumbers),
+      numbers: numbersText(result.resultNumber.tNumbers, words.t),
     }),
     revision: result.correction?.no ?? 0,
     correction: correctionOf(result, words),

@@ -15,8 +15,8 @@ export interface Words extends DateWords {
   t: Translate;
   /** Returns the configured text of a key, or `otherwise` if the locale file does not contain the key. */
   tOr(key: string, otherwise: string): string;
-  /** Returns name and rule of a prize. Texts that the locale file does not contain come from the platform. */
-  prize(gameId: string, prize: NamedPrize): { name: string; text: string };
+  /** Returns name, rule and note of a prize. Texts that the locale file does not contain come from the platform. */
+  prize(gameId: string, prize: NamedPrize): { name: string; text: string; note: string };
   /** Formats an amount in minor units of a currency. Fractions are shown only if they are not zero. */
   money(amountMinor: number, currencyCode: string): string;
   /** Formats a large sum in short form, for example "₹38.4 Cr". */
@@ -33,6 +33,7 @@ interface NamedPrize {
   prizeNo: number;
   prizeName: string;
   prizeText?: string;
+  prizeSubText?: string;
 }
 
 const weekdayOf = [4, 5, 6, 0, 1, 2, 3];
@@ -105,9 +106,10 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
     locale,
     t,
     tOr: (key, otherwise) => text(key) ?? otherwise,
-    prize: (gameId, { prizeNo, prizeName, prizeText = '' }) => ({
+    prize: (gameId, { prizeNo, prizeName, prizeText = '', prizeSubText = '' }) => ({
       name: text(`prize.${gameId}.${prizeNo}.name`) ?? prizeName,
       text: text(`prize.${gameId}.${prizeNo}.text`) ?? prizeText,
+      note: prizeSubText && (text(`prize.${gameId}.${prizeNo}.note`) ?? prizeSubText),
     }),
     money(amountMinor, currencyCode) {
       const { digits, whole, exact } = moneyFormat(currencyCode);

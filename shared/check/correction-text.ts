@@ -1,6 +1,7 @@
 import type { DrawnNumber, Result } from '../contract/results.ts';
 import type { CardCorrection } from '../pages/cards.ts';
 import type { Translate } from '../translate.ts';
+import { markText } from './line-texts.ts';
 
 /** The texts and formats that a correction needs. */
 export interface CorrectionWords {
@@ -9,8 +10,8 @@ export interface CorrectionWords {
   time(at: string): string;
 }
 
-export const numbersText = (numbers: readonly DrawnNumber[]): string =>
-  numbers.map(({ tNumber }) => tNumber).join(', ');
+export const numbersText = (numbers: readonly DrawnNumber[], t: Translate): string =>
+  numbers.map((mark) => markText(mark, t)).join(', ');
 
 /** Returns the texts about the correction or the voiding of a draw, or null if there was neither. */
 export function correctionOf(
@@ -19,7 +20,7 @@ export function correctionOf(
 ): CardCorrection | null {
   if (!correction) return null;
   const { kind, at, reason, numbersBefore } = correction;
-  const before = numbersText(numbersBefore);
+  const before = numbersText(numbersBefore, words.t);
   const isVoid = kind === 'voided';
   return {
     kind,
@@ -28,7 +29,7 @@ export function correctionOf(
       date: `${words.day(at)} · ${words.time(at)}`,
     }),
     before:
-      before === numbersText(resultNumber.tNumbers)
+      before === numbersText(resultNumber.tNumbers, words.t)
         ? null
         : words.t('card.first_published', { numbers: before }),
     reason: words.t('card.correction_reason', { reason }),

@@ -1,4 +1,4 @@
-import type { Result } from '../contract/results.ts';
+import type { DrawnNumber, Result } from '../contract/results.ts';
 import type { DrawKind, Line } from '../domain/draw-kinds.ts';
 import { typedLine } from '../domain/typed-line.ts';
 import { type Translate, textOr } from '../translate.ts';
@@ -32,13 +32,15 @@ export function lineText(line: Line, t: Translate): string {
   return typedLine(line);
 }
 
+/** Returns one drawn number, symbol or colour as text in the language of `t`. */
+export function markText({ tNumber, isImage, role }: DrawnNumber, t: Translate): string {
+  if (role === 'color') return colorText(tNumber, t);
+  return isImage ? symbolText(tNumber, t) : tNumber;
+}
+
 /** Returns the drawn numbers as text. For a raffle, they are the number of the first prize. */
 export function drawnText(kind: DrawKind, { resultNumber: { tNumbers } }: Result, t: Translate): string {
-  const texts = tNumbers.map(({ tNumber, role }) => {
-    if (role === 'color') return colorText(tNumber, t);
-    if (role === 'bonus') return `+ ${tNumber}`;
-    return kind.kind === 'symbols' ? symbolText(tNumber, t) : tNumber;
-  });
+  const texts = tNumbers.map((mark) => (mark.role === 'bonus' ? `+ ${mark.tNumber}` : markText(mark, t)));
   const separators: Partial<Record<DrawKind['kind'], string>> = { digits: '', symbols: ', ' };
   return texts.join(separators[kind.kind] ?? ' ');
 }

@@ -66,10 +66,10 @@ const byNumber = (one: { number: string }, other: { number: string }): number =>
   one.number < other.number ? -1 : Number(one.number > other.number);
 
 function prizeRow(prize: DrawPrize, result: Result, words: Words): PrizeRow {
-  const { name, text } = words.prize(result.gameId, prize);
+  const { name, text, note } = words.prize(result.gameId, prize);
   return {
     name,
-    match: [text, prize.prizeSubText].filter(Boolean).join(' · '),
+    match: [text, note].filter(Boolean).join(' · '),
     winners: words.count(prize.noOfWinner),
     amount: words.money(prize.prizeAmount, result.currencyCode),
     // A raffle has up to 100 winning numbers of a prize. In order, a ticket's number is found quickly.

@@ -1,11 +1,9 @@
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allTexts, type LocaleTexts, readLocale } from '../../../server/config/locale.ts';
 import { menuPaths } from '../../../server/pages/frame.ts';
 import { matchPath } from '../../../server/pages/match-path.ts';
 import { resourceEntries } from '../../../shared/resources.ts';
 import { ask } from '../../helpers/http.ts';
-import { byTag, elementsOf, type MarkupElement } from '../../helpers/markup.ts';
+import { byTag, elementsOf, type MarkupElement, parseMarkup } from '../../helpers/markup.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { type Crawl, type CrawledPage, crawl } from './crawl.ts';
@@ -207,12 +205,6 @@ describe('the lists of promotions and articles', () => {
   });
 });
 
-/** Returns the keys of all texts, such as `menu.home`. */
-const keysOf = (texts: LocaleTexts, above = ''): string[] =>
-  Object.entries(texts).flatMap(([name, value]) =>
-    typeof value === 'string' ? [above + name] : keysOf(value, `${above}${name}.`),
-  );
-
 /** Returns the numbers of spots in the rows of each prize table in a section. */
 const spotsIn = (path: string, id: string) => {
   const page = crawled.pages.get(path);
@@ -222,6 +214,37 @@ const spotsIn = (path: string, id: string) => {
     children.map(({ text }) => /of (\d+)/.exec(text)?.[1] ?? ''),
   );
 };
+
+describe('a page of older results', () => {
+  it('has links to other languages that keep its cursor', () => {
+    const older = [...crawled.pages.values()].filter(({ path }) => path.includes('cursor='));
+    expect(older.length).toBeGreaterThan(8);
+    for (const page of older) {
+      const own = page.path.slice(languageOf(page.path).length);
+      const links = only(page, 'a').filter(({ attributes }) => attributes['rel'] === 'alternate');
+      expect(links.map(({ attributes }) => attributes['href'])).toEqual(
+        languages().map((prefix) => prefix + own),
+      );
+      expect(canonicalOf(page)).not.toContain('cursor');
+    }
+  });
+});
+
+describe('the winners of one game', () => {
+  it.each(['', '/hi', '/pt', '/nb'])('are wins of that game only, in %s/', async (prefix) => {
+    const path = `${prefix}/winners?game=daily`;
+    const page = crawled.pages.get(path);
+    if (!page) throw new Error(`No link leads to ${path}`);
+    expect(canonicalOf(page)).toBe(siteUrl + path);
+    const [main = page.root] = only(page, 'main');
+    const draws = byTag(main, 'a')
+      .flatMap(({ attributes }) => attributes['href'] ?? [])
+      .filter((href) => /\/results\/.*\d$/.test(href));
+    expect(draws.length).toBeGreaterThan(2);
+    expect(draws.filter((href) => !href.startsWith(`${prefix}/results/golden-daily/`))).toEqual([]);
+    expect((await ask(site.origin, `${prefix}/winners?game=roulette`)).status).toBe(404);
+  });
+});
 
 describe('the prizes of keno', () => {
   it('are grouped by the number of spots, of which no table contains a part', () => {
@@ -247,9 +270,10 @@ describe('each page', () => {
   });
 
   it('shows no key of a text and no placeholder', () => {
-    const keys = new Set(keysOf(allTexts(readLocale(resolve('config'), 'en'))));
     for (const page of crawled.pages.values()) {
-      const wrong = textsOf(page).filter((text) => keys.has(text) || /\{\{|\}\}|\$t\(/.test(text));
+      const wrong = textsOf(page).filter(
+        (text) => /^[a-z_]+(?:\.[\w-]+)+$|\{\{|\}\}|\$t\(/.test(text) && !quoted.has(text),
+      );
       expect(wrong, page.path).toEqual([]);
     }
   });
@@ -391,11 +415,15 @@ describe('each page', () => {
 /** Names of products, games, draw methods and languages, which are the same in all languages. */
 const sameEverywhere =
   /Golden (?:Lotto|Daily|Pick|Jackpot|Keno|Raffle|Jaldi)|Lucky Symbols|golden-lotto|Englishहिन्दीPortuguêsNorsk/g;
-/** Code, and lists of places, whose names are not translated. */
-const notTranslated = new Set(['script', 'code', 'pre', 'select']);
-/** Names of laws and programs, and false spellings of our name that the media page quotes. */
+/** Words that no other language of the site contains. Sentences in English contain at least one of them. */
+const englishWords =
+  /(?<![\p{L}\d-])(?:the|of|with|from|which|this|that|your|are|was|its|their|winners?|draws?|morning|evening|lamp|bell|kite|feather|drum|crown|red|green)(?![\p{L}\d-])/iu;
+/** Names of laws, colour schemes and programs, an example of a command, and false spellings of our name that the media page quotes. */
 const quoted = new Set([
-  'verify.mjs',
+  "printf 'SEED' | xxd -r -p | sha256sum",
+  'O esquema de cores chama-se Red Steel.',
+  'रंग योजना का नाम Red Steel है।',
+  'Fargepaletten heter Red Steel.',
   'Daily Lotto',
   'GoldenLotto, Golden Lottery',
   'Lucky Symbol',
@@ -408,13 +436,15 @@ const quoted = new Set([
 const shownAttributes = ['alt', 'title', 'aria-label', 'placeholder'];
 const metaTags = new Set(['description', 'og:title', 'og:description']);
 
-/** Returns all texts of a page, without code and without texts that are marked as another language. */
+/** Returns all texts of a page, without identifiers, names of countries and states, and texts that are marked as another language. */
 const textsOf = (page: CrawledPage): string[] => {
   const texts: string[] = [];
   const read = (element: MarkupElement, lang: string | undefined): void => {
     const { tag, attributes, children } = element;
-    if (notTranslated.has(tag) || attributes['translate'] === 'no' || (attributes['lang'] ?? lang) !== lang)
-      return;
+    const isName = tag === 'select' && ['country', 'state'].includes(attributes['name'] ?? '');
+    const isIdentifier = tag === 'code' && !/\s/.test(element.text);
+    if (tag === 'script' || isName || isIdentifier || attributes['translate'] === 'no') return;
+    if ((attributes['lang'] ?? lang) !== lang) return;
     texts.push(...shownAttributes.flatMap((name) => attributes[name] ?? []));
     if (tag === 'meta' && metaTags.has(attributes['name'] ?? attributes['property'] ?? ''))
       texts.push(attributes['content'] ?? '');
@@ -433,6 +463,14 @@ const phrasesOf = (page: CrawledPage): Set<string> =>
       const words = text.replaceAll(sameEverywhere, '').match(/(?<![\p{L}\d])\p{L}{3,}(?![\p{L}\d])/gu);
       return (words?.length ?? 0) > 1 && !quoted.has(text);
     }),
+  );
+
+/** Returns the texts of a page that contain a word of English. */
+const englishIn = (page: CrawledPage): string[] =>
+  textsOf(page).flatMap((text) =>
+    englishWords.test(text.replaceAll(sameEverywhere, '')) && !quoted.has(text)
+      ? [`${page.path} ${text}`]
+      : [],
   );
 
 describe.each(['hi', 'pt', 'nb'])('the pages in %s', (lang) => {
@@ -456,9 +494,21 @@ describe.each(['hi', 'pt', 'nb'])('the pages in %s', (lang) => {
       const phrases = phrasesOf(english);
       for (const phrase of phrasesOf(page))
         if (phrases.has(phrase)) untranslated.push(`${page.path} ${phrase}`);
+      untranslated.push(...englishIn(page));
     }
     expect(untranslated).toEqual([]);
   });
+
+  it.each(['lucky symbols', 'golden jaldi', 'golden pick 3'])(
+    'contain no English text in the hits of the search for `%s`',
+    async (keyword) => {
+      const path = `/${lang}/search?keyword=${encodeURIComponent(keyword)}&category=results`;
+      const answer = await ask(site.origin, path);
+      const page = { path, answer, root: parseMarkup(answer.text) };
+      expect(byTag(page.root, 'h3').length).toBeGreaterThan(10);
+      expect(englishIn(page)).toEqual([]);
+    },
+  );
 });
 
 /** Returns the addresses in a sitemap, with their times of change. */

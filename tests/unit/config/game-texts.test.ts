@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sharedNote } from '../../../platform/draws/result-view.ts';
 import { catalogue } from '../../../platform/games/catalogue.ts';
 import { languages } from '../../../platform/messages/texts.ts';
+import { drawTexts } from '../../../platform/search/draw-texts.ts';
 import { allTexts, readLocale } from '../../../server/config/locale.ts';
 import { flatTexts } from '../../../shared/flat-texts.ts';
 
@@ -13,9 +15,10 @@ const numbersIn = (text: string): string[] => (text.match(/\d+/g) ?? []).toSorte
 const platformTexts = new Map<string, string>();
 for (const { gameId, description, tiers } of catalogue) {
   platformTexts.set(`game_text.${gameId}`, description);
-  for (const { prizeNo, prizeName, prizeText } of tiers) {
+  for (const { prizeNo, prizeName, prizeText, shared } of tiers) {
     platformTexts.set(`prize.${gameId}.${prizeNo}.name`, prizeName);
     platformTexts.set(`prize.${gameId}.${prizeNo}.text`, prizeText);
+    if (shared) platformTexts.set(`prize.${gameId}.${prizeNo}.note`, sharedNote);
   }
 }
 it('the English locale files contain the same texts of games and prizes as the platform', () => {
@@ -35,3 +38,22 @@ describe.each(languages.filter((language) => language !== 'en'))('the texts of p
     expect(wrong).toEqual([]);
   });
 });
+
+it.each(languages.filter((language) => language !== 'en'))(
+  'the search for draws in %s names symbols, colours and parts of the day as the site does',
+  (language) => {
+    const texts = textsIn(language);
+    const { corrected: _corrected, voided: _voided, ...names } = drawTexts[language] ?? {};
+    const expected = Object.keys(names).map((name) => [
+      name,
+      texts.get(`board.symbol.${name}`) ??
+        texts.get(`board.color.${name}`) ??
+        texts.get(`draw_name.pick3.${name}`)?.split(' · ')[1],
+    ]);
+    expect(names).toEqual(Object.fromEntries(expected));
+    const known = [...texts.keys()].filter((key) =>
+      /^(?:board\.(?:symbol|color)|draw_name\.pick3)\./.test(key),
+    );
+    expect(Object.keys(names)).toHaveLength(known.length);
+  },
+);
