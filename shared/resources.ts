@@ -68,7 +68,7 @@ export const resources = {
   },
   gameResults: { ...page, path: '/results/:slug' },
   draw: { ...page, path: '/results/:slug/:drawNumber' },
-  winners: { ...page, path: '/winners', sitemap: 'once' },
+  winners: { ...page, path: '/winners', query: { game: 64 }, sitemap: 'once' },
   fairness: { ...page, path: '/fairness', sitemap: 'once' },
   fairnessVersion: { ...page, path: '/fairness/:version' },
   developers: { ...page, path: '/developers', sitemap: 'once' },

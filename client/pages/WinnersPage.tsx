@@ -1,9 +1,11 @@
 import type { WinnerRow, WinnersPage as WinnersPageProps } from '../../shared/pages/winners.ts';
+import { resources } from '../../shared/resources.ts';
 import { GameEmblem } from '../cards/GameEmblem.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { Figures } from '../ui/Figures.tsx';
 import { SampleNotice } from '../ui/SampleNotice.tsx';
 import { Section } from '../ui/Section.tsx';
+import { Choices } from './parts/Choices.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
 import { GoodToKnow } from './parts/GoodToKnow.tsx';
 import { PageHead } from './parts/PageHead.tsx';
@@ -12,11 +14,22 @@ import { PageHead } from './parts/PageHead.tsx';
 export function WinnersPage({ page }: { page: WinnersPageProps }) {
   const t = useT();
   const frame = useFrame();
-  const { figures, top, recent } = page;
-  const title = page.intro?.title ?? t('page.winners.title');
+  const { figures, gameName, top, recent } = page;
+  const heading = page.intro?.title ?? t('page.winners.title');
+  const title = gameName === null ? heading : t('page.winners.title_of', { game: gameName });
   return (
     <>
-      <PageHead title={title} lead={frame.description} />
+      <PageHead
+        title={title}
+        lead={frame.description}
+        below={<Choices label={t('page.game.selector')} links={page.gameLinks} />}
+        {...(gameName === null
+          ? {}
+          : {
+              trail: [{ label: heading, href: `${frame.langPrefix}${resources.winners.path}` }],
+              current: gameName,
+            })}
+      />
       {page.isSample ? <SampleNotice /> : null}
       <Figures figures={figures} label={t('page.winners.figures')} />
       {top.length > 0 ? (

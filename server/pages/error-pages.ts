@@ -44,6 +44,7 @@ export async function createErrorPages(deps: Deps): Promise<ErrorPages> {
         ogType: 'website',
         picture: null,
         canonicalPath: '/',
+        linkPath: '/',
         feeds: [],
       } as const;
       const frame = {

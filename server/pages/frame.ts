@@ -25,8 +25,8 @@ export function frameOf(
 ): Frame {
   const { languages, defaultLanguage, timeZone, currencyFormat } = config.boot;
   const { menus } = config.setup;
-  const pathIn = (code: string) =>
-    `${code === defaultLanguage ? '' : `/${code}`}${meta.canonicalPath}`.replace(/(.)\/$/, '$1');
+  const pathIn = (code: string, ownPath = meta.canonicalPath) =>
+    `${code === defaultLanguage ? '' : `/${code}`}${ownPath}`.replace(/(.)\/$/, '$1');
   const queryIn = (code: string) =>
     meta.to ? `?${new URLSearchParams({ to: inLanguage(meta.to, code, config.boot) })}` : '';
   const groups = menuGroups(config);
@@ -46,7 +46,7 @@ export function frameOf(
     languages: shown.map(({ code, name }) => ({
       lang: code,
       name,
-      href: pathIn(code) + queryIn(code),
+      href: pathIn(code, meta.linkPath) + queryIn(code),
       current: code === words.lang,
     })),
     translator: config.setup.googleTranslator === 'true' ? config.boot.translatorLanguages : null,

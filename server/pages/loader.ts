@@ -17,6 +17,8 @@ export interface PageMeta {
   picture: { path: string; alt: string; size: typeof pictureSize | null } | null;
   /** The canonical path with its declared parameters, without the language. */
   canonicalPath: string;
+  /** The path of the page in the links to other languages, with all of its query. */
+  linkPath: string;
   /** RSS feeds with the content of the page. */
   feeds: readonly FeedLink[];
   /** Path of this site that opens after the page's form. The links to other languages repeat it. */
@@ -116,6 +118,12 @@ function fittingTitle(title: string, siteName: string): string {
   return `${cut.slice(0, end > 0 ? end : lastLetter).replace(/[\p{P}\s]+$/u, '')}…`;
 }
 
+/** Returns a path of this site with parameters. */
+export function pathWith(path: string, query: Record<string, string>): string {
+  const parameters = new URLSearchParams(query);
+  return parameters.size > 0 ? `${path}?${parameters}` : path;
+}
+
 /**
  * Creates title and description of a page.
  * @param input.title the site's own title
@@ -128,6 +136,8 @@ export function metaOf(
     description?: string | null;
     cms?: Head | null | undefined;
     canonicalPath: string;
+    /** The path for the links to other languages, if it differs from the canonical path. */
+    linkPath?: string;
     indexable?: boolean;
     ogType?: 'article';
     /** The CMS's picture: an address, a path, or the name of an illustration, which has no address. */
@@ -152,6 +162,7 @@ export function metaOf(
           ? { ...input.drawnPicture, size: pictureSize }
           : null,
     canonicalPath: input.canonicalPath,
+    linkPath: input.linkPath ?? input.canonicalPath,
     feeds: input.feeds ?? [],
   };
 }

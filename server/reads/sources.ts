@@ -54,7 +54,7 @@ export interface Sources {
   statistics(gameId: string): Promise<DrawStatisticsResponse>;
   /** Returns the numbers of one game's published draws from a number on, lowest first. */
   publishedDraws(gameId: string, from: number, count: number): Promise<PublishedDrawsResponse['draws']>;
-  winners(): Promise<WinnersResponse>;
+  winners(gameId?: string): Promise<WinnersResponse>;
   /** Returns one page of the items of a group, of all months or of one month. */
   posts(group: PostGroup, place: PostsPlace): Promise<CallResponse<'news-and-trends'>>;
   /** Returns the newest items of a group. */
@@ -182,7 +182,8 @@ export function createSources({ reads, callReads, contentReads, lang }: SourcesD
       if (await isFuture(gameId, from)) return [];
       return (await callReads.read(reads, 'draws/published', { gameId, from, count })).draws;
     },
-    winners: () => callReads.read(reads, 'winners', {}),
+    winners: (gameId) =>
+      callReads.read(reads, 'winners', gameId === undefined ? {} : { lastestGameId: gameId }),
     posts: (group, { month, page }) =>
       callReads.read(reads, 'news-and-trends', { ...postsOf(group), ...month, page }),
     recentPosts: async (group) =>

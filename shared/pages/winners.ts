@@ -22,6 +22,10 @@ export interface WinnersPage {
   /** True if the winners include sample players. */
   isSample: boolean;
   figures: Figure[];
+  /** Name of the chosen game, or null for the winners of all games. */
+  gameName: string | null;
+  /** Links to the winners of all games and of each game. */
+  gameLinks: { label: string; href: string; isCurrent: boolean }[];
   top: WinnerRow[];
   recent: WinnerRow[];
 }

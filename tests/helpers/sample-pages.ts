@@ -224,6 +224,8 @@ const winners: PageOf<'winners'> = {
     { text: '1,28,410', label: 'winning tickets this month' },
     { text: '62,114', label: 'draws held this year with a commitment from before their sales' },
   ],
+  gameName: null,
+  gameLinks: [{ label: 'All games', href: '/winners', isCurrent: true }],
   top: sampleWinners,
   recent: sampleWinners.toReversed(),
 };

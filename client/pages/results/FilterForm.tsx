@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ResultsFilter } from '../../../shared/pages/results.ts';
+import { focusProps } from '../../forms/focus-props.ts';
 import { useT } from '../../layout/Strings.tsx';
 
 type FieldName = ResultsFilter['errors'][number]['field'];
@@ -21,8 +22,11 @@ const errorId = (name: FieldName): string => `filter-${name}-error`;
 export function FilterForm({ action, filter }: { action: string; filter: ResultsFilter }) {
   const t = useT();
   const errorOf = (name: FieldName) => filter.errors.find((error) => error.field === name)?.text;
-  const aria = (name: FieldName) =>
-    errorOf(name) ? { 'aria-invalid': true, 'aria-describedby': errorId(name) } : {};
+  const [firstWrong] = filter.errors;
+  const aria = (name: FieldName) => ({
+    ...(errorOf(name) ? { 'aria-invalid': true, 'aria-describedby': errorId(name) } : {}),
+    ...focusProps(firstWrong?.field === name, true),
+  });
   return (
     <form
       className="filter"

@@ -19,6 +19,7 @@ import {
   type PageLoader,
   type PageMeta,
   type PageRequest,
+  pathWith,
   type UnkeptPageLoader,
 } from '../loader.ts';
 import { formatsOf } from '../words.ts';
@@ -66,7 +67,7 @@ function pageOf(
       title,
       description: lead,
       // The links to the other languages repeat the check.
-      canonicalPath: `${resources.check.path}${isBare ? '' : `?${new URLSearchParams(query)}`}`,
+      canonicalPath: pathWith(resources.check.path, query),
       indexable: isBare,
     }),
   };

@@ -1,6 +1,6 @@
 import { withoutEnd } from '../../../shared/domain/break-lengths.ts';
 import { resources } from '../../../shared/resources.ts';
-import { metaOf, type PageRequest, type UnkeptPageLoader } from '../loader.ts';
+import { metaOf, type PageRequest, pathWith, type UnkeptPageLoader } from '../loader.ts';
 
 /** Loads `/excluded`, which opens after a self-exclusion. The address contains the end of the exclusion. */
 export const loadExcluded: UnkeptPageLoader = async (request) => {
@@ -12,6 +12,7 @@ export const loadExcluded: UnkeptPageLoader = async (request) => {
       title: t('excluded.title'),
       description: t('excluded.description'),
       canonicalPath: resources.excluded.path,
+      linkPath: pathWith(resources.excluded.path, request.query),
       indexable: false,
     }),
   };

@@ -4,9 +4,18 @@ import type { ResultResponse } from '../../../shared/contract/results.ts';
 import { checkResultRange, type ResultRange } from '../../../shared/domain/result-dates.ts';
 import { isoDayIn } from '../../../shared/domain/site-time.ts';
 import type { ResultsFilter, ResultsLink, ResultsPage } from '../../../shared/pages/results.ts';
+import { resources } from '../../../shared/resources.ts';
 import { UpstreamError } from '../../upstream/upstream-error.ts';
 import { markOf } from '../cards.ts';
-import { configuredTitle, type LoadedPage, metaOf, type PageLoader, type PageRequest } from '../loader.ts';
+import {
+  configuredTitle,
+  type LoadedPage,
+  metaOf,
+  type PageLoader,
+  type PageRequest,
+  pathWith,
+} from '../loader.ts';
+import type { Words } from '../words.ts';
 import { feedLinkOf } from './feed-source.ts';
 import { blockOf } from './teasers.ts';
 
@@ -26,8 +35,10 @@ export const loadResults: PageLoader = async (request) => {
   );
   const range = checkResultRange({ from: query['from'], to: query['to'] }, today);
   const errors: ResultsFilter['errors'] = [];
-  if (query['game'] && !game) errors.push({ field: 'game', text: words.t('results.error_game') });
-  if (!range.ok) errors.push({ field: range.field, text: words.t(range.messageKey) });
+  const addError = (field: 'game' | 'from' | 'to', key: string) =>
+    errors.push({ field, text: [words.t(key), repeated(query[field], words)].filter(Boolean).join(' ') });
+  if (query['game'] && !game) addError('game', 'results.error_game');
+  if (!range.ok) addError(range.field, range.messageKey);
   const defaults = checkResultRange({}, today);
   const filter: ResultsFilter = {
     games: games.map((each) => ({ value: each.gameId, label: markOf(each, words).gameName })),
@@ -60,6 +71,7 @@ export const loadResults: PageLoader = async (request) => {
       ...titleOf(game),
       feeds: (game ? [game] : games).map((each) => feedLinkOf(each, markOf(each, words), words)),
       canonicalPath: game ? `/results?game=${game.gameId}` : '/results',
+      linkPath: pathWith(resources.results.path, inLinkOrder(query)),
       // Search engines should not index pages with a day range or a cursor, because the number of such pages is
       // unlimited.
       indexable: status === 200 && !query['from'] && !query['to'] && !query['cursor'],
@@ -89,6 +101,20 @@ export const loadResults: PageLoader = async (request) => {
     firstHref: game && query['cursor'] ? listHref(request, game, range) : null,
   });
 };
+
+/** Sorts the parameters as in the links of the page, so that each page has one address in all links. */
+const inLinkOrder = (query: PageRequest['query']): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(resources.results.query).flatMap((name) =>
+      query[name] === undefined ? [] : [[name, query[name]]],
+    ),
+  );
+
+/** Repeats a rejected text, because a date field and a list cannot show it. Days are shown by the field itself. */
+function repeated(typed: string | undefined, words: Words): string | null {
+  if (!typed || /^\d{4}-\d{2}-\d{2}$/.test(typed)) return null;
+  return words.t('results.entered', { text: typed });
+}
 
 /** The links keep the days of the address. Without such days, the address of a game's list stays canonical. */
 function gameLinksOf(

@@ -1,31 +1,57 @@
-import { configuredTitle, metaOf, type PageLoader } from '../loader.ts';
+import type { Game } from '../../../shared/contract/games.ts';
+import { resources } from '../../../shared/resources.ts';
+import { markOf } from '../cards.ts';
+import { configuredTitle, metaOf, notFound, type PageLoader, type PageRequest, pathWith } from '../loader.ts';
 import { figuresOf } from './figures.ts';
 import { blockOf } from './teasers.ts';
 
 /** The number of largest wins on the page: three rows of three. */
 const topShown = 9;
 
-/** Loads `/winners`: the largest and the newest wins, with aliases instead of the winners' names. */
+const pathOf = (game: Game | undefined): string =>
+  pathWith(resources.winners.path, game ? { game: game.gameId } : {});
+
+/**
+ * Loads `/winners`: the largest and the newest wins, with aliases instead of the winners' names. With `?game=`, it loads
+ * the wins of that game.
+ */
 export const loadWinners: PageLoader = async (request) => {
-  const { words, cards, sources } = request;
+  const { query, words, cards, sources } = request;
+  const games = await sources.games();
+  const chosen = games.find(({ gameId, slug }) => gameId === query['game'] || slug === query['game']);
+  if (query['game'] && !chosen) return notFound;
   const [winners, content] = await Promise.all([
-    sources.winners(),
+    sources.winners(chosen?.gameId),
     sources.optional(sources.content('winners')),
   ]);
+  const gameName = chosen ? markOf(chosen, words).gameName : null;
   return {
     status: 200,
     page: {
       kind: 'winners',
-      intro: content ? blockOf(content.page) : null,
+      intro: content && !chosen ? blockOf(content.page) : null,
       isSample: winners.totals.isSample,
       figures: figuresOf(winners.totals, words),
+      gameName,
+      gameLinks: gameLinksOf(request, games, chosen),
       top: winners.topWinners.slice(0, topShown).map(cards.winner),
       recent: winners.recentWinners.map(cards.winner),
     },
     meta: metaOf(request, {
-      title: configuredTitle(request, 'winners'),
-      cms: content?.page.head,
-      canonicalPath: '/winners',
+      ...(gameName === null
+        ? { title: configuredTitle(request, 'winners'), cms: content?.page.head }
+        : {
+            title: words.t('page.winners.title_of', { game: gameName }),
+            description: words.t('page.winners.description_of', { game: gameName }),
+          }),
+      canonicalPath: pathOf(chosen),
     }),
   };
 };
+
+const gameLinksOf = ({ words }: PageRequest, games: readonly Game[], chosen: Game | undefined) =>
+  [undefined, ...games].map((game) => ({
+    label: game ? markOf(game, words).gameName : words.t('page.results.all_games'),
+    href: words.langPrefix + pathOf(game),
+    isCurrent: game === chosen,
+  }));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEntries } from '../../../shared/resources.ts';
 import { hostileTexts } from '../../helpers/hostile-values.ts';
 import { type Answer, ask, askRaw, statusOf } from '../../helpers/http.ts';
-import { byTag, elementsOf, parseMarkup } from '../../helpers/markup.ts';
+import { byTag, elementsOf, type MarkupElement, parseMarkup } from '../../helpers/markup.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { startUpstreamProxy, type UpstreamProxy } from '../../helpers/upstream-proxy.ts';
@@ -39,6 +39,11 @@ const expectRefused = (answer: Answer, what: string): void => {
   expect(answer.status, what).toBeLessThan(500);
 };
 
+const languageLinks = (root: MarkupElement): string[] =>
+  byTag(root, 'a')
+    .filter(({ attributes }) => attributes['rel'] === 'alternate')
+    .map(({ attributes }) => (attributes['href'] ?? '').replaceAll('&amp;', '&'));
+
 describe('the results page with invalid filters', () => {
   const wrong: [string, string, string, 'from' | 'to' | 'game'][] = [
     // If a parameter is no date, such as "yesterday", the date field of the page is empty, because a date field cannot
@@ -64,7 +69,7 @@ describe('the results page with invalid filters', () => {
       const control = [...byTag(root, 'input', 'select')].find(
         ({ attributes }) => attributes['name'] === field,
       );
-      expect(control?.attributes['aria-invalid']).toBe('true');
+      expect(control?.attributes).toMatchObject({ 'aria-invalid': 'true', autofocus: '' });
       const messageIds = (control?.attributes['aria-describedby'] ?? '').split(' ');
       const messages = elementsOf(root).filter(({ attributes }) =>
         messageIds.includes(attributes['id'] ?? ''),
@@ -79,6 +84,21 @@ describe('the results page with invalid filters', () => {
       expect(proxy.count()).toBe(before);
     });
   }
+
+  it('repeats a rejected text in its message, and in the links to other languages', async () => {
+    for (const [query, text] of [
+      ['from=yesterday', 'Entered: “\u2068yesterday\u2069”.'],
+      ['game=roulette&to=2026-11-20', 'Entered: “\u2068roulette\u2069”.'],
+    ] as const) {
+      const { text: html } = await get(`/results?${query}`);
+      const root = parseMarkup(html);
+      const messages = elementsOf(root).filter(({ attributes }) => attributes['class'] === 'filter__error');
+      expect(messages.map((message) => message.text)).toEqual([expect.stringContaining(text)]);
+      expect(languageLinks(root)).toEqual(
+        ['', '/hi', '/pt', '/nb'].map((lang) => `${lang}/results?${query}`),
+      );
+    }
+  });
 
   it('uses the first value of a repeated parameter and ignores unknown parameters', async () => {
     const plain = await get('/results?game=keno');

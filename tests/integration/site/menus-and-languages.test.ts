@@ -96,6 +96,16 @@ describe('a group of the footer', () => {
 });
 
 describe('the links to other languages', () => {
+  it.each([
+    '/results?from=2026-11-20&to=2026-11-21',
+    '/results?game=keno&from=2026-11-20&to=2026-11-21',
+    '/excluded?until=2027-01-31T12%3A00%3A00.000Z',
+    '/winners?game=keno',
+  ])('keep the query of %s', async (path) => {
+    const { status, languages } = await pageAt(path);
+    expect([status, languages]).toEqual([200, prefixes.map((prefix) => prefix + path)]);
+  });
+
   it('keep the page and its parameters', async () => {
     for (const [path, others] of [
       ['/results?game=keno', ['/results?game=keno', '/hi/results?game=keno']],

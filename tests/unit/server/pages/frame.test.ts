@@ -12,6 +12,7 @@ const meta = {
   ogType: 'website',
   picture: null,
   canonicalPath: '/faq',
+  linkPath: '/faq',
   feeds: [],
 } as const;
 
