@@ -63,7 +63,7 @@ const articles = [
 ];
 
 /** @returns a function that finds the page of a game's newest draw */
-const newestDraw = (slug: string) => async (origin: string) => {
+export const newestDraw = (slug: string) => async (origin: string) => {
   const answer = await fetch(`${origin}/results/latest.json`);
   const { cards }: LatestCards = await answer.json();
   const found = cards.find(({ href }) => href.startsWith(`/results/${slug}/`));

@@ -15,7 +15,7 @@ interface Visit {
   sameTab?: boolean;
   /** This function is called before the page is loaded. */
   before?: (page: Page) => Promise<unknown>;
-  waitUntil?: 'load' | 'domcontentloaded' | 'commit';
+  waitUntil?: 'load' | 'parsed' | 'commit';
 }
 
 export interface Visitor {
@@ -116,7 +116,9 @@ export const test = base
         tab.origin = new URL(url).origin;
         tab.report = (problem) => void problems.push(problem);
         await before?.(page);
-        await page.goto(url, { waitUntil });
+        // The event DOMContentLoaded waits for the start script, which tests delay.
+        await page.goto(url, { waitUntil: waitUntil === 'parsed' ? 'commit' : waitUntil });
+        if (waitUntil === 'parsed') await page.waitForFunction(() => document.readyState !== 'loading');
         return page;
       },
       expectProblem: (pattern) => void expected.push(pattern),

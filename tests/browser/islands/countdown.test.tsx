@@ -104,7 +104,7 @@ describe('the countdown island', () => {
       );
       const start = Promise.withResolvers<void>();
       site.held.set(client.assets.start, start.promise);
-      const page = await visitor.open(site.url, { ...deviceTime(time), waitUntil: 'domcontentloaded' });
+      const page = await visitor.open(site.url, { ...deviceTime(time), waitUntil: 'parsed' });
       await page.waitForFunction(
         () => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet,
       );
