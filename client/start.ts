@@ -7,7 +7,7 @@ import {
 } from './api/announcements.ts';
 import { followForm, followLink, hideLoader } from './enhancements/loader.ts';
 import { openMessage, openPopupOf, prefetchPopupOf } from './enhancements/popup-openers.ts';
-import { followScroll, markScroll, scrollToTop } from './enhancements/scroll.ts';
+import { followScroll, scrollToTop } from './enhancements/scroll.ts';
 import { checkSession, followSession, joinTabs, leaveTabs, shareSession } from './enhancements/session.ts';
 import { isPlainClick } from './plain-click.ts';
 import { keepCampaign } from './stores/campaign.ts';
@@ -90,7 +90,7 @@ for (const [target, type, listener] of listeners)
 keepCampaign();
 joinTabs();
 followSession();
-markScroll();
+followScroll();
 wakeIslands();
 if (/[?&]popup=/.test(location.search))
   run(import('./enhancements/linked-popup.ts').then((module) => module.openLinkedPopup()));

@@ -17,7 +17,7 @@ export function followScroll(): void {
   });
 }
 
-export function markScroll(): void {
+function markScroll(): void {
   const y = window.scrollY;
   const { classList } = document.documentElement;
   classList.toggle('is-stuck', y > stuckFrom);

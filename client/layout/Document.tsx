@@ -21,6 +21,7 @@ export function Document({ props }: { props: DocumentProps }) {
           ...(needsBlockStyles(page) ? [assets.blockStyles] : []),
         ]}
         siteName={t('site.name')}
+        isStreamed={page.kind === 'account'}
       />
       <body id="top">
         <StringsProvider t={t} frame={frame}>

@@ -11,11 +11,14 @@ export function Head({
   assets,
   styles,
   siteName,
+  isStreamed,
 }: {
   frame: Frame;
   assets: Pick<ClientAssets, 'start' | 'fonts' | 'printStyles'>;
   styles: readonly string[];
   siteName: string;
+  /** Whether the document contains parts that the server sends later. */
+  isStreamed: boolean;
 }) {
   const { title, description, canonical, picture } = frame;
   return (
@@ -43,7 +46,11 @@ export function Head({
       {frame.cmsFiles.styles.map((style) => (
         <link key={style} rel="stylesheet" href={style} />
       ))}
-      <script type="module" src={assets.start} async />
+      {/*
+       * The script waits until the browser has parsed the document, because a script from the browser's cache could
+       * otherwise run before the islands exist. In a streamed document it must not wait for the last part.
+       */}
+      <script type="module" src={assets.start} async={isStreamed} />
       {frame.cmsFiles.scripts.map((script) => (
         <script key={script} src={script} defer />
       ))}

@@ -42,7 +42,7 @@ export const test = base
               {[...assets.styles, ...Object.values(assets.stylesByKind)].map((href) => (
                 <link key={href} rel="stylesheet" href={href} />
               ))}
-              <script type="module" async src={assets.start} />
+              <script type="module" src={assets.start} />
             </head>
             <body>
               <StringsProvider t={sampleTranslate} frame={frame}>

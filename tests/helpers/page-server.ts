@@ -57,6 +57,8 @@ export interface PageServer {
   pages: Map<string, string>;
   /** Promises by path. A request for the path is answered only after the promise of the path resolves. */
   held: Map<string, Promise<void>>;
+  /** Promises by path. The head of the document is sent at once, and its body after the promise resolves. */
+  heldBodies: Map<string, Promise<void>>;
   /** Functions by path under /api/ that answer a call. */
   calls: Map<string, (body: string) => CallAnswer>;
   /** Paths and queries of all requests, in their order. */
@@ -81,8 +83,13 @@ export async function startPageServer(folder: string): Promise<PageServer> {
         response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
       const page = site.pages.get(pathname);
       const file = path.join(folder, pathname);
-      if (page !== undefined) response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
-      else if (site.calls.has(pathname)) void sendCall(request, response, site.calls.get(pathname));
+      if (page !== undefined) {
+        const [head = '', ...body] = page.split(/(?=<body)/);
+        response.setHeader('content-type', 'text/html; charset=utf-8').write(head);
+        const heldBody = site.heldBodies.get(pathname);
+        if (heldBody) void heldBody.then(() => response.end(body.join('')));
+        else response.end(body.join(''));
+      } else if (site.calls.has(pathname)) void sendCall(request, response, site.calls.get(pathname));
       else if (configFiles.has(pathname))
         response.setHeader('content-type', 'application/json').end(configFiles.get(pathname));
       else if (pathname.endsWith('/results/latest.json'))
@@ -108,6 +115,7 @@ export async function startPageServer(folder: string): Promise<PageServer> {
     url: `http://127.0.0.1:${address.port}`,
     pages: new Map(),
     held: new Map(),
+    heldBodies: new Map(),
     calls: new Map(),
     requests: [],
     latest: { cards: [], upcoming: [] },

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { createDocument } from '../../../client/entry-server.tsx';
 import { test as base } from '../../helpers/client-site.tsx';
 import { sampleDocument } from '../../helpers/sample-document.ts';
-import { sampleHomes } from '../../helpers/sample-home.ts';
+import { sampleHome, sampleHomes } from '../../helpers/sample-home.ts';
 import { samplePages } from '../../helpers/sample-pages.ts';
 
 // Only React's development build reports attributes and texts that differ between server and browser.
@@ -20,7 +20,7 @@ describe.for(pagesWithIslands)('hydration of $name', ({ page: content }) => {
     // Delay the scripts until the test has marked the server-rendered nodes.
     const start = Promise.withResolvers<void>();
     site.held.set(client.assets.start, start.promise);
-    const page = await visitor.open(`${site.url}/`, { waitUntil: 'domcontentloaded' });
+    const page = await visitor.open(`${site.url}/`, { waitUntil: 'parsed' });
     const sent = await page.evaluateHandle(() =>
       Array.from(document.querySelectorAll('[data-island]'), (island) =>
         Array.from(island.querySelectorAll('*')),
@@ -42,4 +42,25 @@ describe.for(pagesWithIslands)('hydration of $name', ({ page: content }) => {
     );
     expect(kept).toEqual(kept.map(() => true));
   });
+});
+
+test('islands hydrate in a document whose body arrives after the start script', async ({
+  site,
+  client,
+  visitor,
+}) => {
+  const element = createDocument({ ...sampleDocument(sampleHome), assets: client.assets });
+  site.pages.set('/', `<!doctype html>${renderToString(element)}`);
+  const body = Promise.withResolvers<void>();
+  site.heldBodies.set('/', body.promise);
+  const { start } = client.assets;
+  const page = await visitor.open(`${site.url}/`, { waitUntil: 'commit' });
+  // The module is in the cache of the page after this request, so that the browser could run it.
+  await page.waitForFunction(
+    (path) => performance.getEntriesByName(location.origin + path).length > 0,
+    start,
+  );
+  await page.evaluate(async (path) => void (await fetch(path)), start);
+  body.resolve();
+  await page.waitForSelector('[data-island=hero-draw][data-awake]');
 });

@@ -50,8 +50,8 @@ describe('the document', () => {
       ({ attributes }) => !/^application\/(?:ld\+)?json$/.test(attributes['type'] ?? ''),
     );
     expect(scripts.map(({ attributes }) => attributes['src'] ?? 'inline')).toEqual([
-      sampleAssets.start,
       'inline',
+      sampleAssets.start,
     ]);
     const [, inline = ''] = /<script>(.*?)<\/script>.*rel="stylesheet"/.exec(html()) ?? [];
     const hash = createHash('sha256').update(inline).digest('base64');
