@@ -70,6 +70,7 @@ export function HomePage({ page }: { page: HomePageProps }) {
       {winners.length > 0 ? (
         <Section
           id="winners"
+          className="section--later"
           title={t('home.winners')}
           more={{ href: `${langPrefix}/winners`, text: t('home.all_winners') }}
         >
@@ -79,6 +80,7 @@ export function HomePage({ page }: { page: HomePageProps }) {
       {promotions.length > 0 ? (
         <Section
           id="promotions"
+          className="section--later"
           title={t('home.promotions')}
           more={{ href: `${langPrefix}/promotions`, text: t('home.all_promotions') }}
         >
@@ -88,6 +90,7 @@ export function HomePage({ page }: { page: HomePageProps }) {
       {blogs.length > 0 ? (
         <Section
           id="blogs"
+          className="section--later"
           title={t('home.blogs')}
           more={{ href: `${langPrefix}/blogs`, text: t('home.all_blogs') }}
         >
