@@ -173,6 +173,10 @@ function addToDay(days: Map<string, GameDay>, gameId: string, day: string, held:
   days.set(key, sums);
 }
 
+async function hasDraws(on: Queryable): Promise<boolean> {
+  return (await on.select({ drawId: draws.drawId }).from(draws).limit(1)).length > 0;
+}
+
 /**
  * Generates the draws of the last days for every game, with tickets and wins of seeded players. It uses the same
  * functions as live draws, and each pot is carried over from the previous draw. It creates nothing if the database
@@ -188,8 +192,6 @@ export async function createHistory(
   pastPlayer: PastPlayer | null = null,
 ): Promise<number> {
   const { catalogue, vault, timeZone } = deps;
-  const hasDraws = async (on: Queryable): Promise<boolean> =>
-    (await on.select({ drawId: draws.drawId }).from(draws).limit(1)).length > 0;
   if (await hasDraws(deps.database.db)) return 0;
   const client = await deps.database.connect();
   let created = 0;

@@ -5,7 +5,7 @@ import { allTexts } from '../config/locale.ts';
 import { publicConfig, type SiteConfig } from '../config/site-config.ts';
 
 /**
- * Serves public configuration and texts as files. The files are serialised once, and browsers revalidate them (spec §7,
+ * Serves public configuration and texts as files. Each file is serialised at its first request, and browsers revalidate them (spec §7,
  * no-cache). A browser that needs the texts of one popup loads one namespace of texts instead of all texts of the
  * language.
  */
@@ -24,13 +24,22 @@ export function registerEnvironment(app: FastifyInstance, config: SiteConfig): v
     for (const [namespace, texts] of locale) files.push([`/locale/${lang}/${namespace}.json`, texts]);
   }
   for (const [path, value] of files) {
-    const body = Buffer.from(JSON.stringify(value));
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    app.get(path, (request, reply) => sendRevalidated(request, reply, body, etag));
+    let made: EnvironmentFile | undefined;
+    app.get(path, (request, reply) => sendRevalidated(request, reply, (made ??= serialise(value))));
   }
 }
 
-function sendRevalidated(request: FastifyRequest, reply: FastifyReply, body: Buffer, etag: string) {
+interface EnvironmentFile {
+  body: Buffer;
+  etag: string;
+}
+
+function serialise(value: unknown): EnvironmentFile {
+  const body = Buffer.from(JSON.stringify(value));
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+}
+
+function sendRevalidated(request: FastifyRequest, reply: FastifyReply, { body, etag }: EnvironmentFile) {
   reply.header('cache-control', 'no-cache').header('etag', etag);
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(body);

@@ -36,3 +36,12 @@ it('readLocale rejects a language without texts', () => {
   expect(() => readLocale(folder, 'en')).toThrow('config/locale/en has no texts');
   expect(() => readLocale(folder, 'pt')).toThrow('config/locale/pt has no texts');
 });
+
+it.each([
+  [{ menu: { home: 7 } }, 'menu.home: must be a text'],
+  [{ menu: { items: ['Home'] } }, 'menu.items: must be a text'],
+  [['Home'], 'the file: must be a text'],
+])('readLocale names the value that is no text in %j', (texts, message) => {
+  write('wrong', texts);
+  expect(() => readLocale(folder, 'en')).toThrow(`config/locale/en/wrong.json: ${message}`);
+});
