@@ -22,7 +22,8 @@ async function holdContradicted(
   now: Date,
 ): Promise<{ row: WithdrawalRow; isDeleted: boolean } | null> {
   const found = await findWithdrawal(tx, withdrawalId);
-  if (!found) return null;
+  // Ordinary withdrawals need no lock of the account, so read the state first.
+  if (!found || found.contradictedAt === null) return null;
   const account = await holdAccount(tx, found.accountId, now);
   const row = await lockWithdrawal(tx, withdrawalId);
   return row && row.contradictedAt !== null ? { row, isDeleted: account === null } : null;

@@ -368,6 +368,11 @@ describe('the metrics of the platform', () => {
   });
 });
 
+/** Returns a row for each lock that a connection waits for. */
+function waitingForLocks() {
+  return queryDatabase(platform.databaseUrl, 'select from pg_locks where not granted');
+}
+
 /** Declines a payout whose call has no answer. The provider then reports that it was paid. */
 async function contradicted(amount = 2500_00): Promise<Approved> {
   await finishOthers();
@@ -438,8 +443,7 @@ describe('an operator', () => {
     await platform.deps.database.db.transaction(async (tx) => {
       await tx.execute(sql`select from payouts where withdrawal_id = ${id} for update`);
       declining = admin(...words);
-      const waiting = () => queryDatabase(platform.databaseUrl, 'select from pg_locks where not granted');
-      await expect.poll(async () => (await waiting()).length).toBe(1);
+      await expect.poll(waitingForLocks).toHaveLength(1);
       await tx.execute(
         sql`update withdrawals set state = 'sending', sending_at = now() where withdrawal_id = ${id}`,
       );
