@@ -103,40 +103,70 @@ function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
 }
 
 /** Names of PDF objects that run programs or contain further files. */
-const activeNames = ['JavaScript', 'JS', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'XFA'].map(
-  (name) => bytesOf(`/${name}`),
-);
+const longNames = ['JavaScript', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia'].map(bytesOf);
+/** Names that are so short that they can occur by chance in the compressed stream of a picture. */
+const shortNames = ['JS', 'XFA'].map(bytesOf);
 const slash = 0x2f;
-const afterSlash = new Set(activeNames.map((name) => name[1]));
+const hash = 0x23;
+const percent = 0x25;
 const streamBegin = bytesOf('stream');
 const streamEnd = bytesOf('endstream');
 
-function isWordByte(byte = 0): boolean {
-  return /\w/.test(String.fromCharCode(byte));
+const isWordByte = (byte = 0): boolean => /\w/.test(String.fromCharCode(byte));
+const isSpace = (byte = -1): boolean => byte === 0 || (byte >= 9 && byte <= 13) || byte === 32;
+const isLineEnd = (byte = -1): boolean => byte === 10 || byte === 13;
+
+/** Returns the value of an escape such as `#61` in a name (ISO 32000, 7.3.5), or null. */
+function escapedAt(bytes: Uint8Array, at: number): number | null {
+  if (bytes[at] !== hash) return null;
+  const digits = String.fromCharCode(bytes[at + 1] ?? 0, bytes[at + 2] ?? 0);
+  return /^[\da-f]{2}$/i.test(digits) ? Number.parseInt(digits, 16) : null;
 }
 
-function hasActiveName(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.length; at++) {
-    if (bytes[at] !== slash || !afterSlash.has(bytes[at + 1])) continue;
-    for (const name of activeNames)
-      if (startsAt(bytes, at, name) && !isWordByte(bytes[at + name.length])) return true;
+/** Whether a name begins at a position, in any spelling with escapes. */
+function isNameAt(bytes: Uint8Array, at: number, name: Uint8Array): boolean {
+  let next = at;
+  for (const wanted of name) {
+    const escaped = escapedAt(bytes, next);
+    if ((escaped ?? bytes[next]) !== wanted) return false;
+    next += escaped === null ? 1 : 3;
   }
+  return !isWordByte(escapedAt(bytes, next) ?? bytes[next]);
+}
+
+function hasName(bytes: Uint8Array, names: readonly Uint8Array[]): boolean {
+  const firsts = new Set([hash, ...names.map(([first]) => first)]);
+  for (let at = 0; at < bytes.length; at++)
+    if (bytes[at] === slash && firsts.has(bytes[at + 1]))
+      for (const name of names) if (isNameAt(bytes, at + 1, name)) return true;
   return false;
 }
 
-/**
- * Whether a PDF names a script or a file outside its streams. A picture inside a PDF is a compressed stream, in which
- * such a name can occur by chance.
- */
+/** Whether the word `stream` at a position begins a stream: it follows `>>` outside a comment, and ends its line. */
+function beginsStream(bytes: Uint8Array, at: number): boolean {
+  if (!isLineEnd(bytes[at + streamBegin.length])) return false;
+  let before = at - 1;
+  while (isSpace(bytes[before])) before--;
+  if (bytes[before] !== 0x3e || bytes[before - 1] !== 0x3e) return false;
+  while (before >= 0 && !isLineEnd(bytes[before])) if (bytes[before--] === percent) return false;
+  return true;
+}
+
+/** Whether a PDF names a script or a file. Short names count only outside streams. */
 function isActivePdf(bytes: Uint8Array): boolean {
-  for (let from = 0; from < bytes.length; ) {
-    const begin = indexOf(bytes, streamBegin, from);
-    const end = begin < 0 ? -1 : indexOf(bytes, streamEnd, begin + streamBegin.length);
-    if (hasActiveName(bytes.subarray(from, end < 0 ? bytes.length : begin))) return true;
-    if (end < 0) return false;
+  if (hasName(bytes, longNames)) return true;
+  let [from, search] = [0, 0];
+  for (;;) {
+    const begin = indexOf(bytes, streamBegin, search);
+    if (begin < 0) return hasName(bytes.subarray(from), shortNames);
+    search = begin + streamBegin.length;
+    if (!beginsStream(bytes, begin)) continue;
+    const end = indexOf(bytes, streamEnd, search);
+    if (end < 0) return hasName(bytes.subarray(from), shortNames);
+    if (hasName(bytes.subarray(from, begin), shortNames)) return true;
     from = end + streamEnd.length;
+    search = from;
   }
-  return false;
 }
 
 function failed(problem: string): ExaminedDocument {

@@ -76,6 +76,16 @@ export const badDocuments: [string, Buffer, string][] = [
     samplePdf('2 0 obj << /S /JavaScript /JS (app.alert(1)) >> endobj'),
     'document.active',
   ],
+  [
+    'a PDF with a script whose names have escapes',
+    samplePdf('2 0 obj << /S /J#61vaScript /#4aS (app.alert(1)) >> endobj'),
+    'document.active',
+  ],
+  [
+    'a PDF with a form of scripts after a comment that looks like a stream',
+    samplePdf('% >> stream\n2 0 obj << /#58FA 3 0 R >> endobj\n% endstream'),
+    'document.active',
+  ],
   ['a PDF that contains a file', samplePdf('2 0 obj << /Type /EmbeddedFile >> endobj'), 'document.active'],
   [
     'a file of more than 10 MB',
