@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Db, Transaction } from '../db/database.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import type { Transfer } from '../wallet/transfer.ts';
-import type { PaymentProvider } from './provider.ts';
+import type { DeclineReason, PaymentProvider } from './provider.ts';
 
 /** A deposit, or the new state of a withdrawal. The state `sending` is no event, because it lasts a moment. */
 export interface MoneyEvent {
@@ -21,6 +21,8 @@ export interface MoneyEvent {
   id: string;
   /** The operator's reason for a refused or declined withdrawal, as a text for the player. */
   reason?: string | null;
+  /** The provider's reason for a declined payout. */
+  declineReason?: DeclineReason | null;
   /** The part of a paid withdrawal that was taken from the wallet, because its money had already been returned. */
   takenMinor?: number;
 }

@@ -126,7 +126,7 @@ export async function settlePayout(
   await tx.update(withdrawals).set(change).where(eq(withdrawals.withdrawalId, withdrawalId));
   await changeCall(news.kind === 'sent' ? askAgain : { finishedAt: now });
   const { accountId, amountMinor, currencyCode } = row;
-  const reason = news.kind === 'declined' ? news.reason : null;
+  const { reason, declineReason } = news.kind === 'declined' ? news : { reason: null, declineReason: null };
   const event: MoneyEvent = {
     kind: `withdrawal-${news.kind}`,
     accountId,
@@ -134,6 +134,7 @@ export async function settlePayout(
     currencyCode,
     id: withdrawalId,
     reason,
+    declineReason,
   };
   // Deletion waits for the time in which banks return payouts, so this is rare.
   if (row.state === 'paid' && (await isDeleted(tx, accountId)))

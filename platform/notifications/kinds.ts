@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Notification, NotificationTab } from '../../shared/contract/notifications.ts';
+import { declineReasons } from '../cashier/provider.ts';
 
 const Amount = z.strictObject({ amountMinor: z.int().nonnegative(), currencyCode: z.string().length(3) });
 
@@ -43,7 +44,11 @@ export const notificationData = {
    */
   withdrawal_refused: Amount.extend({ reason: line(400).optional() }),
   /** The payment provider declined a payout, and its amount is back in the wallet. */
-  withdrawal_failed: Amount.extend({ reason: line(400).optional() }),
+  withdrawal_failed: Amount.extend({
+    /** The operator's reason, or the provider's reason. */
+    reason: line(400).optional(),
+    decline: z.enum(declineReasons).optional(),
+  }),
   /** A bank account for withdrawals was added. */
   destination_added: z.strictObject({ label: line(60) }),
   /** The player requested the check of their identity. */

@@ -5,8 +5,9 @@ import { notify } from './notify.ts';
 /** Notifies players of their deposits and withdrawals, in the transaction that moves the money. */
 export function notifyOfMoney({ clock }: { clock: { now(): Date } }) {
   return async (tx: Transaction, event: MoneyEvent): Promise<void> => {
-    const { kind, accountId, amountMinor, currencyCode, reason, takenMinor } = event;
+    const { kind, accountId, amountMinor, currencyCode, reason, declineReason, takenMinor } = event;
     const amount = { amountMinor, currencyCode };
+    const why = reason ? { reason: reason.slice(0, 400) } : {};
     const now = clock.now();
     switch (kind) {
       case 'deposit':
@@ -26,14 +27,11 @@ export function notifyOfMoney({ clock }: { clock: { now(): Date } }) {
           now,
         );
       case 'withdrawal-refused':
-      case 'withdrawal-declined':
-        return notify(
-          tx,
-          accountId,
-          kind === 'withdrawal-refused' ? 'withdrawal_refused' : 'withdrawal_failed',
-          { ...amount, ...(reason ? { reason: reason.slice(0, 400) } : {}) },
-          now,
-        );
+        return notify(tx, accountId, 'withdrawal_refused', { ...amount, ...why }, now);
+      case 'withdrawal-declined': {
+        const decline = declineReason ? { decline: declineReason } : {};
+        return notify(tx, accountId, 'withdrawal_failed', { ...amount, ...why, ...decline }, now);
+      }
       default:
         return undefined;
     }
