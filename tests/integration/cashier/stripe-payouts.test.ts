@@ -209,6 +209,15 @@ describe('a webhook about a payout', () => {
     });
   });
 
+  it.each(['order 17', '', '../x'])('ignores a payment of another program with the id "%s"', async (id) => {
+    const sent = await payout();
+    await provider.payOut(sent, signal);
+    const payment = paymentOf(sent.payoutId);
+    payment.metadata['payoutId'] = id;
+    stripe.payouts.settle(payment, 'posted');
+    expect(await read(stripePayoutEvent(payment, 'posted'))).toBe('ignored');
+  });
+
   it('reports the current state, even if events arrive in the wrong order', async () => {
     const sent = await payout();
     await provider.payOut(sent, signal);

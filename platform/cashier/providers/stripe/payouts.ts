@@ -146,7 +146,8 @@ export async function payoutEventOf(
   isLive: boolean,
 ): Promise<PayoutEvent | null> {
   const payment = await retrieve(client, paymentId);
-  const payoutId = payment.metadata?.['payoutId'];
+  // Another program that uses the same account may write other ids.
+  const payoutId = z.uuid().safeParse(payment.metadata?.['payoutId']).data;
   const result = resultOf(payment);
   const currencyCode = payment.amount.currency.toUpperCase();
   const amountMinor = fromStripeAmount(payment.amount.value, currencyCode);
