@@ -50,6 +50,7 @@ export function countedOn(periods: Periods, used: Used, amountMinor: number): Co
 export interface Exceeded {
   period: LimitPeriod;
   limit: number;
+  /** The largest amount that fits into the limits of all periods. */
   left: number;
   endsAt: Date;
 }
@@ -61,10 +62,13 @@ export function exceededBy(
   used: Used,
   amountMinor: number,
 ): Exceeded | null {
-  const exceeded = limitPeriods.flatMap((period) => {
+  const limited = limitPeriods.flatMap((period) => {
     const limit = amounts[period];
-    if (limit === undefined || used[period] + amountMinor <= limit) return [];
-    return [{ period, limit, left: Math.max(0, limit - used[period]), endsAt: periods[period].to }];
+    return limit === undefined ? [] : [{ period, limit, left: Math.max(0, limit - used[period]) }];
   });
+  const left = Math.min(...limited.map((one) => one.left));
+  const exceeded = limited
+    .filter(({ period, limit }) => used[period] + amountMinor > limit)
+    .map(({ period, limit }) => ({ period, limit, left, endsAt: periods[period].to }));
   return exceeded.toSorted((one, other) => other.endsAt.getTime() - one.endsAt.getTime())[0] ?? null;
 }

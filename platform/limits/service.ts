@@ -28,7 +28,7 @@ export interface LimitService {
   set(player: Player, asked: SetLimitRequest, caller: Caller): Promise<PlayerLimits>;
   /**
    * Answers `limits/confirm`.
-   * @throws Refusal 10711 if no change with this id waits, 10614 if it has not waited long enough
+   * @throws Refusal 10711 if no change with this id waits, 10615 if it has not waited long enough
    */
   confirm(player: Player, limitId: string, caller: Caller): Promise<PlayerLimits>;
   /** Answers `limits/timeOut`. @throws Refusal 15111 or 15113 for a wrong password */

@@ -111,12 +111,12 @@ describe('a counter', () => {
   });
 });
 
-it('of several exceeded limits, the one that ends last is named', () => {
+it('of several exceeded limits, the one that ends last is named, with what all limits leave', () => {
   const periods = periodsAt('UTC', at('2026-11-17T12:00:00Z'));
   const used = { day: 50, week: 90, month: 90 };
   const amounts = { day: 60, week: 95, month: 100 };
   expect(exceededBy(periods, amounts, used, 5)).toBeNull();
   expect(exceededBy(periods, amounts, used, 10)).toMatchObject({ period: 'week', limit: 95, left: 5 });
-  expect(exceededBy(periods, amounts, used, 20)).toMatchObject({ period: 'month', left: 10 });
+  expect(exceededBy(periods, amounts, used, 20)).toMatchObject({ period: 'month', limit: 100, left: 5 });
   expect(exceededBy(periods, { day: 40 }, used, 1)).toMatchObject({ period: 'day', limit: 40, left: 0 });
 });
