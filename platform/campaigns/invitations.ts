@@ -5,6 +5,7 @@ import { accounts } from '../accounts/tables.ts';
 import type { Db, Queryable } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { findExcludedContact } from '../limits/breaks.ts';
 import { requirePlay } from '../limits/require-limits.ts';
 import type { Messages } from '../messages/service.ts';
 import { linkTo, type SiteAddress } from '../messages/site-address.ts';
@@ -37,8 +38,8 @@ export interface Invited {
 
 /**
  * Answers `transaction/referAFriend`: mails a player's invitation to each address. A player can invite the same address
- * only once. Addresses that have an account or have refused invitations get no mail, and the answer does not reveal
- * which addresses these are.
+ * only once. Addresses that have an account, have refused invitations, or belong to an excluded person in any spelling
+ * get no mail. The answer does not reveal which addresses these are.
  * @param addresses in lower case
  * @param language of the mail
  */
@@ -78,6 +79,10 @@ export function invite(
       .where(and(inArray(accounts.emailKey, [...addresses]), ne(accounts.status, 'deleted')));
     const unwanted = new Set(refusals.map(({ hash }) => hash));
     const playing = new Set(players.map(({ email }) => email));
+    const excluded = new Set<string>();
+    for (const address of byHash.values())
+      if ((await findExcludedContact(tx, fingerprints, { email: address }, now)) !== null)
+        excluded.add(address);
     for (const [addressHash, address] of byHash) {
       await tx.insert(invitations).values({ bringerId: accountId, addressHash, sentAt: now });
       // If the site's origin is not configured, the mail omits every paragraph that contains `{site}`. The paragraph
@@ -93,7 +98,7 @@ export function invite(
           values: { bringer: username, code: own.code, stop },
           // Write a message for every address, so that the response time does not reveal which addresses have an
           // account. A void message is never sent.
-          isVoid: unwanted.has(addressHash) || playing.has(address),
+          isVoid: unwanted.has(addressHash) || playing.has(address) || excluded.has(address),
         },
         tx,
       );

@@ -48,7 +48,7 @@ export function createCompose({ keys, support, tokens, ...site }: ComposeOptions
     const { address, values } = content;
     const language = languageOf(row.language);
     const { template } = row;
-    const { answersTo, subscription } = kindOf(template);
+    const { answersTo, stops, subscription } = kindOf(template);
     const subscribed =
       subscription === undefined || content.accountId === undefined
         ? null
@@ -67,6 +67,8 @@ export function createCompose({ keys, support, tokens, ...site }: ComposeOptions
       support: answersTo === undefined ? support : null,
       ...site,
     });
-    return { address, values, language, template, replyTo, unsubscribe, subscribed, ...parts };
+    const stop = stops === undefined || site.siteUrl === null ? null : (values[stops] ?? null);
+    const ways = { replyTo, unsubscribe: unsubscribe ?? stop };
+    return { address, values, language, template, ...ways, subscribed, ...parts };
   };
 }

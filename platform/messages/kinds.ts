@@ -13,6 +13,8 @@ interface MessageKind {
   opens?: string;
   /** The value that is the address for answers. The default is the address of the operator's support. */
   answersTo?: string;
+  /** The value that is the address at which the recipient stops such mails, by a POST too (RFC 8058). */
+  stops?: string;
   /** Without a subscription, the message is necessary and cannot be stopped. */
   subscription?: Subscription;
 }
@@ -32,7 +34,7 @@ const writtenMessages = {
   contact_changed: { values: ['link'], opens: 'link' },
   contact_replaced: { values: [] },
   /** Sent to a friend whom the player `bringer` invites. The link `stop` stops further invitations. */
-  refer_friend: { values: ['bringer', 'code', 'stop'] },
+  refer_friend: { values: ['bringer', 'code', 'stop'], stops: 'stop' },
   /** Sent to a player who asked for mails about wins, once for each draw that they win. */
   win: {
     values: ['game', 'draw', 'date', 'amount'],
@@ -55,7 +57,7 @@ const notificationMails = {
   withdrawal_sent: { values: ['amount'], page: accountRoutes.withdrawals.path },
   withdrawal_paid: { values: ['amount', 'taken'], page: accountRoutes.withdrawals.path },
   withdrawal_refused: { values: ['amount', 'reason'], page: accountRoutes.withdrawals.path },
-  withdrawal_failed: { values: ['amount', 'reason'], page: accountRoutes.withdrawals.path },
+  withdrawal_failed: { values: ['amount', 'reason', 'decline'], page: accountRoutes.withdrawals.path },
   destination_added: { values: ['label', 'when'], page: accountRoutes.destinations.path },
   identity_pending: { values: [], page: accountRoutes.identity.path },
   identity_approved: { values: [], page: accountRoutes.profile.path },

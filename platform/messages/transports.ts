@@ -159,7 +159,7 @@ export function createMailTransport({
         const isUnreachable =
           response === undefined && isBroken && !(await succeeds(connect().verify(), checkLimitMs));
         throw new DeliveryFailed(
-          ['SMTP', response, code].filter((part) => part !== undefined).join(' '),
+          ['SMTP', ...(response ? [response] : []), ...(typeof code === 'string' ? [code] : [])].join(' '),
           response !== undefined && response >= 550 && response <= 554,
           isUnreachable,
         );

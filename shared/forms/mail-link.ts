@@ -46,6 +46,7 @@ export function stopInvitationsForm(): Form {
     name: 'stop-invitations',
     path: '/account/stop-invitations',
     picture: 'heart',
+    isOneClick: true,
     token: /^[A-Za-z0-9_-]{20,100}$/,
     sends: sending('transaction/stopInvitations', ({ token = '' }) => ({ token })),
   });

@@ -80,7 +80,7 @@ export const startSmtpServer = async (atPort = 0): Promise<SmtpServer> => {
     answerRecipients: (line) => {
       recipientLine = line;
     },
-    treat: (address, how) => void treatments.set(address, how),
+    treat: (to, how) => void treatments.set(to, how),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -3,6 +3,7 @@ import { checkLedger } from '../../../platform/wallet/check.ts';
 import { campaignCalls } from '../../../shared/contract/campaigns.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { queryDatabase } from '../../helpers/database.ts';
+import { operatorOf } from '../../helpers/operator.ts';
 import { readOutbox } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
@@ -244,6 +245,15 @@ describe('an invitation', () => {
     expect(await invite(asha, [stranger])).toMatchObject({ data: { invited: 1, invitationsLeft: 18 } });
     expect((await readOutbox(platform, known.email)).map(({ template }) => template)).toEqual(['welcome']);
     expect(await readOutbox(platform, stranger)).toHaveLength(1);
+  });
+
+  it('is not sent to an excluded person, in any spelling of the mailbox', async () => {
+    const { player: asha } = await createReferrer();
+    const { email, accountId } = await createPlayer(platform);
+    await operatorOf(platform)('players', 'exclude', accountId, '--reason', 'Own wish');
+    const spelling = email.replace('@', '+friend@');
+    expect(await invite(asha, [spelling])).toMatchObject({ data: { invited: 1, invitationsLeft: 19 } });
+    expect(await readOutbox(platform, spelling)).toEqual([]);
   });
 
   it('is not sent to a friend who has opted out of invitations', async () => {

@@ -81,6 +81,8 @@ describe('a mail to a player', () => {
     expect(headers.filter((line) => /^bcc:/i.test(line))).toEqual([]);
     expect(headers).toContain('Subject: Eve Bcc: all@mail.example <script> invites you to Golden Lotto');
     expect(htmlOf(mail)).not.toContain('<script');
+    expect(headers).toContain('List-Unsubscribe: <https://lotto.example/stop>');
+    expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 
   it('escapes a name that is HTML', async () => {
