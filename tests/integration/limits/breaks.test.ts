@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beginTimeOut } from '../../../platform/limits/breaks.ts';
 import { mayReceivePromotions } from '../../../platform/limits/promotions.ts';
 import { checkLedger } from '../../../platform/wallet/check.ts';
 import { fund } from '../../helpers/funded-player.ts';
@@ -79,6 +80,31 @@ describe('a time-out', () => {
     const spent = answers.filter((code) => code === '10000').length * 11_00;
     expect(await balanceOf(player, 'deposit')).toBe(1100_00 - spent);
     await expect(buyNext(platform, player, 'jaldi', [line])).rejects.toThrow('10611');
+  });
+
+  it('stops a purchase and a deposit that are waiting while it begins', async () => {
+    const player = await withCash(1100_00);
+    const { accountId } = player;
+    const { db } = platform.deps.database;
+    const until = new Date(now.getTime() + dayMs);
+    const answers = await db.transaction(async (tx) => {
+      await beginTimeOut(tx, accountId, until);
+      const sent = [
+        buyNext(platform, player, 'jaldi', [line]).catch(String),
+        dataOf(player, 'cashier/deposit', { amount: 500_00, idempotencyKey: randomUUID() }).catch(String),
+      ];
+      const waiting = async () => {
+        const { rows } = await db.execute(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      };
+      // A call that takes no lock is answered here, before the time-out is committed.
+      await Promise.race([...sent, expect.poll(waiting).toBe(sent.length)]);
+      return () => Promise.all(sent);
+    });
+    expect(await answers()).toEqual([expect.stringContaining('10611'), expect.stringContaining('10611')]);
+    expect(await balanceOf(player, 'deposit')).toBe(1100_00);
   });
 
   it('sends back a deposit that arrives after it began', async () => {
