@@ -50,7 +50,7 @@ export function openPopupOf(opener: HTMLElement, event: Event): void {
  * Opens one of the message popups of spec §4. If the popup cannot be loaded, nothing opens, because there is no link to
  * follow instead.
  */
-export function openMessage(type: 'network' | 'session' | 'technical'): void {
+export function openMessage(type: 'network' | 'session' | 'technical' | 'kyc-pending'): void {
   loadPopups()
     .then(({ openPopup }) => openPopup(5, { type }))
     // Ignore a popup that cannot be loaded, because a form shows the message in this case.

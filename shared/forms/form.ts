@@ -155,9 +155,9 @@ export type Follow =
   | { kind: 'claim' }
   /**
    * Open a screen of the account area and show a message there. The message can contain values from the call's answer,
-   * but only in browsers with script.
+   * but only in browsers with script. `popup` is a message that they show above the screen.
    */
-  | { kind: 'screen'; path: string; text: string }
+  | { kind: 'screen'; path: string; text: string; popup?: 'kyc-pending' }
   /** Open a public page, because the session has ended. */
   | { kind: 'page'; path: (data: unknown) => string }
   /**

@@ -47,7 +47,12 @@ export function requestVerificationForm(): Form {
         })),
       },
     ],
-    follow: { kind: 'screen', path: '/my-accounts/identity', text: 'form.request-verification.done' },
+    follow: {
+      kind: 'screen',
+      path: '/my-accounts/identity',
+      text: 'form.request-verification.done',
+      popup: 'kyc-pending',
+    },
     links: [],
   };
 }

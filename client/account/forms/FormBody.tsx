@@ -3,6 +3,7 @@ import { forms } from '../../../shared/forms/forms.ts';
 import type { FormState } from '../../../shared/forms/submit-form.ts';
 import type { FormView } from '../../../shared/pages/form.ts';
 import { announce, playerChanged } from '../../api/announcements.ts';
+import { openMessage } from '../../enhancements/popup-openers.ts';
 import { Form } from '../../forms/Form.tsx';
 import { translateWith } from '../../forms/translate-with.ts';
 import { useNotice } from '../account-notice.ts';
@@ -40,7 +41,9 @@ export function FormBody({ view, staysHere = false }: FormBodyProps) {
     }
     if (follow.kind !== 'screen') return false;
     showNotice(t(follow.text));
-    void navigate(staysHere ? `${pathname}${search}` : (next ?? follow.path), { replace: staysHere });
+    const target = staysHere ? `${pathname}${search}` : (next ?? follow.path);
+    const { popup } = follow;
+    void Promise.resolve(navigate(target, { replace: staysHere })).then(() => popup && openMessage(popup));
     return true;
   };
 

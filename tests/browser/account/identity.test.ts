@@ -75,6 +75,10 @@ test('a player sends documents, is approved, and can then withdraw money', async
   await shoot('sending');
   release?.();
   await page.locator('.account-area__notice').getByText('Your documents have arrived.').waitFor();
+  const popup = page.getByRole('dialog', { name: 'Identity check in progress' });
+  await popup.locator('.message__icon--kyc-pending').waitFor();
+  await page.keyboard.press('Enter');
+  await popup.waitFor({ state: 'detached' });
   expect(await state.textContent()).toBe('In progress');
   await shoot('pending');
 
