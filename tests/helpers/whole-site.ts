@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { startPlatform, type TestPlatform } from './platform.ts';
 import { startSite, type TestSite } from './site.ts';
 import { test as base } from './visitor.ts';
@@ -48,9 +49,11 @@ export const readingTest = base
  * into view or the user interacts with them.
  */
 export const awake = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() =>
-    Array.from(document.querySelectorAll('[data-when=load], [data-when=idle]')).every(
-      (element) => element instanceof HTMLElement && 'awake' in element.dataset,
-    ),
-  );
+  const asleep = () =>
+    page.evaluate(() =>
+      Array.from(document.querySelectorAll<HTMLElement>('[data-when=load], [data-when=idle]'))
+        .filter((element) => !('awake' in element.dataset))
+        .map(({ dataset }) => dataset['island'] ?? dataset['enhance']),
+    );
+  await expect.poll(asleep, { timeout: 30_000 }).toEqual([]);
 };

@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forms as declarations, formNames } from '../../../shared/forms/forms.ts';
 import { queryDatabase } from '../../helpers/database.ts';
+import { formSettings } from '../../helpers/form-settings.ts';
+import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
 import { formHtml, postBody, postForm } from '../../helpers/page-form.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
+import { cookieHeader } from '../../helpers/recording-platform.ts';
+import { sessionJar } from '../../helpers/session-jar.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
+import { typedForms } from '../../helpers/typed-forms.ts';
 
 let platform: TestPlatform;
 let site: TestSite;
+let player: FundedPlayer;
 beforeAll(async () => {
   platform = await startPlatform({ now: new Date('2026-11-21T12:02:00Z'), catalogue: gamesOf('jaldi') });
   // The site has no rate limits here, because the tests submit each form far more often than the limits allow.
@@ -16,13 +23,14 @@ beforeAll(async () => {
     live: false,
     env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '10000' },
   });
+  player = await fundedPlayer(platform, { funds: { winnings: 900_00 } });
 });
 afterAll(async () => {
   await site?.close();
   await platform?.stop();
 });
 
-/** Every form with input for its last step. The site accepts this input, but the platform rejects it. */
+/** Every form for visitors with input for its last step. The site accepts this input, but the platform rejects it. */
 const forms = [
   { path: '/login', entries: { username: 'asha42', password: 'Kite-river-42' } },
   {
@@ -93,6 +101,68 @@ const stored = () =>
     'select (select count(*) from support_messages) as messages, (select count(*) from sessions) as sessions',
   );
 
+/** Bodies that no form accepts, with the expected status. */
+async function refusedBodies(path: string, body: string, headers = {}): Promise<number[]> {
+  const answers = [
+    await postBody(site, path, body, { ...headers, 'content-type': 'application/json' }),
+    await postBody(site, path, body, { ...headers, 'content-type': 'text/plain' }),
+    await postBody(site, path, `${body}&extra=${'a'.repeat(66_000)}`, headers),
+    await postBody(site, path, body, {
+      ...headers,
+      origin: 'https://evil.example',
+      'sec-fetch-site': 'cross-site',
+    }),
+    await postBody(site, path, body, { ...headers, origin: 'null' }),
+  ];
+  return answers.map(({ status }) => status);
+}
+
+const visitorPaths: readonly string[] = forms.map(({ path }) => path.replace(/\?.*/, ''));
+/**
+ * Forms with other rules, which have tests of their own: one accepts only files, and the other is also submitted by
+ * providers of mail.
+ */
+const ownRules: readonly string[] = ['request-verification', 'unsubscribe'];
+/** The forms for players, each with valid input. */
+const playerForms = formNames
+  .filter((name) => !ownRules.includes(name))
+  .map((name) => ({ name, path: declarations[name](formSettings()).path, entries: typedForms[name] }))
+  .filter(({ path }) => !visitorPaths.includes(path));
+
+const everything = () =>
+  queryDatabase(
+    platform.databaseUrl,
+    `select a.*, (select count(*) from sessions) as sessions, (select count(*) from ledger_entries) as entries,
+      (select count(*) from payments) as payments, (select count(*) from tickets) as tickets
+      from accounts a where account_id = $1`,
+    [player.accountId],
+  );
+
+describe.each(playerForms)('POST $path of the form $name', ({ path, entries }) => {
+  it('returns an error for hostile, missing and doubled fields and for a wrong body, and changes nothing', async () => {
+    const before = await everything();
+    const headers = { cookie: cookieHeader(sessionJar(site, player)) };
+    const names = Object.keys(entries);
+    const attempts = [
+      ...hostileValues
+        .filter((_value, index) => index % 2 === 0)
+        .map((value) => names.map((name) => [name, value] as const)),
+      names.map((name) => [name, ''] as const),
+      [...Object.entries(entries), ...names.map((name) => [name, 'another'] as const)],
+    ];
+    for (const [index, pairs] of attempts.entries()) {
+      const answer = await postForm(site, path, pairs, headers);
+      expect({ index, status: answer.status }).toEqual({ index, status: 422 });
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+      expect(answer.text).not.toContain('<script>alert(1)');
+      expect(answer.text).not.toContain('<img src=x');
+    }
+    const body = new URLSearchParams(entries).toString();
+    expect(await refusedBodies(path, body, headers)).toEqual([415, 415, 413, 403, 403]);
+    expect(await everything()).toEqual(before);
+  });
+});
+
 describe.each(forms)('POST $path', ({ path, entries }) => {
   const names = Object.keys(entries).filter((name) => name !== 'step');
 
@@ -120,15 +190,9 @@ describe.each(forms)('POST $path', ({ path, entries }) => {
 
   it('rejects a wrong content type, an oversized body and a cross-site request', async () => {
     const body = new URLSearchParams(entries).toString();
-    const statuses = [
-      await postBody(site, path, body, { 'content-type': 'application/json' }),
-      await postBody(site, path, body, { 'content-type': 'text/plain' }),
-      await postBody(site, path, body, { 'content-type': 'multipart/form-data; boundary=x' }),
-      await postBody(site, path, `${body}&extra=${'a'.repeat(66_000)}`),
-      await postBody(site, path, body, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }),
-      await postBody(site, path, body, { origin: 'null' }),
-    ].map(({ status }) => status);
-    expect(statuses).toEqual([415, 415, 415, 413, 403, 403]);
+    const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await postBody(site, path, body, multipart)).status).toBe(415);
+    expect(await refusedBodies(path, body)).toEqual([415, 415, 413, 403, 403]);
   });
 
   it('ignores unknown fields and an unknown step', async () => {

@@ -211,6 +211,14 @@ async function begin(player: FundedPlayer, path = '/deposit'): Promise<{ result:
 const choose = (payment: string, outcome: string): Promise<Answer> =>
   postBody(site, payment, `outcome=${outcome}`);
 
+/** Adds a second payment method before the sandbox. */
+function withOtherProvider(body: string): string {
+  const answer = JSON.parse(body);
+  const [sandbox] = answer.data.providers;
+  answer.data.providers = [{ ...sandbox, providerId: 'other', name: 'Other' }, sandbox];
+  return JSON.stringify(answer);
+}
+
 describe('the deposit page', () => {
   it.each([
     ['approved', 'Innskuddet ditt er mottatt', '₹\u00a0500|500'],
@@ -294,13 +302,7 @@ describe('the deposit page', () => {
 
   it('offers the configured payment method first', async () => {
     const player = await ready();
-    const change = (body: string): string => {
-      const answer = JSON.parse(body);
-      const [sandbox] = answer.data.providers;
-      answer.data.providers = [{ ...sandbox, providerId: 'other', name: 'Other' }, sandbox];
-      return JSON.stringify(answer);
-    };
-    proxy.treat(({ url }) => (url.endsWith('getPaymentProvider') ? { change } : 'pass'));
+    proxy.treat(({ url }) => (url.endsWith('getPaymentProvider') ? { change: withOtherProvider } : 'pass'));
     const page = formHtml(await open(player, '/deposit?whole=1'));
     const options = page.matchAll(/<option value="([a-z]+)"/g);
     expect([...options].map(([, value]) => value)).toEqual(['sandbox', 'other']);
