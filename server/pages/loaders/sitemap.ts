@@ -25,21 +25,35 @@ export const loadSitemapOfPages: FileLoader = async (request) => {
   return sitemapFile(request, pages);
 };
 
-async function itemsOf({ sources, config }: PageRequest): Promise<Record<List, Item[]>> {
-  const [games, blogs, promotions] = await Promise.all([
+async function itemsOf(request: PageRequest): Promise<Record<List, Item[]>> {
+  const { sources, config } = request;
+  const [games, blogs, promotions, texts] = await Promise.all([
     sources.games(),
     sources.optional(sources.content(config.boot.runtimePages.blogs.list)),
     sources.optional(sources.content(config.boot.runtimePages.promotions.list)),
+    indexableTexts(request),
   ]);
   return {
     games: games.map(({ slug }) => ({ slug })),
     blogs: datedItems(blogs),
     promotions: datedItems(promotions),
-    staticPages: config.boot.staticPages
-      .filter((page) => page.static && page.name !== 'maintenance')
-      .map(({ name }) => ({ slug: name }))
-      .concat(menuGroups(config).map(({ path }) => ({ slug: path.slice(1) }))),
+    staticPages: [...texts, ...menuGroups(config).map(({ path }) => ({ slug: path.slice(1) }))],
   };
+}
+
+/**
+ * Returns the configured pages of the CMS, without those that do not exist or must not be indexed. Pages that cannot be
+ * read now stay in the sitemap.
+ */
+async function indexableTexts({ sources, config }: PageRequest): Promise<Item[]> {
+  const configured = config.boot.staticPages.filter((page) => page.static && page.name !== 'maintenance');
+  const texts = await Promise.all(
+    configured.map(async ({ name }) => {
+      const isListed = sources.content(name).then((text) => text?.page.head.indexable ?? false);
+      return (await sources.optional(isListed)) === false ? [] : [{ slug: name }];
+    }),
+  );
+  return texts.flat();
 }
 
 const datedItems = (list: CleanPage | null): Item[] =>

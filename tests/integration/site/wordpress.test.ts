@@ -217,6 +217,20 @@ describe('a site whose content host is WordPress', () => {
     expect(sitemap).not.toMatch(/blogs\/(?:secret|hidden)</);
   });
 
+  it('lists in the sitemap only static pages that exist and may be indexed', async () => {
+    wordPress.publish({
+      pages: entries(
+        { id: 50, slug: 'faq', title: 'Questions', parent: 0 },
+        { id: 51, slug: 'legal', title: 'Legal', parent: 0, robots: { index: 'noindex' } },
+        { id: 52, slug: 'aboutus', title: 'About us', parent: 0, isProtected: true },
+      ),
+    });
+    const sitemap = (await ask(site.origin, '/sitemap-pages.xml')).text;
+    expect(sitemap).toContain('<loc>https://lotto.example/faq</loc>');
+    for (const slug of ['legal', 'aboutus', 'termsandconditions']) expect(sitemap).not.toContain(`/${slug}<`);
+    expect((await page('/termsandconditions')).status).toBe(404);
+  });
+
   it('lists more than 100 items, and leaves out only an item that WordPress cannot send', async () => {
     const many = Array.from({ length: 230 }, (_, at) => ({
       id: 1000 + at,
