@@ -28,6 +28,8 @@ export function moneyIn(language: MessageLanguage, amountMinor: number, currency
       new Intl.NumberFormat(locales[language], {
         style: 'currency',
         currency: currencyCode,
+        // The texts and the site's configuration use this symbol in every language, for example "50 ₹" in Norwegian.
+        currencyDisplay: 'narrowSymbol',
         trailingZeroDisplay: 'stripIfInteger',
       }),
   );

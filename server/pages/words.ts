@@ -87,7 +87,12 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
       format = {
         digits,
         exact,
-        short: new Intl.NumberFormat(locale, { ...options, notation: 'compact', maximumFractionDigits: 1 }),
+        short: new Intl.NumberFormat(locale, {
+          ...options,
+          notation: 'compact',
+          minimumFractionDigits: 0,
+          maximumFractionDigits: 1,
+        }),
         whole: new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: 0 }),
       };
       moneyFormats.set(currency, format);

@@ -86,7 +86,7 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
 function onSaleOf(draw: OpenDraw, words: Words): GamePage['onSale'][number] {
   return {
     drawId: draw.drawId,
-    title: `${words.t('card.draw_number', { number: draw.drawNumber })}, ${words.start(draw.drawStartDate)}`,
+    title: `${words.t('card.draw_number', { number: words.count(draw.drawNumber) })}, ${words.start(draw.drawStartDate)}`,
     facts: [
       { label: words.t('proof.draw_id'), text: draw.drawId },
       { label: words.t('proof.commitment'), text: draw.commitment, isData: true, isHash: true },

@@ -14,7 +14,9 @@ describe('the texts of a language', () => {
     expect(en.money(4_250_000_000, 'INR')).toBe('₹4,25,00,000');
     expect(en.money(1100, 'INR')).toBe('₹11');
     expect(en.money(1150, 'INR')).toBe('₹11.50');
-    expect(en.money(500, 'JPY')).toBe('JP¥500');
+    expect(en.money(500, 'JPY')).toBe('¥500');
+    expect(en.shortMoney(40_000_000_00, 'INR')).toBe('₹4Cr');
+    expect(en.shortMoney(385_000_000_00, 'INR')).toBe('₹38.5Cr');
   });
 
   it('format days and times in the site’s time zone, not the server’s', () => {
