@@ -190,7 +190,7 @@ describe('the lists of promotions and articles', () => {
       '': ['₹50 bonus', 'Until 31 January 2027', 'No end date'],
       '/hi': ['₹50 का बोनस', '31 जनवरी 2027 तक', 'कोई अंतिम तारीख़ नहीं'],
       '/pt': ['50\u00a0₹ de bónus', 'Até 31 de janeiro de 2027', 'Sem data de fim'],
-      '/nb': ['₹50 i bonus', 'Til 31. januar 2027', 'Ingen sluttdato'],
+      '/nb': ['50\u00a0₹ i bonus', 'Til 31. januar 2027', 'Ingen sluttdato'],
     };
     for (const [prefix, [value, until, endless]] of Object.entries(expected)) {
       const page = crawled.pages.get(`${prefix}/promotions`);
