@@ -131,7 +131,9 @@ describe('a payout through the sandbox', () => {
     expect(await wallet(withdrawal.player)).toEqual(before);
     expect(await titles(withdrawal)).toContain('Withdrawal not paid');
     const { notifications } = await dataOf(withdrawal.player, 'notifications/list', { tab: 'transactions' });
-    expect(notifications[0]?.message).toContain('The bank says that this account is closed.');
+    expect(notifications.map(({ message }) => message).join()).toContain(
+      'The bank says that this account is closed.',
+    );
     for (const outcome of ['declined', 'paid']) await webhooks.send(eventOf(withdrawal, outcome));
     expect(await wallet(withdrawal.player)).toEqual(before);
     const { transactions } = await dataOf(withdrawal.player, 'transaction/transactionSummary', {});

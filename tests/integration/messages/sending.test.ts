@@ -145,19 +145,20 @@ describe('a mail of a subscription', () => {
   });
 });
 
-describe('a mail that breaks its connection', () => {
-  const write = (address: string) =>
-    platform.deps.messages.write(
-      {
-        template: 'password_changed',
-        to: { channel: 'mail', address },
-        username: null,
-        language: 'en',
-        values: {},
-      },
-      platform.deps.db,
-    );
+function write(address: string) {
+  return platform.deps.messages.write(
+    {
+      template: 'password_changed',
+      to: { channel: 'mail', address },
+      username: null,
+      language: 'en',
+      values: {},
+    },
+    platform.deps.db,
+  );
+}
 
+describe('a mail that breaks its connection', () => {
   it('is repeated later, and other mails are sent before it', async () => {
     const { messages } = platform.deps;
     while ((await messages.sendDue()) > 0);
@@ -214,17 +215,7 @@ describe('a mail server that is down for an hour', () => {
     const port = Number(new URL(smtp.url).port);
     await smtp.close();
     const readers = Array.from({ length: 25 }, (_, nth) => `reader${nth}@mail.example`);
-    for (const address of readers)
-      await messages.write(
-        {
-          template: 'password_changed',
-          to: { channel: 'mail', address },
-          username: null,
-          language: 'en',
-          values: {},
-        },
-        platform.deps.db,
-      );
+    for (const address of readers) await write(address);
     await platform.call('accounts/sendOtp', { type: 3, email_address: email, notification_type: 2 });
     logged.length = 0;
     for (let minute = 0; minute < 60; minute++) {
