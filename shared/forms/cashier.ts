@@ -122,6 +122,7 @@ export function withdrawForm(settings: FormSettings): Form {
         })),
       },
     ],
+    codeTexts: { '10601': 'form.withdraw.too_much' },
     follow: { kind: 'screen', path: '/my-accounts/withdrawals', text: 'form.withdraw.done' },
     links: [],
   };

@@ -36,7 +36,7 @@ function typedLines(values: Values): (Line | null)[] {
 function checkLines(values: Values): Message | null {
   const lines = typedLines(values);
   if (lines.length === 0) return { key: 'form.play.lines_required' };
-  if (lines.length > mostLines) return { key: 'code.10602' };
+  if (lines.length > mostLines) return { key: 'form.play.most_lines' };
   const wrong = lines.indexOf(null);
   return wrong < 0 ? null : { key: 'form.play.line_wrong', values: { number: wrong + 1 } };
 }
@@ -68,7 +68,7 @@ export function playForm(settings: FormSettings): Form {
       autocomplete: 'off',
       maxLength: longestText,
       check: (_value, values) => checkLines(values),
-      reportedAs: ['10608', ...Array.from({ length: mostLines }, (_, index) => `lines.${index}`)],
+      reportedAs: ['10602', '10608', ...Array.from({ length: mostLines }, (_, index) => `lines.${index}`)],
     },
     keyField('form.play.sent_before'),
   ];
@@ -92,6 +92,7 @@ export function playForm(settings: FormSettings): Form {
         })),
       },
     ],
+    codeTexts: { '10602': 'form.play.most_lines' },
     follow: { kind: 'screen', path: '/my-accounts/tickets', text: 'form.play.done_text' },
     links: [],
   };

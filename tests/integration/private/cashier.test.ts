@@ -417,7 +417,12 @@ describe('a withdrawal', () => {
     const player = await ready();
     const answer = await post(player, path, await fill(player, path, '900.01'));
     expect(answer.status).toBe(422);
-    expect(missingIn(answer, /field__error[^>]*>Your balance is too low/)).toEqual([]);
+    expect(
+      missingIn(
+        answer,
+        /field__error[^>]*>You can withdraw less than this now\. .*held for another withdrawal/,
+      ),
+    ).toEqual([]);
     const poor = await ready({ winnings: 499_99 });
     const page = await open(poor, `${path}?whole=1`);
     expect(missingIn(page, 'A withdrawal is at least ₹500', '₹499.99')).toEqual([]);

@@ -51,20 +51,26 @@ describe('limits without script', () => {
     // The message names the Monday at which the week of the site's time zone ends.
     expect(formHtml(deposit)).toContain('23 नव॰ 2026');
 
-    await setDaily('20');
     await account.platform.deps.engine.tick();
     const play = await get('/my-accounts/play?game=jaldi&whole=1');
     const fieldOf = (name: string): string =>
       new RegExp(`name="${name}" value="([^"]*)"`).exec(play.text)?.[1]?.replaceAll('&quot;', '"') ?? '';
     const drawId = /<option value="([^"]+)"/.exec(play.text)?.[1] ?? '';
-    const bought = await post('/my-accounts/play', {
-      gameId: 'jaldi',
-      kind: fieldOf('kind'),
-      prices: fieldOf('prices'),
-      drawId,
-      lines: '1\n2',
-      idempotencyKey: crypto.randomUUID(),
-    });
+    const buy = (lang: string, lines: string) =>
+      post(`${lang}/my-accounts/play`, {
+        gameId: 'jaldi',
+        kind: fieldOf('kind'),
+        prices: fieldOf('prices'),
+        drawId,
+        lines,
+        idempotencyKey: crypto.randomUUID(),
+      });
+    for (const lines of [51, 201])
+      expect(formHtml(await buy('/hi', '1\n'.repeat(lines)))).toMatch(
+        /field__error[^>]*>इस ड्रॉ में आपकी लाइनें उतनी से ज़्यादा हो जाएँगी/,
+      );
+    await setDaily('20');
+    const bought = await buy('', '1\n2');
     expect(bought.status).toBe(422);
     expect(formHtml(bought)).toContain('Your spending limit is ₹20 a day. You can still spend ₹20 until');
   });

@@ -119,7 +119,11 @@ describe('the ticket form without script', () => {
     ['an unknown draw', { drawId: 'daily-99999' }, 'This draw does not exist.'],
     ['a draw of another game', { drawId: 'keno-1' }, 'This draw does not exist.'],
     ['a kind that is no JSON', { kind: '{' }, 'Line 1 is not a line of this game.'],
-    ['more lines than the limit', { lines: '1 2 3 4 5\n'.repeat(51) }, 'outside the allowed limits'],
+    [
+      'more lines than the limit',
+      { lines: '1 2 3 4 5\n'.repeat(51) },
+      'more lines than one ticket or one player may have',
+    ],
     ['a price above the balance', { lines: '1 2 3 4 5\n'.repeat(11) }, 'Your balance is too low.'],
   ] as const)('answers 422 and keeps the lines for %s', async (_name, change, message) => {
     const values = entries(change);
