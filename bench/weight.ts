@@ -121,6 +121,7 @@ const Manifest = z.record(
   }),
 );
 const popupHost = 'client/popups/open-popup.tsx';
+const loginPopup = 'client/popups/auth/AuthPopup.tsx';
 
 /** Gzipped sizes in bytes. Scripts that the page has loaded before are not counted. */
 export interface PopupWeight {
@@ -128,6 +129,8 @@ export interface PopupWeight {
   popupChunk: number;
   /** The size of the scripts that open popups, and of the scripts that several popups load. */
   popupShared: number;
+  /** The size of all scripts that the first click on a login link loads. The home page has loaded React before. */
+  loginPopup: number;
 }
 
 /** @param loaded paths of the scripts that the page has loaded before */
@@ -155,6 +158,7 @@ export function weighPopups(loaded: ReadonlySet<string>): PopupWeight {
   const isShared = (file: string) => host.has(file) || popups.filter((files) => files.has(file)).length > 1;
   const all = new Set([...host, ...popups.flatMap((files) => [...files])]);
   return {
+    loginPopup: sum([...filesOf(loginPopup, new Set(host))].filter(isLater)),
     popupShared: sum([...all].filter((file) => isLater(file) && isShared(file))),
     popupChunk: Math.max(
       ...popups.map((files) => sum([...files].filter((file) => isLater(file) && !isShared(file)))),

@@ -12,6 +12,7 @@ export const weights: Scenario = {
     'styles',
     'popupChunk',
     'popupShared',
+    'loginPopup',
     'accountFirstLoad',
   ],
   async run(bench) {

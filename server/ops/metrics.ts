@@ -74,6 +74,19 @@ export async function totalsOf(processes: readonly object[][]): Promise<Record<s
 const plain = (metrics: readonly object[]): Record<string, unknown>[] =>
   metrics.map((metric) => Object.fromEntries(Object.entries(metric)));
 
+let processFigures: Registry | undefined;
+
+/**
+ * Returns memory, processor time, event-loop delay and garbage collection. All sites of a process share one registry,
+ * because its observers can never be removed.
+ */
+function figuresOfProcess(): Registry {
+  if (processFigures) return processFigures;
+  processFigures = new Registry();
+  collectDefaultMetrics({ register: processFigures, prefix: metricPrefix });
+  return processFigures;
+}
+
 /**
  * Creates all metrics of the site except those added with `watch`.
  * @param ofProcess whether to add memory, processor time, event-loop delay and garbage collection
@@ -81,7 +94,9 @@ const plain = (metrics: readonly object[]): Record<string, unknown>[] =>
 export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  if (ofProcess) collectDefaultMetrics({ register: registry, prefix: metricPrefix });
+  // The observers of the process must start with the site, and not with the first reading.
+  if (ofProcess) figuresOfProcess();
+  const all = () => (ofProcess ? Registry.merge([registry, figuresOfProcess()]) : registry);
 
   const routed = new Map<string, { labels: { route: string; cache: string }; count: number }>();
   const countHits: (() => Partial<Record<RouteClass, Readonly<Record<HitState, number>>>>)[] = [];
@@ -126,8 +141,8 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     resultReceived: (game) => instruments.results.inc({ game }),
     notice: (outcome) => instruments.notices.inc({ outcome }),
     watch: (figure) => registry.registerMetric(watchedMetric(figure)),
-    text: () => registry.metrics(),
-    figures: async () => plain(await registry.getMetricsAsJSON()),
+    text: () => all().metrics(),
+    figures: async () => plain(await all().getMetricsAsJSON()),
     contentType: registry.contentType,
   };
 }
