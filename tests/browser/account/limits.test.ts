@@ -252,7 +252,7 @@ describe('limits and breaks', () => {
     const help = await dialog.getByRole('link', { name: 'Where to get help' }).getAttribute('href');
     expect(help).toBe('/healthyplay');
     expect(await laterMails(platform, player)).toEqual([
-      ['Your account is closed for play', 'You have excluded yourself', help],
+      ['Your account is closed for play', 'You are excluded from play', help],
     ]);
     const [mail] = await readOutbox(platform, player.email);
     expect(mail?.text).toContain('The exclusion ends on 21 November 2027 at 17:32 (IST) at the earliest.');
