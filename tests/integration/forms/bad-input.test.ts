@@ -117,17 +117,17 @@ async function refusedBodies(path: string, body: string, headers = {}): Promise<
   return answers.map(({ status }) => status);
 }
 
-const visitorPaths: readonly string[] = forms.map(({ path }) => path.replace(/\?.*/, ''));
+const visitorPaths = new Set(forms.map(({ path }) => path.replace(/\?.*/, '')));
 /**
  * Forms with other rules, which have tests of their own: one accepts only files, and the other is also submitted by
  * providers of mail.
  */
-const ownRules: readonly string[] = ['request-verification', 'unsubscribe'];
+const ownRules: ReadonlySet<string> = new Set(['request-verification', 'unsubscribe']);
 /** The forms for players, each with valid input. */
 const playerForms = formNames
-  .filter((name) => !ownRules.includes(name))
+  .filter((name) => !ownRules.has(name))
   .map((name) => ({ name, path: declarations[name](formSettings()).path, entries: typedForms[name] }))
-  .filter(({ path }) => !visitorPaths.includes(path));
+  .filter(({ path }) => !visitorPaths.has(path));
 
 const everything = () =>
   queryDatabase(
