@@ -59,6 +59,8 @@ function withBody(kept: Response, body: string): Response {
   return new Response(body, { headers });
 }
 
+const titleOf = (html: string): string | undefined => /<title>([^<]*)/.exec(html)?.[1];
+
 /** Texts and formats of the notes, from the offline page. The texts are already escaped for HTML. */
 class Notes {
   readonly #html: string;
@@ -84,6 +86,12 @@ class Notes {
     }).format(new Date(kept.headers.get('date') ?? Date.now()));
   }
 
+  /** Removes the site's name from a title. Long titles do not end with it, and other parts of a title must stay. */
+  withoutSiteName(title: string): string {
+    const siteName = / · [^·]*$/.exec(titleOf(this.#html) ?? '')?.[0];
+    return siteName !== undefined && title.endsWith(siteName) ? title.slice(0, -siteName.length) : title;
+  }
+
   note(kept: Response, reason: Reason): string {
     return this.#attribute(reason).replace('{time}', () => this.time(kept));
   }
@@ -107,9 +115,9 @@ async function keptLinks(prefix: string, notes: Notes): Promise<string[]> {
     const { pathname, search } = new URL(url);
     const kept = await cache.match(url, { ignoreVary: true });
     if (!kept || languagePrefix(pathname) !== prefix) return null;
-    const title = /<title>([^<]*)/.exec(await kept.text())?.[1] ?? pathname;
+    const title = titleOf(await kept.text()) ?? pathname;
     const address = (pathname + search).replaceAll('&', '&amp;');
-    return `<li><a href="${address}">${title.replace(/ · [^·]*$/, '')} <small>${notes.time(kept)}</small></a></li>`;
+    return `<li><a href="${address}">${notes.withoutSiteName(title)} <small>${notes.time(kept)}</small></a></li>`;
   });
   return (await Promise.all(links)).filter((link) => link !== null);
 }

@@ -74,6 +74,8 @@ test('without a network, the last results are shown with their age, and no priva
   expect(await keptIn(page, 'pages')).toEqual(kept);
   expect((await keptIn(page, 'offline')).sort()).toEqual(['/hi/offline', '/offline', '/pt/offline']);
 
+  const draw = await (await fetch(site.origin + drawPath)).text();
+  const drawTitle = /<title>(.*?)(?: · Golden Lotto)?<\/title>/.exec(draw)?.[1] ?? 'no title';
   await page.context().setOffline(true);
   await page.goto(`${site.origin}/results?game=keno`);
   const age = await sentAt(page, '/results?game=keno', 'en-IN');
@@ -99,6 +101,8 @@ test('without a network, the last results are shown with their age, and no priva
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
     kept.slice(0, 3),
   );
+  // Only the name of the site is removed from the title of a kept page.
+  expect(await links.last().textContent()).toContain(drawTitle);
   expect(await accessibilityViolations(page)).toEqual([]);
   // A click would prefetch the page, and Chromium ignores the emulated state of the network for that.
   await page.goto(site.origin + drawPath);
