@@ -69,6 +69,17 @@ describe('the layout of a page', () => {
     expect(await page.locator('.contents-fold').isVisible()).toBe(false);
   });
 
+  test('shows the table of a statistics page at once on a wide screen, and folded on a phone', async ({
+    site,
+    visitor,
+  }) => {
+    const page = await visitor.open(`${site.origin}/statistics/golden-daily`, { viewport: viewports.phone });
+    const table = page.locator('.charts__table table').first();
+    expect(await table.isVisible()).toBe(false);
+    await page.setViewportSize(viewports.desktop);
+    expect(await table.isVisible()).toBe(true);
+  });
+
   test('prints black text without menus, controls and dark backgrounds', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/games/golden-keno`);
     await page.emulateMedia({ media: 'print' });
@@ -96,7 +107,7 @@ describe('the layout of a page', () => {
       );
   });
 
-  test('prints all results of a day in outlines, without cutting one', async ({ site, visitor }) => {
+  test('prints the listed results of a day in outlines, without cutting one', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/results?from=2026-11-20&to=2026-11-20`, {
       viewport: viewports.phone,
     });
