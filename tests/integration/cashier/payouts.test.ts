@@ -372,9 +372,12 @@ describe('the metrics of the platform', () => {
   });
 });
 
-/** Returns a row for each lock that a connection waits for. */
+/** Returns a row for each connection that waits for a lock. Other databases of the server do not count. */
 function waitingForLocks() {
-  return queryDatabase(platform.databaseUrl, 'select from pg_locks where not granted');
+  return queryDatabase(
+    platform.databaseUrl,
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
 }
 
 /** Declines a payout whose call has no answer. The provider then reports that it was paid. */
