@@ -62,6 +62,21 @@ const set = (player: Caller, kind: Limit['kind'], period: Limit['period'], amoun
 const deposit = async (player: Caller, amount: number) =>
   (await player.call('cashier/deposit', { amount, idempotencyKey: randomUUID() })).body;
 
+/**
+ * Processes as many items in parallel as the test platform has database connections. With more items, a busy machine
+ * keeps some of them waiting for longer than the platform waits for a connection. The sandbox would then repeat their
+ * webhooks only when the test advances the clock.
+ */
+async function inGroups<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += 4)
+    results.push(...(await Promise.all(items.slice(start, start + 4).map(work))));
+  return results;
+}
+
 describe('call limits/get', () => {
   it('returns six limits with the end of each period in the time zone of the site', async () => {
     const player = await withCash();
@@ -166,17 +181,22 @@ describe('a deposit limit', () => {
 
   it('is never exceeded by deposits that were begun before it was set', async () => {
     const player = await withCash(0);
-    const urls = await Promise.all(
-      Array.from({ length: 50 }, async () => {
-        const answer = await deposit(player, 100_00);
-        return answer.success ? new URL(answer.data.paymentUrl).pathname : '';
-      }),
-    );
+    const pay = async (paymentUrl: string) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const { pathname } = new URL(paymentUrl);
+      const { status } = await ask(platform.url, pathname, {
+        method: 'POST',
+        headers,
+        body: 'outcome=approved',
+      });
+      expect(status).toBe(303);
+    };
+    const paymentUrls = await inGroups(Array.from({ length: 50 }), async () => {
+      const request = { amount: 100_00, idempotencyKey: randomUUID() };
+      return (await dataOf(player, 'cashier/deposit', request)).paymentUrl;
+    });
     await set(player, 'deposit', 'week', 1000_00);
-    const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    await Promise.all(
-      urls.map((url) => ask(platform.url, url, { method: 'POST', headers: form, body: 'outcome=approved' })),
-    );
+    await inGroups(paymentUrls, pay);
     await expect.poll(() => player.holds('held')).toBe(4000_00);
     expect(await player.holds('deposit')).toBe(1000_00);
     const { notifications } = await dataOf(player, 'notifications/list', { tab: 'transactions' });
