@@ -47,14 +47,15 @@ describe.for(pages)('hydration of the page $name', (sitePage) => {
   test.for(['phone', 'desktop'] as const)(
     'keeps the server-rendered nodes and causes no layout shift (%s)',
     async (width, { site, visitor }) => {
-      // Delay the scripts until the test has marked the server-rendered nodes, and the browser has painted them.
+      // Delay the scripts and fonts until the test has marked the server-rendered nodes, and the browser has painted
+      // them.
       const start = Promise.withResolvers<void>();
       const page = await visitor.open(await addressOf(sitePage, site.origin), {
         viewport: viewports[width],
         waitUntil: 'parsed',
         before: async (opened) => {
           await opened.addInitScript(noteShifts);
-          await opened.route('**/assets/*.js', async (route) => {
+          await opened.route(/\/assets\/.*\.(js|woff2)$/, async (route) => {
             await start.promise;
             await route.continue();
           });
