@@ -77,6 +77,16 @@ async function inGroups<Item, Result>(
   return results;
 }
 
+/** Approves a payment on its page. */
+async function approve(paymentUrl: string): Promise<void> {
+  const { status } = await ask(platform.url, new URL(paymentUrl).pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'outcome=approved',
+  });
+  expect(status).toBe(303);
+}
+
 describe('call limits/get', () => {
   it('returns six limits with the end of each period in the time zone of the site', async () => {
     const player = await withCash();
@@ -181,22 +191,12 @@ describe('a deposit limit', () => {
 
   it('is never exceeded by deposits that were begun before it was set', async () => {
     const player = await withCash(0);
-    const pay = async (paymentUrl: string) => {
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      const { pathname } = new URL(paymentUrl);
-      const { status } = await ask(platform.url, pathname, {
-        method: 'POST',
-        headers,
-        body: 'outcome=approved',
-      });
-      expect(status).toBe(303);
-    };
     const paymentUrls = await inGroups(Array.from({ length: 50 }), async () => {
       const request = { amount: 100_00, idempotencyKey: randomUUID() };
       return (await dataOf(player, 'cashier/deposit', request)).paymentUrl;
     });
     await set(player, 'deposit', 'week', 1000_00);
-    await inGroups(paymentUrls, pay);
+    await inGroups(paymentUrls, approve);
     await expect.poll(() => player.holds('held')).toBe(4000_00);
     expect(await player.holds('deposit')).toBe(1000_00);
     const { notifications } = await dataOf(player, 'notifications/list', { tab: 'transactions' });
