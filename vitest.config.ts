@@ -15,11 +15,11 @@ const project = (name: string, timeoutMs: number) => ({
   },
 });
 
-/** Returns a project whose tests start whole programs. The programs use the production version of React. */
-const programs = (name: string, timeoutMs: number, globalSetup: string[] = []) => ({
+/** Returns a project whose tests start the built programs. The programs use the production version of React. */
+const programs = (name: string, timeoutMs: number) => ({
   test: {
     ...project(name, timeoutMs).test,
-    globalSetup: ['tests/helpers/postgres-global.ts', ...globalSetup],
+    globalSetup: ['tests/helpers/postgres-global.ts', 'tests/helpers/build-global.ts'],
     env: { NODE_ENV: 'production' },
   },
 });
@@ -37,7 +37,7 @@ const faults = {
 };
 
 const browser = {
-  ...programs('browser', 120_000, ['tests/helpers/build-global.ts']),
+  ...programs('browser', 120_000),
   // React's production version cannot render the development form of JSX.
   oxc: { jsx: { development: false } },
 };

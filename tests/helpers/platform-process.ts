@@ -14,9 +14,9 @@ export const operatorEnv = (databaseUrl: string): Record<string, string> => ({
 });
 
 const spawnPlatform = (env: Record<string, string>): Program =>
-  startProgram(['platform/main.ts'], { PLATFORM_PORT: '0', ...env });
+  startProgram(['dist/platform/main.js'], { PLATFORM_PORT: '0', ...env });
 
-/** Starts `platform/main.ts` as a separate process, and waits until the platform listens. */
+/** Starts the built platform as a separate process, and waits until the platform listens. */
 export const startPlatformProcess = async (env: Record<string, string>): Promise<PlatformProcess> => {
   const program = spawnPlatform(env);
   const [, url = ''] = await program.waitForOutput(/"address":"(http:[^"]+)"[^\n]*the platform listens/);

@@ -13,4 +13,4 @@ export const operatorEnv = (platformUrl: string): Record<string, string> => ({
   SESSION_KEYS: sessionKey,
 });
 
-export const spawnSite = (env: Record<string, string>): Program => startProgram(['server/main.ts'], env);
+export const spawnSite = (env: Record<string, string>): Program => startProgram(['dist/server/main.js'], env);

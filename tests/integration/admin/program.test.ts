@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 async function run(args: string[], env: Record<string, string>): Promise<Ending & { output: string }> {
-  const program = startProgram(['platform/admin/main.ts', ...args], env);
+  const program = startProgram(['dist/platform/admin/main.js', ...args], env);
   return { ...(await program.ended), output: program.output() };
 }
 

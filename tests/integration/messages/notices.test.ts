@@ -163,7 +163,7 @@ describe('`notices send`', () => {
     );
     const file = await noticeFile('large', 'kind: promotion\nen: { title: Large, text: To everybody. }\n');
     const env = { DATABASE_URL: platform.databaseUrl, DRAW_SEAL_KEY: testKeys.drawSealKey, USER: 'asha' };
-    const killed = startProgram(['platform/admin/main.ts', 'notices', 'send', file], env);
+    const killed = startProgram(['dist/platform/admin/main.js', 'notices', 'send', file], env);
     await killed.waitForOutput(/1000 players notified/);
     expect(await killed.signal('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
     const counts = async () => {

@@ -12,7 +12,7 @@ let root: string;
 let used: string;
 
 const run = async (args: string[], env: Record<string, string>) => {
-  const program = startProgram(['platform/backup/main.ts', ...args], env);
+  const program = startProgram(['dist/platform/backup/main.js', ...args], env);
   const { code } = await program.ended;
   return { code, output: program.output() };
 };

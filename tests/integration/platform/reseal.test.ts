@@ -52,7 +52,7 @@ const openedBy = async (key: string): Promise<number> => {
 };
 const reseal = async (DRAW_SEAL_KEY: string): Promise<Ending & { output: string }> => {
   const env = { DATABASE_URL: platform.databaseUrl, DRAW_SEAL_KEY };
-  const program = startProgram(['platform/draws/reseal-main.ts'], env);
+  const program = startProgram(['dist/platform/draws/reseal-main.js'], env);
   return { ...(await program.ended), output: program.output() };
 };
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 async function check(env: Record<string, string>): Promise<Ending & { output: string }> {
-  const program = startProgram(['platform/wallet/check-main.ts'], env);
+  const program = startProgram(['dist/platform/wallet/check-main.js'], env);
   return { ...(await program.ended), output: program.output() };
 }
 
