@@ -15,8 +15,8 @@ function wrongTextIn(value: unknown): string[] | null {
 }
 /** A recursive schema of Zod would take a tenth of the site's start for the 7,000 texts. */
 const LocaleFile = z.custom<LocaleTexts>().superRefine((value, context) => {
-  const path = wrongTextIn(value);
-  if (path) context.addIssue({ code: 'custom', path, message: 'must be a text' });
+  const wrong = wrongTextIn(value);
+  if (wrong) context.addIssue({ code: 'custom', path: wrong, message: 'must be a text' });
 });
 
 /** The texts of one language by namespace. A namespace is the name of a locale file. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginTimeOut } from '../../../platform/limits/breaks.ts';
 import { mayReceivePromotions } from '../../../platform/limits/promotions.ts';
 import { checkLedger } from '../../../platform/wallet/check.ts';
@@ -60,6 +60,14 @@ const pay = (path: string) =>
     body: 'outcome=approved',
   });
 
+/** Returns the number of statements of the test's database that wait for a lock. */
+const waitingForLocks = async (): Promise<number> => {
+  const { rows } = await platform.deps.database.db.execute(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+};
+
 describe('a time-out', () => {
   it('either lets a concurrent purchase happen first, or stops it', async () => {
     const player = await withCash(1100_00);
@@ -93,14 +101,9 @@ describe('a time-out', () => {
         buyNext(platform, player, 'jaldi', [line]).catch(String),
         dataOf(player, 'cashier/deposit', { amount: 500_00, idempotencyKey: randomUUID() }).catch(String),
       ];
-      const waiting = async () => {
-        const { rows } = await db.execute(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows.length;
-      };
+      const allWait = async () => (await waitingForLocks()) === sent.length;
       // A call that takes no lock is answered here, before the time-out is committed.
-      await Promise.race([...sent, expect.poll(waiting).toBe(sent.length)]);
+      await Promise.race([...sent, vi.waitUntil(allWait, { timeout: 15_000 })]);
       return () => Promise.all(sent);
     });
     expect(await answers()).toEqual([expect.stringContaining('10611'), expect.stringContaining('10611')]);
