@@ -102,6 +102,11 @@ sub keep_named_parameters {
             set req.http.X-Query = req.http.X-Query + "&cursor=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?cursor(?:=([^&]*))?(?:&.*)?$", "\1");
         }
     }
+    if (req.url ~ "^/+(?:[a-z]{2}/+)*winners/*\?") {
+        if (req.url ~ "[?&]game=") {
+            set req.http.X-Query = req.http.X-Query + "&game=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?game(?:=([^&]*))?(?:&.*)?$", "\1");
+        }
+    }
     if (req.url ~ "^/+(?:[a-z]{2}/+)*games/*\?") {
         if (req.url ~ "[?&]game=") {
             set req.http.X-Query = req.http.X-Query + "&game=" + regsub(req.url, "^[^?]*\?(?:[^&]*&)*?game(?:=([^&]*))?(?:&.*)?$", "\1");
