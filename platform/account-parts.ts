@@ -9,7 +9,7 @@ import { type FingerprintKey } from './campaigns/fingerprint-key.ts';
 import { type Fingerprints } from './campaigns/person.ts';
 import { type CampaignService, createCampaignService } from './campaigns/service.ts';
 import { createSignupBonuses } from './campaigns/signup-campaigns.ts';
-import { operatorEmailIn } from './content/library.ts';
+import { operatorEmailIn } from './content/operator-facts.ts';
 import { type Foundation } from './foundation.ts';
 import { createDocumentStore } from './identity/create-store.ts';
 import type { DocumentStore } from './identity/document-store.ts';

@@ -21,7 +21,11 @@ export const notices: Scenario = {
   async run(bench) {
     const mailServer = await bench.run<MailServer>('bench/mail-server.ts', [], {});
     const market = await openMarket(bench, 'notices', tickets, {
-      env: { MAIL_URL: mailServer.said.url, MAIL_FROM: 'no-reply@lotto.example' },
+      env: {
+        MAIL_URL: mailServer.said.url,
+        MAIL_FROM: 'no-reply@lotto.example',
+        SUPPORT_EMAIL: 'support@lotto.example',
+      },
     });
     const { platform, dataDir } = market;
     await platform.ask<Readers>({ do: 'readers', count: readers } satisfies Question);

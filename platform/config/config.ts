@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type InputBounds, InputBoundsError } from '../../shared/domain/input-bounds.ts';
+import { operatorEmailIn } from '../content/operator-facts.ts';
 import { type DocumentPlace, documentPlaceOf } from './documents.ts';
 import { Environment } from './environment.ts';
 import { parseInputBounds } from './input-bounds.ts';
@@ -69,7 +70,10 @@ export interface PlatformConfig {
   documents: DocumentPlace;
   /** The documents of a check are deleted this many days after the decision. */
   documentDays: number;
-  /** Mail address that receives messages to support. If null, these messages are only stored in the database. */
+  /**
+   * Mail address that receives messages to support, and answers to mails. If null, the messages are only stored in the
+   * database, and the operator's address in the texts receives the answers.
+   */
   supportEmail: string | null;
   /** Folder of the texts, with one subfolder for each language. */
   contentDir: string;
@@ -174,6 +178,15 @@ export async function parseConfig(
         ? 'MAIL_URL is missing: MAIL_FROM has no effect without it'
         : 'MAIL_FROM is missing: MAIL_URL needs a sender',
     );
+  // Texts of the site say that players can answer every mail, and the sender is often an address that nobody reads.
+  const supportEmail = values.SUPPORT_EMAIL?.toLowerCase() ?? null;
+  if (
+    values.MAIL_URL !== undefined &&
+    !(supportEmail ?? configured(() => operatorEmailIn(shippedContentDir)))
+  )
+    throw new ConfigError(
+      'SUPPORT_EMAIL is missing: MAIL_URL needs an address for answers, here or as email of operator.yaml',
+    );
   if (values.SMS_KEY !== undefined && values.SMS_URL === undefined)
     throw new ConfigError('SMS_URL is missing: SMS_KEY has no effect without it');
   const documents = documentsOf(values);
@@ -214,7 +227,7 @@ export async function parseConfig(
     sandboxOrigin: values.SANDBOX_URL ?? null,
     documents,
     documentDays: values.DOCUMENTS_DAYS,
-    supportEmail: values.SUPPORT_EMAIL?.toLowerCase() ?? null,
+    supportEmail,
     contentDir: shippedContentDir,
     watchContent: values.NODE_ENV === 'development',
     logLevel: values.LOG_LEVEL,

@@ -1,17 +1,15 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { ContentItem, ContentName } from '../../shared/contract/content.ts';
 import { ContentFault } from './content-fault.ts';
 import type { FrontMatter } from './front-matter.ts';
-import { illustrations, parseYaml, splitFrontMatter } from './front-matter.ts';
+import { illustrations, splitFrontMatter } from './front-matter.ts';
 import { createMarkdown, MarkdownFault } from './markdown.ts';
-import { fillOperatorFacts, OperatorFacts } from './operator-facts.ts';
+import { fillOperatorFacts, OperatorFacts, operatorFile, readOperatorFacts } from './operator-facts.ts';
 
 /** A text without a translation is shown in this language. */
 export const fallbackLanguage = 'en';
 
-const operatorFile = 'operator.yaml';
 /** The build writes all rendered texts to this file of the content folder. */
 const preparedFile = 'library.json';
 const languageFolder = /^[a-z]{2,3}(?:-[A-Z]{2})?$/;
@@ -62,18 +60,6 @@ export function fingerprint(contentDir: string): string {
       return `${path}:${mtimeMs}:${size}`;
     })
     .join('\n');
-}
-
-/** Returns the mail address of the operator in operator.yaml, or null if it is empty or no address. */
-export function operatorEmailIn(contentDir: string): string | null {
-  const email = z.email().safeParse(factsFrom(contentDir, fallbackLanguage)?.email);
-  return email.success ? email.data : null;
-}
-
-function factsFrom(contentDir: string, lang: string): OperatorFacts | null {
-  const file = join(lang, operatorFile);
-  if (!filesOf(contentDir, lang).includes(file)) return null;
-  return parseYaml(OperatorFacts, readFileSync(join(contentDir, file), 'utf8'), file);
 }
 
 function nameOf(file: string, lang: string): { group: string | null; slug: string; name: string } {
@@ -186,7 +172,7 @@ function renderLibrary(contentDir: string): Library {
     throw new ContentFault(contentDir, fallbackLanguage, 'the folder of English texts is missing');
   }
   const render = createMarkdown();
-  const englishFacts = factsFrom(contentDir, fallbackLanguage) ?? OperatorFacts.parse({});
+  const englishFacts = readOperatorFacts(contentDir, fallbackLanguage) ?? OperatorFacts.parse({});
   const textFrom = (lang: string, file: string, facts: OperatorFacts): Text => {
     const place = nameOf(file, lang);
     const { head, body } = splitFrontMatter(readFileSync(join(contentDir, file), 'utf8'), file);
@@ -202,7 +188,7 @@ function renderLibrary(contentDir: string): Library {
   };
   const library = new Map<string, Map<string, Text>>();
   for (const lang of languages) {
-    const facts = factsFrom(contentDir, lang) ?? englishFacts;
+    const facts = readOperatorFacts(contentDir, lang) ?? englishFacts;
     const texts = new Map<string, Text>();
     for (const file of filesOf(contentDir, lang)) {
       if (!file.endsWith('.md')) continue;

@@ -1,5 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { ContentFault } from './content-fault.ts';
+import { parseYaml } from './front-matter.ts';
+
+export const operatorFile = 'operator.yaml';
 
 const fact = z.string().max(300).default('');
 
@@ -36,4 +41,17 @@ export function fillOperatorFacts(text: string, facts: OperatorFacts, file: stri
     return empty ? null : filled;
   });
   return lines.filter((line) => line !== null).join('\n');
+}
+
+/** Reads the operator's facts in a language, or returns null if the language has no file of them. */
+export function readOperatorFacts(contentDir: string, lang: string): OperatorFacts | null {
+  const file = join(lang, operatorFile);
+  const place = join(contentDir, file);
+  return existsSync(place) ? parseYaml(OperatorFacts, readFileSync(place, 'utf8'), file) : null;
+}
+
+/** Returns the mail address of the operator in the English operator.yaml, or null if it is empty or no address. */
+export function operatorEmailIn(contentDir: string): string | null {
+  const email = z.email().safeParse(readOperatorFacts(contentDir, 'en')?.email);
+  return email.success ? email.data : null;
 }

@@ -92,16 +92,28 @@ describe('parseConfig', () => {
       SITE_URL: 'https://lotto.example/',
       MAIL_URL: 'smtp://user:pa%20ss@mail.example:587',
       MAIL_FROM: 'Golden Lotto <no-reply@lotto.example>',
+      SUPPORT_EMAIL: 'Support@lotto.example',
       SMS_URL: 'https://sms.example/send?team=1',
       SESSION_IDLE_MINUTES: '30',
     });
     expect(config).toMatchObject({
       siteUrl: 'https://lotto.example',
       mail: { url: 'smtp://user:pa%20ss@mail.example:587', from: 'Golden Lotto <no-reply@lotto.example>' },
+      supportEmail: 'support@lotto.example',
       sms: { url: 'https://sms.example/send?team=1', key: null },
       sessionIdleMs: 1_800_000,
     });
     expect(await parse({})).toMatchObject({ siteUrl: null, mail: null, sms: null, sessionIdleMs: null });
+  });
+
+  it('rejects a mail server without an address that receives answers to mails', async () => {
+    const mail = { MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' };
+    const failure = await parse(mail).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ConfigError);
+    expect(String(failure)).toContain('SUPPORT_EMAIL is missing');
+    expect(await parse({ ...mail, SUPPORT_EMAIL: 'help@b.example' })).toMatchObject({
+      supportEmail: 'help@b.example',
+    });
   });
 
   const withStripe = {

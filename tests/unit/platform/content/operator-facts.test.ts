@@ -1,5 +1,12 @@
-import { describe, expect, test } from 'vitest';
-import { fillOperatorFacts, OperatorFacts } from '../../../../platform/content/operator-facts.ts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  fillOperatorFacts,
+  OperatorFacts,
+  operatorEmailIn,
+} from '../../../../platform/content/operator-facts.ts';
 
 const facts = OperatorFacts.parse({ company: 'Example Lotteries', email: 'post@example.in' });
 
@@ -20,5 +27,20 @@ describe('fillOperatorFacts', () => {
     expect(() => fillOperatorFacts('{operator.emial}', facts, 'en/a.md')).toThrow(
       'content: en/a.md: body: there is no {operator.emial}',
     );
+  });
+});
+
+describe('operatorEmailIn', () => {
+  test.each([
+    ['email: post@example.in', 'post@example.in'],
+    ['email: ""', null],
+    ['email: by post', null],
+    [null, null],
+  ])('reads the address from the English facts: %j', (text, address) => {
+    const folder = mkdtempSync(join(tmpdir(), 'golden-lotto-facts-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, 'en'));
+    if (text !== null) writeFileSync(join(folder, 'en', 'operator.yaml'), text);
+    expect(operatorEmailIn(folder)).toBe(address);
   });
 });
