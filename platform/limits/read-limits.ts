@@ -9,7 +9,10 @@ import { readCounters, readLimits, sumDeposits, sumOpenDeposits, sumStakes } fro
 
 const kinds = ['deposit', 'spend'] as const;
 
-/** Returns what a player staked and won since the beginning of a session. */
+/**
+ * Returns what a player staked and won since the beginning of a session. A refused prize does not count as won, also if
+ * the player had spent it.
+ */
 async function sessionOf(
   on: Queryable,
   accountId: string,
@@ -22,14 +25,18 @@ async function sessionOf(
     .where(eq(sessions.tokenHash, tokenHash ?? ''));
   const startedAt = (open?.openedAt ?? now).toISOString();
   const owner = `player:${accountId}`;
-  const { rows } = await on.execute<{ staked: string; won: string }>(sql`select
+  const { rows } = await on.execute<{ staked: string; won: string; refused: string }>(sql`select
     (select coalesce(sum(stake_minor), 0) from purchases
       where account_id = ${accountId}::uuid and bought_at >= ${startedAt}::timestamptz) as staked,
     (select coalesce(sum(amount_minor), 0) from player_transfers prize join transfers using (transfer_id)
       join ledger_entries entry on entry.transfer_id = prize.transfer_id and entry.month = entries_month
       join ledger_accounts account on account.account_id = entry.account_id and account.owner = prize.owner
-      where prize.owner = ${owner} and prize.kind = 'prize' and prize.posted_at >= ${startedAt}::timestamptz) as won`);
-  return { startedAt, staked: Number(rows[0]?.staked ?? 0), won: Math.max(0, Number(rows[0]?.won ?? 0)) };
+      where prize.owner = ${owner} and prize.kind = 'prize' and prize.posted_at >= ${startedAt}::timestamptz) as won,
+    (select coalesce(sum(win.amount_minor), 0) from claim_refusals refusal
+      join wins win on win.draw_id = refusal.draw_id and win.receipt_number = refusal.receipt_number
+      where refusal.account_id = ${accountId}::uuid and win.posted_at >= ${startedAt}::timestamptz) as refused`);
+  const { staked = 0, won = 0, refused = 0 } = rows[0] ?? {};
+  return { startedAt, staked: Number(staked), won: Math.max(0, Number(won) - Number(refused)) };
 }
 
 /** Answers `limits/get`. */

@@ -57,6 +57,9 @@ export const returnKeyOf = (paymentId: string): string => `deposit-returned:${pa
 export const sendsDepositBack = ({ idempotencyKey }: { idempotencyKey: string }): boolean =>
   idempotencyKey.startsWith(returnKeyOf(''));
 
+/** SQL condition: a row of `withdrawals` sends such a deposit back. */
+export const sendsDepositBackSql = sql<boolean>`starts_with(withdrawals.idempotency_key, ${returnKeyOf('')})`;
+
 /** SQL condition: a row of `payments` is a deposit that is sent back. */
 export const isReturnedSql = sql<boolean>`exists (select from withdrawals
   where withdrawals.account_id = payments.account_id

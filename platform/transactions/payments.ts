@@ -57,21 +57,26 @@ async function withdrawalSums(
   };
 }
 
+const stateOfDeposit = sql<keyof DepositSummary['totals']>`
+  case when ${payments.status} = 'approved' and ${isReturnedSql} then 'returned' else ${payments.status} end`;
+
 async function depositSums(
   db: Queryable,
   accountId: string,
   { start, before }: Page,
 ): Promise<DepositSummary['totals']> {
   const rows = await db
-    .select({ state: payments.status, count: count(), amount: sum(payments.amountMinor).mapWith(Number) })
+    .select({ state: stateOfDeposit, count: count(), amount: sum(payments.amountMinor).mapWith(Number) })
     .from(payments)
     .where(
       and(eq(payments.accountId, accountId), gte(payments.createdAt, start), lt(payments.createdAt, before)),
     )
-    .groupBy(payments.status);
+    // The first column. PostgreSQL does not recognise the expression itself, because it contains a parameter.
+    .groupBy(sql`1`);
   return {
     created: sumOf(rows, 'created'),
     approved: sumOf(rows, 'approved'),
+    returned: sumOf(rows, 'returned'),
     declined: sumOf(rows, 'declined'),
     cancelled: sumOf(rows, 'cancelled'),
   };

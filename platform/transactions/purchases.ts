@@ -46,10 +46,14 @@ const Row = z.object({
 export const hasTickets = sql`draw.tickets_month in (
   select month from month_partitions where table_name = 'tickets')`;
 
+/** SQL condition that no operator has refused the prize of a receipt. A refused prize does not count as won. */
+export const isNotRefused = (receiptNumber: SQL): SQL => sql`not exists (
+  select from claim_refusals refused where refused.receipt_number = ${receiptNumber})`;
+
 const isVoided = sql`coalesce(draw.correction ->> 'kind', '') = 'voided'`;
 const isDrawn = sql`not ${isVoided} and draw.status = 'published' and draw.chunks_posted = draw.chunks`;
-const hasWon = sql`exists (
-  select from wins where wins.draw_id = purchases.draw_id and wins.receipt_number = purchases.receipt_number)`;
+const hasWon = sql`(${isNotRefused(sql`purchases.receipt_number`)} and exists (
+  select from wins where wins.draw_id = purchases.draw_id and wins.receipt_number = purchases.receipt_number))`;
 const outcomes: Record<PurchaseOutcome, SQL> = {
   open: sql`not ${isVoided} and not (${isDrawn})`,
   won: sql`${isDrawn} and ${hasWon}`,
@@ -63,10 +67,6 @@ function hasOutcome(outcome: PurchaseOutcome | undefined): SQL {
     ? sql`true`
     : sql`exists (select from draws draw where draw.draw_id = purchases.draw_id and ${outcomes[outcome]})`;
 }
-
-/** SQL condition that no operator has refused the prize of a receipt. A refused prize does not count as won. */
-export const isNotRefused = (receiptNumber: SQL): SQL => sql`not exists (
-  select from claim_refusals refused where refused.receipt_number = ${receiptNumber})`;
 
 /** Answers `transaction/purchaseSummary`: lists a player's purchases, newest first. */
 export function createPurchases({

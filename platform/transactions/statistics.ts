@@ -6,6 +6,7 @@ import type { Db, Queryable } from '../db/database.ts';
 import { findDraw } from '../draws/repository.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
+import { isReturnedSql, sendsDepositBackSql } from '../limits/repository.ts';
 import { isNotRefused } from './purchases.ts';
 
 const months = 12;
@@ -45,13 +46,16 @@ function playedOf<A extends object>(about: A, rows: readonly PlayedRow[]) {
   };
 }
 
+/** A deposit that is sent back counts neither as a deposit nor as a withdrawal. */
 async function readPaid(tx: Queryable, accountId: string) {
   const { rows } = await tx.execute(sql`
     select 'deposit' as what, count(*) as count, coalesce(sum(amount_minor), 0) as amount
-    from payments where account_id = ${accountId}::uuid and status = 'approved'
+    from payments where account_id = ${accountId}::uuid and status = 'approved' and not ${isReturnedSql}
     union all
     select case when state = 'paid' then 'withdrawn' else 'withdrawing' end, count(*), coalesce(sum(amount_minor), 0)
-    from withdrawals where account_id = ${accountId}::uuid and state not in ('refused', 'declined') group by 1`);
+    from withdrawals where account_id = ${accountId}::uuid and state not in ('refused', 'declined')
+      and not ${sendsDepositBackSql}
+    group by 1`);
   const paid = new Map(
     rows
       .map((row) => PaidRow.parse(row))

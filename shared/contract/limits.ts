@@ -46,7 +46,7 @@ export const PlayerLimits = z.object({
     .object({
       startedAt: Instant,
       staked: AmountMinor.describe('Stakes of the purchases since the session began, bonus play included.'),
-      won: AmountMinor.describe('Prizes credited since the session began.'),
+      won: AmountMinor.describe('Prizes credited since the session began, except refused ones.'),
     })
     .describe('What happened since the login of this session. The reality check shows it.'),
 });

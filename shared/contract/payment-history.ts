@@ -40,12 +40,15 @@ export const DepositRow = z.object({
   returned: IsReturned,
 });
 export type DepositRow = z.infer<typeof DepositRow>;
-/** Deposits that were created within a range of days. Totals cover the whole range, regardless of page and filter. */
+/**
+ * Deposits that were created within a range of days. Totals cover the whole range, regardless of page and filter.
+ * `approved` does not contain the deposits of `returned`, which are sent back.
+ */
 export const DepositSummary = z.object({
   ...page,
   currencyCode: CurrencyCode,
   deposits: z.array(DepositRow).max(summaryPage.most),
-  totals: z.object({ created: Sum, approved: Sum, declined: Sum, cancelled: Sum }),
+  totals: z.object({ created: Sum, approved: Sum, returned: Sum, declined: Sum, cancelled: Sum }),
 });
 export type DepositSummary = z.infer<typeof DepositSummary>;
 
@@ -103,6 +106,7 @@ export const paymentHistoryCalls = {
         totals: {
           created: { count: 0, amount: 0 },
           approved: { count: 1, amount: 50000 },
+          returned: { count: 0, amount: 0 },
           declined: { count: 0, amount: 0 },
           cancelled: { count: 0, amount: 0 },
         },

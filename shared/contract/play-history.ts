@@ -49,7 +49,7 @@ const PurchaseFilter = z.strictObject({
     .enum(['open', 'won', 'lost', 'voided'], 'field.wrong')
     .optional()
     .describe(
-      '`open`: states `open` and `pending`. `won` and `lost`: state `drawn`, with and without a prize.',
+      '`open`: states `open` and `pending`. `won` and `lost`: state `drawn`, with and without a prize. A refused prize is none.',
     ),
 });
 export type PurchaseOutcome = NonNullable<z.output<typeof PurchaseFilter>['outcome']>;

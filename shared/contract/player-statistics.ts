@@ -37,7 +37,10 @@ export const PlayerStatistics = z.object({
    * Sums of the last twelve months in the site's time zone, current month first. Months without tickets are included.
    */
   byMonth: z.array(Played.extend({ month: z.string().regex(/^\d{4}-\d{2}$/) })).length(12),
-  /** Approved deposits, paid withdrawals, and withdrawals that are neither paid nor returned yet. */
+  /**
+   * Approved deposits, paid withdrawals, and withdrawals that are neither paid nor returned yet. Deposits that are sent
+   * back count in none of them.
+   */
   deposited: Sum,
   withdrawn: Sum,
   withdrawing: Sum,

@@ -46,7 +46,11 @@ async function statusOf({ receiptNumber, mobile }: TicketHolder) {
 async function wonBy(holder: TicketHolder) {
   const { draws } = await dataOf(holder, 'transaction/gameHistorySummary', {});
   const statistics = await dataOf(holder, 'transaction/getPlayerStatistics', {});
+  const withOutcome = async (outcome: 'won' | 'lost') =>
+    (await dataOf(holder, 'transaction/purchaseSummary', { outcome })).purchases.length;
   return {
+    session: (await dataOf(holder, 'limits/get', {})).session.won,
+    purchases: { won: await withOutcome('won'), lost: await withOutcome('lost') },
     history: draws[0]?.wonAmount,
     refusedLines: draws[0]?.lines.filter(({ isRefused }) => isRefused).length,
     total: statistics.total.won,
@@ -81,6 +85,8 @@ describe('the prize of a receipt', () => {
     const { body } = await holder.call('transaction/purchaseSummary', {});
     expect(body).toMatchObject({ data: { purchases: [{ receiptNumber, refusal, wonAmount: 0 }] } });
     expect(await wonBy(holder)).toEqual({
+      session: 0,
+      purchases: { won: 0, lost: 1 },
       history: 0,
       refusedLines: 1,
       total: 0,
@@ -107,6 +113,8 @@ describe('the prize of a receipt', () => {
     expect(await holder.holds('winnings')).toBe(won);
     expect(await statusOf(holder)).toMatchObject({ status: 'paid', refusal: null });
     expect(await wonBy(holder)).toEqual({
+      session: won,
+      purchases: { won: 1, lost: 0 },
       history: won,
       refusedLines: 0,
       total: won,

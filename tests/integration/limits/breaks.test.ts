@@ -117,6 +117,10 @@ describe('a time-out', () => {
     await pay(path);
     await expect.poll(() => balanceOf(player, 'held')).toBe(500_00);
     expect(await balanceOf(player, 'deposit')).toBe(1);
+    expect((await dataOf(player, 'transaction/depositSummary', {})).totals).toMatchObject({
+      approved: { count: 0, amount: 0 },
+      returned: { count: 1, amount: 500_00 },
+    });
     const { data } = JSON.parse(`{"data":${(await admin('withdrawals', 'list', '--json')).out}}`);
     const { withdrawalId, ...listed } = data.find(
       (row: { accountId: string }) => row.accountId === player.accountId,
@@ -132,6 +136,12 @@ describe('a time-out', () => {
     expect(await balanceOf(player, 'deposit')).toBe(1);
     await admin('withdrawals', 'paid', withdrawalId, ...reason);
     expect(await balanceOf(player, 'held')).toBe(0);
+    const none = { count: 0, amount: 0 };
+    expect(await dataOf(player, 'transaction/getPlayerStatistics', {})).toMatchObject({
+      deposited: none,
+      withdrawn: none,
+      withdrawing: none,
+    });
   });
 
   it('stops promotions until it ends', async () => {

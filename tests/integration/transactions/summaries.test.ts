@@ -247,6 +247,7 @@ describe('the summaries of payments', () => {
     expect(all.totals).toEqual({
       created: { count: 0, amount: 0 },
       approved: { count: 1, amount: 1000_00 },
+      returned: { count: 0, amount: 0 },
       declined: { count: 1, amount: 200_00 },
       cancelled: { count: 0, amount: 0 },
     });
