@@ -52,6 +52,15 @@ const purchasesOf: Readonly<Record<string, number>> = {
 };
 const maxLines = 3;
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Returns the player's time-out of one day, or null if the history is too short for a day without purchases. */
+export function breakOf(from: Date, now: Date): { at: Date; endsAt: Date } | null {
+  const spanMs = now.getTime() - from.getTime();
+  if (spanMs < 7 * dayMs) return null;
+  const atMs = from.getTime() + Math.floor(0.3 * spanMs);
+  return { at: new Date(atMs), endsAt: new Date(atMs + dayMs) };
+}
 
 function purchasesIn(game: GameDefinition, from: Date, now: Date, timeZone: string): PlannedPurchase[] {
   const slots = slotsBetween(game.schedule, from, now, timeZone);
@@ -101,6 +110,9 @@ export function planDemo(
   timeZone: string,
 ): Planned[] {
   const spanMs = now.getTime() - from.getTime();
+  const pause = breakOf(from, now);
+  const mayBuy = ({ at: boughtAt }: PlannedPurchase) =>
+    pause === null || boughtAt < pause.at || boughtAt >= pause.endsAt;
   const at = (part: number) => new Date(from.getTime() + Math.floor(part * spanMs));
   const deposit = (
     part: number,
@@ -140,7 +152,9 @@ export function planDemo(
     },
     { kind: 'withdrawal', at: at(0.97), amountMinor: 500_00, decision: null },
     ...catalogue.flatMap((game) =>
-      purchasesIn(game, new Date(Math.min(first.at.getTime() + hourMs, now.getTime())), now, timeZone),
+      purchasesIn(game, new Date(Math.min(first.at.getTime() + hourMs, now.getTime())), now, timeZone).filter(
+        mayBuy,
+      ),
     ),
   ];
   planned.sort((one, other) => one.at.getTime() - other.at.getTime());

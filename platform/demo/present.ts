@@ -100,8 +100,8 @@ async function inviteFriend(deps: PresentDeps, bringerId: string): Promise<Playe
 }
 
 /**
- * Gives the demo player what only the present can contain: tickets of draws on sale, a limit, a promotion, and the bonus
- * for a friend. The friend's account exists afterwards, so that later starts change nothing.
+ * Gives the demo player what only the present can contain: tickets of draws on sale, a limit, a promotion, a notice, and
+ * the bonus for a friend. The friend's account exists afterwards, so that later starts change nothing.
  */
 export async function completeDemo(deps: PresentDeps): Promise<void> {
   const { database, clock, config } = deps;
@@ -129,6 +129,16 @@ export async function completeDemo(deps: PresentDeps): Promise<void> {
       {
         title: 'Your points are waiting',
         text: 'Loyalty points buy bonus money and free lines. The loyalty shop lists every reward.',
+      },
+      now,
+    );
+    await notify(
+      tx,
+      accountId,
+      'notice',
+      {
+        title: 'Where we announce changes',
+        text: 'Changes of the terms are announced on the page “Public Notice”, and here as a notification.',
       },
       now,
     );

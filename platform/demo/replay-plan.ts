@@ -13,6 +13,7 @@ import { draws, wins } from '../draws/tables.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { createAnnouncements } from '../limits/announcements.ts';
 import { notifyOfMoney } from '../notifications/money.ts';
 import { notify } from '../notifications/notify.ts';
 import { notifications } from '../notifications/tables.ts';
@@ -20,6 +21,7 @@ import { recordPurchase } from '../tickets/record-purchase.ts';
 import { createLedger } from '../wallet/ledger.ts';
 import { playOrder, takeFrom } from '../wallet/service.ts';
 import type { Planned, PlannedPurchase } from './plan.ts';
+import { limitActions } from './replay-limits.ts';
 import {
   type Action,
   deposit,
@@ -28,6 +30,7 @@ import {
   type Replay,
   withdrawal,
 } from './replay-payments.ts';
+import { refusedPrize } from './replay-refusal.ts';
 
 export interface ReplayDeps {
   catalogue: readonly GameDefinition[];
@@ -134,6 +137,11 @@ async function prizes(
 /**
  * Carries out a plan in order of time with the services for real players: cashier, tickets, prizes and notifications.
  * The draws were generated before the replay, and the tickets of the plan took part in these draws.
+ *
+ * The demo player gets a notification of each kind, together with present.ts, except the kinds that would contradict
+ * the rest of the account: `exclusion`, because excluded players cannot log in; `result_corrected` and `draw_voided`,
+ * which would change public results; `bonus_cancelled` and `points_taken`, which follow a breach of the rules;
+ * `bonus_released` and `bonus_expired`, because the player's bonuses have no condition and last longer than the history.
  */
 export async function replayPlan(
   tx: Transaction,
@@ -156,6 +164,7 @@ export async function replayPlan(
     siteUrl: null,
     onMoney: notifyOfMoney({ clock }),
     onDeposit: (on, event) => grantDepositBonus(on, event, clock.now()),
+    onReturned: createAnnouncements({ clock }).depositReturned,
   };
   const sessions = createSessions({ db: tx, clock, idleMs: null });
   const replay: Replay = { tx, player, clock, ledger, cashier, sessions, sandbox, fingerprints };
@@ -172,19 +181,18 @@ export async function replayPlan(
   );
   if (isPromoValid)
     await bonuses.onSignup({ accountId, username, currencyCode, language, promoCode, referredBy: null }, tx);
-  await insertDemoDestination(tx, player, sandbox, since);
   // The first check of the identity failed, and the second one succeeded.
-  await notify(
-    tx,
-    accountId,
-    'identity_refused',
-    { reason: 'The picture is too blurred to read.' },
-    later(since, hourMs),
-  );
+  const reason = 'The picture is too blurred to read.';
+  await notify(tx, accountId, 'identity_pending', {}, later(since, hourMs / 2));
+  await notify(tx, accountId, 'identity_refused', { reason }, later(since, hourMs));
+  await notify(tx, accountId, 'identity_pending', {}, later(since, 3 * hourMs));
   await notify(tx, accountId, 'identity_approved', {}, later(since, 5 * hourMs));
+  await insertDemoDestination(tx, player, sandbox, later(since, 6 * hourMs));
   const purchases = plan.filter((planned) => planned.kind === 'purchase');
   const actions = [
     ...(await prizes(replay, purchases, catalogue)),
+    ...(await refusedPrize(replay, purchases, catalogue, now)),
+    ...limitActions(replay, timeZone, since, now),
     ...plan.flatMap((planned): Action[] => {
       if (planned.kind === 'purchase') return [purchase(replay, planned)];
       return planned.kind === 'deposit' ? deposit(replay, planned) : withdrawal(replay, planned);

@@ -14,12 +14,10 @@ import type { Db, Transaction } from '../db/database.ts';
 import type { Caller, Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { beginTimeOut, type ExclusionDeps, excludePerson, laterEnd } from './breaks.ts';
-import { confirmedLimit, waitingOf } from './change-limit.ts';
 import { monthsAfter } from './periods.ts';
 import { readPlayerLimits } from './read-limits.ts';
-import { readLimits, writeLimit } from './repository.ts';
 import { holdPerson } from './same-person.ts';
-import { type SetLimitDeps, setLimit } from './set-limit.ts';
+import { confirmLimit, type SetLimitDeps, setLimit } from './set-limit.ts';
 
 export interface LimitService {
   /** Answers `limits/get`. */
@@ -83,24 +81,7 @@ export function createLimitService(deps: LimitDeps): LimitService {
     },
 
     async confirm(player, limitId, caller) {
-      const { accountId, currencyCode } = player;
-      await locked(player, async (tx, now) => {
-        const rows = await readLimits(tx, accountId);
-        const row = rows.find(({ waitingId }) => waitingId === limitId);
-        const waiting = row && waitingOf(row, now);
-        if (!row || !waiting) throw new Refusal(codes.notFound);
-        if (waiting.effectiveAt > now)
-          throw new Refusal(codes.changeNotDue, {
-            kind: 'waiting-change',
-            endsAt: waiting.effectiveAt.toISOString(),
-          });
-        await writeLimit(tx, confirmedLimit(row, waiting, now));
-        const { kind, period } = row;
-        const limit = { accountId, kind, period, currencyCode };
-        const { amountMinor } = waiting;
-        if (amountMinor === null) await announcements.limitRemoved(tx, limit);
-        else await announcements.limitHolds(tx, { ...limit, amountMinor });
-      });
+      await locked(player, (tx, now) => confirmLimit(tx, deps, player, limitId, now));
       return read(player, caller);
     },
 

@@ -1,7 +1,9 @@
+import { codes } from '../../shared/contract/codes.ts';
 import type { SetLimitRequest } from '../../shared/contract/limits.ts';
 import type { Transaction } from '../db/database.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Announcements } from './announcements.ts';
-import { type Change, changeLimit } from './change-limit.ts';
+import { type Change, changeLimit, confirmedLimit, waitingOf } from './change-limit.ts';
 import { countedOn } from './counter.ts';
 import { periodsAt } from './periods.ts';
 import {
@@ -78,4 +80,32 @@ export async function setLimit(
       expiresAt,
     });
   return change;
+}
+
+/**
+ * Applies a waiting change and notifies the player. The caller has locked the account.
+ * @throws Refusal 10711 if no change with this id waits, 10615 if it has not waited long enough
+ */
+export async function confirmLimit(
+  tx: Transaction,
+  { announcements }: Pick<SetLimitDeps, 'announcements'>,
+  { accountId, currencyCode }: { accountId: string; currencyCode: string },
+  limitId: string,
+  now: Date,
+): Promise<void> {
+  const rows = await readLimits(tx, accountId);
+  const row = rows.find(({ waitingId }) => waitingId === limitId);
+  const waiting = row && waitingOf(row, now);
+  if (!row || !waiting) throw new Refusal(codes.notFound);
+  if (waiting.effectiveAt > now)
+    throw new Refusal(codes.changeNotDue, {
+      kind: 'waiting-change',
+      endsAt: waiting.effectiveAt.toISOString(),
+    });
+  await writeLimit(tx, confirmedLimit(row, waiting, now));
+  const { kind, period } = row;
+  const limit = { accountId, kind, period, currencyCode };
+  const { amountMinor } = waiting;
+  if (amountMinor === null) await announcements.limitRemoved(tx, limit);
+  else await announcements.limitHolds(tx, { ...limit, amountMinor });
 }
