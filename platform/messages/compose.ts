@@ -2,13 +2,11 @@ import { z } from 'zod';
 import type { DerivedKeys } from '../config/derive-key.ts';
 import { isTemplate, kindOf } from './kinds.ts';
 import { render } from './render.ts';
+import type { MessageRow } from './repository.ts';
 import { unseal } from './seal.ts';
 import { linkTo, type SiteAddress } from './site-address.ts';
 import type { UnsubscribeTokens } from './subscriptions.ts';
-import type { messages } from './tables.ts';
 import { languageOf, loadMessageTexts } from './texts.ts';
-
-type MessageRow = typeof messages.$inferSelect;
 
 const Sealed = z.object({
   address: z.string(),

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { and, desc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
+import { and, inArray, lte } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { DerivedKeys } from '../config/derive-key.ts';
 import type { Db, Queryable } from '../db/database.ts';
-import { createCompose } from './compose.ts';
+import { type Compose, createCompose } from './compose.ts';
 import { createDelivery, type Delivery, type Transports } from './delivery.ts';
 import type { Template } from './kinds.ts';
 import type { NewMessage } from './new-message.ts';
 import { mailLifetimeMs, mailsPerBatch, queuePlayerMails } from './player-mails.ts';
+import { type MessageRow, outboxRows } from './repository.ts';
 import { seal } from './seal.ts';
 import type { SiteAddress } from './site-address.ts';
 import { createUnsubscribeTokens, endSubscription } from './subscriptions.ts';
@@ -74,6 +75,55 @@ export interface MessagesOptions extends SiteAddress {
   unsubscribeKey: () => Buffer;
 }
 
+/** Returns the row that stores a message. Its address and values are encrypted with the key. */
+function rowOf<T extends Template>(
+  message: NewMessage<T>,
+  key: Buffer,
+  { now, state }: { now: Date; state: MessageState },
+): typeof messages.$inferInsert {
+  const { template, to, username, accountId, language, values, expiresAt, onceKey } = message;
+  const { isBulk = false, isVoid = false } = message;
+  const content = {
+    address: to.address,
+    values: { ...values, ...(username ? { username } : {}) },
+    ...(accountId === undefined ? {} : { accountId }),
+  };
+  return {
+    channel: to.channel,
+    template,
+    language: languageOf(language),
+    recipientHash: recipientHashOf(key, to.address),
+    sealed: isVoid ? null : seal(key, JSON.stringify(content)),
+    state: isVoid ? 'void' : state,
+    isBulk,
+    createdAt: now,
+    dueAt: now,
+    expiresAt: expiresAt ?? new Date(now.getTime() + mailLifetimeMs),
+    onceKey: onceKey ?? null,
+  };
+}
+
+/** Returns no message if the row cannot be decrypted. */
+function outboxMessageOf(row: MessageRow, compose: Compose): OutboxMessage[] {
+  const message = compose(row);
+  if (!message) return [];
+  const { messageId, channel, createdAt } = row;
+  const { template, language, values, subject, text, html, sms } = message;
+  return [
+    {
+      messageId,
+      channel,
+      template,
+      language,
+      sentAt: createdAt.toISOString(),
+      subject: channel === 'mail' ? subject : null,
+      text: channel === 'mail' ? text : sms,
+      html: channel === 'mail' ? html : null,
+      otp: values['otp'] ?? null,
+    },
+  ];
+}
+
 /**
  * Creates the queue of mails and text messages. Each message is sent at least once
  * (docs/decisions/one-time-passwords-and-messages.md).
@@ -94,35 +144,14 @@ export function createMessages({
   const tokens = createUnsubscribeTokens(unsubscribeKey);
   const compose = createCompose({ keys, siteUrl, siteLanguages, support, tokens });
 
-  const rowOf = <T extends Template>(message: NewMessage<T>): typeof messages.$inferInsert => {
-    const { template, to, username, accountId, language, values, expiresAt, onceKey } = message;
-    const { isBulk = false, isVoid = false } = message;
-    const now = clock.now();
-    const content = {
-      address: to.address,
-      values: { ...values, ...(username ? { username } : {}) },
-      ...(accountId === undefined ? {} : { accountId }),
-    };
-    const sealed = seal(keys[0], JSON.stringify(content));
-    const kept: MessageState = transports[to.channel] === null && isOutboxOn ? 'outbox' : 'due';
-    return {
-      channel: to.channel,
-      template,
-      language: languageOf(language),
-      recipientHash: recipientHashOf(keys[0], to.address),
-      sealed: isVoid ? null : sealed,
-      state: isVoid ? 'void' : kept,
-      isBulk,
-      createdAt: now,
-      dueAt: now,
-      expiresAt: expiresAt ?? new Date(now.getTime() + mailLifetimeMs),
-      onceKey: onceKey ?? null,
-    };
-  };
-
   const writeAll: Messages['writeAll'] = async (all, on) => {
     if (all.length === 0) return;
-    await on.insert(messages).values(all.map(rowOf)).onConflictDoNothing({ target: messages.onceKey });
+    const now = clock.now();
+    const rows = all.map((message) => {
+      const isKept = transports[message.to.channel] === null && isOutboxOn;
+      return rowOf(message, keys[0], { now, state: isKept ? 'outbox' : 'due' });
+    });
+    await on.insert(messages).values(rows).onConflictDoNothing({ target: messages.onceKey });
   };
 
   const queueMails = (isWaiting: boolean) => queuePlayerMails({ db, clock, timeZone, writeAll, isWaiting });
@@ -147,38 +176,9 @@ export function createMessages({
     async outbox(address) {
       if (!isOutboxOn) return [];
       while ((await queueMails(true)) > 0);
-      const rows = await db
-        .select()
-        .from(messages)
-        .where(
-          and(
-            inArray(
-              messages.recipientHash,
-              keys.map((key) => recipientHashOf(key, address)),
-            ),
-            eq(messages.state, 'outbox'),
-            isNotNull(messages.sealed),
-          ),
-        )
-        .orderBy(desc(messages.messageId))
-        .limit(outboxShows);
-      return rows.flatMap((row) => {
-        const message = compose(row);
-        if (!message) return [];
-        const { messageId, channel, createdAt } = row;
-        const { template, language, values, subject, text, html, sms } = message;
-        return {
-          messageId,
-          channel,
-          template,
-          language,
-          sentAt: createdAt.toISOString(),
-          subject: channel === 'mail' ? subject : null,
-          text: channel === 'mail' ? text : sms,
-          html: channel === 'mail' ? html : null,
-          otp: values['otp'] ?? null,
-        };
-      });
+      const hashes = keys.map((key) => recipientHashOf(key, address));
+      const rows = await outboxRows(db, hashes, outboxShows);
+      return rows.flatMap((row) => outboxMessageOf(row, compose));
     },
 
     async unsubscribe(token) {
