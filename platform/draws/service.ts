@@ -4,20 +4,16 @@ import type { PublishedDrawsResponse } from '../../shared/contract/published-dra
 import type { ResultRequest, ResultResponse } from '../../shared/contract/results.ts';
 import type { OpenDrawsResponse, UpcomingDrawResponse } from '../../shared/contract/upcoming-draws.ts';
 import { parseDrawId } from '../../shared/domain/draw-id.ts';
-import { nextMidnight, startOfDay } from '../../shared/domain/site-time.ts';
 import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Cursors } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 import { publishedDrawsOf } from './published-draws.ts';
-import { findDraw, neighbours, prepareNewest, publishedDraw } from './repository.ts';
-import { type PublishedDraw, resultOf } from './result-view.ts';
+import { findDraw } from './repository.ts';
+import { createResults } from './results.ts';
 import { proveTicket } from './ticket-proof.ts';
 import { openDrawsOf, upcomingDraws } from './upcoming-draws.ts';
 import { proofOf } from './verify-draw.ts';
-
-const pageSize = 50;
-const newestPerGame = 20;
 
 export interface DrawService {
   /**
@@ -53,30 +49,6 @@ export interface DrawService {
   verify(drawId: string): Promise<VerifyResponse | null>;
 }
 
-function empty(): ResultResponse {
-  return {
-    latestResult: [],
-    result: [],
-    cursor: null,
-    previousDrawNumber: null,
-    nextDrawNumber: null,
-    error: null,
-  };
-}
-
-function newestFirst(a: PublishedDraw, b: PublishedDraw): number {
-  return b.drawAt.getTime() - a.drawAt.getTime();
-}
-
-/** @param rows the rows of each game are consecutive, newest first */
-function firstOfEach(rows: readonly PublishedDraw[]): PublishedDraw[] {
-  return rows.filter(({ gameId }, index) => rows[index - 1]?.gameId !== gameId);
-}
-
-function isSince(from: Date): (row: PublishedDraw) => boolean {
-  return ({ drawAt }) => drawAt >= from;
-}
-
 export function createDrawService({
   db,
   catalogue,
@@ -91,71 +63,8 @@ export function createDrawService({
   cursors: Cursors;
 }): DrawService {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
-  const view = (row: PublishedDraw) => {
-    const game = games.get(row.gameId);
-    return game ? [resultOf(game, row, timeZone)] : [];
-  };
-
-  const readNewest = prepareNewest(db, 1);
-  const readLists = prepareNewest(db, newestPerGame);
-  const readPage = prepareNewest(db, pageSize + 1);
-
-  const oneDraw = async (gameId: string, drawNumber: number): Promise<ResultResponse> => {
-    const found = drawNumber > 2_147_483_647 ? null : await publishedDraw(db, gameId, drawNumber);
-    if (!found) return empty();
-    const { previous, next } = await neighbours(db, gameId, drawNumber);
-    return { ...empty(), result: view(found), previousDrawNumber: previous, nextDrawNumber: next };
-  };
-
-  const result = async (request: ResultRequest): Promise<ResultResponse> => {
-    const { lastestGameId: gameId, drawNumber, cursor } = request;
-    if (gameId !== undefined && !games.has(gameId))
-      throw Refusal.ofFields({ lastestGameId: 'results.error_game' });
-    if (drawNumber !== undefined) {
-      if (gameId === undefined) throw Refusal.ofFields({ lastestGameId: 'field.wrong' });
-      return oneDraw(gameId, drawNumber);
-    }
-    if (request.resultFrom > request.resultTo) throw Refusal.ofFields({ resultTo: 'results.error_order' });
-    const from = startOfDay(timeZone, request.resultFrom);
-    const before = nextMidnight(timeZone, startOfDay(timeZone, request.resultTo));
-    const wanted = gameId === undefined ? catalogue.map((game) => game.gameId) : [gameId];
-    const newest = async () => firstOfEach(await readNewest({ gameIds: wanted, from: before, before }));
-    if (!request.showAllResult) return { ...empty(), latestResult: (await newest()).flatMap(view) };
-    if (gameId === undefined) {
-      if (cursor !== undefined) throw Refusal.ofFields({ cursor: 'field.wrong' });
-      const read = await readLists({ gameIds: wanted, from, before });
-      return {
-        ...empty(),
-        latestResult: firstOfEach(read).flatMap(view),
-        result: read.filter(isSince(from)).sort(newestFirst).flatMap(view),
-      };
-    }
-    const scope = ['result', gameId];
-    const position = cursor === undefined ? null : cursors.read(scope, cursor);
-    if (cursor !== undefined && position === null) throw Refusal.ofFields({ cursor: 'field.wrong' });
-    // Read only draws before the last draw of the previous page. The index scan begins at that draw, so later pages are
-    // as fast as the first page.
-    const reached = position === null ? before : new Date(position.place.atMs);
-    const read = readPage({ gameIds: wanted, from, before: reached < before ? reached : before });
-    // On the first page, the newest result is the first row of the page, so no separate query for the newest result is
-    // necessary.
-    const [latest, found] = await Promise.all([reached < before ? newest() : read.then(firstOfEach), read]);
-    const rows = found.filter(isSince(from));
-    const page = rows.slice(0, pageSize);
-    const last = page.at(-1);
-    return {
-      ...empty(),
-      latestResult: latest.flatMap(view),
-      result: page.flatMap(view),
-      cursor:
-        rows.length > pageSize && last
-          ? cursors.write(scope, { place: { atMs: last.drawAt.getTime(), id: String(last.drawNumber) } })
-          : null,
-    };
-  };
-
   return {
-    result,
+    result: createResults({ db, catalogue, timeZone, cursors }),
     upcoming: () => upcomingDraws(db, catalogue, clock.now(), timeZone),
     open: async (gameId) => {
       const game = games.get(gameId);

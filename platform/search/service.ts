@@ -82,6 +82,43 @@ function tsquery(words: readonly string[], stemmer: string): SQL {
     then to_tsquery('simple', ${text}) else to_tsquery(${stemmer}::regconfig, ${text}) end`;
 }
 
+/**
+ * Returns the best hits of each category that the index contains.
+ * @param shownBefore how many hits of each category to skip, because an earlier page has shown them
+ */
+function findHits(db: Db, query: SQL, lang: string, shownBefore: number): Promise<HitRow[]> {
+  const nthRange = sql`nth > ${shownBefore} and nth <= ${shownBefore + shownHits}`;
+  return db.transaction(
+    async (tx) => {
+      // The planner underestimates the cost of sequential scans here. It ignores that each text is compressed and
+      // stored out of line.
+      await tx.execute(sql`set local enable_seqscan = off`);
+      // Write `lang || ''`, so that the planner scans the index on the words and not the index on the language.
+      const { rows } = await tx.execute<HitRow>(sql`
+        with hits as materialized (
+          select document_id, category, place, ts_rank(head, ${query}) as rank
+          from ${searchDocuments}
+          where lang || '' = ${lang} and words @@ (${query})
+          limit ${maxRanked}
+        ), ranked as (
+          select document_id, category, count(*) over (partition by category)::integer as total,
+            row_number() over (partition by category order by rank desc, place, document_id) as nth
+          from hits
+        ), best as (
+          select * from ranked where ${nthRange} limit ${shownHits * documentCategories}
+        )
+        select best.category, total, title, content, featured_image, path
+        from best join ${searchDocuments} using (document_id) order by best.category, nth`);
+      return rows;
+    },
+    { accessMode: 'read only' },
+  );
+}
+
+function hitOf({ title, content, featured_image, path }: HitRow): SearchHit {
+  return { title, content, featured_image, read_more_path: path };
+}
+
 export function createSearchService({
   db,
   catalogue,
@@ -106,38 +143,10 @@ export function createSearchService({
     if (library() !== indexed) await refresh();
   };
 
-  const searchDocumentsFor = async (
-    words: readonly string[],
-    lang: string,
-    shownBefore: number,
-  ): Promise<HitRow[]> => {
+  const findDocuments = async (words: readonly string[], lang: string, shownBefore: number) => {
     if (words.length === 0) return [];
     stemmers ??= await installedStemmers(db);
-    const query = tsquery(words, stemmers(lang));
-    return db.transaction(
-      async (tx) => {
-        // The planner underestimates the cost of sequential scans here. It ignores that each text is compressed and
-        // stored out of line.
-        await tx.execute(sql`set local enable_seqscan = off`);
-        // Write `lang || ''`, so that the planner scans the index on the words and not the index on the language.
-        const { rows } = await tx.execute<HitRow>(sql`
-          with hits as materialized (
-            select document_id, category, place, ts_rank(head, ${query}) as rank
-            from ${searchDocuments}
-            where lang || '' = ${lang} and words @@ (${query})
-            limit ${maxRanked}
-          ), ranked as (
-            select document_id, category, count(*) over (partition by category)::integer as total,
-              row_number() over (partition by category order by rank desc, place, document_id) as nth
-            from hits
-          ), best as (
-            select * from ranked where nth > ${shownBefore} and nth <= ${shownBefore + shownHits} limit ${shownHits * documentCategories})
-          select best.category, total, title, content, featured_image, path
-          from best join ${searchDocuments} using (document_id) order by best.category, nth`);
-        return rows;
-      },
-      { accessMode: 'read only' },
-    );
+    return findHits(db, tsquery(words, stemmers(lang)), lang, shownBefore);
   };
 
   return {
@@ -157,7 +166,7 @@ export function createSearchService({
       // place of the last draw shown.
       const shownBefore = category === 'results' ? 0 : (place?.atMs ?? 0);
       const [rows, draws] = await Promise.all([
-        category === 'results' ? [] : searchDocumentsFor(words, lang, shownBefore),
+        category === 'results' ? [] : findDocuments(words, lang, shownBefore),
         isWanted('results') ? searchDraws(keyword, lang, place) : null,
       ]);
       const hits = (of: SearchDocument['category']): SearchResponse['games'] => {
@@ -166,14 +175,7 @@ export function createSearchService({
         const shown = shownBefore + own.length;
         return {
           total_count: total,
-          result: own.map(
-            ({ title, content, featured_image, path }): SearchHit => ({
-              title,
-              content,
-              featured_image,
-              read_more_path: path,
-            }),
-          ),
+          result: own.map(hitOf),
           cursor: nextOf(of, own.length > 0 && shown < total ? { atMs: shown, id: of } : null),
         };
       };

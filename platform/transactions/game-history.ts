@@ -42,6 +42,65 @@ const LineRow = z.object({
 });
 type LineRow = z.infer<typeof LineRow>;
 
+/** Returns the lines of a player in some draws, by draw. */
+async function findLines(
+  db: Queryable,
+  accountId: string,
+  drawIds: readonly string[],
+): Promise<Map<string, LineRow[]>> {
+  const { rows } = await db.execute(sql`
+    select ticket.draw_id, ticket.receipt_number, ticket.line_no, ticket.line, won.prize_no,
+      case when ${isNotRefused(sql`purchase.receipt_number`)} then won.won else 0 end as won,
+      won.prize_no is not null and not ${isNotRefused(sql`purchase.receipt_number`)} as is_refused
+    from unnest(${sql.param(drawIds)}::text[]) as asked(draw_id)
+    join purchases purchase
+      on purchase.draw_id = asked.draw_id collate "C" and purchase.account_id = ${accountId}::uuid
+    join draws draw on draw.draw_id = purchase.draw_id
+    join tickets ticket
+      on ticket.month = draw.tickets_month and ticket.draw_id = purchase.draw_id and ticket.receipt_number = purchase.receipt_number
+    cross join lateral (
+      select min(prize_no) as prize_no, coalesce(sum(amount_minor), 0) as won from wins win
+      where win.draw_id = ticket.draw_id and win.receipt_number = ticket.receipt_number
+        and win.line_no = ticket.line_no
+    ) won
+    order by purchase.bought_at, ticket.receipt_number, ticket.line_no`);
+  return Map.groupBy(
+    rows.map((row) => LineRow.parse(row)),
+    (line) => line.draw_id,
+  );
+}
+
+/** @param game undefined if the game is no longer in the catalogue */
+function playedDraw(game: GameDefinition | undefined, row: DrawRow, lines: readonly LineRow[]): PlayedDraw {
+  const state = stateOf(row);
+  const isVoided = state === 'voided';
+  return {
+    gameId: row.game_id,
+    gameName: game?.name ?? row.game_id,
+    drawId: row.draw_id,
+    drawNumber: row.draw_number,
+    drawStartDate: new Date(row.draw_at_ms).toISOString(),
+    state: state === 'open' ? 'drawn' : state,
+    tNumbers: game ? drawnNumbersOf(game, row.drawn) : [],
+    lines: lines.map(({ receipt_number, line_no, line, prize_no, won, is_refused }) => ({
+      receiptNumber: receipt_number,
+      lineNo: line_no,
+      line,
+      matched: game && isLine(game.kind, line) ? matchesOf(game.kind, row.drawn, line) : [],
+      prizeNo: isVoided ? null : prize_no,
+      prizeName:
+        isVoided || prize_no === null
+          ? null
+          : (game?.tiers.find((tier) => tier.prizeNo === prize_no)?.prizeName ?? ''),
+      wonAmount: isVoided ? 0 : won,
+      isRefused: !isVoided && is_refused,
+    })),
+    totalPrice: row.stake_minor,
+    wonAmount: isVoided ? 0 : lines.reduce((sum, { won }) => sum + won, 0),
+    currencyCode: row.currency_code,
+  };
+}
+
 /** Answers `transaction/gameHistorySummary`: lists the published draws that a player took part in, newest first. */
 export function createGameHistory({
   db,
@@ -53,60 +112,6 @@ export function createGameHistory({
   paging: Paging;
 }) {
   const games = new Map(catalogue.map((game) => [game.gameId, game]));
-
-  const linesOf = async (accountId: string, drawIds: readonly string[]): Promise<Map<string, LineRow[]>> => {
-    const { rows } = await db.execute(sql`
-      select ticket.draw_id, ticket.receipt_number, ticket.line_no, ticket.line, won.prize_no,
-        case when ${isNotRefused(sql`purchase.receipt_number`)} then won.won else 0 end as won,
-        won.prize_no is not null and not ${isNotRefused(sql`purchase.receipt_number`)} as is_refused
-      from unnest(${sql.param(drawIds)}::text[]) as asked(draw_id)
-      join purchases purchase
-        on purchase.draw_id = asked.draw_id collate "C" and purchase.account_id = ${accountId}::uuid
-      join draws draw on draw.draw_id = purchase.draw_id
-      join tickets ticket
-        on ticket.month = draw.tickets_month and ticket.draw_id = purchase.draw_id and ticket.receipt_number = purchase.receipt_number
-      cross join lateral (
-        select min(prize_no) as prize_no, coalesce(sum(amount_minor), 0) as won from wins win
-        where win.draw_id = ticket.draw_id and win.receipt_number = ticket.receipt_number
-          and win.line_no = ticket.line_no
-      ) won
-      order by purchase.bought_at, ticket.receipt_number, ticket.line_no`);
-    return Map.groupBy(
-      rows.map((row) => LineRow.parse(row)),
-      (line) => line.draw_id,
-    );
-  };
-
-  const shown = (row: DrawRow, lines: readonly LineRow[]): PlayedDraw => {
-    const game = games.get(row.game_id);
-    const state = stateOf(row);
-    const isVoided = state === 'voided';
-    return {
-      gameId: row.game_id,
-      gameName: game?.name ?? row.game_id,
-      drawId: row.draw_id,
-      drawNumber: row.draw_number,
-      drawStartDate: new Date(row.draw_at_ms).toISOString(),
-      state: state === 'open' ? 'drawn' : state,
-      tNumbers: game ? drawnNumbersOf(game, row.drawn) : [],
-      lines: lines.map(({ receipt_number, line_no, line, prize_no, won, is_refused }) => ({
-        receiptNumber: receipt_number,
-        lineNo: line_no,
-        line,
-        matched: game && isLine(game.kind, line) ? matchesOf(game.kind, row.drawn, line) : [],
-        prizeNo: isVoided ? null : prize_no,
-        prizeName:
-          isVoided || prize_no === null
-            ? null
-            : (game?.tiers.find((tier) => tier.prizeNo === prize_no)?.prizeName ?? ''),
-        wonAmount: isVoided ? 0 : won,
-        isRefused: !isVoided && is_refused,
-      })),
-      totalPrice: row.stake_minor,
-      wonAmount: isVoided ? 0 : lines.reduce((sum, { won }) => sum + won, 0),
-      currencyCode: row.currency_code,
-    };
-  };
 
   return async (
     { accountId, currencyCode }: Player,
@@ -139,10 +144,9 @@ export function createGameHistory({
       atMs: row.draw_at_ms,
       id: row.draw_id,
     }));
-    const played = await linesOf(
-      accountId,
-      onPage.map((row) => row.draw_id),
-    );
-    return { ...about, draws: onPage.map((row) => shown(row, played.get(row.draw_id) ?? [])) };
+    const drawIds = onPage.map((row) => row.draw_id);
+    const played = await findLines(db, accountId, drawIds);
+    const draws = onPage.map((row) => playedDraw(games.get(row.game_id), row, played.get(row.draw_id) ?? []));
+    return { ...about, draws };
   };
 }
