@@ -62,6 +62,26 @@ function hashOf(token: string): string {
  */
 const sessionId = sql<string>`left(encode(sha256(convert_to('session ' || ${sessions.tokenHash}, 'UTF8')), 'hex'), 32)`;
 
+/** Finds a session that has not expired, with its account. */
+async function findSession(db: Queryable, tokenHash: string, now: Date) {
+  const [found] = await db
+    .select({
+      accountId: accounts.accountId,
+      username: accounts.username,
+      currencyCode: accounts.currencyCode,
+      language: accounts.language,
+      status: accounts.status,
+      statusUntil: accounts.statusUntil,
+      usedAt: sessions.usedAt,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.accountId, sessions.accountId))
+    .where(
+      and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), ne(accounts.status, 'deleted')),
+    );
+  return found;
+}
+
 /**
  * Opens and closes sessions of players. A session lasts at most a day, and only the hash of its token is stored (spec
  * §9).
@@ -87,21 +107,7 @@ export function createSessions({ db, clock, idleMs }: SessionsOptions): Sessions
       if (token === undefined) return { player: null, tokenHash: null };
       const tokenHash = hashOf(token);
       const now = clock.now();
-      const [found] = await db
-        .select({
-          accountId: accounts.accountId,
-          username: accounts.username,
-          currencyCode: accounts.currencyCode,
-          language: accounts.language,
-          status: accounts.status,
-          statusUntil: accounts.statusUntil,
-          usedAt: sessions.usedAt,
-        })
-        .from(sessions)
-        .innerJoin(accounts, eq(accounts.accountId, sessions.accountId))
-        .where(
-          and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), ne(accounts.status, 'deleted')),
-        );
+      const found = await findSession(db, tokenHash, now);
       const status = found && statusAt(found, now);
       if (!found || !status || status === 'deleted' || status === 'excluded')
         return { player: null, tokenHash };

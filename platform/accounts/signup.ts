@@ -34,6 +34,31 @@ export function passwordFault(
   return containsOwnName(password, owner) ? 'password_has_name' : null;
 }
 
+/** The mail address, and the mobile number with its country code. */
+function contactsOf({ email_address: email, country_code, mobile_no }: Signup) {
+  return { email, mobile: mobile_no === undefined ? undefined : `${country_code}${mobile_no}` };
+}
+
+/** Returns the values that a new account takes from its signup, with a random referral code. */
+function newAccountOf(given: Signup): Omit<typeof accounts.$inferInsert, 'passwordHash' | 'createdAt'> {
+  const { username } = given;
+  const { email = null, mobile = null } = contactsOf(given);
+  return {
+    username,
+    usernameKey: usernameKeyOf(username),
+    email,
+    emailKey: email,
+    mobile,
+    countryId: given.country ?? null,
+    stateId: given.state ?? null,
+    currencyCode: given.currency,
+    language: languageOf(given.userLanguge),
+    avatarImage: anyAvatar(),
+    wantsPromotions: given.isPromotion === 1,
+    referralCode: referralCode(),
+  };
+}
+
 /** Creates an account and its first session (spec §3 and §5, short and full form). */
 export function createSignup(deps: AccountDeps) {
   const { db, clock, sessions, passwords, messages, places, campaigns, signupRepeats } = deps;
@@ -50,15 +75,13 @@ export function createSignup(deps: AccountDeps) {
   };
 
   const signUp = async (given: Signup, caller: Caller): Promise<SessionOpened> => {
-    const { username, password, email_address, country_code, mobile_no, currency, promoCode } = given;
+    const { username, password, currency, promoCode } = given;
     const fields = checkedFields(given);
     if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
-    const mobile = mobile_no === undefined ? undefined : `${country_code}${mobile_no}`;
+    const contacts = contactsOf(given);
     // Look for taken values before the expensive hash. If concurrent signups have the same value, the unique indexes
     // reject all but one.
-    const taken =
-      (await findTaken(db, { username, email: email_address, mobile })) ??
-      (await deps.findExcluded({ email: email_address, mobile }));
+    const taken = (await findTaken(db, { username, ...contacts })) ?? (await deps.findExcluded(contacts));
     if (taken) throw new Refusal(taken);
     let referredBy: string | null = null;
     if (promoCode !== undefined) {
@@ -66,33 +89,17 @@ export function createSignup(deps: AccountDeps) {
       if (!promo) throw new Refusal(codes.promoUnknown);
       referredBy = promo.referredBy;
     }
-    const now = clock.now();
+    const createdAt = clock.now();
     const language = languageOf(given.userLanguge);
 
     const make = (passwordHash: string): Promise<SessionOpened> =>
       db.transaction(async (tx) => {
         // A player with the same contact may have been excluded while the password was hashed.
-        const excluded = await deps.findExcluded({ email: email_address, mobile }, tx);
+        const excluded = await deps.findExcluded(contacts, tx);
         if (excluded) throw new Refusal(excluded);
         const [account] = await tx
           .insert(accounts)
-          .values({
-            username,
-            usernameKey: usernameKeyOf(username),
-            passwordHash,
-            email: email_address ?? null,
-            emailKey: email_address ?? null,
-            mobile: mobile ?? null,
-            countryId: given.country ?? null,
-            stateId: given.state ?? null,
-            currencyCode: currency,
-            language,
-            avatarImage: anyAvatar(),
-            wantsPromotions: given.isPromotion === 1,
-            referralCode: referralCode(),
-            referredBy,
-            createdAt: now,
-          })
+          .values({ ...newAccountOf(given), passwordHash, referredBy, createdAt })
           .returning();
         if (!account) throw new Error('insert returned no row');
         const { accountId } = account;

@@ -29,6 +29,25 @@ const batchSize = 200;
 const checkMs = 15_000;
 const retryMs = 1000;
 
+/** Opens a connection that receives the notifications of new events. */
+async function connectListening(database: Database): Promise<pg.Client> {
+  const client = await database.connect();
+  try {
+    await client.query(`listen ${channel}`);
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+  return client;
+}
+
+async function missedSince({ db }: Database, id: number | null): Promise<Missed> {
+  const { oldest, newest } = await eventRange(db);
+  if (id === null || id > newest || id + 1 < oldest) return { resetTo: newest };
+  const missed = await eventsAfter(db, id, replayLimit + 1);
+  return missed.length > replayLimit ? { resetTo: newest } : { events: missed };
+}
+
 /**
  * Delivers events of all processes to the subscribers in this process. A notification only triggers a read of events
  * with newer ids, so that a reconnection neither loses nor repeats an event.
@@ -69,13 +88,7 @@ export function createEventHub({ database, logger }: { database: Database; logge
   };
 
   const listen = async (): Promise<void> => {
-    const fresh = await database.connect();
-    try {
-      await fresh.query(`listen ${channel}`);
-    } catch (error) {
-      await fresh.end().catch(() => undefined);
-      throw error;
-    }
+    const fresh = await connectListening(database);
     // The hub may have been stopped meanwhile. It must not keep a connection then.
     if (ending.signal.aborted) return fresh.end();
     client = fresh;
@@ -129,11 +142,6 @@ export function createEventHub({ database, logger }: { database: Database; logge
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    missedSince: async (id) => {
-      const { oldest, newest } = await eventRange(database.db);
-      if (id === null || id > newest || id + 1 < oldest) return { resetTo: newest };
-      const missed = await eventsAfter(database.db, id, replayLimit + 1);
-      return missed.length > replayLimit ? { resetTo: newest } : { events: missed };
-    },
+    missedSince: (id) => missedSince(database, id),
   };
 }

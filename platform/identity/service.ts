@@ -68,6 +68,14 @@ function checkProfile(account: Account): void {
 
 const canRequest = ({ kycState }: Account): boolean => kycState === 'none' || kycState === 'refused';
 
+async function countDocumentsSince(tx: Transaction, accountId: string, since: Date): Promise<number> {
+  const [sent] = await tx
+    .select({ documents: count() })
+    .from(identityDocuments)
+    .where(and(eq(identityDocuments.accountId, accountId), gt(identityDocuments.createdAt, since)));
+  return sent?.documents ?? 0;
+}
+
 /**
  * Erases the keys of documents whose check did not begin. The sweep deletes their files. If the answer to the commit was
  * lost, the check did begin, and its documents stay.
@@ -79,6 +87,23 @@ function discard(on: Queryable, documentIds: readonly string[]) {
     .where(
       and(inArray(identityDocuments.documentId, [...documentIds]), eq(identityDocuments.state, 'writing')),
     );
+}
+
+/** Encrypts and writes the files. Returns the encrypted keys. */
+async function writeFiles(
+  { store, vault }: Pick<IdentityDeps, 'store' | 'vault'>,
+  announced: readonly { kind: DocumentField; documentId: string }[],
+  documents: readonly NewDocument[],
+): Promise<{ documentId: string; sealedKey: string }[]> {
+  const written = [];
+  for (const { kind, documentId } of announced) {
+    const document = documents.find((one) => one.kind === kind);
+    if (!document) throw new Error(`${documentId} has no content`);
+    const { file, sealedKey } = vault.encrypt(documentId, document.content);
+    await store.put(documentId, file);
+    written.push({ documentId, sealedKey });
+  }
+  return written;
 }
 
 /**
@@ -97,16 +122,8 @@ export function createIdentityService({ db, clock, store, vault }: IdentityDeps)
     if (!canRequest(account)) return account.kycState;
     checkProfile(account);
     const now = clock.now();
-    const [sent] = await tx
-      .select({ documents: count() })
-      .from(identityDocuments)
-      .where(
-        and(
-          eq(identityDocuments.accountId, accountId),
-          gt(identityDocuments.createdAt, new Date(now.getTime() - dayMs)),
-        ),
-      );
-    if ((sent?.documents ?? 0) + documents.length > mostDocumentsPerDay)
+    const sent = await countDocumentsSince(tx, accountId, new Date(now.getTime() - dayMs));
+    if (sent + documents.length > mostDocumentsPerDay)
       throw Refusal.ofFields({ identity: 'document.too_many' });
     if (documents.length === 0) return [];
     return tx
@@ -122,22 +139,6 @@ export function createIdentityService({ db, clock, store, vault }: IdentityDeps)
         })),
       )
       .returning({ kind: identityDocuments.kind, documentId: identityDocuments.documentId });
-  };
-
-  /** Encrypts and writes the files. Returns the encrypted keys. */
-  const write = async (
-    announced: readonly { kind: DocumentField; documentId: string }[],
-    documents: readonly NewDocument[],
-  ): Promise<{ documentId: string; sealedKey: string }[]> => {
-    const written = [];
-    for (const { kind, documentId } of announced) {
-      const document = documents.find((one) => one.kind === kind);
-      if (!document) throw new Error(`${documentId} has no content`);
-      const { file, sealedKey } = vault.encrypt(documentId, document.content);
-      await store.put(documentId, file);
-      written.push({ documentId, sealedKey });
-    }
-    return written;
   };
 
   /** Starts the check, unless another request of the player has started one since `announce`. */
@@ -179,7 +180,8 @@ export function createIdentityService({ db, clock, store, vault }: IdentityDeps)
       const announced = await db.transaction((tx) => announce(tx, accountId, documents));
       if (typeof announced === 'string') return { kycStatus: announced };
       try {
-        return { kycStatus: await start(accountId, await write(announced, documents)) };
+        const written = await writeFiles({ store, vault }, announced, documents);
+        return { kycStatus: await start(accountId, written) };
       } catch (error) {
         await discard(
           db,

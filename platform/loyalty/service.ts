@@ -69,6 +69,19 @@ function bonusOf({ exchangeId, accountId, rewardId, amountMinor, currencyCode }:
   };
 }
 
+/** Returns no reward for a ticket of an unknown game. */
+function shownReward(
+  games: ReadonlyMap<string, GameDefinition>,
+  { rewardId, points, currencyCode, ...reward }: Reward,
+): LoyaltyReward[] {
+  const offer = { rewardId, points, currencyCode };
+  const { amountMinor, gameId, lines } = reward;
+  if (amountMinor !== null) return [{ kind: 'bonus', ...offer, amount: amountMinor }];
+  const game = games.get(gameId ?? '');
+  if (!game || lines === null) return [];
+  return [{ kind: 'ticket', ...offer, gameId: game.gameId, gameName: game.name, lines }];
+}
+
 export function createLoyaltyService({
   db,
   ledger,
@@ -81,15 +94,6 @@ export function createLoyaltyService({
 
   const pointsOf = async (accountId: string, on?: Transaction): Promise<number> =>
     (await ledger.balances(`player:${accountId}`, loyaltyPoints, on)).get('loyalty') ?? 0;
-
-  const shown = ({ rewardId, points, currencyCode, ...reward }: Reward): LoyaltyReward[] => {
-    const offer = { rewardId, points, currencyCode };
-    const { amountMinor, gameId, lines } = reward;
-    if (amountMinor !== null) return [{ kind: 'bonus', ...offer, amount: amountMinor }];
-    const game = games.get(gameId ?? '');
-    if (!game || lines === null) return [];
-    return [{ kind: 'ticket', ...offer, gameId: game.gameId, gameName: game.name, lines }];
-  };
 
   const answerTo = async (exchange: Exchange): Promise<LoyaltyExchange> => {
     const { accountId, idempotencyKey: _key, amountMinor, exchangedAt, ...told } = exchange;
@@ -136,7 +140,7 @@ export function createLoyaltyService({
       return {
         loyaltyBalance: await pointsOf(accountId),
         stakePerPoint: campaignRulesOf(currencyCode).stakePerPoint,
-        rewards: rewards.flatMap(shown),
+        rewards: rewards.flatMap((reward) => shownReward(games, reward)),
       };
     },
 

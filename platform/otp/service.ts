@@ -97,6 +97,39 @@ function secondsUntil(then: number, now: number): number {
 }
 
 /**
+ * Counts an attempt at the newest code of a recipient.
+ * @returns the code, or null if it is not in the wanted state or has no attempts left
+ */
+async function countAttempt(db: Db, hashes: readonly string[], state: 'open' | 'used', now: Date) {
+  const newest = db
+    .select({ otpId: otps.otpId })
+    .from(otps)
+    .where(inArray(otps.recipientHash, hashes))
+    .orderBy(desc(otps.otpId))
+    .limit(1);
+  // One statement counts the attempt and checks the limit. With two statements, concurrent requests could make more
+  // than five attempts.
+  const [counted] = await db
+    .update(otps)
+    .set({ tries: sql`${otps.tries} + 1` })
+    .where(
+      and(
+        eq(otps.otpId, newest),
+        sql`${otps.tries} < ${mostTries}`,
+        state === 'open' ? isNull(otps.usedAt) : isNotNull(otps.usedAt),
+        gt(otps.expiresAt, now),
+      ),
+    )
+    .returning({
+      otpId: otps.otpId,
+      recipientHash: otps.recipientHash,
+      codeHash: otps.codeHash,
+      salt: otps.salt,
+    });
+  return counted ?? null;
+}
+
+/**
  * Creates one-time passwords from a CSPRNG. Each code is valid for ten minutes, five attempts and one use. A recipient
  * gets at most three codes in 15 minutes. Each code is bound to its purpose and recipient
  * (docs/decisions/one-time-passwords-and-messages.md).
@@ -128,38 +161,14 @@ export function createOtps({
     otp: string,
     state: 'open' | 'used',
   ): Promise<number | null> => {
-    const newest = db
-      .select({ otpId: otps.otpId })
-      .from(otps)
-      .where(inArray(otps.recipientHash, hashesOf(purpose, recipient)))
-      .orderBy(desc(otps.otpId))
-      .limit(1);
-    // One statement counts the attempt and checks the limit. With two statements, concurrent requests could make more
-    // than five attempts.
-    const [claimed] = await db
-      .update(otps)
-      .set({ tries: sql`${otps.tries} + 1` })
-      .where(
-        and(
-          eq(otps.otpId, newest),
-          sql`${otps.tries} < ${mostTries}`,
-          state === 'open' ? isNull(otps.usedAt) : isNotNull(otps.usedAt),
-          gt(otps.expiresAt, clock.now()),
-        ),
-      )
-      .returning({
-        otpId: otps.otpId,
-        recipientHash: otps.recipientHash,
-        codeHash: otps.codeHash,
-        salt: otps.salt,
-      });
+    const code = await countAttempt(db, hashesOf(purpose, recipient), state, clock.now());
     // Compute the hash with every key even if there is no code, so that the time does not reveal whether a code exists.
     const isSame = keys.map((key) => {
-      const parts = ['code', claimed?.recipientHash ?? '', about, claimed?.salt ?? '', otp];
+      const parts = ['code', code?.recipientHash ?? '', about, code?.salt ?? '', otp];
       const given = Buffer.from(keyedBy(key)(...parts));
-      return timingSafeEqual(given, claimed ? Buffer.from(claimed.codeHash) : given);
+      return timingSafeEqual(given, code ? Buffer.from(code.codeHash) : given);
     });
-    return claimed && isSame.includes(true) ? claimed.otpId : null;
+    return code && isSame.includes(true) ? code.otpId : null;
   };
 
   return {

@@ -89,6 +89,15 @@ function orderOf(game: GameDefinition, { drawId, lines }: BuyTicketRequest): Ord
   return { game, lines: taken, askedDigest: createHash('sha256').update(asked).digest('hex') };
 }
 
+/**
+ * Returns the lines in the order in which they are stored. Raffle tickets are sorted, so that concurrent purchases lock
+ * them in the same order.
+ */
+function storedOrder({ game, lines }: Order): Order['lines'] {
+  if (game.kind.kind !== 'raffle') return lines;
+  return lines.toSorted((one, other) => (one.encoded < other.encoded ? -1 : 1));
+}
+
 /** @param totalBalance playable balance after the purchase, in minor units */
 function receiptOf(purchase: Purchase, draw: SaleDraw, totalBalance: number): Receipt {
   const { currencyCode, paidFrom } = purchase;
@@ -134,11 +143,12 @@ export function createTicketService({
   const sell = (
     player: Player,
     { drawId, expectedPrice, idempotencyKey }: BuyTicketRequest,
-    { game, lines, askedDigest }: Order,
+    order: Order,
   ): Promise<{ known: Purchase } | { purchase: Purchase; draw: SaleDraw; totalBalance: number }> =>
     db.transaction(async (tx) => {
       const now = clock.now();
       const { accountId, currencyCode } = player;
+      const { game, lines, askedDigest } = order;
       const sale = await openSale(tx, player, { drawId, idempotencyKey }, now);
       // The account is locked. A concurrent request with the same key has therefore either committed its purchase, or
       // waits for this transaction to end.
@@ -171,27 +181,17 @@ export function createTicketService({
         paidFrom: Object.fromEntries(taken.map(({ bucket, amountMinor }) => [bucket, amountMinor])),
         boughtAt: now,
       };
-      const inOrder =
-        game.kind.kind === 'raffle'
-          ? lines.toSorted((one, other) => (one.encoded < other.encoded ? -1 : 1))
-          : lines;
-      const { receiptNumber } = purchase;
-      const { isContactVerified } = account;
-      const { hasRewards } = sale;
-      const play = {
+      const more = await onPlay?.(tx, {
         accountId,
         currencyCode,
-        receiptNumber,
+        receiptNumber: purchase.receiptNumber,
         paidFrom: taken,
-        isContactVerified,
-        hasRewards,
+        isContactVerified: account.isContactVerified,
+        hasRewards: sale.hasRewards,
         now,
-      };
-      const more = await onPlay?.(tx, play);
-      const outcome = await recordPurchase(tx, ledger, purchase, taken, inOrder, {
-        also: more?.transfers,
-        spent,
       });
+      const posted = { also: more?.transfers, spent };
+      const outcome = await recordPurchase(tx, ledger, purchase, taken, storedOrder(order), posted);
       if (outcome === 'ticket taken') throw new Refusal(codes.ticketTaken);
       if (outcome === 'insufficient') throw new Refusal(codes.insufficientBalance);
       return {

@@ -34,10 +34,21 @@ const Event = z.union([
   }),
 ]);
 
-function readEvent(rawBody: Buffer): ProviderEvent {
-  const event = Event.parse(JSON.parse(rawBody.toString()));
-  return 'payoutId' in event ? { kind: 'payout', ...event } : { kind: 'payment', ...event };
+/** Returns null if the body is not an event. */
+function readEvent(rawBody: Buffer): ProviderEvent | null {
+  try {
+    const event = Event.parse(JSON.parse(rawBody.toString()));
+    return 'payoutId' in event ? { kind: 'payout', ...event } : { kind: 'payment', ...event };
+  } catch {
+    return null;
+  }
 }
+
+/** The fields of the form in which a player enters a bank account. */
+const destinationFields = [
+  { name: 'accountNumber', maxLength: 34, pattern: '[0-9A-Z]{6,34}' },
+  { name: 'bankCode', maxLength: 11, pattern: '[0-9A-Z]{4,11}' },
+] as const;
 
 interface Webhook {
   body: string;
@@ -108,41 +119,48 @@ async function undelivered(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ paymentId }) => paymentId);
 }
 
+async function findPayment(db: Db, paymentId: string) {
+  if (!z.uuid().safeParse(paymentId).success) return null;
+  const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.paymentId, paymentId));
+  return row ?? null;
+}
+
+function signedWebhook(secret: Buffer, event: object, now: Date): Webhook {
+  const body = JSON.stringify(event);
+  const signature = signWebhook(secret, Buffer.from(body), now);
+  return { body, headers: { 'content-type': 'application/json', [signatureHeader]: signature } };
+}
+
+/** Posts a webhook to the platform. @throws unless the platform accepts it */
+async function postWebhook(platformOrigin: string, webhook: Webhook): Promise<void> {
+  const { statusCode, body } = await request(`${platformOrigin}/webhooks/payments/sandbox`, {
+    method: 'POST',
+    ...webhook,
+    signal: AbortSignal.timeout(webhookLimitMs),
+  });
+  await body.dump();
+  if (statusCode !== 200) throw new Error(`answered with ${statusCode}`);
+}
+
 /**
  * Creates a payment provider that moves no real money. Like an external provider, the sandbox has its own page and
  * data. It sends signed webhooks over HTTP, and a webhook may arrive twice.
  */
 export function createSandbox({ db, clock, logger, secrets, publicOrigin }: SandboxOptions): Sandbox {
   let ownOrigin = '';
-  const find = async (paymentId: string) => {
-    if (!z.uuid().safeParse(paymentId).success) return null;
-    const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.paymentId, paymentId));
-    return row ?? null;
-  };
-
-  const signed = (event: object): Webhook => {
-    const body = JSON.stringify(event);
-    const signature = signWebhook(secrets[0], Buffer.from(body), clock.now());
-    return { body, headers: { 'content-type': 'application/json', [signatureHeader]: signature } };
-  };
+  const signed = (event: object) => signedWebhook(secrets[0], event, clock.now());
 
   const webhookOf = async (paymentId: string) => {
-    const row = await find(paymentId);
+    const row = await findPayment(db, paymentId);
     if (!row?.outcome) return null;
     const { outcome, amountMinor, currencyCode } = row;
     return signed({ paymentId, outcome, amountMinor, currencyCode });
   };
 
-  /** Posts a webhook. Returns whether the platform accepted it. */
+  /** Returns whether the platform accepted a webhook. */
   const post = async (webhook: Webhook, logged: object): Promise<boolean> => {
     try {
-      const { statusCode, body } = await request(`${ownOrigin}/webhooks/payments/sandbox`, {
-        method: 'POST',
-        ...webhook,
-        signal: AbortSignal.timeout(webhookLimitMs),
-      });
-      await body.dump();
-      if (statusCode !== 200) throw new Error(`answered with ${statusCode}`);
+      await postWebhook(ownOrigin, webhook);
       return true;
     } catch (error) {
       logger.warn({ err: error, ...logged }, 'sandbox webhook not accepted, retrying later');
@@ -193,24 +211,17 @@ export function createSandbox({ db, clock, logger, secrets, publicOrigin }: Sand
         .onConflictDoNothing();
       return `${publicOrigin ?? ownOrigin}/sandbox/payments/${paymentId}`;
     },
-    destinationFields: () => [
-      { name: 'accountNumber', maxLength: 34, pattern: '[0-9A-Z]{6,34}' },
-      { name: 'bankCode', maxLength: 11, pattern: '[0-9A-Z]{4,11}' },
-    ],
+    destinationFields: () => destinationFields,
     storeDestination: (destination) => payouts.storeDestination(destination),
     payOut: (payout) => payouts.payOut(payout),
     deliverPayouts: () => payouts.deliverDue(ending.signal),
     async readWebhook(headers, rawBody, now) {
       const signature = headers[signatureHeader];
-      if (!secrets.some((secret) => isWebhookSigned(secret, signature, rawBody, now))) return null;
-      try {
-        return readEvent(rawBody);
-      } catch {
-        return null;
-      }
+      const isSigned = secrets.some((secret) => isWebhookSigned(secret, signature, rawBody, now));
+      return isSigned ? readEvent(rawBody) : null;
     },
     async payment(paymentId) {
-      const row = await find(paymentId);
+      const row = await findPayment(db, paymentId);
       return row && { ...row, isDelivered: row.deliveredAt !== null };
     },
     async decide(paymentId, outcome) {
