@@ -62,6 +62,36 @@ interface Entry {
   bornAt: number;
 }
 
+/** @returns 'refused' if the content host has the file perhaps, but does not send it, for example with status 429 */
+async function requestFile(
+  pool: Pool,
+  path: string,
+  { signal, log }: { signal: AbortSignal; log: Log },
+): Promise<MediaFile | 'refused' | null> {
+  const { statusCode, headers, body } = await pool.request({
+    method: 'GET',
+    path,
+    headers: { accept: 'image/*, application/pdf;q=0.5', ...traceHeaders() },
+    signal,
+  });
+  if (statusCode !== 200) {
+    // Redirects are not followed, because they could lead to another host.
+    await body.dump({ limit: 65_536 });
+    if (statusCode < 400 || statusCode === 404 || statusCode === 410) return null;
+    if (statusCode < 500) return 'refused';
+    throw new UpstreamError(upstream, 'bad-status', `a file answered ${statusCode}`, {
+      status: statusCode,
+    });
+  }
+  const bytes = Buffer.from(await body.arrayBuffer());
+  const type = mediaTypeOf(bytes, headers['content-type']?.toString());
+  if (type === null) {
+    log.warn({ path }, 'file of the content host refused, because its type is not allowed');
+    return null;
+  }
+  return { type, body: bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` };
+}
+
 export type MediaStore = ReturnType<typeof createMediaStore>;
 
 /**
@@ -88,39 +118,13 @@ export function createMediaStore({ origin, tags, log, observe, onBreaker, ...opt
   });
   const loads = new Map<string, Promise<MediaFile | null>>();
 
-  /** @returns 'refused' if the content host has the file perhaps, but does not send it, for example with status 429 */
-  const request = async (path: string, signal: AbortSignal): Promise<MediaFile | 'refused' | null> => {
-    const { statusCode, headers, body } = await pool.request({
-      method: 'GET',
-      path,
-      headers: { accept: 'image/*, application/pdf;q=0.5', ...traceHeaders() },
-      signal,
-    });
-    if (statusCode !== 200) {
-      // Redirects are not followed, because they could lead to another host.
-      await body.dump({ limit: 65_536 });
-      if (statusCode < 400 || statusCode === 404 || statusCode === 410) return null;
-      if (statusCode < 500) return 'refused';
-      throw new UpstreamError(upstream, 'bad-status', `a file answered ${statusCode}`, {
-        status: statusCode,
-      });
-    }
-    const bytes = Buffer.from(await body.arrayBuffer());
-    const type = mediaTypeOf(bytes, headers['content-type']?.toString());
-    if (type === null) {
-      log.warn({ path }, 'file of the content host refused, because its type is not allowed');
-      return null;
-    }
-    return { type, body: bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` };
-  };
-
   /** Records one request. @throws UpstreamError and no other error */
   const attempt = async (path: string): Promise<MediaFile | 'refused' | null> => {
     const startedAt = performance.now();
     const signal = AbortSignal.timeout(limits.totalMs);
     let outcome: UpstreamObservation['outcome'] = 'ok';
     try {
-      return await request(path, signal);
+      return await requestFile(pool, path, { signal, log });
     } catch (error) {
       const kind = signal.aborted ? 'timeout' : kindOf(error);
       const failure =

@@ -74,13 +74,33 @@ async function checkIsStream({ statusCode, headers, body }: Dispatcher.ResponseD
   throw new StreamEnded(`no stream: ${statusCode} ${type}`);
 }
 
+/** @param lastId the newest event id that the platform has sent, or null */
+function handleEvent(
+  { onResult, onDraw, onReset, log }: PlatformEventsOptions,
+  { event, data }: EventSourceMessage,
+  lastId: string | null,
+): void {
+  if (event === 'reset') return onReset();
+  if (event === 'result') {
+    const result = readEvent(ResultEvent, data);
+    if (result.success) return onResult({ ...result.data, tags: narrowestTags(result.data.tags) }, lastId);
+  } else if (event === 'closed' || event === 'posted') {
+    const draw = readEvent(DrawEvent, data);
+    if (draw.success) return onDraw(draw.data, lastId);
+  } else {
+    return;
+  }
+  log.warn({ id: lastId, event }, 'invalid event from the platform, reloading results');
+  onReset();
+}
+
 /**
  * Receives results as server-sent events when the platform publishes them. A lost connection is resumed with
  * Last-Event-ID, with growing delays between attempts. `onReset` is called if events may have been lost, for example
  * after the platform sent `reset`. While the stream is disconnected, `poll` is called.
  */
 export function createPlatformEvents(options: PlatformEventsOptions): PlatformEvents {
-  const { origin, headers, onResult, onDraw, onReset, poll, log, random = Math.random } = options;
+  const { origin, headers, onReset, poll, log, random = Math.random } = options;
   const { silenceMs = 40_000, pollMs = 15_000, firstRetryMs = 500 } = options;
   const ending = new AbortController();
   const pool = createPool(origin, silenceMs);
@@ -92,21 +112,6 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
   /** Waits for a time, or until stop() is called. */
   const pause = (ms: number): Promise<void> =>
     wait(ms, undefined, { signal: ending.signal }).catch(() => undefined);
-
-  const onEvent = ({ event, data }: EventSourceMessage): void => {
-    if (event === 'reset') return onReset();
-    if (event === 'result') {
-      const result = readEvent(ResultEvent, data);
-      if (result.success) return onResult({ ...result.data, tags: narrowestTags(result.data.tags) }, lastId);
-    } else if (event === 'closed' || event === 'posted') {
-      const draw = readEvent(DrawEvent, data);
-      if (draw.success) return onDraw(draw.data, lastId);
-    } else {
-      return;
-    }
-    log.warn({ id: lastId, event }, 'invalid event from the platform, reloading results');
-    onReset();
-  };
 
   /**
    * Reads one connection until it ends.
@@ -131,7 +136,7 @@ export function createPlatformEvents(options: PlatformEventsOptions): PlatformEv
     // connection, no event was missed.
     if (sent === null && failures > 0) onReset();
     const parser = createParser({
-      onEvent,
+      onEvent: (message) => handleEvent(options, message, lastId),
       onId: (id) => {
         lastId = id === '' ? null : id;
       },

@@ -87,6 +87,37 @@ function createQuestions(answerLimitMs: number) {
   };
 }
 
+/** Starts workers again after they have exited. The delay grows while workers exit soon after their start. */
+function createRestarts(startOne: () => void) {
+  const timers = new Set<NodeJS.Timeout>();
+  let restarts = 0;
+  let quickEnds = 0;
+
+  return {
+    count: () => restarts,
+
+    /**
+     * @param ranMs how long the worker ran that has exited
+     * @returns the delay until a worker starts in its place, in ms
+     */
+    schedule(ranMs: number): number {
+      restarts++;
+      quickEnds = ranMs > healthyMs ? 0 : quickEnds + 1;
+      const waitMs = Math.min(slowestRestartMs, firstRestartMs * 2 ** quickEnds);
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        startOne();
+      }, waitMs);
+      timers.add(timer);
+      return waitMs;
+    },
+
+    cancel(): void {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
 /**
  * Creates the processes that share the site's port: starts them, queries them, and restarts them with growing delays.
  */
@@ -94,12 +125,10 @@ export function createWorkerPool(options: WorkerPoolOptions) {
   const { count, port, log, onMessage, onHopeless, answerLimitMs = 1000 } = options;
   const running = new Map<number, Running>();
   const questions = createQuestions(answerLimitMs);
-  const timers = new Set<NodeJS.Timeout>();
+  const restarts = createRestarts(() => startOne());
   const noneLeft = Promise.withResolvers<void>();
   let stopping = false;
   let everReady = false;
-  let restarts = 0;
-  let quickEnds = 0;
 
   /**
    * Tells a worker that it has received its last connection. This is true when the message arrives, because Node sends
@@ -140,15 +169,8 @@ export function createWorkerPool(options: WorkerPoolOptions) {
     // Restarting does not help if the configuration is wrong or the port is taken. The worker has already printed the
     // reason.
     if (code === exitConfig || (code === 1 && !everReady)) return onHopeless(code);
-    restarts++;
-    quickEnds = performance.now() - startedAt > healthyMs ? 0 : quickEnds + 1;
-    const waitMs = Math.min(slowestRestartMs, firstRestartMs * 2 ** quickEnds);
+    const waitMs = restarts.schedule(performance.now() - startedAt);
     log.error({ worker: worker.id, code, signal, waitMs }, 'worker exited, starting another');
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      if (!stopping) startOne();
-    }, waitMs);
-    timers.add(timer);
   };
 
   const startOne = (): void => {
@@ -167,7 +189,7 @@ export function createWorkerPool(options: WorkerPoolOptions) {
     },
     isReady: () => !stopping && running.size === count && readyOnes() === count,
     counts: () => ({ running: running.size, ready: readyOnes() }),
-    restarts: () => restarts,
+    restarts: restarts.count,
 
     /**
      * Sends a question to every worker. The promise resolves when the last answer has arrived, or when the time limit
@@ -186,7 +208,7 @@ export function createWorkerPool(options: WorkerPoolOptions) {
      */
     async stop(limitMs: number): Promise<void> {
       stopping = true;
-      for (const timer of timers) clearTimeout(timer);
+      restarts.cancel();
       if (running.size === 0) return;
       for (const { worker } of running.values()) say(worker, { say: 'stop' });
       const killer = setTimeout(() => {

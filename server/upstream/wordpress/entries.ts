@@ -33,6 +33,40 @@ const mostLogged = 10;
 
 export type EntryReader = ReturnType<typeof createEntryReader>;
 
+/** Parses a list. An invalid entry is omitted, so that it does not affect the others. */
+function parsedItems<S extends z.ZodType>(
+  schema: S,
+  given: readonly unknown[],
+  { log, endpoint }: { log: Log; endpoint: string },
+): z.output<S>[] {
+  let faults = 0;
+  return given.flatMap((each) => {
+    const one = schema.safeParse(each);
+    if (one.success) return [one.data];
+    faults++;
+    const field = one.error.issues[0]?.path.join('.') ?? '';
+    if (faults <= mostLogged) log.warn({ endpoint, field }, 'content item left out');
+    return [];
+  });
+}
+
+/** Returns the result of a read of additional data, or nothing if WordPress cannot send the data. */
+async function optionalItems<T>(work: Promise<T[]>, log: Log): Promise<T[]> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.kind === 'aborted') throw error;
+    log.warn({ err: error }, 'content shown without its pictures or categories');
+    return [];
+  }
+}
+
+/** Returns null if the entry has no translation. */
+function translationIdOf({ id, translations }: WordPressEntry, lang: string): number | null {
+  const translated = translations?.[lang];
+  return translated === undefined || translated === id ? null : translated;
+}
+
 /** Reads entries and the data that belongs to them. */
 export function createEntryReader({
   rest,
@@ -43,25 +77,8 @@ export function createEntryReader({
   log: Log;
   defaultLanguage: string;
 }) {
-  /** Parses a list. An invalid entry is omitted, so that it does not affect the others. */
-  function parsed<S extends z.ZodType>(
-    schema: S,
-    given: readonly unknown[],
-    endpoint: string,
-  ): z.output<S>[] {
-    let faults = 0;
-    return given.flatMap((each) => {
-      const one = schema.safeParse(each);
-      if (one.success) return [one.data];
-      faults++;
-      const field = one.error.issues[0]?.path.join('.') ?? '';
-      if (faults <= mostLogged) log.warn({ endpoint, field }, 'content item left out');
-      return [];
-    });
-  }
-
   const publishedOf = (endpoint: EntryEndpoint, given: readonly unknown[]): WordPressEntry[] =>
-    parsed(WordPressEntry, given, endpoint).filter(isPublished);
+    parsedItems(WordPressEntry, given, { log, endpoint }).filter(isPublished);
 
   const published = async (endpoint: EntryEndpoint, query: Query, signal: Signal) => {
     const entries = publishedOf(endpoint, await rest.list(endpoint, query, signal));
@@ -89,36 +106,20 @@ export function createEntryReader({
     signal: Signal,
   ): Promise<WordPressEntry[]> => {
     if (lang === defaultLanguage) return [...entries];
-    const idOf = ({ id, translations }: WordPressEntry) => {
-      const translated = translations?.[lang];
-      return translated === undefined || translated === id ? null : translated;
-    };
-    const ids = entries.map(idOf).filter((id) => id !== null);
+    const ids = entries.map((entry) => translationIdOf(entry, lang)).filter((id) => id !== null);
     const found = await publishedById(endpoint, ids, { _fields: fields }, signal);
     const byId = new Map(found.map((entry) => [entry.id, entry]));
     return entries.map((entry) => {
-      const translation = byId.get(idOf(entry) ?? 0);
+      const translation = byId.get(translationIdOf(entry, lang) ?? 0);
       return translation ? { ...translation, slug: entry.slug, menu_order: entry.menu_order } : entry;
     });
   };
 
-  /** Returns the result of a read of additional data, or nothing if WordPress cannot send the data. */
-  const optional = async <T>(work: Promise<T[]>): Promise<T[]> => {
-    try {
-      return await work;
-    } catch (error) {
-      if (!(error instanceof UpstreamError) || error.kind === 'aborted') throw error;
-      log.warn({ err: error }, 'content shown without its pictures or categories');
-      return [];
-    }
-  };
-
   const categories = async (query: Query, signal: Signal): Promise<Category[]> =>
-    parsed(
-      Category,
-      await rest.list('categories', { ...query, _fields: 'id,slug,name,lang' }, signal),
-      'categories',
-    );
+    parsedItems(Category, await rest.list('categories', { ...query, _fields: 'id,slug,name,lang' }, signal), {
+      log,
+      endpoint: 'categories',
+    });
 
   return {
     published,
@@ -137,9 +138,10 @@ export function createEntryReader({
       const ids = entries.flatMap(({ featured_media: id }) => (id ? [id] : []));
       if (ids.length === 0) return new Map();
       const query = { _fields: 'id,source_url,media_details.sizes' };
-      const found = await optional(rest.byId('media', ids, query, signal));
+      const found = await optionalItems(rest.byId('media', ids, query, signal), log);
+      const pictures = parsedItems(Media, found, { log, endpoint: 'media' });
       return new Map(
-        parsed(Media, found, 'media').map(({ id, source_url: whole, media_details: details }) => [
+        pictures.map(({ id, source_url: whole, media_details: details }) => [
           id,
           details?.sizes.large.source_url ?? whole,
         ]),
@@ -153,7 +155,7 @@ export function createEntryReader({
       signal: Signal,
     ): Promise<string[]> {
       if (ids.length === 0) return [];
-      const found = await optional(categories({ include: ids.slice(0, 100).join(',') }, signal));
+      const found = await optionalItems(categories({ include: ids.slice(0, 100).join(',') }, signal), log);
       return found
         .filter(({ slug }) => slug !== withoutCategory && !groupNames.includes(slug))
         .map(({ name }) => plain(name))

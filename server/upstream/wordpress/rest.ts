@@ -70,6 +70,41 @@ function partOf(endpoint: Endpoint, { status, headers, body }: UpstreamResponse)
   throw new UpstreamError('content', 'bad-status', `${endpoint} answered ${status}`, { status, code });
 }
 
+/**
+ * Reads a range whose request failed, without the entries that cause the failure.
+ * @param isWhole whether the range is a whole page of a list
+ */
+async function salvage(
+  range: Range,
+  failure: UpstreamError,
+  { read, log }: { read: (range: Range) => Promise<Part>; log: Log },
+  isWhole = true,
+): Promise<unknown[]> {
+  const { offset, count } = range;
+  if (count === 1) {
+    log.warn({ err: failure, offset }, 'content item left out, because WordPress cannot send it');
+    return [];
+  }
+  const half = Math.ceil(count / 2);
+  const halves = [
+    { offset, count: half },
+    { offset: offset + half, count: count - half },
+  ];
+  const parts = await Promise.allSettled(halves.map(read));
+  // If WordPress cannot send either half of a page, the failure is probably not about single entries.
+  if (isWhole && failure.kind !== 'too-large' && parts.every(({ status }) => status === 'rejected'))
+    throw failure;
+  const found: unknown[] = [];
+  for (const [index, part] of parts.entries()) {
+    const inner = halves[index];
+    if (part.status === 'fulfilled') found.push(...part.value.entries);
+    else if (inner && mayBeOneEntry(part.reason))
+      found.push(...(await salvage(inner, part.reason, { read, log }, false)));
+    else throw part.reason;
+  }
+  return found;
+}
+
 export function createWordPressRest({
   transport,
   log,
@@ -95,38 +130,6 @@ export function createWordPressRest({
     return partOf(endpoint, answer);
   };
 
-  /** Reads a range whose request failed, without the entries that cause the failure. */
-  const salvage = async (
-    range: Range,
-    failure: UpstreamError,
-    read: (range: Range) => Promise<Part>,
-    isWhole = true,
-  ): Promise<unknown[]> => {
-    const { offset, count } = range;
-    if (count === 1) {
-      log.warn({ err: failure, offset }, 'content item left out, because WordPress cannot send it');
-      return [];
-    }
-    const half = Math.ceil(count / 2);
-    const halves = [
-      { offset, count: half },
-      { offset: offset + half, count: count - half },
-    ];
-    const parts = await Promise.allSettled(halves.map(read));
-    // If WordPress cannot send either half of a page, the failure is probably not about single entries.
-    if (isWhole && failure.kind !== 'too-large' && parts.every(({ status }) => status === 'rejected'))
-      throw failure;
-    const found: unknown[] = [];
-    for (const [index, part] of parts.entries()) {
-      const inner = halves[index];
-      if (part.status === 'fulfilled') found.push(...part.value.entries);
-      else if (inner && mayBeOneEntry(part.reason))
-        found.push(...(await salvage(inner, part.reason, read, false)));
-      else throw part.reason;
-    }
-    return found;
-  };
-
   const list: WordPressRest['list'] = async (endpoint, query, signal) => {
     let searches = 0;
     const readRange = ({ offset, count }: Range): Promise<Part> => {
@@ -141,7 +144,7 @@ export function createWordPressRest({
       } catch (error) {
         if (!mayBeOneEntry(error)) throw error;
         const range = { offset: (page - 1) * pageSize, count: pageSize };
-        return { entries: await salvage(range, error, readRange), pages: null, isLast: false };
+        return { entries: await salvage(range, error, { read: readRange, log }), pages: null, isLast: false };
       }
     };
     const entries: unknown[] = [];
