@@ -6,31 +6,31 @@ import { createPageCache, type PageCache } from './cache/page-cache.ts';
 import { createPurge, type Purge, type PurgeBus } from './cache/purge.ts';
 import { createReads, type Reads } from './cache/reads.ts';
 import { createTagRegistry, type TagRegistry } from './cache/tags.ts';
-import { type CallRates, createCallRates } from './calls/call-rates.ts';
-import { type Calls, createCalls, type MakeCall } from './calls/make-call.ts';
+import type { CallRates } from './calls/call-rates.ts';
+import { createCallParts } from './calls/create-call-parts.ts';
+import type { Calls, MakeCall } from './calls/make-call.ts';
 import type { Env } from './config/env.ts';
 import { projectRoot } from './config/project-root.ts';
 import { readSiteConfig, type SiteConfig } from './config/site-config.ts';
 import { type ContentHost, createContentHost } from './content/content-host.ts';
-import { createContentParts } from './content/content-parts.ts';
 import { createMediaStore, type MediaStore } from './content/media-store.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { createLog, secretsOf } from './ops/log.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
+import { watchCaches } from './ops/watch-caches.ts';
 import { type Cards, createCards } from './pages/cards.ts';
 import { createWords, type Words } from './pages/words.ts';
 import { createPictures, type Pictures } from './pictures/create-pictures.ts';
-import { type CallReads, createCallReads } from './reads/call-reads.ts';
+import type { CallReads } from './reads/call-reads.ts';
 import type { ContentReads } from './reads/content-reads.ts';
 import { type ClientBuild, loadClientBuild } from './render/client-build.ts';
 import { foreignSources } from './render/foreign-sources.ts';
 import { type RawHeaders, securityHeaders } from './render/security-headers.ts';
-import { createSessionCookies, type SessionCookies } from './session/session-cookies.ts';
+import type { SessionCookies } from './session/session-cookies.ts';
 import { joinInstances } from './shared-tier/join-instances.ts';
 import type { RateLimit } from './shared-tier/rate-limits.ts';
 import type { SharedTier } from './shared-tier/shared-tier.ts';
 import type { PlatformClient } from './upstream/platform-client.ts';
-import { createSendCall } from './upstream/send-call.ts';
 import { createUpstreams } from './upstream/upstreams.ts';
 
 /** All parts of the program, created in one place. Tests replace some of them. */
@@ -115,7 +115,6 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
   const { tier: shared } = instances;
   const { dataCache, pageCache } = createCaches(env, config, { shared, tags, log, metrics, nowMs });
   const upstreams = createUpstreams(env, { ucid, boot: config.boot, log, metrics });
-  const { platform, content } = upstreams;
   const cdn = overrides.cdn ?? createCdnPurge({ url: env.cdnPurgeUrl, token: env.cdnPurgeToken, log });
   const textsOf = createLanguages(config);
   const purge = createPurge({
@@ -128,13 +127,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     bus: { announce: (note) => void shared.announce(note).then(() => overrides.bus?.announce(note)) },
   });
   const contentHost = createContentHost(env.content);
-  const media = createMediaStore({
-    origin: env.content.origin,
-    tags,
-    log,
-    observe: (observation) => metrics.upstream(observation),
-    onBreaker: (name, state) => metrics.breaker(name, state),
-  });
+  const media = createMedia(env, { tags, log, metrics });
   const newestDraws = new Map<string, number>();
   const hub = createHub({
     hello: () => ({ now: clock.now().toISOString(), draws: Object.fromEntries(newestDraws) }),
@@ -144,32 +137,15 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     onRefused: (reason) => metrics.streamRefused(reason),
   });
   watchCaches(metrics, { dataCache, pageCache, hub, maxBytes: env.cacheBytes });
-  const sessions = createSessionCookies({ secrets: env.sessionKeys, siteUrl: env.siteUrl, nowMs });
-  const callRates = createCallRates((limit) => instances.rateLimit(limit), env.limits.callPercent);
-  const createCallersReads = (signal?: AbortSignal) => createReads(dataCache, nowMs, { signal });
-  const { contentReads, callReads, searching } = createContentParts({
-    content,
-    contentHost,
-    kind: env.content.kind,
-    boot: config.boot,
-    platformReads: createCallReads({
-      platform,
-      visitors: upstreams.visitorReads,
-      timeZone: config.boot.timeZone,
-      nowMs,
-    }),
-    createReads: createCallersReads,
-    log,
-  });
-  const calls = createCalls({
-    callRates,
-    sendCall: searching(createSendCall(upstreams.playerCalls, { ...env.platform, ucid })),
-    sendVisitorsCall: searching(createSendCall(upstreams.visitorCalls, { ...env.platform, ucid })),
-    callReads,
-    createReads: createCallersReads,
-    sessions,
+  const { sessions, callRates, callReads, contentReads, calls } = createCallParts({
+    env,
     config,
-    onRateLimited: () => metrics.shed('calls'),
+    ucid,
+    upstreams,
+    contentHost,
+    dataCache,
+    rateLimit: instances.rateLimit,
+    metrics,
     log,
     nowMs,
   });
@@ -186,7 +162,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     tags,
     dataCache,
     pageCache,
-    platform,
+    platform: upstreams.platform,
     callReads,
     contentHost,
     media,
@@ -220,6 +196,19 @@ function createPageLoads(
   { rateLimit }: Pick<Awaited<ReturnType<typeof joinInstances>>, 'rateLimit'>,
 ): RateLimit | null {
   return limits.pageLoads === 0 ? null : rateLimit({ name: 'page', points: limits.pageLoads, seconds: 60 });
+}
+
+function createMedia(
+  { content }: Env,
+  { tags, log, metrics }: { tags: TagRegistry; log: Logger; metrics: Metrics },
+): MediaStore {
+  return createMediaStore({
+    origin: content.origin,
+    tags,
+    log,
+    observe: (observation) => metrics.upstream(observation),
+    onBreaker: (name, state) => metrics.breaker(name, state),
+  });
 }
 
 function createCaches(
@@ -256,42 +245,4 @@ function createLanguages(config: SiteConfig): (lang: string) => { words: Words; 
     if (!found) throw new Error(`no texts for ${lang}`);
     return found;
   };
-}
-
-function watchCaches(
-  metrics: Metrics,
-  {
-    dataCache,
-    pageCache,
-    hub,
-    maxBytes,
-  }: { dataCache: DataCache; pageCache: PageCache; hub: Hub; maxBytes: number },
-): void {
-  const gauge = { kind: 'gauge' } as const;
-  const byCache = { ...gauge, label: 'cache' } as const;
-  metrics.watch({ ...gauge, name: 'open_streams', help: 'Open event streams', read: () => hub.streams });
-  metrics.watch({
-    ...gauge,
-    name: 'renders_waiting',
-    help: 'Pages waiting to be rendered',
-    read: () => pageCache.waiting,
-  });
-  metrics.watch({
-    ...byCache,
-    name: 'cache_bytes',
-    help: 'Bytes stored in memory',
-    read: () => ({ data: dataCache.bytes, pages: pageCache.bytes }),
-  });
-  metrics.watch({
-    ...byCache,
-    name: 'cache_entries',
-    help: 'Entries stored in memory',
-    read: () => ({ data: dataCache.entries, pages: pageCache.entries }),
-  });
-  metrics.watch({
-    ...byCache,
-    name: 'cache_limit_bytes',
-    help: 'Bytes that may be stored in memory',
-    read: () => ({ data: maxBytes, pages: maxBytes }),
-  });
 }

@@ -96,9 +96,33 @@ const isExpected = (error: unknown): boolean =>
 
 const noCookies: readonly string[] = [];
 
+/**
+ * Answers a read from the data cache.
+ * @throws UpstreamError if the platform fails and no cached answer is left
+ * @throws TooManyReads if the client's address is over its limit of reads
+ */
+async function cachedAnswer(
+  options: CallsOptions,
+  name: ReadCallName,
+  data: CallRequest<ReadCallName>,
+  { signal, address }: Pick<Caller, 'signal' | 'address'>,
+): Promise<Answer<unknown>> {
+  const { callRates, callReads } = options;
+  const charge = (points: number) => callRates.take(calls[name].rate, address, null, points);
+  try {
+    const value = await callReads.readForVisitor(options.createReads(signal), name, data, charge);
+    return { success: true, firstCode: codes.ok, data: value };
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.kind !== 'business') throw error;
+    const { code, fields } = error;
+    if (code === null || !isFailureCode(code)) throw error;
+    return fields ? wrongFields({ ...fields }) : failure(code);
+  }
+}
+
 /** Makes every call of players and visitors, from JSON requests, forms and downloads alike. */
 export function createCalls(options: CallsOptions): Calls {
-  const { callRates, sendCall, sendVisitorsCall, callReads, sessions, config, log, nowMs } = options;
+  const { callRates, sendCall, sendVisitorsCall, sessions, config, log, nowMs } = options;
 
   const overLimit = (retryAfterSeconds: number): CallOutcome<never> => {
     options.onRateLimited();
@@ -110,34 +134,13 @@ export function createCalls(options: CallsOptions): Calls {
     return waitSeconds === 0 ? null : overLimit(waitSeconds);
   };
 
-  /**
-   * Answers a read from the data cache.
-   * @throws UpstreamError if the platform fails and no cached answer is left
-   * @throws TooManyReads if the client's address is over its limit of reads
-   */
-  const cachedAnswer = async (
-    name: ReadCallName,
-    data: CallRequest<ReadCallName>,
-    { signal, address }: Pick<Caller, 'signal' | 'address'>,
-  ): Promise<Answer<unknown>> => {
-    const charge = (points: number) => callRates.take(calls[name].rate, address, null, points);
-    try {
-      const value = await callReads.readForVisitor(options.createReads(signal), name, data, charge);
-      return { success: true, firstCode: codes.ok, data: value };
-    } catch (error) {
-      if (!(error instanceof UpstreamError) || error.kind !== 'business') throw error;
-      const { code, fields } = error;
-      if (code === null || !isFailureCode(code)) throw error;
-      return fields ? wrongFields({ ...fields }) : failure(code);
-    }
-  };
-
   /** @throws UpstreamError if there is no usable answer */
   const answerOf = async (name: CallName, data: unknown, caller: Caller): Promise<Answer<unknown>> => {
     if (isReadName(name)) {
       const request = parseRequest(calls[name].request, data);
       if (!request.success) return wrongFields(wrongFieldsOf(request.error));
-      return refusedByConfiguration(config, name, request.data) ?? cachedAnswer(name, request.data, caller);
+      const refused = refusedByConfiguration(config, name, request.data);
+      return refused ?? cachedAnswer(options, name, request.data, caller);
     }
     const call = callOf(name);
     const request = parseRequest(call.request, data);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { apiPrefix, platformApiVersion } from '../../shared/contract/api-paths.ts';
 import { type InputBounds, InputBoundsError, readInputBounds } from '../../shared/domain/input-bounds.ts';
 import { privateAreas } from '../../shared/resources.ts';
 import { readConfigFile, SiteConfigError } from './config-file.ts';
@@ -73,7 +72,7 @@ function renameInputBounds(boot: unknown): unknown {
   return { ...others, inputsMaxLength };
 }
 
-const BootConfig = z.strictObject({
+export const BootConfig = z.strictObject({
   siteName: z.string().min(1),
   /** First path segment of versioned configuration files: `/{cmsVersion}/config/countries.json` (spec §7). */
   cmsVersion: Name,
@@ -157,7 +156,7 @@ const BootConfig = z.strictObject({
 });
 export type BootConfig = z.infer<typeof BootConfig>;
 
-const SiteSetup = z.strictObject({
+export const SiteSetup = z.strictObject({
   /** If true, every page is answered with 503 and the maintenance page. The operations port works as usual. */
   maintenance: z.boolean(),
   sales: z.boolean(),
@@ -249,59 +248,4 @@ export function readSiteConfig(folder: string): SiteConfig {
     );
   const locales = new Map(boot.languages.map(({ code }) => [code, readLocale(folder, code)] as const));
   return { boot, setup, countries, locales };
-}
-
-// This schema is not strict, so it drops every key that it does not declare.
-const PublicBoot = z.object(
-  BootConfig.pick({
-    siteName: true,
-    cmsVersion: true,
-    customerCode: true,
-    timeZone: true,
-    defaultLanguage: true,
-    languages: true,
-    defaultCurrency: true,
-    currencyFormat: true,
-    resultTypes: true,
-    goldenJaldiPrice: true,
-    casinoCoinTypes: true,
-    paymentProviderId: true,
-    walletBalances: true,
-    phoneCodes: true,
-    runtimePages: true,
-    staticPages: true,
-    inputsMaxLength: true,
-    pagination: true,
-  }).shape,
-);
-const PublicSetup = z.object(
-  SiteSetup.pick({
-    maintenance: true,
-    sales: true,
-    scheduleDemo: true,
-    googleTranslator: true,
-    multiCurrency: true,
-    pattern: true,
-    walletSetup: true,
-    themes: true,
-    layouts: true,
-    menus: true,
-  }).shape,
-);
-
-/**
- * Returns the part of the configuration that any browser may read. The schemas above are allow-lists, so a new key
- * remains private until a schema names it.
- */
-export function publicConfig({ boot, setup }: SiteConfig) {
-  return {
-    boot: {
-      ...PublicBoot.parse(boot),
-      inputs_max_length: boot.inputsMaxLength,
-      // The two values below are constants, not configuration. They are included for scripts of the content host.
-      apiPath: apiPrefix,
-      apiVersion: platformApiVersion,
-    },
-    setup: PublicSetup.parse(setup),
-  };
 }

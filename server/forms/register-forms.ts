@@ -89,45 +89,16 @@ function formAddresses({ config }: Deps): FormAddress[] {
   });
 }
 
-function createFormHandler(
+/** Creates the functions that answer requests for one form. */
+function createFormReplies(
   deps: Deps,
   { errors, privatePages }: { errors: ErrorPages; privatePages: PrivatePages },
-  address: FormAddress,
+  { name, form, lang, langPrefix, screen }: FormAddress,
 ) {
-  const { env, sessions } = deps;
-  const { name, form, lang, langPrefix, screen } = address;
-
   const fail = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
     answeredAs(refusal.status >= 500 ? 'error' : 'refused', 'form');
     reply.hijack();
     errors.send(reply.raw, refusal);
-    return reply;
-  };
-
-  const show = async (
-    reply: FastifyReply,
-    status: number,
-    state: FormState | null,
-    query: URLSearchParams,
-  ): Promise<FastifyReply> => {
-    const body = await formDocument(deps, { name, lang, path: form.path, to: query.get('to') }, state);
-    if (!body) return fail(reply, { status: 503, reason: 'unavailable' });
-    return reply
-      .code(status)
-      .header('cache-control', 'private, no-store')
-      .type('text/html; charset=utf-8')
-      .send(body);
-  };
-
-  /** Sends the next page without Fastify's serialisation and hooks, which take longer than the checks of a form. */
-  const goOn = (
-    reply: FastifyReply,
-    query: URLSearchParams,
-    cookies: readonly string[] = [],
-  ): FastifyReply => {
-    const location = pathAfterForm(query.get('to'), langPrefix);
-    reply.hijack();
-    sendSeeOther(reply.raw, { location, cookies, headers: deps.headers });
     return reply;
   };
 
@@ -138,11 +109,49 @@ function createFormHandler(
     query: {},
   });
 
-  const login = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    reply.hijack();
-    if (screen !== null) privatePages.sendToLogin(request.raw, reply.raw, screenAddress(screen));
-    return reply;
+  return {
+    fail,
+    screenAddress,
+
+    show: async (
+      reply: FastifyReply,
+      status: number,
+      state: FormState | null,
+      query: URLSearchParams,
+    ): Promise<FastifyReply> => {
+      const body = await formDocument(deps, { name, lang, path: form.path, to: query.get('to') }, state);
+      if (!body) return fail(reply, { status: 503, reason: 'unavailable' });
+      return reply
+        .code(status)
+        .header('cache-control', 'private, no-store')
+        .type('text/html; charset=utf-8')
+        .send(body);
+    },
+
+    /** Sends the next page without Fastify's serialisation and hooks, which take longer than the checks of a form. */
+    goOn: (reply: FastifyReply, query: URLSearchParams, cookies: readonly string[] = []): FastifyReply => {
+      const location = pathAfterForm(query.get('to'), langPrefix);
+      reply.hijack();
+      sendSeeOther(reply.raw, { location, cookies, headers: deps.headers });
+      return reply;
+    },
+
+    login: (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+      reply.hijack();
+      if (screen !== null) privatePages.sendToLogin(request.raw, reply.raw, screenAddress(screen));
+      return reply;
+    },
   };
+}
+
+function createFormHandler(
+  deps: Deps,
+  pages: { errors: ErrorPages; privatePages: PrivatePages },
+  address: FormAddress,
+) {
+  const { env, sessions } = deps;
+  const { name, form, langPrefix, screen } = address;
+  const { fail, screenAddress, show, goOn, login } = createFormReplies(deps, pages, address);
 
   return {
     /** Rejects invalid requests before the body is read. */
@@ -187,7 +196,13 @@ function createFormHandler(
       if (screen !== null && session) {
         const outcome = { session, form, submitted: { name, state }, cookies };
         // Fastify sends an error page if this function throws, but only before the reply is hijacked.
-        await privatePages.answerForm(request.raw, reply.raw, screenAddress(screen), outcome, request.ip);
+        await pages.privatePages.answerForm(
+          request.raw,
+          reply.raw,
+          screenAddress(screen),
+          outcome,
+          request.ip,
+        );
         return reply.hijack();
       }
       if (state.done !== null && form.follow.kind === 'go') return goOn(reply, query, cookies);

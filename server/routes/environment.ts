@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from '../cache/page-entry.ts';
 import { allTexts } from '../config/locale.ts';
-import { publicConfig, type SiteConfig } from '../config/site-config.ts';
+import { publicConfig } from '../config/public-config.ts';
+import type { SiteConfig } from '../config/site-config.ts';
 
 /**
  * Serves public configuration and texts as files. Each file is serialised at its first request, and browsers revalidate them (spec §7,

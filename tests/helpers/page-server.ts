@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { allTexts, readLocale } from '../../server/config/locale.ts';
-import { publicConfig, readSiteConfig } from '../../server/config/site-config.ts';
+import { publicConfig } from '../../server/config/public-config.ts';
+import { readSiteConfig } from '../../server/config/site-config.ts';
 import { securityHeaders } from '../../server/render/security-headers.ts';
 import type { LatestCards } from '../../shared/pages/live.ts';
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SiteConfigError } from '../../../../server/config/config-file.ts';
-import { publicConfig, readSiteConfig } from '../../../../server/config/site-config.ts';
+import { publicConfig } from '../../../../server/config/public-config.ts';
+import { readSiteConfig } from '../../../../server/config/site-config.ts';
 import { menuGroups } from '../../../../server/pages/menu-groups.ts';
 import { resourceEntries } from '../../../../shared/resources.ts';
 
