@@ -1,6 +1,6 @@
 import { type DOMAttributes, type SubmitEvent, useEffect, useId, useState } from 'react';
 import { messageValues } from '../../shared/domain/input-messages.ts';
-import type { Form as FormDeclaration, FormSettings, Values } from '../../shared/forms/form.ts';
+import type { Control, Form as FormDeclaration, FormSettings, Values } from '../../shared/forms/form.ts';
 import { emptyForm, type FormState, type Problem } from '../../shared/forms/submit-form.ts';
 import type { Formats } from '../../shared/pages/form.ts';
 import type { Translate } from '../../shared/translate.ts';
@@ -52,10 +52,8 @@ export function Form(props: FormProps) {
   const { form, settings, t, langPrefix, action, prefilled } = props;
   const isAnswer = props.initial !== undefined;
   const idPrefix = useId();
-  const [sentShare, setSentShare] = useState(0);
-  const [{ makeCall, prepareCaptcha, attach }] = useState(() => createFormCall(form, setSentShare));
+  const { makeCall, prepare, sentShare, hasCaptcha } = useFormCall(form);
   const [asking] = useState(() => createAsking(form, checkQuietly));
-  const [chosen, setChosen] = useState<Values>({});
   const [typedOtp, setTypedOtp] = useState<string | null>(null);
   const isAwake = useAwake();
   const onDone = props.onDone ?? (() => followDone(form, langPrefix));
@@ -67,12 +65,8 @@ export function Form(props: FormProps) {
       onDone,
       ...(props.onRefused ? { onRefused: props.onRefused } : {}),
     });
-  const hasFiles = form.fields.some(({ control }) => control === 'file');
-  const hasCaptcha = form.fields.some(({ control }) => control === 'captcha');
-  useEffect(() => {
-    if (hasCaptcha) void prepareCaptcha();
-  }, [hasCaptcha, prepareCaptcha]);
-
+  const { chosen, choose } = useChoices(form, { startOver, clearProblem });
+  const hasFiles = hasControl(form, 'file');
   useCampaign(form, element);
   useLinkedValue(form, element);
 
@@ -105,17 +99,10 @@ export function Form(props: FormProps) {
     const { submitter } = event.nativeEvent;
     const isResend = submitter instanceof HTMLButtonElement && submitter.name === 'resend';
     setTypedOtp(null);
-    setSentShare(0);
-    attach(new FormData(event.currentTarget));
+    prepare(new FormData(event.currentTarget));
     void submit(typedValues(form, event.currentTarget, state.values), isResend);
   };
   const typing = typingHandlers({ form, state, asking, clearProblem, showProblem });
-  const choose = (name: string, value: string): void => {
-    const isTab = form.fields.some((field) => field.name === name && field.control === 'tabs');
-    setChosen(isTab ? { [name]: value } : { ...chosen, [name]: value });
-    if (isTab) startOver();
-    else clearProblem(name);
-  };
   const shared = { form, state, answers, isAnswerOfSite, t };
   const alert = isAlert ? <FormAlert text={problemText} focus={focusProps(true, isAnswerOfSite)} /> : null;
 
@@ -159,6 +146,40 @@ export function Form(props: FormProps) {
       </form>
     </div>
   );
+}
+
+/** Makes the calls of a form, with its files and the answer of its captcha. */
+function useFormCall(form: FormDeclaration) {
+  const [sentShare, setSentShare] = useState(0);
+  const [{ makeCall, prepareCaptcha, attach }] = useState(() => createFormCall(form, setSentShare));
+  const hasCaptcha = hasControl(form, 'captcha');
+  useEffect(() => {
+    if (hasCaptcha) void prepareCaptcha();
+  }, [hasCaptcha, prepareCaptcha]);
+  const prepare = (data: FormData): void => {
+    setSentShare(0);
+    attach(data);
+  };
+  return { makeCall, prepare, sentShare, hasCaptcha };
+}
+
+/** Keeps the options that the player has chosen. Another tab is another form, so it forgets the other options. */
+function useChoices(
+  form: FormDeclaration,
+  { startOver, clearProblem }: Pick<ReturnType<typeof useForm>, 'startOver' | 'clearProblem'>,
+) {
+  const [chosen, setChosen] = useState<Values>({});
+  const choose = (name: string, value: string): void => {
+    const isTab = form.fields.some((field) => field.name === name && field.control === 'tabs');
+    setChosen(isTab ? { [name]: value } : { ...chosen, [name]: value });
+    if (isTab) startOver();
+    else clearProblem(name);
+  };
+  return { chosen, choose };
+}
+
+function hasControl({ fields }: FormDeclaration, wanted: Control): boolean {
+  return fields.some(({ control }) => control === wanted);
 }
 
 function textOf(problem: Problem, { settings, formats, t }: FormProps): string {

@@ -4,6 +4,7 @@ import type { Translate } from '../../shared/translate.ts';
 import { followReturn } from '../stores/return-path.ts';
 import '../styles/play/purchase.css';
 import { Board } from './boards/Board.tsx';
+import type { FindTickets } from './boards/board.ts';
 import { Checkout } from './Checkout.tsx';
 import { DrawChoice } from './DrawChoice.tsx';
 import { findTicketsOf } from './find-tickets.ts';
@@ -33,6 +34,17 @@ function useClosedDraw(chosen: readonly PlayDraw[], draws: readonly PlayDraw[]):
   else if (seen.chosen !== chosen && seen.chosen.length !== chosen.length)
     setSeen({ chosen, closed: seen.closed });
   return seen.closed;
+}
+
+/** Adds a random line. A random ticket of a raffle may be sold already, so the platform picks a free one. */
+async function addRandomLine(
+  { kind }: PlayView,
+  ticket: Pick<ReturnType<typeof useTicket>, 'add' | 'addRandom'>,
+  findTickets: FindTickets,
+): Promise<void> {
+  const [free] = kind.kind === 'raffle' ? ((await findTickets({ series: '', ending: '' })) ?? []) : [];
+  if (free) ticket.add(free);
+  else ticket.addRandom();
 }
 
 /** The ticket form of a game, with its lines, draws, price and purchase. */
@@ -78,13 +90,6 @@ export function TicketForm({ view, t }: TicketFormProps) {
         onStartOver={ticket.startOver}
       />
     );
-  const addRandom = async (): Promise<void> => {
-    if (kind.kind !== 'raffle') return ticket.addRandom();
-    // A random ticket of a raffle may be sold already, so the platform picks a free one.
-    const [free] = (await findTickets({ series: '', ending: '' })) ?? [];
-    if (free) ticket.add(free);
-    else ticket.addRandom();
-  };
   const activeNo = ticket.lines.findIndex(({ key }) => key === active?.key) + 1;
   return (
     <div className="play__form" ref={form} tabIndex={-1}>
@@ -111,7 +116,7 @@ export function TicketForm({ view, t }: TicketFormProps) {
           onActivate={ticket.activate}
           onRemove={ticket.remove}
           onAdd={ticket.addEmpty}
-          onRandom={() => void addRandom()}
+          onRandom={() => void addRandomLine(view, ticket, findTickets)}
         />
       </div>
       <div className="play__pay">

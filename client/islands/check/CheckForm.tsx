@@ -18,77 +18,33 @@ interface Props {
 /** A date field accepts only days such as 2026-11-21. Browsers log a warning for other values. */
 const dayOf = (value: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : '');
 
+function labelsOf({ texts }: CheckView): (name: FormLabel) => string {
+  return (name) => texts[name] ?? name;
+}
+
+function controlProps({ errors }: CheckState, field: CheckField, describedBy?: string) {
+  const isWrong = errors.some((error) => error.field === field);
+  const described = [describedBy, isWrong ? errorId(field) : null].filter(Boolean).join(' ');
+  return {
+    id: fieldId(field),
+    name: field,
+    className: 'field__input',
+    ...(described ? { 'aria-describedby': described } : {}),
+    ...(isWrong ? { 'aria-invalid': true } : {}),
+    ...focusProps(errors[0]?.field === field, true),
+  };
+}
+
 /**
  * The form of a check. It uses GET, so that each check has an address and works without script. The fields keep their
  * typed texts, because React does not control them.
  */
 export function CheckForm({ view, state, isBusy, onSubmit, load }: Props) {
-  const { texts, games, values, today, action, longest } = view;
+  const { games, values, action, longest } = view;
   const [gameId, setGameId] = useState(values.game);
   const form = useRef<HTMLFormElement>(null);
-  const label = (name: FormLabel): string => texts[name] ?? name;
+  const label = labelsOf(view);
   const hint = games.find(({ value }) => value === gameId)?.hint ?? label('numbers_hint');
-  const [first] = state.errors;
-  const props = (field: CheckField, describedBy?: string) => {
-    const isWrong = state.errors.some((error) => error.field === field);
-    const described = [describedBy, isWrong ? errorId(field) : null].filter(Boolean).join(' ');
-    return {
-      id: fieldId(field),
-      name: field,
-      className: 'field__input',
-      ...(described ? { 'aria-describedby': described } : {}),
-      ...(isWrong ? { 'aria-invalid': true } : {}),
-      ...focusProps(first?.field === field, true),
-    };
-  };
-  const way = (by: CheckWay, text: FormLabel, fields: ReactNode) => (
-    <div className="check__way">
-      <label className="check__radio">
-        <input type="radio" name="by" value={by} defaultChecked={values.by === by} /> {label(text)}
-      </label>
-      <div className="check__fields">{fields}</div>
-    </div>
-  );
-  const fields: Record<CheckWay, ReactNode> = {
-    last: way(
-      'last',
-      'last',
-      <Field field="last" label={label('last_count')} state={state}>
-        <select {...props('last')} defaultValue={values.last}>
-          {view.drawCounts.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </Field>,
-    ),
-    days: way(
-      'days',
-      'days',
-      <>
-        <Field field="from" label={label('from')} state={state}>
-          <input {...props('from')} type="date" defaultValue={dayOf(values.from)} max={today} />
-        </Field>
-        <Field field="to" label={label('to')} state={state}>
-          <input {...props('to')} type="date" defaultValue={dayOf(values.to)} max={today} />
-        </Field>
-      </>,
-    ),
-    draw: way(
-      'draw',
-      'draw',
-      <Field field="draw" label={label('draw_number')} state={state}>
-        <input
-          {...props('draw')}
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={values.draw}
-          maxLength={longest.draw}
-        />
-      </Field>,
-    ),
-  };
   return (
     <form
       ref={form}
@@ -101,7 +57,7 @@ export function CheckForm({ view, state, isBusy, onSubmit, load }: Props) {
     >
       <Field field="game" label={label('game')} state={state}>
         <select
-          {...props('game')}
+          {...controlProps(state, 'game')}
           defaultValue={values.game}
           onChange={(event) => setGameId(event.currentTarget.value)}
         >
@@ -118,7 +74,7 @@ export function CheckForm({ view, state, isBusy, onSubmit, load }: Props) {
           {hint}
         </p>
         <textarea
-          {...props('numbers', 'check-hint')}
+          {...controlProps(state, 'numbers', 'check-hint')}
           rows={4}
           dir="auto"
           defaultValue={values.numbers}
@@ -129,16 +85,66 @@ export function CheckForm({ view, state, isBusy, onSubmit, load }: Props) {
         />
         <MyTickets view={view} load={load} gameId={gameId} form={form} onGame={setGameId} />
       </Field>
-      <fieldset className="check__draws">
-        <legend className="field__label">{label('draws')}</legend>
-        {checkWays.map((by) => (
-          <div key={by}>{fields[by]}</div>
-        ))}
-      </fieldset>
+      <DrawWays view={view} state={state} />
       <button className="button button--primary" type="submit">
         {label(isBusy ? 'checking' : 'submit')}
       </button>
     </form>
+  );
+}
+
+/** The three ways to choose the draws, with the fields of each way. */
+function DrawWays({ view, state }: Pick<Props, 'view' | 'state'>) {
+  const { values, today, longest } = view;
+  const label = labelsOf(view);
+  const fields: Record<CheckWay, ReactNode> = {
+    last: (
+      <Field field="last" label={label('last_count')} state={state}>
+        <select {...controlProps(state, 'last')} defaultValue={values.last}>
+          {view.drawCounts.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </Field>
+    ),
+    days: (
+      <>
+        <Field field="from" label={label('from')} state={state}>
+          <input {...controlProps(state, 'from')} type="date" defaultValue={dayOf(values.from)} max={today} />
+        </Field>
+        <Field field="to" label={label('to')} state={state}>
+          <input {...controlProps(state, 'to')} type="date" defaultValue={dayOf(values.to)} max={today} />
+        </Field>
+      </>
+    ),
+    draw: (
+      <Field field="draw" label={label('draw_number')} state={state}>
+        <input
+          {...controlProps(state, 'draw')}
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={values.draw}
+          maxLength={longest.draw}
+        />
+      </Field>
+    ),
+  };
+  return (
+    <fieldset className="check__draws">
+      <legend className="field__label">{label('draws')}</legend>
+      {checkWays.map((by) => (
+        <div key={by}>
+          <div className="check__way">
+            <label className="check__radio">
+              <input type="radio" name="by" value={by} defaultChecked={values.by === by} /> {label(by)}
+            </label>
+            <div className="check__fields">{fields[by]}</div>
+          </div>
+        </div>
+      ))}
+    </fieldset>
   );
 }
 

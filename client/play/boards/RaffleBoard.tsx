@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { RaffleKind, RaffleLine } from '../../../shared/domain/draw-kinds.ts';
 import { chosenTicket } from '../drafts.ts';
-import type { BoardProps, TicketSearch } from './board.ts';
+import type { BoardProps, FindTickets, TicketSearch } from './board.ts';
 import { Cells } from './Cells.tsx';
 import { QuickPickButton, Ticket } from './Ticket.tsx';
 
@@ -9,7 +9,71 @@ type Search =
   | { state: 'none' | 'searching' | 'failed' | 'wrong' }
   | { state: 'found'; tickets: readonly RaffleLine[] };
 
+/** @param tickets null if the search failed */
+const foundOf = (tickets: readonly RaffleLine[] | null): Search =>
+  tickets ? { state: 'found', tickets } : { state: 'failed' };
+
 const textOf = ({ series, number }: RaffleLine) => `${series} ${number}`;
+
+/** Searches for free tickets. The last search decides what is shown. */
+function useTicketSearch(findTickets: FindTickets | undefined) {
+  const [search, setSearch] = useState<Search>({ state: 'none' });
+  /** The search whose tickets are shown, or null. */
+  const [wanted, setWanted] = useState<TicketSearch | null>(null);
+  const picks = useRef(0);
+
+  // `findTickets` changes together with the chosen draws, and a shown ticket can be sold in one of the new draws.
+  useEffect(() => {
+    if (!wanted || !findTickets) return undefined;
+    let isOutdated = false;
+    const find = async (): Promise<void> => {
+      setSearch({ state: 'searching' });
+      const tickets = await findTickets(wanted);
+      if (!isOutdated) setSearch(foundOf(tickets));
+    };
+    void find();
+    return () => {
+      isOutdated = true;
+    };
+  }, [wanted, findTickets]);
+
+  const show = (next: Search): void => {
+    picks.current += 1;
+    setWanted(null);
+    setSearch(next);
+  };
+  return {
+    search,
+    show,
+    start: (next: TicketSearch): void => {
+      show({ state: 'searching' });
+      setWanted(next);
+    },
+    /** Calls `onPick` with a random free ticket, unless there is none or another search has begun. */
+    pickRandom: async (onPick: (ticket: RaffleLine) => void): Promise<void> => {
+      show({ state: 'searching' });
+      const own = picks.current;
+      const tickets = (await findTickets?.({ series: '', ending: '' })) ?? null;
+      if (own !== picks.current) return;
+      const [ticket] = tickets ?? [];
+      if (!ticket) return setSearch(foundOf(tickets));
+      setSearch({ state: 'none' });
+      onPick(ticket);
+    },
+  };
+}
+
+/** Says whether a ticket is chosen, or how the search for free tickets goes. */
+function statusOf(t: BoardProps['t'], search: Search, chosen: RaffleLine | null, isTaken: boolean): string {
+  if (search.state === 'searching') return t('board.searching');
+  if (search.state === 'failed') return t('board.search_failed');
+  if (chosen) return t(isTaken ? 'board.taken' : 'board.complete');
+  if (search.state === 'found')
+    return search.tickets.length > 0
+      ? t('board.found', { number: search.tickets.length })
+      : t('board.not_found');
+  return t('board.progress', { chosen: 0, picks: 1, left: 1 });
+}
 
 /** The ticket of a raffle. Each ticket is sold once, so the player searches for free tickets or takes a random one. */
 export function RaffleBoard({
@@ -25,56 +89,13 @@ export function RaffleBoard({
   const chosen = chosenTicket(kind, line);
   const [series, setSeries] = useState('');
   const [ending, setEnding] = useState('');
-  const [search, setSearch] = useState<Search>({ state: 'none' });
-  /** The search whose tickets are shown, or null. */
-  const [wanted, setWanted] = useState<TicketSearch | null>(null);
-  const picks = useRef(0);
+  const { search, show, start, pickRandom } = useTicketSearch(findTickets);
   const ids = { choose: `${id}choose`, status: `${id}status` };
 
-  // `findTickets` changes together with the chosen draws, and a shown ticket can be sold in one of the new draws.
-  useEffect(() => {
-    if (!wanted || !findTickets) return undefined;
-    let isOutdated = false;
-    const find = async (): Promise<void> => {
-      setSearch({ state: 'searching' });
-      const tickets = await findTickets(wanted);
-      if (!isOutdated) setSearch(tickets ? { state: 'found', tickets } : { state: 'failed' });
-    };
-    void find();
-    return () => {
-      isOutdated = true;
-    };
-  }, [wanted, findTickets]);
-  const show = (next: Search): void => {
-    picks.current += 1;
-    setWanted(null);
-    setSearch(next);
-  };
   const searchTickets = (): void => {
     const digits = ending.trim();
-    if (!/^\d*$/.test(digits) || digits.length > kind.numberDigits) return show({ state: 'wrong' });
-    show({ state: 'searching' });
-    setWanted({ series, ending: digits });
-  };
-  const pickRandom = async (): Promise<void> => {
-    show({ state: 'searching' });
-    const own = picks.current;
-    const tickets = (await findTickets?.({ series: '', ending: '' })) ?? null;
-    if (own !== picks.current) return;
-    const [ticket] = tickets ?? [];
-    if (!ticket) return setSearch(tickets ? { state: 'found', tickets } : { state: 'failed' });
-    setSearch({ state: 'none' });
-    onChange(ticket);
-  };
-  const status = (): string => {
-    if (search.state === 'searching') return t('board.searching');
-    if (search.state === 'failed') return t('board.search_failed');
-    if (chosen) return t(isTaken ? 'board.taken' : 'board.complete');
-    if (search.state === 'found')
-      return search.tickets.length > 0
-        ? t('board.found', { number: search.tickets.length })
-        : t('board.not_found');
-    return t('board.progress', { chosen: 0, picks: 1, left: 1 });
+    if (!/^\d*$/.test(digits) || digits.length > kind.numberDigits) show({ state: 'wrong' });
+    else start({ series, ending: digits });
   };
   return (
     <Ticket
@@ -82,14 +103,14 @@ export function RaffleBoard({
       look="raffle"
       ids={ids}
       choose={t('board.choose_ticket')}
-      status={status()}
+      status={statusOf(t, search, chosen, isTaken)}
       isComplete={chosen !== null && !isTaken && search.state !== 'searching' && search.state !== 'failed'}
       shown={<Chosen kind={kind} ticket={chosen} caption={t('board.chosen_ticket')} />}
       onClear={() => {
         show({ state: 'none' });
         onChange(null);
       }}
-      actions={<QuickPickButton text={t('board.random')} onPick={() => void pickRandom()} />}
+      actions={<QuickPickButton text={t('board.random')} onPick={() => void pickRandom(onChange)} />}
     >
       <div className="raffle-search">
         <p className="panel-of-cells__name" aria-hidden="true">
