@@ -8,7 +8,7 @@ import {
 } from 'react-router-dom';
 import type { AccountInput } from '../../shared/pages/account.ts';
 import type { AccountRouteName } from '../../shared/pages/account-routes.ts';
-import { resultOf } from '../api/call-api.ts';
+import { callResultOf } from '../api/call-api.ts';
 import { serialiseProps } from '../islands/serialise-props.ts';
 import { type AccountFrame, accountFrame } from './account-frame.ts';
 import { loadFormParts } from './forms/late-forms.ts';
@@ -69,7 +69,7 @@ export async function createAccountApp(input: AccountInput): Promise<AccountApp>
   search.delete('whole');
   const address = new URL(langPrefix + path, 'http://site.invalid');
   address.search = search.toString();
-  const call: ScreenRequest['call'] = async (name, data) => resultOf(await input.call(name, data));
+  const call: ScreenRequest['call'] = async (name, data) => callResultOf(await input.call(name, data));
   const answer = screen.load(screenRequest(route, address, { wording, call, submitted }));
   // The router handles a rejection, but only after the next line, and Node ends the process for an unhandled one.
   answer.catch(() => undefined);

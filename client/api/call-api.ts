@@ -61,7 +61,7 @@ export async function callWith<N extends CallName>(
     if (!isQuiet) announce(networkFailed);
     return { kind: 'offline' };
   }
-  const result = resultOf(answer);
+  const result = callResultOf(answer);
   if (result.kind === 'ok' && endingCalls.has(name)) forgetPlayer();
   // The site deletes the cookies of an ended session, unless a login in another tab has replaced the session.
   if (result.kind === 'session-expired') announce(isPlayerPresent() ? playerChanged : sessionExpired);
@@ -71,7 +71,7 @@ export async function callWith<N extends CallName>(
   return result;
 }
 
-export function resultOf<Data>(answer: Answer<Data>): CallResult<Data> {
+export function callResultOf<Data>(answer: Answer<Data>): CallResult<Data> {
   if (answer.success) return { kind: 'ok', data: answer.data };
   switch (answer.firstCode) {
     case codes.fieldWrong:

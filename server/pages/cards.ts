@@ -1,4 +1,4 @@
-import { correctionOf, numbersText } from '../../shared/check/correction-text.ts';
+import { correctionTexts, numbersText } from '../../shared/check/correction-text.ts';
 import { markText } from '../../shared/check/line-texts.ts';
 import type { Game } from '../../shared/contract/games.ts';
 import type { Result } from '../../shared/contract/results.ts';
@@ -111,7 +111,7 @@ function resultCard(result: Result, words: Words, boot: BootConfig): ResultCard 
       numbers: numbersText(result.resultNumber.tNumbers, words.t),
     }),
     revision: result.correction?.no ?? 0,
-    correction: correctionOf(result, words),
+    correction: correctionTexts(result, words),
     fileName: `${result.gameSlug}_${dateIn(boot.timeZone, new Date(at)).format('YYYY-MM-DD_HH-mm')}.png`,
   };
 }

@@ -3,7 +3,7 @@ import type { CheckAnswers, CheckGroup, CheckRow } from '../pages/check.ts';
 import { prizeNameOf, textOr } from '../translate.ts';
 import { createCheck, type LineAnswer } from './check-draw.ts';
 import { type CheckedGame, mostDraws } from './check-request.ts';
-import { type CorrectionWords, correctionOf } from './correction-text.ts';
+import { type CorrectionWords, correctionTexts } from './correction-text.ts';
 import type { FoundDraw } from './find-draws.ts';
 import { drawnText, lineText } from './line-texts.ts';
 
@@ -95,7 +95,7 @@ function rowOf(
     numbers: result ? drawnText(rules.kind, result, t) : null,
     tickets,
     ...textsOf(group.answer, checked, result?.currencyCode ?? game.currencyCode, words),
-    correction: result ? correctionOf(result, words) : null,
+    correction: result ? correctionTexts(result, words) : null,
   };
 }
 

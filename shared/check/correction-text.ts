@@ -14,7 +14,7 @@ export const numbersText = (numbers: readonly DrawnNumber[], t: Translate): stri
   numbers.map((mark) => markText(mark, t)).join(', ');
 
 /** Returns the texts about the correction or the voiding of a draw, or null if there was neither. */
-export function correctionOf(
+export function correctionTexts(
   { correction, resultNumber }: Result,
   words: CorrectionWords,
 ): CardCorrection | null {

@@ -18,7 +18,7 @@ function messageOf({ field, key, values, tickets }: CheckError, { t }: CheckWord
 }
 
 /** Returns the message of a failed call. */
-export function problemOf({ isLimit, firstCode }: CheckFailed, { t }: CheckWords): string {
+export function failureText({ isLimit, firstCode }: CheckFailed, { t }: CheckWords): string {
   return t(isLimit ? `code.${firstCode}` : 'check.failed');
 }
 
@@ -66,6 +66,6 @@ export async function runCheck(query: CheckQuery, deps: CheckDeps): Promise<Chec
     };
   } catch (error) {
     if (!(error instanceof CheckFailed)) throw error;
-    return { state: { ...nothingChecked, problem: problemOf(error, words) }, failed: error };
+    return { state: { ...nothingChecked, problem: failureText(error, words) }, failed: error };
   }
 }

@@ -5,7 +5,7 @@ import { accountRoutes } from '../../../shared/pages/account-routes.ts';
 import type { CallResult } from '../../api/call-api.ts';
 import { ScreenContent } from '../ScreenContent.tsx';
 import { type Screen, type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
-import { ListPage, ListSkeleton } from './ListPage.tsx';
+import { AccountList, ListSkeleton } from './AccountList.tsx';
 import {
   type CellView,
   type ChoiceView,
@@ -60,7 +60,7 @@ export interface List<N extends CallName, Row> {
 export function listScreen<N extends CallName, Row>(list: List<N, Row>): Screen {
   return {
     load: (request) => loadList(list, request),
-    Component: () => <ScreenContent Content={ListPage} skeleton={<ListSkeleton />} />,
+    Component: () => <ScreenContent Content={AccountList} skeleton={<ListSkeleton />} />,
   };
 }
 

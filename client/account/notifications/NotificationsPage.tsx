@@ -10,7 +10,7 @@ import {
   undoDeletion,
 } from '../../popups/notifications/deletions.ts';
 import { refreshSession } from '../../stores/session.ts';
-import { ListPage, ListSkeleton } from '../list/ListPage.tsx';
+import { AccountList, ListSkeleton } from '../list/AccountList.tsx';
 import { loadList } from '../list/list-screen.tsx';
 import type { ListView, RowView } from '../list/list-view.ts';
 import { ScreenContent } from '../ScreenContent.tsx';
@@ -59,7 +59,7 @@ function Notifications({ view: { list, texts } }: { view: NotificationsView }) {
   useEffect(() => {
     refreshSession().catch(() => undefined);
   }, []);
-  return <ListPage view={list} action={removalWith(texts)} />;
+  return <AccountList view={list} action={removalWith(texts)} />;
 }
 
 const removalWith = (texts: NotificationsView['texts']) => (row: RowView) => (

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { chunk } from '../../chunk.ts';
 import { FigureList } from '../FigureList.tsx';
 import { AccountForm } from '../forms/AccountForm.tsx';
-import { ListPage } from '../list/ListPage.tsx';
+import { AccountList } from '../list/AccountList.tsx';
 import { ScreenContent, SkeletonCards } from '../ScreenContent.tsx';
 import type { Screen } from '../screen.ts';
 import type { ReferralView } from './load-referral.ts';
@@ -47,7 +47,7 @@ function Referral({ view: { summary, invite } }: { view: ReferralView }) {
       <section>
         <h3>{friendsTitle}</h3>
         <FigureList figures={figures} title={figuresTitle} />
-        <ListPage view={friends} />
+        <AccountList view={friends} />
       </section>
     </div>
   );

@@ -3,7 +3,7 @@ import type { CheckQuery } from '../../../shared/check/check-fields.ts';
 import { type CheckedGame, checkedGames } from '../../../shared/check/check-request.ts';
 import { type CheckCall, CheckFailed } from '../../../shared/check/find-draws.ts';
 import { lineText } from '../../../shared/check/line-texts.ts';
-import { nothingChecked, problemOf, runCheck } from '../../../shared/check/run-check.ts';
+import { failureText, nothingChecked, runCheck } from '../../../shared/check/run-check.ts';
 import { createDateWords } from '../../../shared/date-words.ts';
 import { isoDayIn, startOfDay } from '../../../shared/domain/site-time.ts';
 import type { CheckState, CheckView } from '../../../shared/pages/check.ts';
@@ -46,7 +46,7 @@ export async function checkInBrowser(query: CheckQuery, view: CheckView): Promis
     games ??= checkedGames((await call('gameList', {})).gameList);
   } catch (error) {
     if (!(error instanceof CheckFailed)) throw error;
-    return { ...nothingChecked, problem: problemOf(error, words) };
+    return { ...nothingChecked, problem: failureText(error, words) };
   }
   const { state } = await runCheck(query, {
     games,

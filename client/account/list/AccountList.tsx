@@ -11,7 +11,7 @@ interface ListProps {
 }
 
 /** Shows a list with its filter, sums and table, and links to its pages. On phones, each row of the table is a card. */
-export function ListPage({ view, action }: ListProps) {
+export function AccountList({ view, action }: ListProps) {
   const { rows, filter, totals, texts, emptyText, note, start } = view;
   return (
     <div className="list">
