@@ -9,7 +9,7 @@ import { setLimit } from '../limits/set-limit.ts';
 import { type Acting, type AdminDeps, type Outcome, perform, timeZoneOf } from './context.ts';
 import { rejectCommand, rejectUsage } from './failure.ts';
 import { findPlayer, holdPlayer } from './find-player.ts';
-import { minorOf, moneyOf, numberOf } from './words.ts';
+import { moneyOf, numberOf, parseMoney } from './words.ts';
 
 const dayMs = 86_400_000;
 
@@ -78,7 +78,7 @@ export async function setLimitOf(deps: AdminDeps, acting: Acting, asked: AskedLi
   const timeZone = await timeZoneOf(deps);
   return perform(deps, acting, async (tx) => {
     const { accountId, username, currencyCode } = await holdPlayer(tx, asked.who);
-    const amount = minorOf('amount', asked.amount, currencyCode);
+    const amount = parseMoney('amount', asked.amount, currencyCode);
     if (amount === 0) rejectUsage('--amount must be above zero: use limits time-out to stop play');
     const { clock } = deps;
     const announcements = createAnnouncements({ clock });

@@ -67,7 +67,7 @@ interface Settlement {
  * provider is not called again. It also decides about a declined payout that the provider reports as paid.
  * @throws AdminFailure if the withdrawal is unknown, not approved or already finished, or may not be declined
  */
-export async function settle(
+export async function recordPayoutOutcome(
   deps: AdminDeps,
   acting: Acting,
   { withdrawalId, outcome, reason, isChecked, isWrittenOff }: Settlement,

@@ -2,7 +2,7 @@ import { createPromo, endPromo, listPromos, type NewPromo, type Promo } from '..
 import { bonusProducts } from '../wallet/service.ts';
 import { type Acting, type AdminDeps, type Outcome, perform } from './context.ts';
 import { rejectCommand, rejectUsage } from './failure.ts';
-import { amountsOf, many, moneyOf } from './words.ts';
+import { amountsByCurrency, many, moneyOf } from './words.ts';
 
 function stateOf({ endedAt, validFrom, validUntil, maxUses, uses }: Promo, now: Date): string {
   if (endedAt !== null) return 'ended';
@@ -72,7 +72,12 @@ export async function makePromo(
   const known = bonusProducts.find((one) => one === product);
   if (!known) return rejectUsage(`--product must be one of ${bonusProducts.join(', ')}`);
   const now = deps.clock.now();
-  const promo = { ...rules, product: known, amounts: amountsOf(amounts), validFrom: validFrom ?? now };
+  const promo = {
+    ...rules,
+    product: known,
+    amounts: amountsByCurrency(amounts),
+    validFrom: validFrom ?? now,
+  };
   return perform(deps, acting, async (tx) => {
     const made = await createPromo(tx, promo, { now, inputBounds: deps.inputBounds });
     if ('fields' in made) {

@@ -5,7 +5,7 @@ import type { DrawOutcome } from '../draws/tables.ts';
 import { type Acting, type AdminDeps, type Outcome, perform, timeZoneOf } from './context.ts';
 import { rejectCommand, rejectUsage } from './failure.ts';
 import type { NewLine } from './log.ts';
-import { many, minorOf, moneyOf, numberOf } from './words.ts';
+import { many, moneyOf, numberOf, parseMoney } from './words.ts';
 
 function movedWords({ accounts, seeded, amountMinor }: Moved, currencyCode: string): string {
   return `${moneyOf(amountMinor, currencyCode)}: ${many(accounts, 'account')}, ${seeded.toLocaleString('en')} seeded`;
@@ -76,7 +76,7 @@ function amountsOf(written: readonly string[], currencyCode: string) {
     const [prizeNo = '', amount] = one.split('=');
     if (amount === undefined)
       return rejectUsage('--amount must be a prize number and the amount of one winner: --amount 2=5000');
-    return { prizeNo: numberOf('amount', prizeNo), amountMinor: minorOf('amount', amount, currencyCode) };
+    return { prizeNo: numberOf('amount', prizeNo), amountMinor: parseMoney('amount', amount, currencyCode) };
   });
 }
 

@@ -21,7 +21,7 @@ export function moneyOf(amountMinor: number, currencyCode: string): string {
  * Converts an amount as people write it, such as `2500` or `2500.50`, to minor units.
  * @throws AdminFailure that names the option if its value is invalid
  */
-export function minorOf(option: string, written: string, currencyCode: string): number {
+export function parseMoney(option: string, written: string, currencyCode: string): number {
   const digits = digitsOf(currencyCode);
   const match = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(written);
   const [, whole = '', fraction = ''] = match ?? [];
@@ -36,13 +36,13 @@ export function minorOf(option: string, written: string, currencyCode: string): 
  * Converts the values of `--amount`, such as `INR=500`, to minor units by currency.
  * @throws AdminFailure if a value has another format
  */
-export function amountsOf(written: readonly string[]): Record<string, number> {
+export function amountsByCurrency(written: readonly string[]): Record<string, number> {
   return Object.fromEntries(
     written.map((one) => {
       const [currencyCode = '', amount] = one.split('=');
       if (amount === undefined || !/^[A-Z]{3}$/.test(currencyCode))
         return rejectUsage('--amount must be a currency and an amount: --amount INR=500');
-      return [currencyCode, minorOf('amount', amount, currencyCode)];
+      return [currencyCode, parseMoney('amount', amount, currencyCode)];
     }),
   );
 }

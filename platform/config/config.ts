@@ -117,7 +117,7 @@ function configured<T>(read: () => T): T {
  * @param values the variables `documentVariables`
  * @throws ConfigError if only some of the variables of a bucket are set
  */
-export function documentsOf(values: Parameters<typeof documentPlaceOf>[0]): DocumentPlace {
+export function checkedDocumentPlace(values: Parameters<typeof documentPlaceOf>[0]): DocumentPlace {
   const place = documentPlaceOf(values);
   if ('kind' in place) return place;
   throw new ConfigError(
@@ -189,7 +189,7 @@ export async function parseConfig(
     );
   if (values.SMS_KEY !== undefined && values.SMS_URL === undefined)
     throw new ConfigError('SMS_URL is missing: SMS_KEY has no effect without it');
-  const documents = documentsOf(values);
+  const documents = checkedDocumentPlace(values);
   const seedPlayers =
     values.SEED_PLAYERS === undefined ? database.kind === 'embedded' : values.SEED_PLAYERS === '1';
   // With an external database, the money may be real, so the sandbox is off unless the operator enables it.

@@ -1,4 +1,4 @@
-import { ConfigError, documentsOf } from './config.ts';
+import { ConfigError, checkedDocumentPlace } from './config.ts';
 import { type DocumentPlace, documentVariables } from './documents.ts';
 import { Environment } from './environment.ts';
 
@@ -11,7 +11,7 @@ const Needed = Environment.pick(documentVariables);
 export function readDocumentPlace(env: Readonly<Record<string, string | undefined>>): DocumentPlace {
   const stated = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Needed.safeParse(stated);
-  if (parsed.success) return documentsOf(parsed.data);
+  if (parsed.success) return checkedDocumentPlace(parsed.data);
   const issue = parsed.error.issues[0];
   throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
 }

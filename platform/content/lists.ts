@@ -38,7 +38,7 @@ export function pathOf({ group, item }: Text): string {
 }
 
 /** Returns the fields of a text that a list shows. */
-export function listed(text: Text) {
+export function listedText(text: Text) {
   return {
     title: text.item.title.rendered,
     content: text.item.excerpt?.rendered ?? '',
@@ -64,7 +64,7 @@ function postOf(text: Text): Post {
   const { author, reading_minutes: minutes } = meta;
   return {
     slug,
-    ...listed(text),
+    ...listedText(text),
     date,
     modified,
     author: typeof author === 'string' ? author : '',
@@ -116,7 +116,7 @@ export function createContentLists({
   return {
     folders: ({ userLanguge }) => ({
       folders: gamesIn(userLanguge).map(({ game, text }) =>
-        Object.assign(listed(text), { folder: game.slug, gameId: game.gameId }),
+        Object.assign(listedText(text), { folder: game.slug, gameId: game.gameId }),
       ),
     }),
 

@@ -4,7 +4,7 @@ import { isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Db, Transaction } from '../db/database.ts';
 import { storeEvent } from '../events/repository.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
-import { countDraws } from '../statistics/count-draws.ts';
+import { countNewDraws } from '../statistics/count-draws.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { type DrawSizes, lineBefore } from './chunk-store.ts';
 import type { LinePlace, Tally } from './count-winners.ts';
@@ -165,7 +165,7 @@ export function publishDraw(
       settled,
       topWins,
     );
-    await countDraws(tx, game);
+    await countNewDraws(tx, game);
     const result = resultOf(game, { ...row, ...outcome, postedAt: isSmall ? now : null }, timeZone);
     const payload = { tags: tagsOf(game.gameId), result, publishedAt: now.toISOString() };
     await storeEvent(tx, { drawId, kind: 'result', payload, createdAt: now });

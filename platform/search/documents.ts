@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SearchCategory } from '../../shared/contract/search.ts';
 import type { Library, Text } from '../content/library.ts';
-import { listed, textsIn } from '../content/lists.ts';
+import { listedText, textsIn } from '../content/lists.ts';
 import { plainTextOf } from '../content/plain-text.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import { plainWords } from './words.ts';
@@ -39,7 +39,7 @@ function documentOf(
   text: Text,
   { titles = '', bodies = '', place = text.order }: { titles?: string; bodies?: string; place?: number },
 ): SearchDocument {
-  const { title, content, featured_image: featuredImage, read_more_path: path } = listed(text);
+  const { title, content, featured_image: featuredImage, read_more_path: path } = listedText(text);
   const made = {
     lang,
     category,

@@ -26,7 +26,7 @@ interface Tally extends PlacedValue {
  * their numbers, so that no draw is published later with a number that is already counted.
  * @returns how many draws were read; less than `drawsPerBatch` if no draws are left
  */
-export async function countDraws(tx: Transaction, { gameId, kind }: CountedGame): Promise<number> {
+export async function countNewDraws(tx: Transaction, { gameId, kind }: CountedGame): Promise<number> {
   const [counted] = await tx
     .insert(drawStatistics)
     .values({ gameId })
@@ -84,7 +84,7 @@ export async function countDraws(tx: Transaction, { gameId, kind }: CountedGame)
 
 /** Counts all draws of a game that are not counted yet, in one transaction. */
 export async function countAllDraws(tx: Transaction, game: CountedGame): Promise<void> {
-  while ((await countDraws(tx, game)) === drawsPerBatch);
+  while ((await countNewDraws(tx, game)) === drawsPerBatch);
 }
 
 /**
@@ -101,7 +101,7 @@ export async function countEarlierDraws(
       read = await db.transaction(async (tx) => {
         // This commit need not wait for the disk. If a crash loses the commit, the draws are counted again.
         await tx.execute(sql`set local synchronous_commit = off`);
-        return countDraws(tx, game);
+        return countNewDraws(tx, game);
       });
       if (read === drawsPerBatch)
         await wait((performance.now() - startedAt) * pausePerBatch, undefined, { signal }).catch(

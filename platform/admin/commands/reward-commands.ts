@@ -2,13 +2,13 @@ import type { NewReward } from '../../loyalty/rewards.ts';
 import { type ParsedArguments, reasonOf } from '../arguments.ts';
 import { rejectUsage } from '../failure.ts';
 import { makeReward, showRewards, stopReward } from '../rewards.ts';
-import { amountsOf, numberOf } from '../words.ts';
+import { amountsByCurrency, numberOf } from '../words.ts';
 import { type Commands, first } from './command.ts';
 
 function rewardOf(asked: ParsedArguments): NewReward {
   const { amount, game, lines = '1', points = '' } = asked.values;
   const offer = { rewardId: first(asked), points: numberOf('points', points) };
-  const [only, ...more] = Object.entries(amountsOf(amount ?? []));
+  const [only, ...more] = Object.entries(amountsByCurrency(amount ?? []));
   if (game !== undefined && !only)
     return { kind: 'ticket', ...offer, gameId: game, lines: numberOf('lines', lines) };
   if (!only || more.length > 0 || game !== undefined)

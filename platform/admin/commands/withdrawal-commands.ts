@@ -1,14 +1,14 @@
 import { reasonOf } from '../arguments.ts';
 import { listContradicted } from '../contradictions.ts';
 import { listOwed } from '../owed.ts';
-import { listUnpaid, settle } from '../payouts.ts';
+import { listUnpaid, recordPayoutOutcome } from '../payouts.ts';
 import { decide, listWithdrawals, openForPlayer } from '../withdrawals.ts';
 import { type Command, type Commands, first } from './command.ts';
 
 const settleAs =
   (outcome: 'paid' | 'declined'): Command['run'] =>
   (deps, asked, acting) =>
-    settle(deps, acting, {
+    recordPayoutOutcome(deps, acting, {
       withdrawalId: first(asked),
       outcome,
       reason: reasonOf(asked.values) ?? '',
