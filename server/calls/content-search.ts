@@ -10,7 +10,7 @@ import type { Reads } from '../cache/reads.ts';
 import type { BootConfig } from '../config/site-config.ts';
 import type { Log } from '../log.ts';
 import type { CleanItem } from '../reads/clean-content.ts';
-import { itemPath, listed } from '../reads/content-calls.ts';
+import { itemPath, listedItem } from '../reads/content-calls.ts';
 import type { ContentReads } from '../reads/content-reads.ts';
 import type { ContentClient } from '../upstream/content-client.ts';
 import type { SendCall } from '../upstream/send-call.ts';
@@ -98,13 +98,13 @@ export function createContentSearch(options: ContentSearchOptions): (sendCall: S
       if (isTopPage) {
         const page = pageNames.has(slug) ? await contentReads.page(reads, lang, slug) : null;
         if (page && isShown(page.page))
-          found.pages.push(listed(page.page, slug === 'home' ? '/' : `/${slug}`));
+          found.pages.push(listedItem(page.page, slug === 'home' ? '/' : `/${slug}`));
         continue;
       }
       const promotion = promotions.find((item) => item.slug === slug && isShown(item));
-      if (promotion) found.promotions.push(listed(promotion, itemPath('promotions', slug)));
+      if (promotion) found.promotions.push(listedItem(promotion, itemPath('promotions', slug)));
       const blog = blogs.find((item) => item.slug === slug && isShown(item));
-      if (blog) found.blogs.push(listed(blog, itemPath('blogs', slug)));
+      if (blog) found.blogs.push(listedItem(blog, itemPath('blogs', slug)));
     }
     return found;
   };

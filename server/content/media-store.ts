@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import { currentContext, traceHeaders } from '../trace/request-context.ts';
 import { type BreakerState, createBreaker } from '../upstream/breaker.ts';
 import { callerAt } from '../upstream/outage-evidence.ts';
-import { kindOf, type UpstreamObservation } from '../upstream/transport.ts';
+import { errorKindOf, type UpstreamObservation } from '../upstream/transport.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';
 import { mediaTypeOf } from './media-type.ts';
 
@@ -126,7 +126,7 @@ export function createMediaStore({ origin, tags, log, observe, onBreaker, ...opt
     try {
       return await requestFile(pool, path, { signal, log });
     } catch (error) {
-      const kind = signal.aborted ? 'timeout' : kindOf(error);
+      const kind = signal.aborted ? 'timeout' : errorKindOf(error);
       const failure =
         error instanceof UpstreamError
           ? error

@@ -93,7 +93,7 @@ export function readAddress(url: string, languages: readonly string[], defaultLa
 }
 
 /** Returns the language of an address that may be invalid, for error pages. */
-export function languageOf(url: string, languages: readonly string[], defaultLanguage: string): string {
+export function languageOfUrl(url: string, languages: readonly string[], defaultLanguage: string): string {
   const [, first = ''] = url.split(/[/?]+/, 2);
   return languages.includes(first) ? first : defaultLanguage;
 }

@@ -4,7 +4,7 @@ import type { Frame } from '../../shared/pages/frame.ts';
 import type { Deps } from '../deps.ts';
 import { hasForeignFiles, withoutForeignFiles } from '../render/foreign-sources.ts';
 import { renderDocument } from '../render/render-document.ts';
-import { isPrivateAddress, languageOf } from './address.ts';
+import { isPrivateAddress, languageOfUrl } from './address.ts';
 import { frameOf } from './frame.ts';
 
 type Reason = Exclude<ErrorPage['reason'], 'offline'>;
@@ -67,7 +67,7 @@ export async function createErrorPages(deps: Deps): Promise<ErrorPages> {
     send(res, { status, reason, retryAfterSeconds }) {
       const url = res.req.url ?? '/';
       const isPrivate = isPrivateAddress(url, languages, defaultLanguage);
-      const lang = languageOf(url, languages, defaultLanguage);
+      const lang = languageOfUrl(url, languages, defaultLanguage);
       const body = (isPrivate ? privateBodies : bodies).get(`${lang} ${reason}`);
       res.writeHead(status, [
         'Content-Type',

@@ -4,7 +4,7 @@ import { clientGoneSignal } from '../calls/client-gone-signal.ts';
 import type { Log } from '../log.ts';
 import type { Breaker } from '../upstream/breaker.ts';
 import { callerAt } from '../upstream/outage-evidence.ts';
-import { kindOf, type UpstreamObservation } from '../upstream/transport.ts';
+import { errorKindOf, type UpstreamObservation } from '../upstream/transport.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';
 import type { PaymentConnections } from './connections.ts';
 import { isOwnPath } from './passed-headers.ts';
@@ -29,7 +29,7 @@ type ReplyOptions = Parameters<FastifyReply['from']>[1];
 function errorOf(error: unknown, label: string, isGone: boolean, isLate: boolean): UpstreamError {
   if (error instanceof UpstreamError) return error;
   if (isGone) return new UpstreamError(upstreamName, 'aborted', `${label}: the client disconnected`);
-  const kind = isLate ? 'timeout' : kindOf(error);
+  const kind = isLate ? 'timeout' : errorKindOf(error);
   return new UpstreamError(upstreamName, kind, `${label}: ${kind}`, { cause: error });
 }
 

@@ -19,7 +19,7 @@ const longest = { title: 120, content: 300, path: 300, author: 80 };
 const usualPicture = 'balls';
 
 /** Returns the fields of an item that lists and hits of the search show. */
-export function listed(item: CleanItem, path: string) {
+export function listedItem(item: CleanItem, path: string) {
   return {
     title: item.title.slice(0, longest.title),
     content: item.excerpt.slice(0, longest.content),
@@ -36,7 +36,7 @@ function postOf(item: CleanItem & { date: string }, group: PostGroup): Post {
   const { author, reading_minutes: minutes } = meta;
   return {
     slug,
-    ...listed(item, itemPath(group, slug)),
+    ...listedItem(item, itemPath(group, slug)),
     date,
     modified: modified ?? date,
     author: typeof author === 'string' ? author.slice(0, longest.author) : '',
@@ -94,7 +94,7 @@ export function createContentCalls({
       return {
         folders: gameList.flatMap(({ slug, gameId }) => {
           const item = items.find((each) => each.slug === slug);
-          return item ? [{ ...listed(item, itemPath('games', slug)), folder: slug, gameId }] : [];
+          return item ? [{ ...listedItem(item, itemPath('games', slug)), folder: slug, gameId }] : [];
         }),
       };
     },

@@ -101,7 +101,7 @@ const kinds: Record<string, UpstreamErrorKind> = {
 };
 
 /** Maps an error of undici to its kind. */
-export function kindOf(error: unknown): UpstreamErrorKind {
+export function errorKindOf(error: unknown): UpstreamErrorKind {
   if (error instanceof errors.HTTPParserError) return 'bad-answer';
   const code = codeOf(error);
   const known = kinds[code];
@@ -205,7 +205,7 @@ export function createTransport(options: TransportOptions) {
 
   const named = (error: unknown, label: string): UpstreamError => {
     if (error instanceof UpstreamError) return error;
-    const kind = error instanceof ExchangeCancelled ? kindOfCancel[error.why] : kindOf(error);
+    const kind = error instanceof ExchangeCancelled ? kindOfCancel[error.why] : errorKindOf(error);
     if (kind === 'aborted') return new UpstreamError(name, kind, `${label} was cancelled`);
     return new UpstreamError(name, kind, `${label}: ${kind}`, { cause: error });
   };

@@ -7,7 +7,7 @@ import type { StatisticsPart } from '../../../shared/pages/draw-statistics.ts';
 import { gameMark, markOf } from '../cards.ts';
 import { metaOf, notFound, type PageLoader } from '../loader.ts';
 import type { Words } from '../words.ts';
-import { chunk } from './chunk.ts';
+import { splitItems } from './split-items.ts';
 
 /** Parts with more values are shown as several charts of ten rows. */
 const mostRows = 12;
@@ -80,7 +80,7 @@ function partOf(drawn: DrawnPart, statistics: DrawStatisticsResponse, words: Wor
     text: words.count(value.times),
     percent: rounded((value.times / largest) * 100),
   }));
-  const chunks = rows.length > mostRows ? chunk(rows, rowsPerChart) : [rows];
+  const chunks = rows.length > mostRows ? splitItems(rows, rowsPerChart) : [rows];
   const { gameName } = gameMark({ ...statistics, iconName: '', colorCode: '' }, words);
   return {
     id: place === null ? part : `${part}-${place}`,

@@ -5,9 +5,9 @@ import type { PrizeRow } from '../../../shared/pages/draw.ts';
 import { drawHref, resultTypeOf } from '../cards.ts';
 import { metaOf, notFound, type PageLoader } from '../loader.ts';
 import type { Words } from '../words.ts';
-import { findDraw } from './find-draw.ts';
+import { drawOfRequest } from './draw-of-request.ts';
 import { groupBySpots, joinGroups } from './prize-groups.ts';
-import { proofOf, verifyHref } from './proof.ts';
+import { proofView, verifyHref } from './proof.ts';
 
 /**
  * Loads `/results/{gameSlug}/{drawNumber}`: the permanent page of one draw, with its prize table and links to the draws
@@ -15,7 +15,7 @@ import { proofOf, verifyHref } from './proof.ts';
  */
 export const loadDraw: PageLoader = async (request) => {
   const { words, cards, config } = request;
-  const found = await findDraw(request);
+  const found = await drawOfRequest(request);
   if (!found) return notFound;
   const { game, drawNumber, result, previousDrawNumber, nextDrawNumber, proof } = found;
   const card = cards.result(result);
@@ -40,7 +40,7 @@ export const loadDraw: PageLoader = async (request) => {
         { label: words.t('draw.ticket_price'), text: words.money(result.ticketPrice, result.currencyCode) },
         { label: words.t('draw.held'), text: words.start(result.drawStartDate) },
       ],
-      proof: proof ? proofOf(proof, words) : null,
+      proof: proof ? proofView(proof, words) : null,
       verifyHref: verifyHref(result.drawId, words),
       previousHref: href(previousDrawNumber),
       nextHref: href(nextDrawNumber),

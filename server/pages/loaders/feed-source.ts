@@ -59,7 +59,7 @@ export const filePages = 2;
 export type DrawStatus = 'final' | 'corrected' | 'void';
 
 /** Returns whether a draw counts as first published, counts with other numbers, or does not count. */
-export function statusOf({ correction }: Result): DrawStatus {
+export function drawStatusOf({ correction }: Result): DrawStatus {
   if (!correction) return 'final';
   return correction.kind === 'voided' ? 'void' : 'corrected';
 }

@@ -1,7 +1,7 @@
 import type { Picture } from '../../../shared/pages/picture.ts';
 import { markOf } from '../cards.ts';
 import type { LoadedPicture, PageRequest, PictureLoader } from '../loader.ts';
-import { findDraw } from './find-draw.ts';
+import { drawOfRequest } from './draw-of-request.ts';
 
 /** The site's icon. It is a file, so it also exists where no picture can be drawn. */
 const iconPath = '/icon-512.png';
@@ -10,7 +10,7 @@ const mostEmblems = 7;
 
 /** Loads `/results/{gameSlug}/{drawNumber}.png`: the picture of one draw for link previews. */
 export const loadDrawPicture: PictureLoader = async (request) => {
-  const found = await findDraw(request);
+  const found = await drawOfRequest(request);
   if (!found) return null;
   const { words, cards } = request;
   return drawn(

@@ -68,7 +68,7 @@ const differs = (numbers: readonly string[], counting: readonly string[]): strin
 };
 
 /** Returns the proof of a draw: what it shows, and its data. The labels are the terms of docs/draw-function.md. */
-export function proofOf(proof: VerifyResponse, words: Words): NonNullable<DrawPage['proof']> {
+export function proofView(proof: VerifyResponse, words: Words): NonNullable<DrawPage['proof']> {
   const { committedAt, openedAt, correction, verified } = proof;
   const fact = (name: FactName, value: string | null) => proofFact(name, value, words);
   // `openedAt` is null if sales never opened. Either the platform was down during the sales period, or it generated the

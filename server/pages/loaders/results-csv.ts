@@ -2,7 +2,7 @@ import type { DrawnNumber, Result } from '../../../shared/contract/results.ts';
 import { byteOrderMark, type CsvCell, csvRecord, decimalOf } from '../../../shared/domain/csv.ts';
 import { fractionDigits } from '../../../shared/domain/money-amount.ts';
 import type { FileLoader, PageRequest } from '../loader.ts';
-import { type FeedGame, feedGame, filePages, statusOf } from './feed-source.ts';
+import { drawStatusOf, type FeedGame, feedGame, filePages } from './feed-source.ts';
 
 /** The columns are the same in every language, so that programs can read every file alike. */
 const columns: Record<string, (result: Result, feed: FeedGame, request: PageRequest) => CsvCell> = {
@@ -12,7 +12,7 @@ const columns: Record<string, (result: Result, feed: FeedGame, request: PageRequ
   drawn_at: ({ drawStartDate }) => drawStartDate,
   date: ({ drawDate }) => drawDate.split('/').toReversed().join('-'),
   time: ({ drawTime }) => drawTime,
-  status: statusOf,
+  status: drawStatusOf,
   numbers: ({ resultNumber }) => textOf(resultNumber.tNumbers, 'main'),
   bonus: ({ resultNumber }) => textOf(resultNumber.tNumbers, 'bonus'),
   series: ({ resultNumber }) => textOf(resultNumber.tNumbers, 'series'),

@@ -1,7 +1,7 @@
 import type { DrawnNumber, DrawPrize, Result } from '../../../shared/contract/results.ts';
 import { fractionDigits } from '../../../shared/domain/money-amount.ts';
 import type { FileLoader, PageRequest } from '../loader.ts';
-import { type FeedGame, feedGame, filePages, statusOf } from './feed-source.ts';
+import { drawStatusOf, type FeedGame, feedGame, filePages } from './feed-source.ts';
 
 /**
  * Version of the fields. A new version has another number here. Fields that are only added do not change the version.
@@ -46,7 +46,7 @@ function drawOf(result: Result, { drawUrl }: FeedGame, { words, cards }: PageReq
     drawnAt: result.drawStartDate,
     date: `${year}-${month}-${day}`,
     time: result.drawTime,
-    status: statusOf(result),
+    status: drawStatusOf(result),
     numbers: result.resultNumber.tNumbers.map(numberOf),
     correction: correction && {
       at: correction.at,

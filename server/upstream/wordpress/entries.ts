@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Log } from '../../log.ts';
 import { plain } from '../../reads/clean-content.ts';
 import { UpstreamError } from '../upstream-error.ts';
-import { isPublished, WordPressEntry } from './entry.ts';
+import { isPublishedEntry, WordPressEntry } from './entry.ts';
 import type { Query, WordPressRest } from './rest.ts';
 
 type Signal = AbortSignal | undefined;
@@ -78,7 +78,7 @@ export function createEntryReader({
   defaultLanguage: string;
 }) {
   const publishedOf = (endpoint: EntryEndpoint, given: readonly unknown[]): WordPressEntry[] =>
-    parsedItems(WordPressEntry, given, { log, endpoint }).filter(isPublished);
+    parsedItems(WordPressEntry, given, { log, endpoint }).filter(isPublishedEntry);
 
   const published = async (endpoint: EntryEndpoint, query: Query, signal: Signal) => {
     const entries = publishedOf(endpoint, await rest.list(endpoint, query, signal));

@@ -153,5 +153,5 @@ export function itemOf(entry: WordPressEntry, { picture, categories, usualLang }
 }
 
 /** Whether anyone may read the entry. WordPress sends no other entries to visitors, but a plugin might. */
-export const isPublished = ({ status }: WordPressEntry): boolean =>
+export const isPublishedEntry = ({ status }: WordPressEntry): boolean =>
   status === undefined || status === 'publish';

@@ -3,7 +3,7 @@ import type { DrawFound } from '../../reads/sources.ts';
 import type { PageRequest } from '../loader.ts';
 
 /** Returns the published draw that the parameters `slug` and `drawNumber` name, or null. */
-export async function findDraw({
+export async function drawOfRequest({
   params,
   sources,
 }: PageRequest): Promise<(DrawFound & { game: Game; drawNumber: number }) | null> {

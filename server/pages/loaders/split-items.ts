@@ -1,5 +1,5 @@
-/** Splits items into chunks of at most `size`, in order. An empty list gives one empty chunk. */
-export function chunk<T>(items: T[], size: number): T[][] {
+/** Splits items into chunks of at most `size`, in order. An empty list gives one empty splitItems. */
+export function splitItems<T>(items: T[], size: number): T[][] {
   if (items.length <= size) return [items];
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
