@@ -163,6 +163,7 @@ export const playHistoryCalls = {
                 prizeNo: 1,
                 prizeName: 'Number',
                 wonAmount: 7700,
+                isRefused: false,
               },
             ],
             totalPrice: 1100,
