@@ -40,7 +40,7 @@ describe('a notification that is also a mail', () => {
     expect(mail).toMatchObject({ language: 'nb', subject: 'Uttaket ditt er utbetalt' });
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain(player.username);
-      expect(part?.replace(/\s/g, ' ')).toContain('Uttaket ditt på 1 234 567 INR er utbetalt');
+      expect(part).toContain('Uttaket ditt på 1\u00a0234\u00a0567\u00a0₹ er utbetalt');
       expect(part).toContain('https://lotto.example/nb/my-accounts/withdrawals');
     }
   });

@@ -119,7 +119,7 @@ describe('a player who asked for mails about wins', () => {
       language: 'nb',
       subject: `Golden Jaldi, trekning ${number}: du har vunnet`,
     });
-    expect(mail?.text).toMatch(/den 21\. november 2026, har vunnet [\d\s]+INR til sammen/);
+    expect(mail?.text).toMatch(/den 21\. november 2026, har vunnet \d+\u00a0₹ til sammen/);
     expect(mail?.text).toContain('https://lotto.example/nb/my-accounts/tickets');
   });
 

@@ -164,7 +164,7 @@ it('the account area shows browsers without script the duration and the net resu
   account.platform.clock.advance(hourMs + 60_000);
   const line = /<noscript><p class="account-area__session">(.*?)<\/p>/;
   expect(line.exec(await page('/nb/my-accounts'))?.[1]).toBe(
-    'Du har vært innlogget i 1 time og 1 minutt. Siden da har du satset 11\u00a0INR og vunnet 0\u00a0INR. Nettoresultatet ditt er −11\u00a0INR.',
+    'Du har vært innlogget i 1 time og 1 minutt. Siden da har du satset 11\u00a0₹ og vunnet 0\u00a0₹. Nettoresultatet ditt er −11\u00a0₹.',
   );
   account.proxy.treat(({ url }) => (url.includes('limits/get') ? 'fail' : 'pass'));
   expect(line.exec(await page())?.[1] ?? '').toBe('You have been logged in for 1 hour and 1 minute.');
