@@ -68,6 +68,20 @@ async function invitationPath(userLanguge = 'en'): Promise<string> {
   return `${link.pathname}${link.search}`;
 }
 
+/** The content types that RFC 8058 permits to mail providers, with their bodies. */
+const oneClickBodies = [
+  ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+  [
+    'multipart/form-data; boundary=b',
+    '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+  ],
+] as const;
+
+/** Posts to the link of a mail as a mail provider does, without cookies and without an `Origin` header. */
+function postOneClick(path: string, type: string, body: string): Promise<Response> {
+  return fetch(`${site.origin}${path}`, { method: 'POST', headers: { 'content-type': type }, body });
+}
+
 describe('GET /account/stop-invitations', () => {
   it('shows an uncached confirmation page and changes nothing', async () => {
     const shown = await ask(site.origin, await invitationPath());
@@ -112,6 +126,16 @@ describe('POST /account/stop-invitations', () => {
     expect(formHtml(done)).toContain('From now on no player can have an invitation sent to your address.');
     expect(await refusals()).toHaveLength(1);
   });
+
+  it.each(oneClickBodies)(
+    'stops them by one POST of a mail provider with the type %s',
+    async (type, body) => {
+      const before = await refusals();
+      const answer = await postOneClick(await invitationPath(), type, body);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+      expect(await refusals()).toHaveLength(before.length + 1);
+    },
+  );
 });
 
 describe('the unsubscribe link of a mail', () => {
@@ -132,18 +156,8 @@ describe('the unsubscribe link of a mail', () => {
     ['notice', { isPromotion: 1, winMail: 1, noticeMail: 0 }],
   ] as const)('ends only the mails of its kind, %s, by one POST without cookies', async (template, left) => {
     const { wanted, path } = await subscribedPlayer(template);
-    const types = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'];
-    const bodies = [
-      'List-Unsubscribe=One-Click',
-      '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
-    ];
-    for (const [at, type] of types.entries()) {
-      const headers = { 'content-type': type };
-      const answer = await fetch(`${site.origin}${path}`, {
-        method: 'POST',
-        headers,
-        body: bodies[at] ?? '',
-      });
+    for (const [type, body] of oneClickBodies) {
+      const answer = await postOneClick(path, type, body);
       expect([type, answer.status, answer.headers.get('cache-control')]).toEqual([
         type,
         200,
