@@ -463,6 +463,11 @@ describe('a withdrawal', () => {
     await page.setInputFiles('[name="identity"]', file);
     await press(page, '.form__submit');
     await page.getByText('Your documents have arrived.').waitFor();
+    const popup = page.getByRole('dialog', { name: 'Identity check in progress' });
+    await popup.waitFor();
+    await focusOn(page, '.message .button--primary');
+    await page.keyboard.press('Enter');
+    await popup.waitFor({ state: 'detached' });
     await focusOn(page, '.account-area__title');
     expect(await states.allTextContents()).toEqual(['Verified', 'In progress']);
     expect(await accessibilityViolations(page)).toEqual([]);

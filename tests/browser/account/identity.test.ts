@@ -79,6 +79,7 @@ test('a player sends documents, is approved, and can then withdraw money', async
   await popup.locator('.message__icon--kyc-pending').waitFor();
   await page.keyboard.press('Enter');
   await popup.waitFor({ state: 'detached' });
+  await focusOn(page, '.account-area__title');
   expect(await state.textContent()).toBe('In progress');
   await shoot('pending');
 
