@@ -164,7 +164,7 @@ export async function replayPlan(
     siteUrl: null,
     onMoney: notifyOfMoney({ clock }),
     onDeposit: (on, event) => grantDepositBonus(on, event, clock.now()),
-    onReturned: createAnnouncements({ clock }).depositReturned,
+    onReturned: (on, event) => createAnnouncements({ clock }).depositReturned(on, event),
   };
   const sessions = createSessions({ db: tx, clock, idleMs: null });
   const replay: Replay = { tx, player, clock, ledger, cashier, sessions, sandbox, fingerprints };
