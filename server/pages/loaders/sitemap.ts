@@ -1,6 +1,7 @@
 import { type Resource, resourceEntries } from '../../../shared/resources.ts';
 import type { CleanPage } from '../../reads/clean-content.ts';
 import type { FileLoader, PageRequest } from '../loader.ts';
+import { matchPath } from '../match-path.ts';
 import { menuGroups } from '../menu-groups.ts';
 import { type SitemapEntry, sitemapFile } from './sitemap-xml.ts';
 
@@ -43,12 +44,13 @@ async function itemsOf(request: PageRequest): Promise<Record<List, Item[]>> {
 
 /**
  * Returns the configured pages of the CMS, without those that do not exist or must not be indexed. Pages that cannot be
- * read now stay in the sitemap.
+ * read now stay in the sitemap. So do pages of forms, such as `/contactus`, which exist without a text of the CMS.
  */
 async function indexableTexts({ sources, config }: PageRequest): Promise<Item[]> {
   const configured = config.boot.staticPages.filter((page) => page.static && page.name !== 'maintenance');
   const texts = await Promise.all(
     configured.map(async ({ name }) => {
+      if (matchPath([name])?.name !== 'static') return [{ slug: name }];
       const isListed = sources.content(name).then((text) => text?.page.head.indexable ?? false);
       return (await sources.optional(isListed)) === false ? [] : [{ slug: name }];
     }),

@@ -133,8 +133,9 @@ describe('a purge', () => {
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
     const first = get('/winners');
-    // Wait until the page's text and the next draws are cached. At this moment the site is still loading the winners.
-    await expect.poll(() => site.deps.dataCache.entries).toBe(2);
+    // Wait until the games, the page's text and the next draws are cached. At this moment the site is still loading
+    // the winners.
+    await expect.poll(() => site.deps.dataCache.entries).toBe(3);
     await site.purge(['cms:winners']);
     release.resolve();
     const answer = await first;
@@ -150,7 +151,7 @@ describe('a purge', () => {
     const release = Promise.withResolvers<void>();
     proxy.treat(({ url }) => (url.endsWith('/winners') ? { after: release.promise } : 'pass'));
     const first = get('/winners');
-    await expect.poll(() => site.deps.dataCache.entries).toBe(2);
+    await expect.poll(() => site.deps.dataCache.entries).toBe(3);
     const waiting = get('/winners');
     await get('/healthz');
     await site.purge(['winners', 'cms:winners'], { hard: true });

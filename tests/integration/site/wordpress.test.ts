@@ -227,6 +227,9 @@ describe('a site whose content host is WordPress', () => {
     });
     const sitemap = (await ask(site.origin, '/sitemap-pages.xml')).text;
     expect(sitemap).toContain('<loc>https://lotto.example/faq</loc>');
+    // The page of the form exists although WordPress has no text for it.
+    expect(sitemap).toContain('<loc>https://lotto.example/contactus</loc>');
+    expect((await page('/contactus')).status).toBe(200);
     for (const slug of ['legal', 'aboutus', 'termsandconditions']) expect(sitemap).not.toContain(`/${slug}<`);
     expect((await page('/termsandconditions')).status).toBe(404);
   });
