@@ -37,8 +37,8 @@ export interface CallOptions {
 }
 
 /**
- * Makes a call from the browser. The promise never rejects, because every failure is a `CallResult`. While the browser
- * is offline, no request is sent.
+ * Makes a call from the browser. The promise never rejects, because every failure is a `CallResult`. An answer that does
+ * not have the declared shape is a technical failure. While the browser is offline, no request is sent.
  */
 export function callApi<N extends CallName>(
   name: N,
@@ -72,6 +72,7 @@ export async function callWith<N extends CallName>(
 }
 
 export function callResultOf<Data>(answer: Answer<Data>): CallResult<Data> {
+  if (!isReadable(answer)) return { kind: 'technical' };
   if (answer.success) return { kind: 'ok', data: answer.data };
   switch (answer.firstCode) {
     case codes.fieldWrong:
@@ -87,6 +88,12 @@ export function callResultOf<Data>(answer: Answer<Data>): CallResult<Data> {
         ...(answer.data && 'kind' in answer.data ? { reason: answer.data } : {}),
       };
   }
+}
+
+/** Whether an answer has a code and data that the callers can read. A faulty proxy can answer with any JSON. */
+function isReadable({ success, firstCode, data }: { success: unknown; firstCode: unknown; data?: unknown }) {
+  const isWithoutData = data === undefined || data === null;
+  return typeof firstCode === 'string' && (isWithoutData ? !success : typeof data === 'object');
 }
 
 /** @returns null if the site did not answer */

@@ -86,6 +86,22 @@ describe('callApi', () => {
     expect(announced).toEqual(['technical-issue']);
   });
 
+  it.each([
+    { success: false, firstCode: '15429', data: 'text' },
+    { success: false, firstCode: '10400', data: 5 },
+    { success: true, firstCode: '10000', data: 'text' },
+    { success: true, firstCode: '10000' },
+    { success: false },
+    {},
+    [],
+    'text',
+    true,
+  ])('returns a technical failure for the malformed answer %j', async (answer) => {
+    browser(says(answer));
+    expect(await callApi('accounts/logout', {})).toEqual({ kind: 'technical' });
+    expect(announced).toEqual(['technical-issue']);
+  });
+
   it('announces a network failure without a request while the browser is offline', async () => {
     browser({ onLine: false, ...says({ success: true }) });
     expect(await callApi('accounts/logout', {})).toEqual({ kind: 'offline' });
