@@ -4,8 +4,10 @@ import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { test as base, focusedName, tabTo, typeInto } from '../../helpers/form-site.ts';
+import { fundedPlayer } from '../../helpers/funded-player.ts';
 import { newestOtp, otherOtp, readOutbox } from '../../helpers/outbox.ts';
 import { createPlayer, freshName, testPassword } from '../../helpers/player.ts';
+import { freshMobile } from '../../helpers/signup-popup.ts';
 import { ticketHolder } from '../../helpers/ticket-holder.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
@@ -25,12 +27,14 @@ const done = {
     sent: 'Your message has been sent',
     requested: 'Your request has been sent',
     stopped: 'No more invitations',
+    welcome: 'Welcome to Golden Lotto',
   },
   '/nb': {
     password: 'Passordet er endret',
     sent: 'Meldingen er sendt',
     requested: 'Forespørselen er sendt',
     stopped: 'Ingen flere invitasjoner',
+    welcome: 'Velkommen til Golden Lotto',
   },
 } as const;
 
@@ -86,16 +90,25 @@ describe.each(ways)('a form page with script $script, on a $size, in "$prefix"',
     expect(await page.context().cookies()).toContainEqual(expect.objectContaining({ name: 'auth_user' }));
   });
 
-  test('at /forgot-password sets a new password in three steps', async ({ platform, open }) => {
-    const { email, username } = await createPlayer(platform);
+  const contact = way.size === 'phone' ? 'mobile number' : 'e-mail address';
+  test(`at /forgot-password sets a new password in three steps, with the ${contact}`, async ({
+    platform,
+    open,
+  }) => {
+    const username = freshName();
+    const isPhone = way.size === 'phone';
+    const to = isPhone ? `+91${freshMobile()}` : `${username}@mail.example`;
+    if (isPhone) await fundedPlayer(platform, { account: { username, usernameKey: username, mobile: to } });
+    else await createPlayer(platform, { username });
     const page = await open.page('/forgot-password', way);
-    await typeInto(page, 'identifier', email);
+    // A player may type the mobile number without its calling code.
+    await typeInto(page, 'identifier', to.replace('+91', ''));
     await page.keyboard.press('Enter');
     await page.waitForSelector('[name=otp]');
     await eventually(async () => expect(await focusedName(page)).toBe('otp'));
     await soundness(page, way);
 
-    const otp = await newestOtp(platform, email);
+    const otp = await newestOtp(platform, to);
     await page.keyboard.type(otherOtp(otp));
     await page.keyboard.press('Enter');
     await page.waitForSelector('.field__error');
@@ -173,5 +186,46 @@ describe.each(ways)('a form page with script $script, on a $size, in "$prefix"',
     await page.keyboard.press('Enter');
     await page.waitForSelector('.form-done');
     expect(await page.textContent('.form-done__title')).toBe(texts.stopped);
+  });
+});
+
+describe.each([ways[1], ways[3]])('the page /signup with script $script, on a $size', (way) => {
+  test('keeps the typed values after an error, and links to the page in the `to` parameter after a signup', async ({
+    open,
+  }) => {
+    const username = freshName();
+    const page = await open.page('/signup?to=/results', way);
+    const state = page.locator('[data-field="state"]');
+    // The field is hidden until a country is chosen, so that it does not disappear when the form hydrates.
+    expect([await state.count(), await state.isVisible()]).toEqual([1, false]);
+    await typeInto(page, 'username', username);
+    // The lists have become searchable: those of calling codes, countries and currencies.
+    if (way.script) await page.locator('.combobox').nth(2).waitFor();
+    await typeInto(page, 'mobile', freshMobile());
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Singap');
+    if (way.script) {
+      await page.getByRole('option', { name: 'Singapore', exact: true }).waitFor();
+      await page.keyboard.press('Enter');
+    }
+    expect(await page.inputValue('[name=country]')).toBe('SG');
+    // Singapore has no states, which the form cannot know without script.
+    expect(await state.isVisible()).toBe(!way.script);
+    await typeInto(page, 'email', `${username}@mail.example`);
+    await tabTo(page, '[name=above18]');
+    await page.keyboard.press('Space');
+    await tabTo(page, '.form__submit');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.field__error');
+    await eventually(async () => expect(await focusedName(page)).toBe('password'));
+    await soundness(page, way);
+    expect(await page.inputValue('[name=country]')).toBe('SG');
+
+    await page.keyboard.type(testPassword);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.form-done');
+    expect(await page.textContent('.form-done__title')).toBe(done[way.prefix].welcome);
+    expect(await page.getAttribute('.form-done a', 'href')).toBe('/results');
+    expect(await page.context().cookies()).toContainEqual(expect.objectContaining({ name: 'auth_user' }));
   });
 });

@@ -57,23 +57,51 @@ async function openFromMenu(page: Page): Promise<void> {
   await dialog(page).locator('.wallet__amount').first().waitFor();
 }
 
+/** Opens the login popup and logs in a new player without money. */
+async function logInByPopup(page: Page, platform: TestPlatform): Promise<void> {
+  const { username } = await createPlayer(platform);
+  await page.waitForSelector('html.is-scripted');
+  await page.locator('.account__login').click();
+  await dialog(page).locator('[name="username"]').fill(username);
+  await dialog(page).locator('[name="password"]').fill(testPassword);
+  await page.keyboard.press('Enter');
+}
+
 describe('the wallet popup', () => {
   test('opens once after a login if the balance is below the minimum', async ({
     site,
     platform,
     visitor,
   }) => {
-    const { username } = await createPlayer(platform);
     const page = await visitor.open(`${site.origin}/winners`);
-    await page.waitForSelector('html.is-scripted');
-    await page.locator('.account__login').click();
-    await dialog(page).locator('[name="username"]').fill(username);
-    await dialog(page).locator('[name="password"]').fill(testPassword);
-    await page.keyboard.press('Enter');
+    await logInByPopup(page, platform);
     await page.getByRole('dialog', { name: 'Wallet' }).waitFor();
     await page.reload();
     await page.locator('.account__balance').waitFor();
     expect(await dialog(page).count()).toBe(0);
+  });
+
+  test.for([
+    ['`depositPopupShow` is false', { depositPopupShow: false, totalBalance: 0 }],
+    ['the balance is exactly the minimum', { depositPopupShow: true, totalBalance: 10_000 }],
+  ] as const)('does not open after a login if %s', async ([, change], { site, platform, visitor }) => {
+    const page = await visitor.open(`${site.origin}/winners`);
+    await page.route('**/api/session', async (route) => {
+      const response = await route.fetch();
+      const { player } = await response.json();
+      await route.fulfill({
+        response,
+        json: { player: { ...player, minimumWalletAmount: 10_000, ...change } },
+      });
+    });
+    await logInByPopup(page, platform);
+    const hasText = `₹${change.totalBalance / 100}`;
+    await page.locator('.account__balance [data-figure]', { hasText }).waitFor();
+    // The page deletes this mark when it has decided about the popup.
+    await page.waitForFunction(() => sessionStorage.getItem('logged-in') === null);
+    await page.locator('.account__bell').click();
+    await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
+    expect(await dialog(page).count()).toBe(1);
   });
 
   test('shows the configured rows, reloads, and hides amounts here and in the header', async ({
@@ -147,17 +175,18 @@ describe('the wallet popup', () => {
     await dialog(page).getByText('₹500').first().waitFor();
   });
 
-  test.for([viewports.small, viewports.phone, viewports.desktop])(
-    'in both layouts fits %o and has no accessibility violation',
-    async (viewport, { site, platform, visitor }) => {
-      for (const setup of [{}, layout2]) {
-        const { page, player } = await openAsPlayer({ site, platform, visitor }, { setup });
-        await fund(platform, player.accountId, 'sports-bonus', 123_456);
-        await openFromMenu(page);
+  test.for([{}, layout2])(
+    'fits every viewport without an accessibility violation, with the setup %o',
+    async (setup, { site, platform, visitor }) => {
+      const { page, player } = await openAsPlayer({ site, platform, visitor }, { setup });
+      await fund(platform, player.accountId, 'sports-bonus', 123_456);
+      await openFromMenu(page);
+      for (const viewport of Object.values(viewports)) {
         await page.setViewportSize(viewport);
-        if (viewport.width === 1280)
-          expect((await dialog(page).boundingBox())?.width).toBe(setup === layout2 ? 680 : 310);
-        else expect((await dialog(page).boundingBox())?.width).toBe(viewport.width);
+        const width = setup === layout2 ? 680 : 310;
+        expect((await dialog(page).boundingBox())?.width).toBe(
+          viewport === viewports.desktop ? width : viewport.width,
+        );
         expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
         expect(await accessibilityViolations(page)).toEqual([]);
       }

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
+import { viewports } from '../../helpers/browser.ts';
 import { test as base } from '../../helpers/form-site.ts';
 import { freshName, testPassword } from '../../helpers/player.ts';
 import { dialog, errorOf, field, freshMobile, openSignup } from '../../helpers/signup-popup.ts';
@@ -13,6 +14,10 @@ describe('the signup popup with the short form', () => {
     await openSignup(page);
     expect(await accessibilityViolations(page)).toEqual([]);
     await dialog(page).getByText('Open an account').waitFor();
+    await page.setViewportSize(viewports.phone);
+    expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: viewports.phone.width });
+    expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await field(page, 'username').fill('x');
     await field(page, 'password').focus();
     await errorOf(page).waitFor();

@@ -229,32 +229,20 @@ describe('the signup popup with the full form', () => {
   });
 });
 
-describe('the page /signup', () => {
-  test('links to the page in the `to` parameter after a signup', async ({ site, visitor }) => {
-    const page = await visitor.open(`${site.origin}/signup?to=/results`);
-    // The field is hidden from the start, so that it does not disappear when the form hydrates.
-    const state = page.locator('[data-field="state"]');
-    expect([await state.count(), await state.isVisible()]).toEqual([1, false]);
-    await page.focus('[name="username"]');
-    await page.locator('.combobox').nth(2).waitFor();
-    await fillSignup(page);
-    await page.click('.form__submit');
-    expect(await page.locator('.form-done a').getAttribute('href')).toBe('/results');
-  });
-});
-
 describe('the signup popup with the password first', () => {
   test('fixes the country and currency, and creates an account without a state', async ({
     platform,
     site,
     visitor,
   }) => {
-    const page = await visitor.open(`${site.origin}/winners`);
+    const page = await visitor.open(`${site.origin}/winners`, { viewport: viewports.phone });
     await changeSetup(page, {
       pattern: { login: 'banner', signup: 'full-password-first', forgot: 'wizard', wallet: '1' },
     });
     await openSignup(page);
     expect(await focusedName(page)).toBe('password');
+    expect(await dialog(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: viewports.phone.width });
+    expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
     for (const label of ['Country', 'State (optional)', 'Currency'])
       expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);

@@ -5,10 +5,13 @@ import { accountRouteNames, accountRoutes } from '../../../shared/pages/account-
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { test as base, hydrated } from '../../helpers/form-site.ts';
+import { fundedPlayer } from '../../helpers/funded-player.ts';
 import { newestOtp } from '../../helpers/outbox.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
+import { changeSetup } from '../../helpers/signup-popup.ts';
 import type { TestSite } from '../../helpers/site.ts';
+import type { Treatment } from '../../helpers/upstream-proxy.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
 const test = base
@@ -51,6 +54,16 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
+/** The lists of the account area, with the texts that they show without rows. */
+const emptyLists = [
+  ['transactions', 'No money or points moved on these days.'],
+  ['tickets', 'You bought no such tickets on these days. Choose more days or another state.'],
+  ['playedGames', 'None of your draws was held on these days.'],
+  ['deposits', 'You made no such deposits on these days.'],
+  ['withdrawals', 'You requested no such withdrawals on these days.'],
+  ['notifications', 'You have no such notifications.'],
+] as const;
+
 const messages = [
   ['network', {}, 'network', 'No connection'],
   ['session', {}, 'session', 'Session expired'],
@@ -62,29 +75,37 @@ const messages = [
 ] as const;
 
 describe('popup 3', () => {
-  test('sets a new password by keyboard, and then opens the login', async ({ platform, site, visitor }) => {
-    const { email, username } = await createPlayer(platform);
-    const page = await visitor.open(`${site.origin}/winners`);
-    await page.waitForSelector('html.is-scripted');
-    await openPopup(page, '3');
-    await page.locator('dialog [name="identifier"]').fill(email);
-    await page.keyboard.press('Enter');
-    await page.locator('dialog [name="otp"]:enabled').waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await page.locator('dialog [name="otp"]').fill(await newestOtp(platform, email));
-    await page.keyboard.press('Enter');
-    const password = 'Lamp-forest-77';
-    await page.locator('dialog [name="password"]').fill(password);
-    await page.locator('dialog [name="confirmation"]').fill(password);
-    await page.keyboard.press('Enter');
-    await page.locator('.message__icon--success').waitFor();
-    await page.keyboard.press('Enter');
-    await page.locator('dialog [name="username"]').fill(username);
-    await page.locator('dialog [name="password"]').fill(password);
-    await page.keyboard.press('Enter');
-    await page.locator('.account__summary').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/winners');
-  });
+  test.for(['wizard', 'popup'])(
+    'in the variant "%s" sets a new password by keyboard, and then opens the login',
+    async (forgot, { platform, site, visitor }) => {
+      const { email, username } = await createPlayer(platform);
+      const pattern = { login: 'banner', signup: 'full', forgot, wallet: '1' };
+      const page = await visitor.open(`${site.origin}/winners`, {
+        before: (opening) => changeSetup(opening, { pattern }),
+      });
+      await page.waitForSelector('html.is-scripted');
+      await openPopup(page, '3');
+      await page.locator('dialog [name="identifier"]').fill(email);
+      await page.keyboard.press('Enter');
+      await page.locator('dialog [name="otp"]:enabled').waitFor();
+      // Only this variant shows the field of the first step again, locked.
+      expect(await page.locator('dialog [name="identifier"]').isVisible()).toBe(forgot === 'popup');
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await page.locator('dialog [name="otp"]').fill(await newestOtp(platform, email));
+      await page.keyboard.press('Enter');
+      const password = 'Lamp-forest-77';
+      await page.locator('dialog [name="password"]').fill(password);
+      await page.locator('dialog [name="confirmation"]').fill(password);
+      await page.keyboard.press('Enter');
+      await page.locator('.message__icon--success').waitFor();
+      await page.keyboard.press('Enter');
+      await page.locator('dialog [name="username"]').fill(username);
+      await page.locator('dialog [name="password"]').fill(password);
+      await page.keyboard.press('Enter');
+      await page.locator('.account__summary').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/winners');
+    },
+  );
 });
 
 describe('popups 6, 7 and 8', () => {
@@ -249,6 +270,52 @@ describe('code 15500', () => {
     await page.locator('.account-none a').click();
     await page.locator('.balance__amount').first().waitFor();
     expect(page.url()).toBe(`${site.origin}/my-accounts/balances`);
+  });
+});
+
+describe('the lists of the account area', () => {
+  test('show a placeholder until the platform answers, then their empty text, and an error if it fails', async ({
+    platform,
+    site,
+    proxy,
+    visitor,
+  }) => {
+    // A player who was written to the database has not even the notification of a signup.
+    const newPlayer = await fundedPlayer(platform);
+    const page = await visitor.open(`${site.origin}/faq`, {
+      before: (opened) => logIn(opened.context(), site, newPlayer),
+    });
+    // One list is checked by axe, because all lists have the same markup.
+    const checkAccessibility = async (route: (typeof emptyLists)[number][0]) => {
+      if (route === 'transactions') expect(await accessibilityViolations(page)).toEqual([]);
+    };
+    const answerLists = (treatment: Treatment) =>
+      proxy.treat(({ url }) => (/Summary$|notifications\/list$/.test(url) ? treatment : 'pass'));
+    for (const [route, text] of emptyLists) {
+      const { path } = accountRoutes[route];
+      const { promise, resolve } = Promise.withResolvers<void>();
+      answerLists({ after: promise });
+      await page.goto(site.origin + path, { waitUntil: 'commit' });
+      await page.locator('.account-area__loading .list__skeleton-row').last().waitFor();
+      expect(await page.locator('.account-area__loading output').textContent()).toBe(
+        'The page is being loaded.',
+      );
+      resolve();
+      await page.locator('.list__empty').waitFor();
+      expect(await page.locator('.list__empty').textContent(), path).toBe(`Nothing here${text}`);
+      expect(await page.locator('.list__table, .account-area__loading').count(), path).toBe(0);
+      await checkAccessibility(route);
+
+      answerLists('fail');
+      await page.goto(site.origin + path);
+      const alert = page.locator('.account-area__main').getByRole('alert');
+      await alert.waitFor();
+      expect(await alert.locator('h3').textContent(), path).toBe('This page cannot be shown now');
+      expect(await alert.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(path);
+      expect(await page.locator('.list__empty, .account-area__loading').count(), path).toBe(0);
+      await checkAccessibility(route);
+    }
+    proxy.treat(() => 'pass');
   });
 });
 

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect } from 'vitest';
 import { createDocument } from '../../../client/entry-server.tsx';
 import type { ClientAssets, Page as Content } from '../../../shared/pages/document.ts';
+import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { type ClientSite, test } from '../../helpers/client-site.tsx';
 import { sampleResults } from '../../helpers/sample-cards.ts';
@@ -63,13 +64,16 @@ describe('the winners popup', () => {
     },
   );
 
-  test('fits a small phone', async ({ site, client, visitor }) => {
+  test('fits a small phone and has no accessibility violation', async ({ site, client, visitor }) => {
     show(site, client.assets);
     const page = await visitor.open(`${site.url}/results`, { viewport: viewports.small });
     await openDialog(page);
     const box = await dialog(page).boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewports.small.width);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.setViewportSize(viewports.desktop);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   test.for([
