@@ -31,7 +31,7 @@ export type Question =
   /** Posts transfers between players in `clients` concurrent loops. */
   | { do: 'transfers'; clients: number; seconds: number }
   | { do: 'deleteWaitingMails' }
-  /** Pays out withdrawals through a provider that answers in `delayMs`. */
+  /** Pays out withdrawals through a provider that answers in `delayMs` and sends a webhook. */
   | { do: 'payouts'; count: number; delayMs: number }
   /** Reads the balances of each account `times` times. The reads alternate between the accounts. */
   | { do: 'balances'; accountIds: string[]; times: number };

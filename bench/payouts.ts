@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isNull } from 'drizzle-orm';
-import { request } from 'undici';
+import { fastify } from 'fastify';
 import { accounts } from '../platform/accounts/tables.ts';
 import { createPayoutWorker } from '../platform/cashier/payout-worker.ts';
 import type { PaymentProvider } from '../platform/cashier/provider.ts';
+import { registerWebhooks } from '../platform/cashier/routes.ts';
+import { createCashierService } from '../platform/cashier/service.ts';
 import { destinations, payouts } from '../platform/cashier/tables.ts';
 import { decideWithdrawal, holdWithdrawal } from '../platform/cashier/withdrawals.ts';
 import type { Deps } from '../platform/deps.ts';
 import { notifyOfMoney } from '../platform/notifications/money.ts';
+import { startPayoutStandIn } from './payout-stand-in.ts';
 
 export interface Drained {
   count: number;
@@ -77,29 +79,25 @@ async function approveMany(deps: Deps, providerId: string, count: number): Promi
 }
 
 /**
- * Measures how fast one worker pays out approved withdrawals, through a provider with an HTTP API that answers after
- * `delayMs`. Each payout moves its money and notifies its player.
+ * Measures how fast one worker pays out approved withdrawals, until the webhook of each payout has been processed. Each
+ * payout is stored as sent and then as paid, moves its money, and notifies its player of both.
+ * @param delayMs time until the provider answers, and then until it sends the webhook
  */
 export async function drainPayouts(deps: Deps, count: number, delayMs: number): Promise<Drained> {
-  const server = createServer((incoming, response) => {
-    incoming.resume();
-    setTimeout(() => response.end('{"status":"paid"}'), delayMs);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  const { sandbox } = deps;
+  const { sandbox, config } = deps;
   if (!sandbox) throw new Error('the bench needs the sandbox');
-  const provider: PaymentProvider = {
-    ...sandbox,
-    async payOut({ payoutId }, signal) {
-      const { body } = await request(`http://127.0.0.1:${port}/${payoutId}`, { method: 'POST', signal });
-      await body.dump();
-      return { kind: 'paid' };
-    },
-  };
-  await approveMany(deps, provider.id, count);
-  const worker = createPayoutWorker({ ...deps, providers: [provider], onMoney: notifyOfMoney(deps) });
+  const providers: PaymentProvider[] = [];
+  const paying = { ...deps, providers, onMoney: notifyOfMoney(deps) };
+  // The platform itself has the sandbox, so the webhooks have the same route on a server of their own.
+  const webhooks = fastify();
+  const cashier = createCashierService({ ...paying, timeZone: config.timeZone, siteUrl: null });
+  webhooks.register(registerWebhooks, { cashier, isReady: () => true });
+  const address = await webhooks.listen({ port: 0, host: '127.0.0.1' });
+  const webhookUrl = `${address}/webhooks/payments/${sandbox.id}`;
+  const standIn = await startPayoutStandIn(sandbox, webhookUrl, delayMs);
+  providers.push(standIn.provider);
+  await approveMany(deps, sandbox.id, count);
+  const worker = createPayoutWorker(paying);
   const startedAt = performance.now();
   const endsAt = startedAt + limitMs;
   worker.start();
@@ -107,8 +105,9 @@ export async function drainPayouts(deps: Deps, count: number, delayMs: number): 
     await wait(50);
   const tookMs = performance.now() - startedAt;
   await worker.stop();
-  server.close();
   const left = await deps.db.$count(payouts, isNull(payouts.finishedAt));
   if (left > 0) throw new Error(`${left} of ${count} payouts were not paid`);
+  await standIn.stop();
+  await webhooks.close();
   return { count, tookMs };
 }

@@ -4,10 +4,10 @@ import type { FullPlatform, Question } from '../full-platform.ts';
 import type { Drained } from '../payouts.ts';
 
 const count = 800;
-/** Payment providers answer in a few tenths of a second. */
+/** The time until the provider answers, and from its answer until its webhook. */
 const delayMs = 50;
 
-/** Drains the outbox of payouts against a provider that answers over HTTP. */
+/** Drains the outbox of payouts against a provider that accepts payouts over HTTP and reports them by webhooks. */
 export const payouts: Scenario = {
   name: 'payouts',
   budgets: ['payouts'],
@@ -23,7 +23,8 @@ export const payouts: Scenario = {
     const perSecond = count / (tookMs / 1000);
     bench.measured('payouts', perSecond);
     bench.say(
-      `Payouts: ${perSecond.toFixed(0)} a second from one worker, with a provider that answers after ${delayMs} ms`,
+      `Payouts: ${perSecond.toFixed(0)} a second from one worker, with a provider that answers after ${delayMs} ms ` +
+        'and sends its webhook as long after that',
     );
     await platform.stop();
   },
