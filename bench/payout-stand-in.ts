@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
@@ -42,16 +42,15 @@ export async function startPayoutStandIn(
       isAccepted = answer.statusCode === 200;
     }
   };
+  const accept = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const payout = PayoutBody.parse(await json(incoming));
+    await wait(delayMs);
+    response.end('{"status":"sent"}');
+    const reported = report(payout).finally(() => reports.delete(reported));
+    reports.add(reported);
+  };
   const server = createServer((incoming, response) => {
-    json(incoming)
-      .then(async (body) => {
-        const payout = PayoutBody.parse(body);
-        await wait(delayMs);
-        response.end('{"status":"sent"}');
-        const reported = report(payout).finally(() => reports.delete(reported));
-        reports.add(reported);
-      })
-      .catch(() => response.destroy());
+    accept(incoming, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
