@@ -3,6 +3,8 @@ import { clockIn, isoDayIn } from '../../shared/domain/site-time.ts';
 import type { Db } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Place } from '../http/cursors.ts';
+import { dayIn } from '../messages/formats.ts';
+import { languageOf } from '../messages/texts.ts';
 import { countDraws, drawsByNumber, type FoundDraw, newestDraws } from './draw-lookup.ts';
 import { drawQueryOf } from './draw-query.ts';
 import { correctionNoteIn, drawNameIn, drawnTextIn } from './draw-texts.ts';
@@ -40,8 +42,7 @@ export function createDrawSearch({ db, catalogue, clock, timeZone }: DrawSearchD
   const shown = (draw: FoundDraw, lang: string): SearchHit[] => {
     const game = games.get(draw.gameId);
     if (!game || draw.drawn === null) return [];
-    const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' });
-    const day = date.format(new Date(`${isoDayIn(timeZone, draw.drawAt)}T00:00:00Z`));
+    const day = dayIn(languageOf(lang), draw.drawAt, timeZone);
     const note = correctionNoteIn(lang, draw.correction);
     const drawn = drawnTextIn(lang, game, draw.drawn);
     return [

@@ -130,7 +130,7 @@ describe('site search for results', () => {
       featured_image: 'keno',
       read_more_path: '/results/golden-keno/7794',
     });
-    expect(results.result[0]?.content).toMatch(/^November 21, 2026, \d\d:\d\d: \d+( \d+){19}$/);
+    expect(results.result[0]?.content).toMatch(/^21 November 2026, \d\d:\d\d: \d+( \d+){19}$/);
     expect(paths((await find('7794')).results)).toContain('/results/golden-keno/7794');
   });
 
