@@ -2,7 +2,6 @@ import type { ErrorPage as ErrorPageProps } from '../../shared/pages/error.ts';
 import { Illustration } from '../cards/Illustration.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';
-import { hasText, Prose } from './parts/Prose.tsx';
 
 /** By the reason of the error: the key of the texts, the picture, and whether a retry can help. */
 const looks = {
@@ -23,13 +22,13 @@ const here = '';
  */
 export function ErrorPage({ page }: { page: ErrorPageProps }) {
   const t = useT();
-  const { langPrefix } = useFrame();
+  const { langPrefix, missingPaths } = useFrame();
   const { key, picture, retry } = looks[page.reason];
   const onward = [
     { label: t('menu.results'), href: `${langPrefix}/results` },
     { label: t('menu.all_games'), href: `${langPrefix}/games` },
     { label: t('menu.winners'), href: `${langPrefix}/winners` },
-    { label: t('menu.faq'), href: `${langPrefix}/faq` },
+    ...(missingPaths.includes('/faq') ? [] : [{ label: t('menu.faq'), href: `${langPrefix}/faq` }]),
     { label: t('menu.contact'), href: `${langPrefix}/contactus` },
   ];
   return (
@@ -51,13 +50,6 @@ export function ErrorPage({ page }: { page: ErrorPageProps }) {
           </p>
         </div>
       </div>
-      {hasText(page.html) ? (
-        <div className="container page-body">
-          <div className="panel">
-            <Prose html={page.html} tableLabel={t('page.table')} />
-          </div>
-        </div>
-      ) : null}
       {page.reason === 'offline' ? <KeptPages /> : null}
       {page.reason === 'maintenance' || page.reason === 'offline' ? null : (
         <nav className="container page-body onward" aria-label={t('error.onward')}>

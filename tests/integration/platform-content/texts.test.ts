@@ -38,7 +38,6 @@ const staticPages = [
   'privacypolicy',
   'promotions',
   'maintenance',
-  'notfound',
   'loginPopupContent',
   'signupPopupContent',
   'search',
@@ -72,7 +71,7 @@ const pathOf = (name: string): string => {
   return group === undefined ? `/${name}` : `/${group}/${name.slice(group.length + 1)}`;
 };
 /** Texts that the site uses although no page contains a link to them. */
-const unlinked = new Set(['maintenance', 'notfound', 'loginPopupContent', 'signupPopupContent', 'search']);
+const unlinked = new Set(['maintenance', 'loginPopupContent', 'signupPopupContent', 'search']);
 /** Pages that texts link to although the CMS has no text for them. */
 const pagesWithoutText = new Set<string>([
   resources.fairness.path,

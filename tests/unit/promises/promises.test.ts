@@ -45,14 +45,7 @@ const promises = lists.flatMap((file) =>
 );
 
 /** Texts that state facts and advice only. */
-const withoutPromise = [
-  'blogs.md',
-  'blogs/odds-explained.md',
-  'games.md',
-  'home.md',
-  'home/play-safely.md',
-  'notfound.md',
-];
+const withoutPromise = ['blogs.md', 'blogs/odds-explained.md', 'games.md', 'home.md', 'home/play-safely.md'];
 
 /** Whether a file contains a test with this name. The documentation contains the name anywhere. */
 function proves(file: string, name: string): boolean {
