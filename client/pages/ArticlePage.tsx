@@ -29,7 +29,7 @@ export function ArticlePage({ page }: { page: ArticlePageProps }) {
         title={page.title}
         titleLang={page.lang ?? undefined}
         lead={frame.description}
-        aside={page.picture ? <Picture name={page.picture} isFirst /> : null}
+        aside={page.picture ? <Picture name={page.picture} set={page.pictureSet} isFirst /> : null}
         {...(page.parent ? { trail: [page.parent] } : {})}
       >
         {page.date ? (

@@ -18,6 +18,8 @@ export interface CleanItem {
   modified: string | null;
   /** Name of an illustration, or the path of a picture on this site, or null. */
   picture: string | null;
+  /** The paths of the picture in several widths, as a `srcset`. Null if the CMS names no widths. */
+  pictureSet: string | null;
   meta: Record<string, string | number | boolean>;
   head: { title: string | null; description: string | null; indexable: boolean };
 }
@@ -44,6 +46,18 @@ function pictureOf(picture: string | undefined, version: string | null, { host }
   return convertPicture(picture, version, host);
 }
 
+function pictureSetOf(
+  sizes: NonNullable<ContentItem['featured_sizes']>,
+  version: string | null,
+  { host }: LinkRules,
+): string | null {
+  const candidates = sizes.flatMap(({ url, width }) => {
+    const path = convertPicture(url, version, host);
+    return path === null ? [] : [`${path} ${width}w`];
+  });
+  return candidates.join(', ') || null;
+}
+
 function cleanItem(item: ContentItem, lang: string, rules: LinkRules): CleanItem {
   const head = item.yoast_head_json;
   const version = versionOf(item.modified ?? item.date);
@@ -55,6 +69,7 @@ function cleanItem(item: ContentItem, lang: string, rules: LinkRules): CleanItem
     date: item.date?.slice(0, 10) ?? null,
     modified: item.modified?.slice(0, 10) ?? null,
     picture: pictureOf(item.featured_image, version, rules),
+    pictureSet: pictureSetOf(item.featured_sizes ?? [], version, rules),
     meta: item.meta ?? {},
     head: {
       title: head?.title ?? null,

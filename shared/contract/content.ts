@@ -38,6 +38,11 @@ export const ContentItem = z.object({
   modified: ContentDate.optional(),
   /** The name of an illustration of the site, or a URL on the content host. */
   featured_image: z.string().max(300).optional(),
+  /** URLs of the same image in several widths in pixels, so that browsers load a file of a fitting size. */
+  featured_sizes: z
+    .array(z.object({ url: z.string().max(300), width: z.int().positive() }))
+    .max(8)
+    .optional(),
   /** Values that only some kinds of items have, such as a promotion's code, or a post's author and reading minutes. */
   meta: Facts.optional(),
   yoast_head_json: YoastHead.optional(),

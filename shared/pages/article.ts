@@ -20,6 +20,8 @@ export interface ArticlePage {
   /** Language of title and text if it is not the language of the page. */
   lang: string | null;
   picture: string | null;
+  /** The photo in several widths, as a `srcset`, or null. */
+  pictureSet: string | null;
   date: string | null;
   dateText: string | null;
   /** Day of the last change as YYYY-MM-DD, or null. */

@@ -15,8 +15,10 @@ export interface Teaser {
   title: string;
   text: string;
   href: string;
-  /** Name of an illustration. */
+  /** The path of a photo of the CMS, or the name of an illustration. */
   picture: string;
+  /** The photo in several widths, as a `srcset`, or null. */
+  pictureSet: string | null;
   /** Date such as "20 November 2026", or null. */
   dateText: string | null;
   date: string | null;

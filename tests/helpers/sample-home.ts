@@ -8,6 +8,7 @@ const teasers = (group: string, pictures: string[]): Teaser[] =>
     text: 'What it is about, in one or two sentences that make the choice easy.',
     href: `/${group}/about-${picture}`,
     picture,
+    pictureSet: null,
     dateText: index === 0 ? '20 November 2026' : null,
     date: index === 0 ? '2026-11-20' : null,
     offer: group === 'promotions' ? { value: '₹50 bonus', endsText: 'Until 31 January 2027' } : null,

@@ -21,7 +21,7 @@ function TeaserCard({ item, level }: { item: Teaser; level: 2 | 3 }) {
     <li className="teaser">
       <div className={offer?.value ? 'teaser__picture teaser__picture--offer' : 'teaser__picture'}>
         {offer?.value ? <p className="teaser__value">{offer.value}</p> : null}
-        <Picture name={item.picture} />
+        <Picture name={item.picture} set={item.pictureSet} />
       </div>
       <div className="teaser__body">
         {item.date && !offer ? (

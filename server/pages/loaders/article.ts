@@ -110,6 +110,7 @@ function article(
       html: isProtected(item) ? { __html: `<p>${words.t('page.article.protected')}</p>` } : item.html,
       lang: typeof itemLang === 'string' && itemLang !== words.lang ? itemLang : null,
       picture: item.picture,
+      pictureSet: item.pictureSet,
       date: item.date,
       modified: item.modified,
       author: typeof item.meta['author'] === 'string' ? item.meta['author'] : null,

@@ -24,6 +24,7 @@ export function teaserOf(item: CleanItem, group: string, words: Words): Teaser {
     text: item.excerpt,
     href: `${words.langPrefix}/${group}/${encodeURIComponent(item.slug)}`,
     picture: item.picture ?? 'balls',
+    pictureSet: item.pictureSet,
     date: item.date,
     dateText: item.date ? words.longDay(`${item.date}T12:00:00Z`) : null,
     offer: group === 'promotions' ? offerOf(item, words) : null,

@@ -2,22 +2,40 @@ import { z } from 'zod';
 import type { Log } from '../../log.ts';
 import { plain } from '../../reads/clean-content.ts';
 import { UpstreamError } from '../upstream-error.ts';
-import { isPublishedEntry, WordPressEntry } from './entry.ts';
+import { type FeaturedPicture, isPublishedEntry, WordPressEntry } from './entry.ts';
 import type { Query, WordPressRest } from './rest.ts';
 
 type Signal = AbortSignal | undefined;
 type EntryEndpoint = 'pages' | 'posts';
 
 const FileUrl = z.url({ protocol: /^https?$/ }).max(300);
+const Width = z.int().positive().optional().catch(undefined);
+const Size = z.object({ source_url: FileUrl, width: Width }).optional().catch(undefined);
 const Media = z.object({
   id: z.int(),
   source_url: FileUrl,
-  /** WordPress makes this size, 1024 px wide, only of wider pictures. */
   media_details: z
-    .object({ sizes: z.object({ large: z.object({ source_url: FileUrl }) }) })
+    .object({
+      width: Width,
+      /** WordPress makes these sizes, 300, 768 and 1024 px wide, only of wider pictures. */
+      sizes: z.object({ medium: Size, medium_large: Size, large: Size }).catch({}),
+    })
     .optional()
     .catch(undefined),
 });
+
+/** Returns the largest of WordPress's own sizes, because the whole picture can have many megabytes. */
+function featuredPicture({
+  source_url: whole,
+  media_details: details,
+}: z.infer<typeof Media>): FeaturedPicture {
+  const { medium, medium_large: middle, large } = details?.sizes ?? {};
+  const largest = large ?? { source_url: whole, width: details?.width };
+  const sizes = [medium, middle, largest].flatMap((size) =>
+    size?.width ? [{ url: size.source_url, width: size.width }] : [],
+  );
+  return { url: largest.source_url, sizes };
+}
 const Category = z.object({
   id: z.int(),
   slug: z.string(),
@@ -130,22 +148,17 @@ export function createEntryReader({
     inLanguage,
     categories,
 
-    /** Returns the URLs of featured images by the images' ids. */
+    /** Returns the featured images by their ids. */
     async picturesOf(
       entries: readonly WordPressEntry[],
       signal: Signal,
-    ): Promise<ReadonlyMap<number, string>> {
+    ): Promise<ReadonlyMap<number, FeaturedPicture>> {
       const ids = entries.flatMap(({ featured_media: id }) => (id ? [id] : []));
       if (ids.length === 0) return new Map();
-      const query = { _fields: 'id,source_url,media_details.sizes' };
+      const query = { _fields: 'id,source_url,media_details.width,media_details.sizes' };
       const found = await optionalItems(rest.byId('media', ids, query, signal), log);
       const pictures = parsedItems(Media, found, { log, endpoint: 'media' });
-      return new Map(
-        pictures.map(({ id, source_url: whole, media_details: details }) => [
-          id,
-          details?.sizes.large.source_url ?? whole,
-        ]),
-      );
+      return new Map(pictures.map((media) => [media.id, featuredPicture(media)]));
     },
 
     /** Returns the names of an entry's categories, without those that stand for a group of pages. */

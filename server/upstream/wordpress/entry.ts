@@ -36,10 +36,14 @@ export const WordPressEntry = z.object({
 });
 export type WordPressEntry = z.infer<typeof WordPressEntry>;
 
+export interface FeaturedPicture {
+  url: string;
+  sizes: NonNullable<ContentItem['featured_sizes']>;
+}
+
 /** Data of an entry that other requests return. */
 export interface EntryContext {
-  /** URL of the featured image. */
-  picture?: string | undefined;
+  picture?: FeaturedPicture | undefined;
   categories?: readonly string[] | undefined;
   /** Language of a text whose language WordPress does not state. */
   usualLang: string;
@@ -140,7 +144,7 @@ export function itemOf(entry: WordPressEntry, { picture, categories, usualLang }
     ...(excerpt ? { excerpt: { rendered: excerptOf(excerpt.rendered).slice(0, longest.excerpt) } } : {}),
     ...(date ? { date } : {}),
     ...(modified ? { modified } : {}),
-    ...(picture ? { featured_image: picture } : {}),
+    ...(picture ? { featured_image: picture.url, featured_sizes: picture.sizes } : {}),
     yoast_head_json: {
       title: withoutSiteName(head.title ?? '', head.og_site_name ?? '').slice(0, longest.head),
       ...(head.description

@@ -38,8 +38,22 @@ beforeAll(async () => {
         id: 90,
         source_url: 'https://cms.example/wp-content/uploads/2026/11/team.jpg',
         media_details: {
+          width: 1600,
           sizes: {
-            large: { source_url: 'https://cms.example/wp-content/uploads/2026/11/team-1024x683.jpg' },
+            thumbnail: {
+              source_url: 'https://cms.example/wp-content/uploads/2026/11/team-150x150.jpg',
+              width: 150,
+            },
+            medium: {
+              source_url: 'https://cms.example/wp-content/uploads/2026/11/team-300x200.jpg',
+              width: 300,
+            },
+            // The site omits a size that a plugin has damaged.
+            medium_large: { source_url: '/team-768x512.jpg', width: 768 },
+            large: {
+              source_url: 'https://cms.example/wp-content/uploads/2026/11/team-1024x683.jpg',
+              width: 1024,
+            },
           },
         },
       },
@@ -133,7 +147,11 @@ describe('an article of WordPress', () => {
     const blog = await get('/blogs/news');
     expect(blog.text).toContain(`${photo}"eager"`);
     expect(blog.text).toContain(`<meta property="og:image" content="https://lotto.example${picture}"/>`);
-    for (const { text } of [list, blog]) expect(text).toMatch(/href="\/assets\/blocks-[\w-]+\.css"/);
+    const set = `srcset="/uploads/${version}/2026/11/team-300x200.jpg 300w, ${picture} 1024w" sizes="(min-width: `;
+    for (const { text } of [list, blog]) {
+      expect(text.replace('srcSet', 'srcset')).toContain(set);
+      expect(text).toMatch(/href="\/assets\/blocks-[\w-]+\.css"/);
+    }
   });
 
   it('keeps the meaning of marks and blocks, and no style or script of WordPress', () => {
