@@ -1,4 +1,4 @@
-import type { ResultsPage as ResultsPageProps } from '../../shared/pages/results.ts';
+import type { DaySheet, ResultsPage as ResultsPageProps } from '../../shared/pages/results.ts';
 import { resources } from '../../shared/resources.ts';
 import { GameEmblem } from '../cards/GameEmblem.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
@@ -7,6 +7,7 @@ import { Choices } from './parts/Choices.tsx';
 import { EmptyState } from './parts/EmptyState.tsx';
 import { GoodToKnow } from './parts/GoodToKnow.tsx';
 import { PageHead } from './parts/PageHead.tsx';
+import { PrizeTables } from './parts/PrizeTable.tsx';
 import { ResultGrid } from './parts/ResultGrid.tsx';
 import { FilterForm } from './results/FilterForm.tsx';
 
@@ -68,7 +69,7 @@ export function ResultsPage({ page }: { page: ResultsPageProps }) {
 
 function ResultsGroup({ group }: { group: ResultsPageProps['groups'][number] }) {
   const t = useT();
-  const { game, cards, moreHref } = group;
+  const { game, cards, sheet, moreHref } = group;
   const titleId = `results-${game.gameId}`;
   return (
     <section
@@ -87,9 +88,31 @@ function ResultsGroup({ group }: { group: ResultsPageProps['groups'][number] }) 
             </a>
           ) : null}
         </div>
-        <ResultGrid cards={cards} />
+        {sheet ? <Sheet sheet={sheet} /> : <ResultGrid cards={cards} />}
       </div>
     </section>
+  );
+}
+
+/** Shows all draws of a day in one table, which browsers print on a few sheets. */
+function Sheet({ sheet }: { sheet: DaySheet }) {
+  const t = useT();
+  return (
+    <div className="panel">
+      <h3 className="panel__title">{sheet.title}</h3>
+      <PrizeTables
+        chunks={[
+          sheet.rows.map(({ href, time, draw, numbers, prize }) => ({
+            name: time,
+            match: draw,
+            href,
+            cells: [numbers, prize],
+          })),
+        ]}
+        columns={[t('page.results.sheet_draw'), t('page.results.sheet_numbers'), t('card.first_prize')]}
+        captionOf={() => sheet.title}
+      />
+    </div>
   );
 }
 

@@ -20,6 +20,21 @@ export interface ResultsLink {
   isCurrent: boolean;
 }
 
+/** All draws of one game and one day, newest first. */
+export interface DaySheet {
+  /** For example "All 24 draws of 20 November 2026". */
+  title: string;
+  rows: {
+    href: string;
+    /** For example "18:00". */
+    time: string;
+    /** For example "Draw 8,841", with the title of a correction. */
+    draw: string;
+    numbers: string;
+    prize: string;
+  }[];
+}
+
 export interface ResultsPage {
   kind: 'results';
   intro: Block | null;
@@ -28,8 +43,11 @@ export interface ResultsPage {
   gameLinks: ResultsLink[];
   /** Links to today, yesterday and the last days, with the chosen game. */
   dayLinks: ResultsLink[];
-  /** One group for each game, or a single group if a game is chosen. */
-  groups: { game: GameMark; cards: ResultCard[]; moreHref: string | null }[];
+  /**
+   * One group for each game, or a single group if a game is chosen. A group has a sheet instead of cards if a game and a
+   * day with many draws are chosen.
+   */
+  groups: { game: GameMark; cards: ResultCard[]; sheet: DaySheet | null; moreHref: string | null }[];
   /** Address of older results of the chosen game. */
   nextHref: string | null;
   /** Address of the newest results of the chosen game. */

@@ -2,6 +2,8 @@ export interface PrizeTableRow {
   name: string;
   /** The condition of the tier, shown below its name. */
   match: string;
+  /** The page about the row. */
+  href?: string;
   /** One text for each column after the first, in the order of `columns`. */
   cells: string[];
 }
@@ -36,7 +38,7 @@ export function PrizeTable({
         {rows.map((row, index) => (
           <tr key={index}>
             <th scope="row">
-              {row.name}
+              {row.href ? <a href={row.href}>{row.name}</a> : row.name}
               {row.match ? <span className="prize-table__match">{row.match}</span> : null}
             </th>
             {row.cells.map((cell, column) => (

@@ -1,9 +1,10 @@
+import { numbersText } from '../../../shared/check/correction-text.ts';
 import { codes } from '../../../shared/contract/codes.ts';
 import type { Game } from '../../../shared/contract/games.ts';
-import type { ResultResponse } from '../../../shared/contract/results.ts';
+import type { Result, ResultResponse } from '../../../shared/contract/results.ts';
 import { checkResultRange, type ResultRange } from '../../../shared/domain/result-dates.ts';
 import { isoDayIn } from '../../../shared/domain/site-time.ts';
-import type { ResultsFilter, ResultsLink, ResultsPage } from '../../../shared/pages/results.ts';
+import type { DaySheet, ResultsFilter, ResultsLink, ResultsPage } from '../../../shared/pages/results.ts';
 import { resources } from '../../../shared/resources.ts';
 import { UpstreamError } from '../../upstream/upstream-error.ts';
 import { markOf } from '../cards.ts';
@@ -21,6 +22,8 @@ import { blockOf } from './teasers.ts';
 
 /** The longest cursor that the contract allows. */
 const longestCursor = 64;
+/** A day of 25 hours has 300 draws, one every five minutes. The platform sends them in pages of 50. */
+const pagesOfDay = 6;
 
 /**
  * Loads `/results` for a range of days (spec §5). It contains the newest results of every game, or a paged list of the
@@ -84,17 +87,19 @@ export const loadResults: PageLoader = async (request) => {
   if (!found) return { status: 302, location: listHref(request, game, range) };
   const { result, cursor } = found;
   const shown = game ? [game] : games;
+  const mostCards = config.boot.pagination.groupResults;
+  const hasSheet = game !== undefined && isOneDay(range) && result.length > mostCards;
   const groups = shown
     .map((each) => {
       const own = result.filter((item) => item.gameId === each.gameId).map(cards.result);
       return {
         game: markOf(each, words),
-        cards: game ? own : own.slice(0, config.boot.pagination.groupResults),
-        moreHref:
-          game || own.length <= config.boot.pagination.groupResults ? null : listHref(request, each, range),
+        cards: hasSheet ? [] : game ? own : own.slice(0, mostCards),
+        sheet: hasSheet ? sheetOf(request, result) : null,
+        moreHref: game || own.length <= mostCards ? null : listHref(request, each, range),
       };
     })
-    .filter((group) => group.cards.length > 0);
+    .filter((group) => group.cards.length > 0 || group.sheet !== null);
   return answer(200, {
     groups,
     nextHref: game && cursor ? listHref(request, game, range, cursor) : null,
@@ -153,17 +158,46 @@ function dayLinksOf(
   ];
 }
 
-/** Loads one page of results. Returns null if the platform does not know the cursor of the address. */
+const isOneDay = ({ from, to }: { from: string; to: string }): boolean => from === to;
+
+function sheetOf({ words, cards }: PageRequest, results: readonly Result[]): DaySheet | null {
+  const [first] = results;
+  if (!first) return null;
+  const day = words.longDay(first.drawStartDate);
+  return {
+    title: words.t('page.results.sheet', { day, number: words.count(results.length) }),
+    rows: results.map((result) => {
+      const { href, drawText, topPrize, correction } = cards.result(result);
+      return {
+        href,
+        time: words.time(result.drawStartDate),
+        draw: correction ? `${drawText} · ${correction.title}` : drawText,
+        numbers: numbersText(result.resultNumber.tNumbers, words.t),
+        prize: topPrize.text,
+      };
+    }),
+  };
+}
+
+/**
+ * Loads one page of results, or all results if a game and one day are chosen. Returns null if the platform does not know
+ * the cursor of the address.
+ */
 async function pageOf(
   { query, sources }: PageRequest,
   game: Game | undefined,
   range: { from: string; to: string },
-): Promise<ResultResponse | null> {
+): Promise<Pick<ResultResponse, 'result' | 'cursor'> | null> {
   const days = { resultFrom: range.from, resultTo: range.to };
   const cursor = query['cursor'];
   // Reject a cursor without a game. The list of all games has only one page, so a cursor would merely give this page a
   // second address.
   if (!game) return cursor ? null : sources.results(days);
+  if (isOneDay(range)) {
+    if (cursor) return null;
+    const result = await sources.published(game.gameId, pagesOfDay, days);
+    return { result, cursor: null };
+  }
   const ofGame = { ...days, lastestGameId: game.gameId };
   if (!cursor) return sources.results(ofGame);
   if (cursor.length > longestCursor) return null;

@@ -230,6 +230,47 @@ describe('a page of older results', () => {
   });
 });
 
+describe('the results of one game and one day', () => {
+  const day = 'from=2026-11-20&to=2026-11-20';
+
+  it('list all draws of the day in one table', async () => {
+    for (const [game, slug, draws] of [
+      ['jaldi', 'golden-jaldi', 288],
+      ['keno', 'golden-keno', 24],
+    ] as const) {
+      const { status, text } = await ask(site.origin, `/results?game=${game}&${day}`);
+      const [main] = byTag(parseMarkup(text), 'main');
+      const rows = main ? byTag(main, 'tbody').flatMap(({ children }) => children) : [];
+      const hrefs = rows.flatMap((row) => byTag(row, 'a').map(({ attributes }) => attributes['href']));
+      expect([status, new Set(hrefs).size, rows.length]).toEqual([200, draws, draws]);
+      expect(hrefs.every((href) => href?.startsWith(`/results/${slug}/`))).toBe(true);
+      expect(text).toContain(`All draws of 20 November 2026 (${draws})`);
+      expect(text).not.toContain('rel="next"');
+    }
+  });
+
+  it('are linked from the results of all games of that day', async () => {
+    const { text } = await ask(site.origin, `/results?${day}`);
+    const hrefs = byTag(parseMarkup(text), 'a').map(({ attributes }) =>
+      attributes['href']?.replaceAll('&amp;', '&'),
+    );
+    expect(hrefs).toEqual(
+      expect.arrayContaining([`/results?game=jaldi&${day}`, `/results?game=keno&${day}`]),
+    );
+  });
+
+  it('have cards if the day has few draws', async () => {
+    const { text } = await ask(site.origin, `/results?game=pick3&${day}`);
+    expect(text).toContain('result-card--2');
+    expect(text).not.toContain('<tbody>');
+  });
+
+  it('have no pages, so a cursor redirects to the list', async () => {
+    const { status, headers } = await ask(site.origin, `/results?game=jaldi&${day}&cursor=2`);
+    expect([status, headers.location]).toEqual([302, `/results?game=jaldi&${day}`]);
+  });
+});
+
 describe('the winners of one game', () => {
   it.each(['', '/hi', '/pt', '/nb'])('are wins of that game only, in %s/', async (prefix) => {
     const path = `${prefix}/winners?game=daily`;
