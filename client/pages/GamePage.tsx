@@ -89,15 +89,21 @@ function Prizes({ page }: { page: GamePageProps }) {
       <h2 className="panel__title" id="prizes-title">
         {t('page.game.prizes')}
       </h2>
-      {groups.map((group, index) =>
-        group.title === null ? (
-          <Fragment key={index}>{table(group)}</Fragment>
-        ) : (
-          <details className="game__draw" key={index} open={index === 0}>
-            <summary>{group.title}</summary>
-            {table(group)}
-          </details>
-        ),
+      {groups.length === 1 ? (
+        groups.map((group) => <Fragment key="all">{table(group)}</Fragment>)
+      ) : (
+        <fieldset className="game__spots">
+          <legend className="visually-hidden">{t('page.game.spots')}</legend>
+          {groups.map((group, index) => (
+            <Fragment key={index}>
+              <label>
+                <input type="radio" name="spots" defaultChecked={index === 0} />
+                {group.title}
+              </label>
+              <div>{table(group)}</div>
+            </Fragment>
+          ))}
+        </fieldset>
       )}
       <p className="panel__note">
         {t('page.game.odds_note')}{' '}

@@ -56,6 +56,27 @@ describe('the layout of a page', () => {
     for (const { visible, all, hasMore } of groups) expect(visible).toBe(hasMore ? 3 : all);
   });
 
+  test('shows the prizes of keno for the chosen number of spots, and all of them in print', async ({
+    site,
+    visitor,
+  }) => {
+    const page = await visitor.open(`${site.origin}/games/golden-keno`, {
+      viewport: { width: 320, height: 700 },
+    });
+    const tables = page.locator('#prizes table');
+    const shown = () =>
+      tables.evaluateAll((all) => all.flatMap((table, index) => (table.checkVisibility() ? [index] : [])));
+    expect(await shown()).toEqual([0]);
+    await page.getByRole('group', { name: 'Prizes by numbers played' }).getByRole('radio').first().focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await shown()).toEqual([1]);
+    await page.getByLabel('3 numbers played').check();
+    expect(await tables.nth((await shown())[0] ?? 0).textContent()).toContain('3 spots played');
+    expect(await overflow(page)).toBe(0);
+    await page.emulateMedia({ media: 'print' });
+    expect(await shown()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
   test('folds the links to the sections of a long text on a phone', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/healthyplay`, { viewport: viewports.phone });
     const list = page.getByRole('navigation', { name: 'On this page' });
