@@ -14,6 +14,7 @@ import { projectRoot } from './config/project-root.ts';
 import { readSiteConfig, type SiteConfig } from './config/site-config.ts';
 import { type ContentHost, createContentHost } from './content/content-host.ts';
 import { createMediaStore, type MediaStore } from './content/media-store.ts';
+import type { MenuTexts } from './content/menu-texts.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { createLog, secretsOf } from './ops/log.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
@@ -58,6 +59,7 @@ export interface Deps {
   /** Pictures and documents of the content host. */
   media: MediaStore;
   contentReads: ContentReads;
+  menuTexts: MenuTexts;
   sessions: SessionCookies;
   callRates: CallRates;
   makeCall: MakeCall;
@@ -137,7 +139,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     onRefused: (reason) => metrics.streamRefused(reason),
   });
   watchCaches(metrics, { dataCache, pageCache, hub, maxBytes: env.cacheBytes });
-  const { sessions, callRates, callReads, contentReads, calls } = createCallParts({
+  const { sessions, callRates, callReads, contentReads, menuTexts, calls } = createCallParts({
     env,
     config,
     ucid,
@@ -167,6 +169,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     contentHost,
     media,
     contentReads,
+    menuTexts,
     sessions,
     callRates,
     makeCall: calls.makeCall,

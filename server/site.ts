@@ -64,19 +64,20 @@ export async function createSite(
      * @returns false if the site was stopped before it was ready
      */
     async start(): Promise<boolean> {
-      const first = menuPaths(config, ['main']);
-      const others = menuPaths(config).filter((path) => !first.includes(path));
+      let first: string[] = [];
       await entrance.open();
       // During maintenance, there are no pages to load, and the platform may be down.
       if (!config.setup.maintenance) {
         const upstreams = new Set([env.platform.origin, env.content.origin]);
         await Promise.all([...upstreams].map((origin) => waitUntilUp(origin, log, ending.signal)));
         if (ending.signal.aborted) return false;
-        await live.start();
+        await Promise.all([live.start(), deps.menuTexts.readAll()]);
+        first = menuPaths(deps.menuTexts.shown(), ['main']);
         await pages.warm(first, firstAtOnce, ending.signal);
       }
       if (ending.signal.aborted) return false;
       state.ready = true;
+      const others = menuPaths(deps.menuTexts.shown()).filter((path) => !first.includes(path));
       if (!config.setup.maintenance) void pages.warm(others, 1, ending.signal);
       return true;
     },

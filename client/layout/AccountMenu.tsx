@@ -11,9 +11,14 @@ import { WalletLink } from './WalletLink.tsx';
  */
 export function AccountMenu() {
   const t = useT();
-  const { langPrefix, path, menus, moneyFormat } = useFrame();
+  const { langPrefix, path, menus, moneyFormat, playHref } = useFrame();
   return (
     <div className="account">
+      {playHref === null ? null : (
+        <a className="menu__link account__play" href={playHref}>
+          {t('layout.play')}
+        </a>
+      )}
       {path === '/signup' ? null : (
         <a className="menu__link account__signup for-visitor" href={`${langPrefix}/signup`} data-popup="2">
           {t('layout.sign_up')}

@@ -4,7 +4,7 @@ import { Translator } from './Translator.tsx';
 
 export function Footer() {
   const t = useT();
-  const { langPrefix, languages, menus, year } = useFrame();
+  const { langPrefix, languages, menus, missingPaths, year } = useFrame();
   return (
     <footer className="site-footer">
       <div className="container">
@@ -16,7 +16,9 @@ export function Footer() {
               <abbr className="age-mark" title={t('layout.adults_only')}>
                 18+
               </abbr>
-              <a href={`${langPrefix}/healthyplay`}>{t('layout.healthy_link')}</a>
+              {missingPaths.includes('/healthyplay') ? null : (
+                <a href={`${langPrefix}/healthyplay`}>{t('layout.healthy_link')}</a>
+              )}
             </p>
           </div>
           <div className="site-footer__groups">

@@ -4,6 +4,7 @@ import type { Env } from '../config/env.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import type { ContentHost } from '../content/content-host.ts';
 import { createContentParts } from '../content/content-parts.ts';
+import type { MenuTexts } from '../content/menu-texts.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import { type CallReads, createCallReads } from '../reads/call-reads.ts';
@@ -20,6 +21,7 @@ export interface CallParts {
   callRates: CallRates;
   callReads: CallReads;
   contentReads: ContentReads;
+  menuTexts: MenuTexts;
   calls: Calls;
 }
 
@@ -43,11 +45,11 @@ export function createCallParts(options: CallPartsOptions): CallParts {
   const sessions = createSessionCookies({ secrets: env.sessionKeys, siteUrl: env.siteUrl, nowMs });
   const callRates = createCallRates(rateLimit, env.limits.callPercent);
   const createCallersReads = (signal?: AbortSignal) => createReads(dataCache, nowMs, { signal });
-  const { contentReads, callReads, searching } = createContentParts({
+  const { contentReads, menuTexts, callReads, searching } = createContentParts({
     content: upstreams.content,
     contentHost,
     kind: env.content.kind,
-    boot: config.boot,
+    config,
     platformReads: createCallReads({
       platform: upstreams.platform,
       visitors: upstreams.visitorReads,
@@ -69,5 +71,5 @@ export function createCallParts(options: CallPartsOptions): CallParts {
     log,
     nowMs,
   });
-  return { sessions, callRates, callReads, contentReads, calls };
+  return { sessions, callRates, callReads, contentReads, menuTexts, calls };
 }

@@ -213,6 +213,8 @@ export interface SiteConfig {
   countries: Countries;
   /** Texts by language code, for each language in `boot.languages`. */
   locales: Map<string, Locale>;
+  /** Paths of configured texts that the CMS lacks. Links of the layout to these paths are not shown. */
+  missingPaths?: readonly string[];
 }
 
 function isTimeZone(zone: string): boolean {

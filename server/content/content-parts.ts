@@ -1,6 +1,6 @@
 import type { Reads } from '../cache/reads.ts';
 import { createContentSearch } from '../calls/content-search.ts';
-import type { BootConfig } from '../config/site-config.ts';
+import type { BootConfig, SiteConfig } from '../config/site-config.ts';
 import type { Log } from '../log.ts';
 import type { CallReads } from '../reads/call-reads.ts';
 import { createContentCalls, withContentCalls } from '../reads/content-calls.ts';
@@ -9,9 +9,11 @@ import type { ContentClient } from '../upstream/content-client.ts';
 import type { SendCall } from '../upstream/send-call.ts';
 import type { ContentHost } from './content-host.ts';
 import type { LinkRules } from './content-links.ts';
+import { createMenuTexts, type MenuTexts } from './menu-texts.ts';
 
 export interface ContentParts {
   contentReads: ContentReads;
+  menuTexts: MenuTexts;
   callReads: CallReads;
   /** Adds the texts of the content host to the answers of the search. */
   searching: (sendCall: SendCall) => SendCall;
@@ -21,7 +23,7 @@ export interface ContentPartsOptions {
   content: ContentClient;
   contentHost: ContentHost;
   kind: 'json' | 'wordpress';
-  boot: BootConfig;
+  config: SiteConfig;
   platformReads: CallReads;
   createReads: (clientGone: AbortSignal | undefined) => Reads;
   log: Log;
@@ -29,12 +31,20 @@ export interface ContentPartsOptions {
 
 /** Creates the parts that depend on the kind of the content host. The platform does not know the texts of WordPress. */
 export function createContentParts(options: ContentPartsOptions): ContentParts {
-  const { content, contentHost, kind, boot, platformReads, createReads, log } = options;
-  const contentReads = createContentReads(content, linkRulesOf(boot, contentHost));
-  if (kind === 'json') return { contentReads, callReads: platformReads, searching: (sendCall) => sendCall };
+  const { content, contentHost, kind, config, platformReads, createReads, log } = options;
+  const { boot } = config;
+  const contentReads = createContentReads(content, linkRulesOf(boot, contentHost), (lang, name, exists) =>
+    menuTexts.note(lang, name, exists),
+  );
+  const menuTexts = createMenuTexts(config, (lang, name) =>
+    contentReads.page(createReads(undefined), lang, name),
+  );
+  if (kind === 'json')
+    return { contentReads, menuTexts, callReads: platformReads, searching: (sendCall) => sendCall };
   const contentCalls = createContentCalls({ contentReads, callReads: platformReads, boot });
   return {
     contentReads,
+    menuTexts,
     callReads: withContentCalls(platformReads, contentCalls),
     searching: createContentSearch({ content, contentReads, createReads, boot, log }),
   };

@@ -52,7 +52,7 @@ export async function createErrorPages(deps: Deps): Promise<ErrorPages> {
         canonical: null,
         alternates: [],
       };
-      const page: ErrorPage = { kind: 'error', reason, html: null };
+      const page: ErrorPage = { kind: 'error', reason };
       const render = (shown: Frame) =>
         renderDocument(client.createDocument({ frame: shown, page, t: words.t }));
       const body = await render(frame);

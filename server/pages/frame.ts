@@ -67,6 +67,8 @@ export function frameOf(
         links: (group.children ?? []).map((item) => menuLink(item, path, words)),
       })),
     },
+    missingPaths: config.missingPaths ?? [],
+    playHref: config.setup.sales ? `${words.langPrefix}${resources.games.path}` : null,
     timeZone,
     moneyFormat: { locale: words.locale, currency: currencyFormat },
     year: Number(isoDayIn(timeZone, now).slice(0, 4)),

@@ -35,7 +35,7 @@ export function pageRequest(
     words: deps.wordsOf(lang),
     cards: deps.cardsOf(lang),
     sources: sourcesOf(deps, lang, reads),
-    config: deps.config,
+    config: deps.menuTexts.shown(),
     draw: (picture) => deps.pictures.draw(picture),
     siteUrl: deps.env.siteUrl,
     now: deps.clock.now(),
@@ -72,13 +72,14 @@ export function documentOf(
 /** Creates the not-found document, which is the same for all paths without a page. */
 export function notFoundDocument(deps: Deps, lang: string): DocumentContent {
   const words = deps.wordsOf(lang);
+  const config = deps.menuTexts.shown();
   const meta = metaOf(
-    { words, config: deps.config },
+    { words, config },
     { title: words.t('error.not_found_title'), canonicalPath: '/', indexable: false },
   );
   return {
-    frame: frameOf('', meta, words, deps.config, deps.env.siteUrl, deps.clock.now()),
-    page: { kind: 'error', reason: 'not-found', html: null },
+    frame: frameOf('', meta, words, config, deps.env.siteUrl, deps.clock.now()),
+    page: { kind: 'error', reason: 'not-found' },
     t: words.t,
   };
 }

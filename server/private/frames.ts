@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { isoDayIn } from '../../shared/domain/site-time.ts';
 import { accountPlace } from '../../shared/pages/account.ts';
 import type { AccountRouteName } from '../../shared/pages/account-routes.ts';
+import type { SiteConfig } from '../config/site-config.ts';
 import type { Deps } from '../deps.ts';
 import { frameOf } from '../pages/frame.ts';
 import { metaOf } from '../pages/loader.ts';
@@ -51,16 +52,17 @@ const queryPlace = '--query--';
 /** Placeholder for the query in the links to other languages, including its question mark. */
 const languageQueryPlace = '--language-query--';
 
-/** Renders each frame once, because it depends only on language, route, streaming and year. */
+/** Renders each frame once, because it depends only on language, route, streaming, year and menus. */
 export function createFrames(deps: Deps): (request: FrameRequest) => Promise<DocumentFrame> {
-  const { config, env, client, clock } = deps;
-  const rendered = new Map<string, { year: string; frame: DocumentFrame }>();
+  const { env, client, clock } = deps;
+  const rendered = new Map<string, { year: string; config: SiteConfig; frame: DocumentFrame }>();
   return async ({ route, lang, path, isWhole }) => {
     const key = `${lang} ${route} ${isWhole}`;
     const now = clock.now();
+    const config = deps.menuTexts.shown();
     const year = isoDayIn(config.boot.timeZone, now).slice(0, 4);
     const known = rendered.get(key);
-    if (known?.year === year) return known.frame;
+    if (known?.year === year && known.config === config) return known.frame;
     const words = deps.wordsOf(lang);
     const meta = metaOf(
       { words, config },
@@ -93,7 +95,7 @@ export function createFrames(deps: Deps): (request: FrameRequest) => Promise<Doc
     };
     const html = String(await renderDocument(client.createDocument(props)));
     const frame = { ...splitFrame(html), failed: failedMessage(words, path) };
-    rendered.set(key, { year, frame });
+    rendered.set(key, { year, config, frame });
     return frame;
   };
 }

@@ -13,16 +13,23 @@ export interface ContentReads {
   item(reads: Reads, lang: string, group: ContentGroup, slug: string): Promise<CleanItem | null>;
 }
 
-export function createContentReads(content: ContentClient, rules: LinkRules): ContentReads {
+/** @param notePage receives whether the content host has a page, after each read of the page */
+export function createContentReads(
+  content: ContentClient,
+  rules: LinkRules,
+  notePage: (lang: string, name: string, exists: boolean) => void,
+): ContentReads {
   return {
-    page(reads, lang, name) {
+    async page(reads, lang, name) {
       const { policy, tags } = contentRule(name);
-      return reads.read({
+      const found = await reads.read({
         key: { content: name, lang },
         policy,
         tags,
         load: async (signal) => cleanContent(await content.page(lang, name, { signal }), lang, rules),
       });
+      notePage(lang, name, found !== null);
+      return found;
     },
     async item(reads, lang, group, slug) {
       const { policy, tags } = contentItemRule(group, slug);

@@ -61,6 +61,10 @@ export interface Frame {
     /** `href` is the path of the group's page, or null if the group only has a heading. */
     footer: { title: string; href: string | null; links: MenuLink[] }[];
   };
+  /** Paths without the language to which no link leads, because the CMS lacks their texts. */
+  missingPaths: readonly string[];
+  /** Address of the page from which players choose a game to play. Null if the site sells no tickets. */
+  playHref: string | null;
   timeZone: string;
   moneyFormat: MoneyFormat;
   /** Year of the copyright line, in the site's time zone. */

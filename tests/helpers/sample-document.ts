@@ -31,6 +31,8 @@ export const sampleFrame = (more: Partial<Frame> = {}): Frame => ({
   indexable: true,
   withoutScriptHref: null,
   scheduleDemoHref: '/scheduledemo',
+  missingPaths: [],
+  playHref: '/games',
   ogType: 'website',
   picture: null,
   menus: {

@@ -18,6 +18,7 @@ const teaser = (title: string, href: string, picture: string): Teaser => ({
   text: 'What it is about, in one or two sentences that make the choice easy.',
   href,
   picture,
+  pictureSet: null,
   dateText: '20 November 2026',
   offer: null,
   date: '2026-11-20',
@@ -50,6 +51,7 @@ const results: PageOf<'results'> = {
   groups: Object.values(sampleResults).map((card) => ({
     game: card,
     cards: sampleRun(card, 3),
+    sheet: null,
     moreHref: `/results?game=${card.gameId}`,
   })),
   nextHref: null,
@@ -256,6 +258,7 @@ const article: PageOf<'article'> = {
   title: 'How a draw is made',
   html: sampleArticleHtml,
   picture: 'balls',
+  pictureSet: null,
   date: '2026-11-20',
   dateText: '20 November 2026',
   modified: null,
@@ -271,11 +274,7 @@ const article: PageOf<'article'> = {
   more: blogs.slice(1),
 };
 
-const error = (reason: PageOf<'error'>['reason'], html: PageOf<'error'>['html'] = null): PageOf<'error'> => ({
-  kind: 'error',
-  reason,
-  html,
-});
+const error = (reason: PageOf<'error'>['reason']): PageOf<'error'> => ({ kind: 'error', reason });
 
 export interface SamplePage {
   name: string;
@@ -348,7 +347,9 @@ export const samplePages: SamplePage[] = [
     page: {
       ...results,
       filter: { ...filter, game: 'keno' },
-      groups: [{ game: sampleGames.keno, cards: sampleRun(sampleResults.keno, 50), moreHref: null }],
+      groups: [
+        { game: sampleGames.keno, cards: sampleRun(sampleResults.keno, 50), sheet: null, moreHref: null },
+      ],
       nextHref: '/results?game=keno&cursor=20064',
       firstHref: '/results?game=keno',
     },
@@ -480,12 +481,12 @@ export const samplePages: SamplePage[] = [
   },
   {
     name: 'not found',
-    page: error('not-found', { __html: '<p>The address may have been typed wrongly.</p>' }),
+    page: error('not-found'),
   },
   { name: 'unavailable', page: error('unavailable') },
   { name: 'bad request', page: error('bad-request') },
   { name: 'busy', page: error('busy') },
-  { name: 'maintenance', page: error('maintenance', { __html: '<p>Draws are held as planned.</p>' }) },
+  { name: 'maintenance', page: error('maintenance') },
 ];
 
 /** Returns a sample page by name. @throws if there is none */

@@ -130,7 +130,10 @@ export const startSite = async (options: TestSiteOptions): Promise<TestSite> => 
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   if (live) await results.start();
   const ending = new AbortController();
-  if (warm) await pages.warm(menuPaths(config), 4, ending.signal);
+  if (warm) {
+    await deps.menuTexts.readAll();
+    await pages.warm(menuPaths(deps.menuTexts.shown()), 4, ending.signal);
+  }
   deps.state.ready = true;
   let closed: Promise<void> | undefined;
   return {

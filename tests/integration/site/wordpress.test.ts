@@ -364,3 +364,35 @@ describe('a site whose content host is WordPress', () => {
     },
   );
 });
+
+// The site reads missing texts again in the background, so this test is after the tests that count requests.
+describe('the menus of a site whose content host is WordPress', () => {
+  it('link to no page that WordPress lacks, until an editor publishes it', async () => {
+    const texts = ['faq', 'healthyplay', 'legal'].map((slug, index) => ({
+      id: 40 + index,
+      slug,
+      title: slug,
+      parent: 0,
+    }));
+    const linksOf = async (path: string) =>
+      Array.from((await page(path)).text.matchAll(/href="([^"#]*)[^"]*"/g), ([, href]) => href);
+    wordPress.publish({ pages: entries(...groupPages, ...texts) });
+    await site.deps.menuTexts.readAll();
+    const before = await linksOf('/legal-and-compliance');
+    expect(before).toEqual(
+      expect.arrayContaining(['/faq', '/healthyplay', '/legal', '/contactus', '/results']),
+    );
+    for (const path of ['/media', '/aboutus', '/privacypolicy', '/winnerstories'])
+      expect(before).not.toContain(path);
+    expect(await linksOf('/nb/no-such-page')).not.toContain('/nb/media');
+
+    wordPress.publish({
+      pages: entries(...groupPages, ...texts.slice(1), { id: 50, slug: 'media', title: 'Media', parent: 0 }),
+    });
+    await site.purge(['cms'], { hard: true });
+    await site.deps.menuTexts.readAll();
+    const after = await linksOf('/legal');
+    expect(after).toContain('/media');
+    expect(after).not.toContain('/faq');
+  });
+});

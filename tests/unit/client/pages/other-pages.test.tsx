@@ -9,7 +9,7 @@ const hrefs = (root: MarkupElement): (string | undefined)[] =>
 
 const error = (reason: ErrorPage['reason']): MarkupElement =>
   renderPage(
-    { kind: 'error', reason, html: null },
+    { kind: 'error', reason },
     { langPrefix: '/hi', menus: { main: [], postLogin: [], other: [], footer: [] } },
   );
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../../server/config/project-root.ts';
-import { readSiteConfig } from '../../../../server/config/site-config.ts';
+import { readSiteConfig, type SiteSetup } from '../../../../server/config/site-config.ts';
 import { frameOf } from '../../../../server/pages/frame.ts';
 import { createWords } from '../../../../server/pages/words.ts';
 
@@ -16,14 +16,17 @@ const meta = {
   feeds: [],
 } as const;
 
-/** Returns the URL of the schedule-demo button on a page. */
-function addressOn(page: string, lang: string, scheduleDemo = true) {
+function frameOn(page: string, lang: string, setup: Partial<SiteSetup> = {}) {
   const config = readSiteConfig(path.join(projectRoot, 'config'));
-  config.setup.scheduleDemo = scheduleDemo;
+  Object.assign(config.setup, setup);
   const words = createWords(config).get(lang);
   if (!words) throw new Error(`no words for ${lang}`);
-  return frameOf(page, meta, words, config, null, new Date(0)).scheduleDemoHref;
+  return frameOf(page, meta, words, config, null, new Date(0));
 }
+
+/** Returns the URL of the schedule-demo button on a page. */
+const addressOn = (page: string, lang: string, scheduleDemo = true) =>
+  frameOn(page, lang, { scheduleDemo }).scheduleDemoHref;
 
 describe('the URL of the schedule-demo button', () => {
   it('leads to the form in the language of the page', () => {
@@ -32,5 +35,14 @@ describe('the URL of the schedule-demo button', () => {
 
   it('is null on the form’s own page and if no button is configured', () => {
     expect([addressOn('/scheduledemo', 'nb'), addressOn('/faq', 'en', false)]).toEqual([null, null]);
+  });
+});
+
+describe('the link to play in the header', () => {
+  it('leads to the games, and is absent if the site sells no tickets', () => {
+    expect([frameOn('/', 'nb').playHref, frameOn('/', 'nb', { sales: false }).playHref]).toEqual([
+      '/nb/games',
+      null,
+    ]);
   });
 });

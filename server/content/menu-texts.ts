@@ -1,0 +1,76 @@
+import type { MenuItem, SiteConfig } from '../config/site-config.ts';
+import { matchPath } from '../pages/match-path.ts';
+
+/** Knows which texts of the menus the CMS lacks, because links to pages that do not exist are not shown (spec §2). */
+export interface MenuTexts {
+  /** Notes whether the CMS has a text, whenever the site reads one. */
+  note(lang: string, name: string, exists: boolean): void;
+  /** Reads all texts of the menus, so that the first pages have no dead links. Never rejects. */
+  readAll(): Promise<void>;
+  /**
+   * Returns the configuration whose menus link only to texts that exist, as far as the site knows. Reads the missing
+   * texts again in the background, as no visitor finds a link to them.
+   */
+  shown(): SiteConfig;
+}
+
+/** @param read reads a text through the cache */
+export function createMenuTexts(
+  config: SiteConfig,
+  read: (lang: string, name: string) => Promise<unknown>,
+): MenuTexts {
+  // The default language decides which pages exist.
+  const { defaultLanguage } = config.boot;
+  const missing = new Set<string>();
+  let shown = config;
+  const readEach = async (names: readonly string[]): Promise<void> => {
+    // A text that cannot be read now stays in the menus.
+    await Promise.allSettled(names.map((name) => read(defaultLanguage, name)));
+  };
+  return {
+    note(lang, name, exists) {
+      if (lang !== defaultLanguage || missing.has(name) !== exists) return;
+      if (exists) missing.delete(name);
+      else if (textsOf(config).includes(name)) missing.add(name);
+      shown = missing.size === 0 ? config : withoutTexts(config, missing);
+    },
+    readAll: () => readEach(textsOf(config)),
+    shown() {
+      if (missing.size > 0) void readEach([...missing]);
+      return shown;
+    },
+  };
+}
+
+const pathOf = ({ url }: MenuItem): string => url.split('#', 1)[0] ?? '';
+
+/** Returns the names of all texts in the menus. */
+function textsOf({ boot, setup }: SiteConfig): string[] {
+  const inside = (items: readonly MenuItem[]): string[] =>
+    items.flatMap((item) => [pathOf(item), ...inside(item.children ?? [])]);
+  const paths = new Set(Object.values(setup.menus).flatMap(inside));
+  return boot.staticPages.flatMap(({ name, static: isText }) =>
+    isText && paths.has(`/${name}`) && matchPath([name])?.name === 'static' ? [name] : [],
+  );
+}
+
+function withoutTexts(config: SiteConfig, missing: ReadonlySet<string>): SiteConfig {
+  const missingPaths = Array.from(missing, (name) => `/${name}`);
+  const kept = (items: readonly MenuItem[]): MenuItem[] =>
+    items.flatMap((item) => {
+      const isMissing = missingPaths.includes(pathOf(item));
+      if (!item.children) return isMissing ? [] : [item];
+      const children = kept(item.children);
+      if (children.length === 0 && item.children.length > 0) return [];
+      // Without its own page, an item only opens its children.
+      return [{ ...item, ...(isMissing ? { url: '#' } : {}), children }];
+    });
+  const { main, postLogin, siteConfig, footer } = config.setup.menus;
+  const menus = {
+    main: kept(main),
+    postLogin: kept(postLogin),
+    siteConfig: kept(siteConfig),
+    footer: kept(footer),
+  };
+  return { ...config, setup: { ...config.setup, menus }, missingPaths };
+}
