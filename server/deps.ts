@@ -139,7 +139,7 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     onRefused: (reason) => metrics.streamRefused(reason),
   });
   watchCaches(metrics, { dataCache, pageCache, hub, maxBytes: env.cacheBytes });
-  const { sessions, callRates, callReads, contentReads, menuTexts, calls } = createCallParts({
+  const callParts = createCallParts({
     env,
     config,
     ucid,
@@ -165,15 +165,10 @@ export async function createDeps(env: Env, overrides: Overrides = {}): Promise<D
     dataCache,
     pageCache,
     platform: upstreams.platform,
-    callReads,
+    ...callParts,
     contentHost,
     media,
-    contentReads,
-    menuTexts,
-    sessions,
-    callRates,
-    makeCall: calls.makeCall,
-    calls,
+    makeCall: callParts.calls.makeCall,
     metrics,
     cdn,
     hub,
