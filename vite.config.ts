@@ -27,8 +27,9 @@ const chunkGroups = [
   },
   { name: 'display', test: /ui\/Avatar|use-awake|format-moment|shared\/translate/ },
   { name: 'live', test: /stores\/live/ },
-  { name: 'form-rules', test: /shared\/forms\/(?:forms|settings)\.ts/ },
+  { name: 'auth-forms', test: /shared\/forms\/(?:settings|login|signup|forgot-password)\.ts/ },
   { name: 'form', test: /forms\/Form\.tsx/ },
+  { name: 'form-rules', test: /shared\/forms\/forms\.ts/ },
   { name: 'dialog', test: /ui\/Dialog|page-section/ },
 ];
 

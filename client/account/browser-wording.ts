@@ -18,12 +18,12 @@ async function viewOfForm(
 ): Promise<FormView> {
   const { timeZone, currencyFormat } = settings.boot;
   const { forms } = await loadFormParts();
-  const { fields } = forms[name](settingsOf(name, { ...settings, countries: noCountries }, lang));
+  const { fields } = forms[name](settingsOf(forms[name], { ...settings, countries: noCountries }, lang));
   const hasLists = fields.some(({ control }) => control === 'select' || control === 'phone-code');
   const countries = hasLists ? await loadCountries(settings) : noCountries;
   return {
     name,
-    settings: settingsOf(name, { ...settings, countries }, lang),
+    settings: settingsOf(forms[name], { ...settings, countries }, lang),
     texts: loadedTexts(),
     langPrefix,
     formats: { locale, timeZone, currency: currencyFormat },

@@ -12,7 +12,7 @@ import { formTexts } from './form-texts.ts';
 
 /** Returns the data to show a form that has not been submitted. */
 export function viewOf(name: FormName, { config, words }: Pick<PageRequest, 'config' | 'words'>): FormView {
-  const settings = settingsOf(name, config, words.lang);
+  const settings = settingsOf(forms[name], config, words.lang);
   return {
     name,
     settings,
@@ -44,7 +44,7 @@ export async function loadFormPage(
   request: PageRequest,
 ): Promise<{ page: FormPage; meta: PageMeta }> {
   const { words, config } = request;
-  const form = forms[name](settingsOf(name, config, words.lang));
+  const form = forms[name](settingsOf(forms[name], config, words.lang));
   const content = await contentOf(form, request);
   const own = (key: string): string => words.t(`form.${name}.${key}`);
   const beside = besideOf(form, request, content);

@@ -76,7 +76,7 @@ function formAddresses({ config }: Deps): FormAddress[] {
   return config.boot.languages.flatMap(({ code }) => {
     const langPrefix = code === config.boot.defaultLanguage ? '' : `/${code}`;
     return formNames.map((name) => {
-      const form = forms[name](settingsOf(name, config, code));
+      const form = forms[name](settingsOf(forms[name], config, code));
       return {
         name,
         form,

@@ -258,7 +258,7 @@ function nextOf(deps: Deps, { follow }: Form, { done, next }: FormState, lang: s
 function noticeText(deps: Deps, { headers }: IncomingMessage, lang: string): string | null {
   const name = noticeOf(headers);
   if (name === null) return null;
-  const { follow } = forms[name](settingsOf(name, deps.config, lang));
+  const { follow } = forms[name](settingsOf(forms[name], deps.config, lang));
   return follow.kind === 'screen' ? deps.wordsOf(lang).t(follow.text) : null;
 }
 

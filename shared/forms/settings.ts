@@ -1,6 +1,5 @@
 import type { InputBounds } from '../domain/input-bounds.ts';
-import type { FormSettings } from './form.ts';
-import { type FormName, forms } from './forms.ts';
+import type { Form, FormSettings } from './form.ts';
 import { type CountryData, formLists, phoneLists } from './lists.ts';
 
 /** The parts of the configuration that forms need, in the shape of the files in `config/`. */
@@ -19,9 +18,10 @@ export interface FormConfig {
 
 /**
  * Returns the settings of a form in a language. The settings contain lists of countries only if the form has selects.
+ * @param declare the form's declaration. It is not looked up by name, because the login popup would then load all forms
  */
 export function settingsOf(
-  name: FormName,
+  declare: (settings: FormSettings) => Form,
   { boot, setup, countries }: FormConfig,
   lang: string,
 ): FormSettings {
@@ -35,7 +35,7 @@ export function settingsOf(
     lists: phoneLists(countries, boot),
     multiCurrency,
   };
-  if (!forms[name](settings).fields.some(({ control }) => control === 'select')) return settings;
+  if (!declare(settings).fields.some(({ control }) => control === 'select')) return settings;
   const localeOf = (language: string): string =>
     boot.languages.find(({ code }) => code === language)?.locale ?? language;
   const { phoneCodes, defaultCurrency, defaultLanguage, languages } = boot;

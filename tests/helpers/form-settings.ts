@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readSiteConfig } from '../../server/config/site-config.ts';
 import type { FormSettings } from '../../shared/forms/form.ts';
-import type { FormName } from '../../shared/forms/forms.ts';
+import { type FormName, forms } from '../../shared/forms/forms.ts';
 import { settingsOf } from '../../shared/forms/settings.ts';
 
 const config = readSiteConfig(path.resolve(import.meta.dirname, '../../config'));
@@ -15,5 +15,5 @@ export function formSettings(
   name: FormName = 'signup',
 ): FormSettings {
   const setup = { ...config.setup, pattern: { ...config.setup.pattern, ...pattern } };
-  return settingsOf(name, { ...config, setup }, 'en');
+  return settingsOf(forms[name], { ...config, setup }, 'en');
 }

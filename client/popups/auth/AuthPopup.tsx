@@ -1,8 +1,10 @@
 import { codes } from '../../../shared/contract/codes.ts';
 import { sameSitePath } from '../../../shared/domain/same-site-path.ts';
-import { type FormName, forms } from '../../../shared/forms/forms.ts';
+import { forgotPasswordForm } from '../../../shared/forms/forgot-password.ts';
 import type { CountryData } from '../../../shared/forms/lists.ts';
+import { loginForm } from '../../../shared/forms/login.ts';
 import { settingsOf } from '../../../shared/forms/settings.ts';
+import { signupForm } from '../../../shared/forms/signup.ts';
 import type { FormState } from '../../../shared/forms/submit-form.ts';
 import { loadCountries, loadSettings, type Settings } from '../../api/settings.ts';
 import { continueAt } from '../../forms/continue-at.ts';
@@ -12,7 +14,10 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { loadSection, SectionContent } from '../page-section.tsx';
 import type { PopupContext } from '../popup.ts';
 
-type AuthForm = Extract<FormName, 'login' | 'signup' | 'forgot-password'>;
+/** Only these declarations are imported, so that the first click on a login link does not load all other forms. */
+const forms = { login: loginForm, signup: signupForm, 'forgot-password': forgotPasswordForm };
+
+type AuthForm = keyof typeof forms;
 
 /** Popups 6, 7 and 8 fill the window; 1, 2 and 3 show the same forms in a dialog (spec §2). */
 export interface AuthProps {
@@ -47,7 +52,7 @@ function prepareAuth(name: AuthForm) {
     const settings = await loadSettings();
     const countries = name === 'signup' ? await loadCountries(settings) : noCountries;
     const config = { ...settings, countries };
-    const formSettings = settingsOf(name, config, document.documentElement.lang);
+    const formSettings = settingsOf(forms[name], config, document.documentElement.lang);
     const form = forms[name](formSettings);
     const hasContent = form.beside !== undefined && 'content' in form.beside;
     const content = hasContent ? await loadContent(`${context.langPrefix}${form.path}`) : null;

@@ -36,7 +36,9 @@ export async function loadMenuGroup(request: PageRequest, { path, item }: MenuGr
 async function textOf({ words, sources, config }: PageRequest, { url, labelKey }: MenuItem): Promise<string> {
   const own = words.tOr(`menu_text.${labelKey?.split('.').at(-1)}`, '');
   if (own !== '') return own;
-  const form = formNames.find((name) => forms[name](settingsOf(name, config, words.lang)).path === url);
+  const form = formNames.find(
+    (name) => forms[name](settingsOf(forms[name], config, words.lang)).path === url,
+  );
   if (form) return words.t(`form.${form}.lead`);
   const content = await sources.optional(sources.content(url.split('/').filter(Boolean).join('-')));
   return content?.page.excerpt ?? '';
