@@ -365,6 +365,9 @@ describe('a site whose content host is WordPress', () => {
   );
 });
 
+const linksOf = async (path: string) =>
+  Array.from((await page(path)).text.matchAll(/href="([^"#]*)[^"]*"/g), ([, href]) => href);
+
 // The site reads missing texts again in the background, so this test is after the tests that count requests.
 describe('the menus of a site whose content host is WordPress', () => {
   it('link to no page that WordPress lacks, until an editor publishes it', async () => {
@@ -374,8 +377,6 @@ describe('the menus of a site whose content host is WordPress', () => {
       title: slug,
       parent: 0,
     }));
-    const linksOf = async (path: string) =>
-      Array.from((await page(path)).text.matchAll(/href="([^"#]*)[^"]*"/g), ([, href]) => href);
     wordPress.publish({ pages: entries(...groupPages, ...texts) });
     await site.deps.menuTexts.readAll();
     const before = await linksOf('/legal-and-compliance');
