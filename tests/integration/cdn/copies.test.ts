@@ -112,7 +112,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
 
     it('is shared by all query strings if the page reads no query parameters', async () => {
       const path = edge.fresh();
-      for (const page of [path, '/hi/winners', '/results/latest.json', '/results/golden-keno']) {
+      for (const page of [path, '/hi/fairness', '/results/latest.json', '/results/golden-keno']) {
         edge.origin.answers(page, { headers: lifetime('max-age=600') });
         await edge.get(`${page}?game=keno&cursor=abc`);
         expect(edge.origin.asked.at(-1)?.url).toBe(page);
