@@ -70,7 +70,6 @@ export function HomePage({ page }: { page: HomePageProps }) {
       {winners.length > 0 ? (
         <Section
           id="winners"
-          className="section--later"
           title={t('home.winners')}
           more={{ href: `${langPrefix}/winners`, text: t('home.all_winners') }}
         >
@@ -80,7 +79,6 @@ export function HomePage({ page }: { page: HomePageProps }) {
       {promotions.length > 0 ? (
         <Section
           id="promotions"
-          className="section--later"
           title={t('home.promotions')}
           more={{ href: `${langPrefix}/promotions`, text: t('home.all_promotions') }}
         >
@@ -90,7 +88,6 @@ export function HomePage({ page }: { page: HomePageProps }) {
       {blogs.length > 0 ? (
         <Section
           id="blogs"
-          className="section--later"
           title={t('home.blogs')}
           more={{ href: `${langPrefix}/blogs`, text: t('home.all_blogs') }}
         >

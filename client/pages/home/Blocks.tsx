@@ -17,7 +17,7 @@ export function Blocks({ blocks }: { blocks: Block[] }) {
   const shown = blocks.filter((block) => hasText(block.html));
   if (shown.length === 0) return null;
   return (
-    <Section id="about" className="section--later" title={t('home.about')}>
+    <Section id="about" title={t('home.about')}>
       <div className="blocks">
         {shown.map((block) => (
           <section className="block" key={block.slug} aria-labelledby={`block-${block.slug}`}>

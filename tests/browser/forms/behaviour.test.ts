@@ -280,7 +280,7 @@ describe('a logged-in player', () => {
 });
 
 describe('the schedule-demo button of the header', () => {
-  const wide = { viewport: { width: 1440, height: 800 } };
+  const wide = { viewport: { width: 1760, height: 800 } };
 
   test('appears on wide screens, on the home page after scrolling, and not on the page of its form', async ({
     site,
@@ -289,7 +289,7 @@ describe('the schedule-demo button of the header', () => {
     const page = await visitor.open(`${site.origin}/login`, wide);
     const isShown = () => page.locator('.site-header__demo').isVisible();
     expect(await isShown()).toBe(true);
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.setViewportSize({ width: 1440, height: 800 });
     expect(await isShown()).toBe(false);
     await page.setViewportSize(wide.viewport);
     await page.goto(site.origin);

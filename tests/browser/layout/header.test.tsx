@@ -168,7 +168,7 @@ const misplaced = (page: Page) =>
   page.evaluate(() => {
     const parts = [
       ...document.querySelectorAll(
-        '.brand, .site-header__row, .site-header__search, .account > :not(noscript), .account noscript > *, .drawer > summary',
+        '.brand, .site-header__row, .site-header__demo, .site-header__search, .account > :not(noscript), .account noscript > *, .drawer > summary',
       ),
     ].filter((part) => part.checkVisibility() && part.getBoundingClientRect().width > 0);
     const boxes = parts.map((part) => ({ name: part.className, box: part.getBoundingClientRect() }));
@@ -206,7 +206,7 @@ describe('the header without JavaScript', () => {
       );
       site.pages.set('/', `<!doctype html>${html}`);
       const page = await visitor.open(site.url, { javaScriptEnabled: false });
-      for (const width of [320, 360, 767, 768, 1023, 1024, 1200, 1280]) {
+      for (const width of [320, 360, 767, 768, 1023, 1024, 1200, 1280, 1440, 1760, 1920]) {
         await page.setViewportSize({ width, height: 700 });
         expect([width, await misplaced(page)]).toEqual([width, []]);
       }
