@@ -100,7 +100,7 @@ describe('a correction', () => {
     }
     const found = await platform.call('common-search', { keyword: `jaldi ${number}` });
     expect(found.body.success && found.body.data.results.result[0]?.content).toMatch(
-      /^Corrected · November 21/,
+      /^Corrected · 21 November/,
     );
     const page = await textOf(pageOf(number));
     expect(page).toContain('The published result was corrected by hand.');

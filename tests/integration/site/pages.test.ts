@@ -453,9 +453,9 @@ describe('each page', () => {
   });
 });
 
-/** Names of products, games, draw methods and languages, which are the same in all languages. */
+/** Names of products, games, draw methods, languages and symbols, which are the same in several languages. */
 const sameEverywhere =
-  /Golden (?:Lotto|Daily|Pick|Jackpot|Keno|Raffle|Jaldi)|Lucky Symbols|golden-lotto|Englishहिन्दीPortuguêsNorsk/g;
+  /Golden (?:Lotto|Daily|Pick|Jackpot|Keno|Raffle|Jaldi)|Lucky Symbols|Lotus|Mango|golden-lotto|Englishहिन्दीPortuguêsNorsk/g;
 /** Words that no other language of the site contains. Sentences in English contain at least one of them. */
 const englishWords =
   /(?<![\p{L}\d-])(?:the|of|with|from|which|this|that|your|are|was|its|their|winners?|draws?|morning|evening|lamp|bell|kite|feather|drum|crown|red|green)(?![\p{L}\d-])/iu;
