@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { createWorkLoop } from '../work-loop.ts';
 import type { CashierDeps } from './context.ts';
 import type { PaymentProvider, PayoutResult } from './provider.ts';
 import { type PayoutNews, settlePayout } from './settle-payout.ts';
@@ -161,9 +162,6 @@ export function createPayoutWorker(deps: WorkerDeps): PayoutWorker {
   const { db, clock, logger } = deps;
   const byId = new Map(deps.providers.map((provider) => [provider.id, provider]));
   const underWay = new Set<Promise<void>>();
-  const ending = new AbortController();
-  let rest = Promise.withResolvers<void>();
-  let running: Promise<void> | undefined;
 
   /** Takes as many payouts as there are free calls, and begins to send them. */
   const takeAndSend = async (): Promise<{ taken: number; isFull: boolean }> => {
@@ -185,27 +183,12 @@ export function createPayoutWorker(deps: WorkerDeps): PayoutWorker {
     return { taken: taken.length, isFull: taken.length === free };
   };
 
-  const run = async (): Promise<void> => {
-    let isFailing = false;
-    while (!ending.signal.aborted) {
-      const { taken, isFull } = await takeAndSend().catch((error: unknown) => {
-        // During an outage of the database, log only the first failure.
-        if (!isFailing) logger.warn({ err: error }, 'outbox of payouts failed, retrying');
-        isFailing = true;
-        return { taken: -1, isFull: false };
-      });
-      if (taken >= 0) isFailing = false;
-      if (isFull) {
-        while (underWay.size > parallel - refill) await Promise.race(underWay);
-        continue;
-      }
-      const timer = setTimeout(() => rest.resolve(), pollMs);
-      await rest.promise;
-      clearTimeout(timer);
-      rest = Promise.withResolvers();
-    }
-    await Promise.all(underWay);
+  const work = async (): Promise<boolean> => {
+    const { isFull } = await takeAndSend();
+    if (isFull) while (underWay.size > parallel - refill) await Promise.race(underWay);
+    return isFull;
   };
+  const loop = createWorkLoop({ work, pollMs, failure: 'outbox of payouts failed, retrying', logger });
 
   return {
     async sendDue() {
@@ -217,13 +200,10 @@ export function createPayoutWorker(deps: WorkerDeps): PayoutWorker {
         all += taken;
       }
     },
-    start() {
-      running ??= run();
-    },
+    start: () => loop.start(),
     async stop() {
-      ending.abort();
-      rest.resolve();
-      await running;
+      await loop.stop();
+      await Promise.all(underWay);
     },
     async sweep() {
       await db.delete(payouts).where(lte(payouts.finishedAt, new Date(clock.now().getTime() - keptMs)));

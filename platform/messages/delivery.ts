@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
+import { createWorkLoop } from '../work-loop.ts';
 import type { Compose } from './compose.ts';
 import { createOutages, type Outages } from './outages.ts';
 import { finish, type MessageRow, postpone, takeDue } from './repository.ts';
 import { accountsWanting } from './subscriptions.ts';
 import { type MessageState, messages } from './tables.ts';
 import { DeliveryFailed, type Transport } from './transports.ts';
-import { createWorkLoop } from './work-loop.ts';
 
 export type Transports = Readonly<Record<'mail' | 'sms', Transport | null>>;
 
@@ -144,7 +144,7 @@ export function createDelivery({ queueMails, ...options }: DeliveryOptions): Del
     return isMoreDue || areMoreStaged;
   };
 
-  const loop = createWorkLoop({ work: sendNext, pollMs, logger });
+  const loop = createWorkLoop({ work: sendNext, pollMs, failure: 'message queue failed, retrying', logger });
   return {
     wake: () => loop.wake(),
     async sendDue() {

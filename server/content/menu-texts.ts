@@ -21,22 +21,24 @@ export function createMenuTexts(
 ): MenuTexts {
   // The default language decides which pages exist.
   const { defaultLanguage } = config.boot;
+  const inMenus = new Set(textsOf(config));
   const missing = new Set<string>();
   let shown = config;
-  const readEach = async (names: readonly string[]): Promise<void> => {
+  const readEach = async (names: Iterable<string>): Promise<void> => {
     // A text that cannot be read now stays in the menus.
-    await Promise.allSettled(names.map((name) => read(defaultLanguage, name)));
+    await Promise.allSettled(Array.from(names, (name) => read(defaultLanguage, name)));
   };
   return {
     note(lang, name, exists) {
-      if (lang !== defaultLanguage || missing.has(name) !== exists) return;
+      // Most reads return here. Rendered frames are kept for as long as `shown` is the same object.
+      if (lang !== defaultLanguage || !inMenus.has(name) || missing.has(name) !== exists) return;
       if (exists) missing.delete(name);
-      else if (textsOf(config).includes(name)) missing.add(name);
+      else missing.add(name);
       shown = missing.size === 0 ? config : withoutTexts(config, missing);
     },
-    readAll: () => readEach(textsOf(config)),
+    readAll: () => readEach(inMenus),
     shown() {
-      if (missing.size > 0) void readEach([...missing]);
+      if (missing.size > 0) void readEach(missing);
       return shown;
     },
   };

@@ -17,10 +17,11 @@ const pathOf = (game: Game | undefined): string =>
  */
 export const loadWinners: PageLoader = async (request) => {
   const { query, words, cards, sources } = request;
-  const games = await sources.games();
-  const chosen = games.find(({ gameId, slug }) => gameId === query['game'] || slug === query['game']);
+  const isNamed = ({ gameId, slug }: Game) => gameId === query['game'] || slug === query['game'];
+  const chosen = query['game'] ? (await sources.games()).find(isNamed) : undefined;
   if (query['game'] && !chosen) return notFound;
-  const [winners, content] = await Promise.all([
+  const [games, winners, content] = await Promise.all([
+    sources.games(),
     sources.winners(chosen?.gameId),
     sources.optional(sources.content('winners')),
   ]);

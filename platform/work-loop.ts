@@ -11,13 +11,15 @@ export interface WorkLoop {
 export interface WorkLoopOptions {
   /** Does one round of work. Returns whether more work may be due. */
   work: () => Promise<boolean>;
-  /** The pause after a round without more work. */
+  /** The pause after a round without more work, in ms. */
   pollMs: number;
-  logger: Logger;
+  /** The log message for a failed round. */
+  failure: string;
+  logger: Pick<Logger, 'warn'>;
 }
 
-/** Repeats the work of the message queue until it is stopped. A failed round is repeated after the pause. */
-export function createWorkLoop({ work, pollMs, logger }: WorkLoopOptions): WorkLoop {
+/** Repeats the work of a queue until it is stopped. A failed round is repeated after the pause. */
+export function createWorkLoop({ work, pollMs, failure, logger }: WorkLoopOptions): WorkLoop {
   const ending = new AbortController();
   let rest = Promise.withResolvers<void>();
   let running: Promise<void> | undefined;
@@ -27,7 +29,7 @@ export function createWorkLoop({ work, pollMs, logger }: WorkLoopOptions): WorkL
     while (!ending.signal.aborted) {
       const isMoreDue = await work().catch((error: unknown) => {
         // During an outage of the database, log only the first failure.
-        if (!isFailing) logger.warn({ err: error }, 'message queue failed, retrying');
+        if (!isFailing) logger.warn({ err: error }, failure);
         return null;
       });
       isFailing = isMoreDue === null;
