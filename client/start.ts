@@ -11,7 +11,8 @@ import { followScroll, scrollToTop } from './enhancements/scroll.ts';
 import { checkSession, followSession, joinTabs, leaveTabs, shareSession } from './enhancements/session.ts';
 import { isPlainClick } from './plain-click.ts';
 import { keepCampaign } from './stores/campaign.ts';
-import { wakeIslands, whenIdle } from './wake.ts';
+import { wakeIslands } from './wake.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Every page loads this script before React. The class selects the styles for browsers with script. */
 document.documentElement.classList.add('is-scripted');

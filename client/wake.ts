@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { chunk } from './chunk.ts';
 import { enhancements } from './enhancements/registry.ts';
 import { islands } from './islands/registry.ts';
+import { whenIdle } from './when-idle.ts';
 import { whenUsed } from './when-used.ts';
 
 /** An element hydrates at this distance from the viewport, so that it works when the user scrolls to it. */
@@ -51,12 +52,6 @@ function whenVisible(): (element: HTMLElement, wake: () => void) => void {
     observer.observe(box);
   };
 }
-
-export const whenIdle = (wake: () => void): void => {
-  // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(wake, { timeout: 3000 });
-  else setTimeout(wake, 500);
-};
 
 /** Loads the script of every island and enhanced element of the document, at the time that `data-when` declares. */
 export function wakeIslands(): void {

@@ -6,6 +6,10 @@ import { isPlainClick } from './plain-click.ts';
  */
 const holdable = 'button[type="button"], [data-hold]';
 
+/** Waits for the next paint. The browser shows the effect of an event before long work begins. */
+const afterPaint = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
 /**
  * Hydrates the element on the first interaction. Clicks on controls that need the script are repeated after hydration,
  * one for each control. The listeners are on the document, because React stops events inside markup that it has not
@@ -30,11 +34,13 @@ export function whenUsed(element: HTMLElement, wake: () => Promise<void>): () =>
         held.add(control);
       }
     }
-    waking ??= wake().finally(() => {
-      stop();
-      // Repeat the clicks even if the script failed to load, so that a click on a link opens the link.
-      for (const control of held) control.click();
-    });
+    waking ??= afterPaint()
+      .then(wake)
+      .finally(() => {
+        stop();
+        // Repeat the clicks even if the script failed to load, so that a click on a link opens the link.
+        for (const control of held) control.click();
+      });
   };
   for (const sign of signs) document.addEventListener(sign, use, true);
   return stop;

@@ -3,6 +3,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, RouterProvider } from 're
 import { accountRouteNames } from '../../shared/pages/account-routes.ts';
 import { announce, sessionExpired } from '../api/announcements.ts';
 import { callWith } from '../api/call-api.ts';
+import { HydrationRoot } from '../awake.tsx';
 import { chunk } from '../chunk.ts';
 import { hideLoader, showLoaderSoon } from '../enhancements/loader.ts';
 import { frameRoute } from './account-frame.ts';
@@ -50,7 +51,12 @@ function hydrateAccount(element: HTMLElement, ready: ReadyRoute): void {
     hydrationData: { loaderData: { [frameRoute]: frame, [ready.name]: { answer } } },
   });
   router.subscribe(({ navigation }) => (navigation.state === 'idle' ? hideLoader() : showLoaderSoon()));
-  hydrateRoot(element, <RouterProvider router={router} />, {
+  const tree = (
+    <HydrationRoot>
+      <RouterProvider router={router} />
+    </HydrationRoot>
+  );
+  hydrateRoot(element, tree, {
     identifierPrefix: accountHydration.identifierPrefix,
     // React has repaired a hydration mismatch. Report it, because every mismatch is a bug.
     onRecoverableError: (error) => reportError(error),

@@ -1,4 +1,5 @@
 import { chunk } from '../chunk.ts';
+import { whenIdle } from '../when-idle.ts';
 import { hideLoader, showLoaderSoon } from './loader.ts';
 
 /**
@@ -18,17 +19,18 @@ export const loadPopups = chunk(
   (module) => module,
 );
 
-/**
- * Prefetches the popup of a link that is hovered, touched or focused. For a form or the account area, it prefetches the
- * message popup.
- */
+/** Prefetches the popup of a link that is hovered, touched or focused. */
 export function prefetchPopupOf({ target }: Event): void {
   if (!(target instanceof Element)) return;
-  const name = target.closest<HTMLElement>(openers)?.dataset['popup'];
-  const code = name ?? (target.closest(callers) ? messagePopup : undefined);
-  if (code === undefined) return;
+  const opener = target.closest<HTMLElement>(openers);
+  if (opener) prefetch(opener.dataset['popup'] ?? '');
+  // Nobody waits for the message, so the browser loads it when it has nothing else to do.
+  else if (target.closest(callers)) whenIdle(() => prefetch(messagePopup));
+}
+
+function prefetch(code: string): void {
   loadPopups()
-    .then(({ prefetchPopup: prefetch }) => prefetch(code))
+    .then(({ prefetchPopup }) => prefetchPopup(code))
     // If prefetching fails, the click loads the popup again or follows the link.
     .catch(() => undefined);
 }

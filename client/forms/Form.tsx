@@ -4,6 +4,7 @@ import type { Control, Form as FormDeclaration, FormSettings, Values } from '../
 import { emptyForm, type FormState, type Problem } from '../../shared/forms/submit-form.ts';
 import type { Formats } from '../../shared/pages/form.ts';
 import type { Translate } from '../../shared/translate.ts';
+import { useAwake } from '../awake.tsx';
 import { reasonMessage } from '../ui/refusal-message.ts';
 import { createAsking } from './ask-platform.ts';
 import { CaptchaNote } from './CaptchaNote.tsx';
@@ -18,7 +19,6 @@ import { checkQuietly, createFormCall } from './form-call.ts';
 import { onLeft, onPasted, onTyped, typedValues } from './form-events.ts';
 import { ReasonLink } from './ReasonLink.tsx';
 import { SendProgress } from './SendProgress.tsx';
-import { useAwake } from './use-awake.ts';
 import { useCampaign } from './use-campaign.ts';
 import { useForm } from './use-form.ts';
 import { useLinkedValue } from './use-linked-value.ts';

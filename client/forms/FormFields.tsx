@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { Control, Field, Form, FormSettings, Values } from '../../shared/forms/form.ts';
 import { type FormState, fieldsOf, isShown, stepOf } from '../../shared/forms/submit-form.ts';
 import type { Translate } from '../../shared/translate.ts';
@@ -53,21 +54,22 @@ export function FormFields(props: FormFieldsProps) {
     if (isLocked && form.layout === 'wizard')
       return <input key={field.name} type="hidden" name={field.name} value={value} />;
     return (
-      <FormField
-        key={keyOf(field, isLocked, answers, choices)}
-        {...props}
-        field={field}
-        layout={form.layout}
-        value={value}
-        isLocked={isLocked || field.isFixed?.(state.values) === true}
-        isWarned={field.warning?.isShown(state.values) === true}
-        problem={field === wrong ? problem : null}
-        focus={focusProps(field === focused, isAnswerOfSite)}
-        onValue={(given) => {
-          if (field.control === 'otp') onOtp(given);
-          if (field.options) onChoice(field.name, given);
-        }}
-      />
+      <Suspense key={keyOf(field, isLocked, answers, choices)}>
+        <FormField
+          {...props}
+          field={field}
+          layout={form.layout}
+          value={value}
+          isLocked={isLocked || field.isFixed?.(state.values) === true}
+          isWarned={field.warning?.isShown(state.values) === true}
+          problem={field === wrong ? problem : null}
+          focus={focusProps(field === focused, isAnswerOfSite)}
+          onValue={(given) => {
+            if (field.control === 'otp') onOtp(given);
+            if (field.options) onChoice(field.name, given);
+          }}
+        />
+      </Suspense>
     );
   });
 }

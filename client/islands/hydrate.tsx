@@ -1,6 +1,6 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { IslandRoot } from './IslandRoot.tsx';
+import { HydrationRoot } from '../awake.tsx';
 
 /**
  * Hydrates the markup of an island and keeps the server's nodes.
@@ -15,14 +15,17 @@ export function hydrateIsland(
 ): Promise<void> {
   return new Promise((onAwake) => {
     const tree = (
-      <IslandRoot onAwake={onAwake}>
+      <HydrationRoot onAwake={onAwake}>
         <Component {...props} />
-      </IslandRoot>
+      </HydrationRoot>
     );
-    hydrateRoot(element, tree, {
-      identifierPrefix: key,
-      // React has repaired a hydration mismatch. Report it, because every mismatch is a bug.
-      onRecoverableError: (error) => reportError(error),
+    // In a transition, React hydrates in short tasks, so that the page can answer between them.
+    startTransition(() => {
+      hydrateRoot(element, tree, {
+        identifierPrefix: key,
+        // React has repaired a hydration mismatch. Report it, because every mismatch is a bug.
+        onRecoverableError: (error) => reportError(error),
+      });
     });
   });
 }

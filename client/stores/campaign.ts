@@ -1,4 +1,4 @@
-import { filterOnBlur } from '../../shared/domain/input-filters.ts';
+import { filterWholePromoCode } from '../../shared/domain/promo-code.ts';
 
 /**
  * Name of the parameter in a campaign's link. A cookie of the same name stores the parameter's value until the player
@@ -10,7 +10,7 @@ const lifeSeconds = 86_400;
 
 /** Stores the campaign code of the page's URL in a cookie, because the player may sign up on another page. */
 export function keepCampaign(): void {
-  const code = filterOnBlur('promoCode', new URLSearchParams(location.search).get(name) ?? '').slice(0, 32);
+  const code = filterWholePromoCode(new URLSearchParams(location.search).get(name) ?? '').slice(0, 32);
   if (code === '') return;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${code}; Max-Age=${lifeSeconds}; Path=/; SameSite=Lax${secure}`;
@@ -18,7 +18,7 @@ export function keepCampaign(): void {
 
 function campaignCode(): string {
   const value = new RegExp(`(?:^|; )${name}=(\\w+)`).exec(document.cookie)?.[1];
-  return filterOnBlur('promoCode', value ?? '');
+  return filterWholePromoCode(value ?? '');
 }
 
 /** Writes the campaign code into this field of the element, unless the field already has a value. */

@@ -1,3 +1,5 @@
+import { filterPromoCode, filterWholePromoCode } from './promo-code.ts';
+
 /**
  * Filters for typed and pasted text (spec §5). Each filter only removes characters. To find the new cursor position,
  * filter the text before the cursor and take its length.
@@ -27,11 +29,6 @@ export function withoutSpaces(typed: string): string {
   return typed.replace(/\s/gu, '');
 }
 
-/** Keeps only letters, digits and underscores, and removes underscores at the beginning. */
-export function filterPromoCode(typed: string): string {
-  return typed.replace(/\W/g, '').replace(/^_+/, '');
-}
-
 const filtersWhileTyping: Readonly<Record<InputKind, (typed: string) => string>> = {
   username: filterUsername,
   password: withoutSpaces,
@@ -50,7 +47,7 @@ export function filterWhileTyping(kind: InputKind, typed: string): string {
 
 /** Filters an input's text when the field loses focus. The server applies the same filter before it validates. */
 export function filterOnBlur(kind: InputKind, typed: string): string {
+  if (kind === 'promoCode') return filterWholePromoCode(typed);
   const filtered = filterWhileTyping(kind, typed);
-  if (kind === 'promoCode') return filtered.replace(/_+$/, '');
   return kind === 'text' ? filtered.trim() : filtered;
 }

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import {
   filterDigits,
   filterOnBlur,
-  filterPromoCode,
   filterUsername,
   filterWhileTyping,
   type InputKind,
 } from '../../../../shared/domain/input-filters.ts';
 import { normalisePromoCode } from '../../../../shared/domain/input-rules.ts';
+import { filterPromoCode } from '../../../../shared/domain/promo-code.ts';
 
 it('each kind of input keeps only the characters that spec §5 allows while typing', () => {
   const typed: [InputKind, string, string][] = [
