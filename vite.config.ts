@@ -15,7 +15,7 @@ import { serviceWorker } from './bin/service-worker.ts';
 const chunkGroups = [
   { name: 'start', test: /preload-helper|client\/start\.ts/ },
   { name: 'store', test: /zustand\/esm\/vanilla/ },
-  { name: 'react', test: /client\/awake|node_modules\/(?:react|react-dom|scheduler|zustand)\// },
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|zustand)\// },
   { name: 'router', test: /node_modules\/react-router/ },
   { name: 'emblem', test: /GameEmblem/ },
   { name: 'amounts', test: /break-lengths|money-amount/ },
@@ -25,7 +25,7 @@ const chunkGroups = [
     name: 'player',
     test: /stores\/(?:session|tab-owner)|ticket-places|avatar-href|format-money|api\/call-api/,
   },
-  { name: 'display', test: /ui\/Avatar|format-moment|shared\/translate/ },
+  { name: 'display', test: /ui\/Avatar|use-awake|format-moment|shared\/translate/ },
   { name: 'live', test: /stores\/live/ },
   { name: 'auth-forms', test: /shared\/forms\/(?:settings|login|signup|forgot-password)\.ts/ },
   { name: 'form', test: /forms\/Form\.tsx/ },

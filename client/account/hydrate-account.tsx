@@ -3,7 +3,6 @@ import { createBrowserRouter, type LoaderFunctionArgs, RouterProvider } from 're
 import { accountRouteNames } from '../../shared/pages/account-routes.ts';
 import { announce, sessionExpired } from '../api/announcements.ts';
 import { callWith } from '../api/call-api.ts';
-import { HydrationRoot } from '../awake.tsx';
 import { chunk } from '../chunk.ts';
 import { hideLoader, showLoaderSoon } from '../enhancements/loader.ts';
 import { frameRoute } from './account-frame.ts';
@@ -51,12 +50,7 @@ function hydrateAccount(element: HTMLElement, ready: ReadyRoute): void {
     hydrationData: { loaderData: { [frameRoute]: frame, [ready.name]: { answer } } },
   });
   router.subscribe(({ navigation }) => (navigation.state === 'idle' ? hideLoader() : showLoaderSoon()));
-  const tree = (
-    <HydrationRoot>
-      <RouterProvider router={router} />
-    </HydrationRoot>
-  );
-  hydrateRoot(element, tree, {
+  hydrateRoot(element, <RouterProvider router={router} />, {
     identifierPrefix: accountHydration.identifierPrefix,
     // React has repaired a hydration mismatch. Report it, because every mismatch is a bug.
     onRecoverableError: (error) => reportError(error),

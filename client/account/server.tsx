@@ -9,7 +9,6 @@ import {
 import type { AccountInput } from '../../shared/pages/account.ts';
 import type { AccountRouteName } from '../../shared/pages/account-routes.ts';
 import { callResultOf } from '../api/call-api.ts';
-import { HydrationRoot } from '../awake.tsx';
 import { serialiseProps } from '../islands/serialise-props.ts';
 import { type AccountFrame, accountFrame } from './account-frame.ts';
 import { loadFormParts } from './forms/late-forms.ts';
@@ -82,11 +81,7 @@ export async function createAccountApp(input: AccountInput): Promise<AccountApp>
   if (context instanceof Response) throw new Error(`the account routes answered ${context.status}`);
   const router = createStaticRouter(handler.dataRoutes, context);
   return {
-    element: (
-      <HydrationRoot>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
-      </HydrationRoot>
-    ),
+    element: <StaticRouterProvider router={router} context={context} hydrate={false} />,
     identifierPrefix: accountHydration.identifierPrefix,
     data: answer.then((settled) => {
       const state: AccountState = { frame, answer: settled };

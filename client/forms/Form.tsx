@@ -1,10 +1,17 @@
-import { type DOMAttributes, type SubmitEvent, useEffect, useId, useState } from 'react';
+import {
+  type DOMAttributes,
+  memo,
+  type SubmitEvent,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
 import { messageValues } from '../../shared/domain/input-messages.ts';
 import type { Control, Form as FormDeclaration, FormSettings, Values } from '../../shared/forms/form.ts';
 import { emptyForm, type FormState, type Problem } from '../../shared/forms/submit-form.ts';
 import type { Formats } from '../../shared/pages/form.ts';
 import type { Translate } from '../../shared/translate.ts';
-import { useAwake } from '../awake.tsx';
 import { reasonMessage } from '../ui/refusal-message.ts';
 import { createAsking } from './ask-platform.ts';
 import { CaptchaNote } from './CaptchaNote.tsx';
@@ -19,6 +26,7 @@ import { checkQuietly, createFormCall } from './form-call.ts';
 import { onLeft, onPasted, onTyped, typedValues } from './form-events.ts';
 import { ReasonLink } from './ReasonLink.tsx';
 import { SendProgress } from './SendProgress.tsx';
+import { useAwake } from './use-awake.ts';
 import { useCampaign } from './use-campaign.ts';
 import { useForm } from './use-form.ts';
 import { useLinkedValue } from './use-linked-value.ts';
@@ -49,13 +57,18 @@ export interface FormProps {
  * its own page.
  */
 export function Form(props: FormProps) {
-  const { form, settings, t, langPrefix, action, prefilled } = props;
+  // Defer the second render of a hydrated form, because React would first have to hydrate all fields in one task.
+  const isAwake = useDeferredValue(useAwake());
+  return <FormBody {...props} isAwake={isAwake} />;
+}
+
+const FormBody = memo(function FormBody(props: FormProps & { isAwake: boolean }) {
+  const { form, settings, t, langPrefix, action, prefilled, isAwake } = props;
   const isAnswer = props.initial !== undefined;
   const idPrefix = useId();
   const { makeCall, prepare, sentShare, hasCaptcha } = useFormCall(form);
   const [asking] = useState(() => createAsking(form, checkQuietly));
   const [typedOtp, setTypedOtp] = useState<string | null>(null);
-  const isAwake = useAwake();
   const onDone = props.onDone ?? (() => followDone(form, langPrefix));
   const { state, isBusy, answers, otps, element, submit, showProblem, clearProblem, startOver, startAgain } =
     useForm({
@@ -146,7 +159,7 @@ export function Form(props: FormProps) {
       </form>
     </div>
   );
-}
+});
 
 /** Makes the calls of a form, with its files and the answer of its captcha. */
 function useFormCall(form: FormDeclaration) {

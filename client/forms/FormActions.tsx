@@ -1,8 +1,8 @@
 import type { Form } from '../../shared/forms/form.ts';
 import { type FormState, stepOf } from '../../shared/forms/submit-form.ts';
 import type { Translate } from '../../shared/translate.ts';
-import { useAwake } from '../awake.tsx';
 import { ResendButton } from './ResendButton.tsx';
+import { useAwake } from './use-awake.ts';
 
 interface FormActionsProps {
   form: Form;

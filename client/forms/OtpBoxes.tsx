@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useAwake } from '../awake.tsx';
 import { type ControlProps, inputProps } from './control-props.ts';
+import { useAwake } from './use-awake.ts';
 
 /**
  * Shows one box for each digit. One transparent input lies over the boxes, so that pasting, autofill and screen

@@ -1,6 +1,6 @@
 import { type ComponentType, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { HydrationRoot } from '../awake.tsx';
+import { IslandRoot } from './IslandRoot.tsx';
 
 /**
  * Hydrates the markup of an island and keeps the server's nodes.
@@ -15,9 +15,9 @@ export function hydrateIsland(
 ): Promise<void> {
   return new Promise((onAwake) => {
     const tree = (
-      <HydrationRoot onAwake={onAwake}>
+      <IslandRoot onAwake={onAwake}>
         <Component {...props} />
-      </HydrationRoot>
+      </IslandRoot>
     );
     // In a transition, React hydrates in short tasks, so that the page can answer between them.
     startTransition(() => {

@@ -1,6 +1,6 @@
 import { type ComponentType, useId } from 'react';
 import { renderToString } from 'react-dom/server';
-import { HydrationRoot } from '../awake.tsx';
+import { IslandRoot } from './IslandRoot.tsx';
 import type { IslandNameOf, WakeTime } from './registry.ts';
 import { serialiseProps } from './serialise-props.ts';
 
@@ -28,9 +28,9 @@ export function Island<Props extends object>({
 }: IslandProps<Props>) {
   const key = useId();
   const html = renderToString(
-    <HydrationRoot>
+    <IslandRoot>
       <Component {...props} />
-    </HydrationRoot>,
+    </IslandRoot>,
     { identifierPrefix: key },
   );
   return (

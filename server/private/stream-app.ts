@@ -83,8 +83,8 @@ export function streamApp(element: ReactElement, options: StreamOptions): Promis
     const { pipe, abort } = renderToPipeableStream(element, {
       identifierPrefix,
       nonce,
-      // By default, React sends large parts after the rest of the page, and a script moves them into place.
-      ...(isWhole ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
+      // React would send large parts after the rest of the page, and a script would move them into place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellReady: () => {
         if (!isWhole) begin();
       },

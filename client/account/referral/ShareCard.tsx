@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useAwake } from '../../awake.tsx';
+import { useAwake } from '../../forms/use-awake.ts';
 import { QrImage } from '../../ui/QrImage.tsx';
 import type { ShareView } from './referral-view.ts';
 
