@@ -506,9 +506,7 @@ describe('a withdrawal', () => {
     const mails = await mailsTo(platform, by.email);
     const withdrawals = '/my-accounts/withdrawals';
     // The provider can report the payment before its answer is stored. Then no mail says that the money was sent.
-    const wereSent = ([subject]: readonly [string, string, string]) =>
-      subject === 'Your withdrawal was sent to your bank';
-    expect(mails.filter((mail) => !wereSent(mail))).toEqual([
+    expect(mails.filter(([subject]) => subject !== 'Your withdrawal was sent to your bank')).toEqual([
       ['Welcome to Golden Lotto', 'Your account is open', '/'],
       ['Your confirmation code', 'Confirm that we can reach you', '/my-accounts'],
       ['Your documents have arrived', 'We are checking your identity', '/my-accounts/identity'],
