@@ -36,8 +36,12 @@ const faults = {
   },
 };
 
+const browserPrograms = programs('browser', 120_000);
 const browser = {
-  ...programs('browser', 120_000),
+  test: {
+    ...browserPrograms.test,
+    globalSetup: [...browserPrograms.test.globalSetup, 'tests/helpers/chromium-global.ts'],
+  },
   // React's production version cannot render the development form of JSX.
   oxc: { jsx: { development: false } },
 };
