@@ -126,7 +126,7 @@ function outboxMessageOf(row: MessageRow, compose: Compose): OutboxMessage[] {
 
 /**
  * Creates the queue of mails and text messages. Each message is sent at least once
- * (docs/decisions/one-time-passwords-and-messages.md).
+ * (docs/decisions/messages-and-mails.md).
  */
 export function createMessages({
   db,

@@ -132,7 +132,7 @@ async function countAttempt(db: Db, hashes: readonly string[], state: 'open' | '
 /**
  * Creates one-time passwords from a CSPRNG. Each code is valid for ten minutes, five attempts and one use. A recipient
  * gets at most three codes in 15 minutes. Each code is bound to its purpose and recipient
- * (docs/decisions/one-time-passwords-and-messages.md).
+ * (docs/decisions/contacts-and-one-time-passwords.md).
  * @param digits the configured length of codes, `otp_max`
  * @param keys keys of 32 bytes that are not stored in the database. If codes were hashed without a key, anyone with the
  *   hashes could try all million codes. The first key hashes new codes; any key can check a code
