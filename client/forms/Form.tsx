@@ -78,9 +78,9 @@ const FormBody = memo(function FormBody(props: FormProps & { isAwake: boolean })
       onDone,
       ...(props.onRefused ? { onRefused: props.onRefused } : {}),
     });
-  const { chosen, choose } = useChoices(form, { startOver, clearProblem });
+  const { chosen, tabChanges, choose, chooseEarly } = useChoices(form, { startOver, clearProblem });
   const hasFiles = hasControl(form, 'file');
-  useCampaign(form, element);
+  useCampaign(form, element, tabChanges);
   useLinkedValue(form, element);
 
   const { problem } = state;
@@ -140,8 +140,10 @@ const FormBody = memo(function FormBody(props: FormProps & { isAwake: boolean })
           settings={settings}
           langPrefix={langPrefix}
           choices={choices}
+          tabChanges={tabChanges}
           onOtp={setTypedOtp}
           onChoice={choose}
+          onEarlyChoice={chooseEarly}
         />
         {problem?.reason ? <ReasonLink reason={problem.reason} langPrefix={langPrefix} t={t} /> : null}
         {hasCaptcha ? <CaptchaNote t={t} /> : null}
@@ -182,13 +184,18 @@ function useChoices(
   { startOver, clearProblem }: Pick<ReturnType<typeof useForm>, 'startOver' | 'clearProblem'>,
 ) {
   const [chosen, setChosen] = useState<Values>({});
+  const [tabChanges, setTabChanges] = useState(0);
   const choose = (name: string, value: string): void => {
     const isTab = form.fields.some((field) => field.name === name && field.control === 'tabs');
     setChosen(isTab ? { [name]: value } : { ...chosen, [name]: value });
-    if (isTab) startOver();
-    else clearProblem(name);
+    if (isTab) {
+      setTabChanges(tabChanges + 1);
+      startOver();
+    } else clearProblem(name);
   };
-  return { chosen, choose };
+  const chooseEarly = (name: string, value: string): void =>
+    setChosen((others) => ({ ...others, [name]: value }));
+  return { chosen, tabChanges, choose, chooseEarly };
 }
 
 function hasControl({ fields }: FormDeclaration, wanted: Control): boolean {

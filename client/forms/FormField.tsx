@@ -13,6 +13,7 @@ import { PasswordInput } from './PasswordInput.tsx';
 import { PasswordStrength } from './PasswordStrength.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { TabChoice } from './TabChoice.tsx';
+import { WatchedInput } from './WatchedInput.tsx';
 
 export interface FormFieldProps {
   field: Field;
@@ -35,6 +36,8 @@ export interface FormFieldProps {
    * chooses another option.
    */
   onValue: (value: string) => void;
+  /** Called with the option of a list or tab that was chosen before React hydrated the field. */
+  onEarlyValue: (value: string) => void;
 }
 
 /** Renders label, control, hint and error message of one field. */
@@ -72,7 +75,8 @@ export function FormField(props: FormFieldProps) {
         t={t}
       />
     );
-  if (field.control === 'tabs') return <TabChoice {...control} t={t} onValue={props.onValue} />;
+  if (field.control === 'tabs')
+    return <TabChoice {...control} t={t} onValue={props.onValue} onEarlyValue={props.onEarlyValue} />;
   const label = (
     <label className="field__label" htmlFor={id}>
       {t(field.label)}
@@ -122,6 +126,7 @@ function FieldControl({
   choices,
   t,
   onValue,
+  onEarlyValue,
 }: FormFieldProps & { control: ControlProps }): ReactNode {
   const [password, setPassword] = useState('');
   const { field, value, isLocked } = control;
@@ -143,7 +148,7 @@ function FieldControl({
       return layout === 'wizard' && !isLocked ? (
         <OtpBoxes {...control} onValue={onValue} />
       ) : (
-        <input {...shared} onInput={({ currentTarget }) => onValue(currentTarget.value)} />
+        <WatchedInput {...shared} onValue={onValue} />
       );
     case 'textarea':
       return <textarea {...shared} rows={6} />;
@@ -193,6 +198,7 @@ function FieldControl({
           options={isEmpty ? [{ value: '', label: t(field.placeholder ?? '') }, ...options] : options}
           defaultValue={value || (field.initial ?? (isEmpty ? '' : options[0]?.value) ?? '')}
           onValue={onValue}
+          onEarlyValue={onEarlyValue}
           search={isPhone ? 'phone-code' : 'text'}
           label={t(field.label)}
           notFound={t('form.not_found')}

@@ -31,9 +31,13 @@ export interface FormFieldsProps {
   langPrefix: string;
   /** Values of the lists and tabs, which decide the shown fields and options. Empty without script. */
   choices: Values;
+  /** Number of times that the player has changed the tab. Each change resets the fields below the tabs. */
+  tabChanges: number;
   t: Translate;
   onOtp: (value: string) => void;
   onChoice: (name: string, value: string) => void;
+  /** Receives an option that was chosen before React hydrated the form. */
+  onEarlyChoice: (name: string, value: string) => void;
 }
 
 /**
@@ -41,7 +45,7 @@ export interface FormFieldsProps {
  * them.
  */
 export function FormFields(props: FormFieldsProps) {
-  const { form, state, answers, isAnswerOfSite, choices, onOtp, onChoice } = props;
+  const { form, state, answers, isAnswerOfSite, choices, tabChanges, onOtp, onChoice } = props;
   const { current, earlier } = fieldsAt(form, state.step, choices);
   const { problem } = state;
   const wrong = current.find(({ name }) => name === problem?.field);
@@ -54,7 +58,7 @@ export function FormFields(props: FormFieldsProps) {
     if (isLocked && form.layout === 'wizard')
       return <input key={field.name} type="hidden" name={field.name} value={value} />;
     return (
-      <Suspense key={keyOf(field, isLocked, answers, choices)}>
+      <Suspense key={keyOf(field, { isLocked, answers, choices, tabChanges })}>
         <FormField
           {...props}
           field={field}
@@ -68,6 +72,9 @@ export function FormFields(props: FormFieldsProps) {
             if (field.control === 'otp') onOtp(given);
             if (field.options) onChoice(field.name, given);
           }}
+          onEarlyValue={(given) => {
+            if (field.options) props.onEarlyChoice(field.name, given);
+          }}
         />
       </Suspense>
     );
@@ -76,13 +83,16 @@ export function FormFields(props: FormFieldsProps) {
 
 /**
  * Returns the React key of a field. A new key resets the field. The field is then empty, or shows the first option of
- * its list.
+ * its list. The key of a text field must not change when script takes over, because the player may be typing.
  */
 function keyOf(
   { name, control, options }: Field,
-  isLocked: boolean,
-  answers: number,
-  choices: Values,
+  {
+    isLocked,
+    answers,
+    choices,
+    tabChanges,
+  }: Pick<FormFieldsProps, 'answers' | 'choices' | 'tabChanges'> & { isLocked: boolean },
 ): string {
   switch (control) {
     // Each answer resets the field, so that the player types the next one-time password into an empty field.
@@ -95,6 +105,6 @@ function keyOf(
     case 'tabs':
       return name;
     default:
-      return `${name} ${isLocked} ${choices['by'] ?? ''}`;
+      return `${name} ${isLocked} ${tabChanges}`;
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type ControlProps, inputProps } from './control-props.ts';
 import { useAwake } from './use-awake.ts';
+import { WatchedInput } from './WatchedInput.tsx';
 
 /**
  * Shows one box for each digit. One transparent input lies over the boxes, so that pasting, autofill and screen
@@ -11,12 +12,12 @@ export function OtpBoxes({ onValue, ...props }: ControlProps & { onValue: (value
   const isAwake = useAwake();
   return (
     <div className={isAwake ? 'otp otp--boxes' : 'otp'}>
-      <input
+      <WatchedInput
         {...inputProps(props)}
         className="field__input otp__input"
-        onInput={({ currentTarget }) => {
-          setValue(currentTarget.value);
-          onValue(currentTarget.value);
+        onValue={(typed) => {
+          setValue(typed);
+          onValue(typed);
         }}
       />
       {isAwake ? (

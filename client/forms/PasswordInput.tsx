@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Translate } from '../../shared/translate.ts';
 import { type ControlProps, inputProps } from './control-props.ts';
+import { WatchedInput } from './WatchedInput.tsx';
 
 /** A password field with a button that reveals the password. Without script the button is hidden. */
 export function PasswordInput({
@@ -11,11 +12,7 @@ export function PasswordInput({
   const [isShown, setShown] = useState(false);
   return (
     <div className="password">
-      <input
-        {...inputProps(props)}
-        type={isShown ? 'text' : 'password'}
-        onInput={({ currentTarget }) => onValue(currentTarget.value)}
-      />
+      <WatchedInput {...inputProps(props)} type={isShown ? 'text' : 'password'} onValue={onValue} />
       <button
         className="password__toggle"
         type="button"

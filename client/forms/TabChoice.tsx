@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Translate } from '../../shared/translate.ts';
 import type { ControlProps } from './control-props.ts';
 
@@ -8,11 +9,22 @@ export function TabChoice({
   value,
   t,
   onValue,
-}: ControlProps & { t: Translate; onValue: (value: string) => void }) {
+  onEarlyValue,
+}: ControlProps & {
+  t: Translate;
+  onValue: (value: string) => void;
+  onEarlyValue: (value: string) => void;
+}) {
   const options = field.options?.({}) ?? [];
   const chosen = value || options[0]?.value;
+  const choice = useRef<HTMLFieldSetElement>(null);
+  const reportEarly = useEffectEvent(() => {
+    const checked = choice.current?.querySelector<HTMLInputElement>(':checked')?.value;
+    if (checked !== undefined && checked !== chosen) onEarlyValue(checked);
+  });
+  useEffect(() => reportEarly(), []);
   return (
-    <fieldset className="choice">
+    <fieldset className="choice" ref={choice}>
       <legend className="visually-hidden">{t(field.label)}</legend>
       {options.map((option) => (
         <label className="choice__option" key={option.value}>

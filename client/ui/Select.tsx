@@ -1,5 +1,6 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import type { SelectProps } from './select-props.ts';
+import { useEarlyValue } from './use-early-value.ts';
 
 /**
  * Chooses one value from a list. The server renders a native `<select>`. A searchable combobox replaces the `<select>`
@@ -7,10 +8,13 @@ import type { SelectProps } from './select-props.ts';
  */
 export function Select(props: SelectProps) {
   const { options, defaultValue, search: _search, label: _label, notFound: _notFound, ...others } = props;
-  const { onValue, ...attributes } = others;
+  const { onValue, onEarlyValue, ...attributes } = others;
   const [Combobox, setCombobox] = useState<ComponentType<SelectProps> | null>(null);
-  const select = useRef<HTMLSelectElement>(null);
   const [chosen, setChosen] = useState(defaultValue);
+  const select = useEarlyValue<HTMLSelectElement>(defaultValue, (value) => {
+    setChosen(value);
+    onEarlyValue?.(value);
+  });
 
   const isDisabled = props.disabled ?? false;
   useEffect(() => {
@@ -20,8 +24,6 @@ export function Select(props: SelectProps) {
     const exchange = async () => {
       const { Combobox: Loaded } = await import('./Combobox.tsx');
       if (controller.signal.aborted || element === document.activeElement) return;
-      // The player may have chosen an option before React has hydrated the list.
-      if (element) setChosen(element.value);
       setCombobox(() => Loaded);
     };
     // If the script fails to load, the native list remains.
@@ -29,7 +31,7 @@ export function Select(props: SelectProps) {
     element?.addEventListener('blur', tryExchange, { signal: controller.signal });
     tryExchange();
     return () => controller.abort();
-  }, [isDisabled]);
+  }, [isDisabled, select]);
 
   if (Combobox) return <Combobox {...props} defaultValue={chosen} />;
   return (

@@ -17,6 +17,8 @@ export interface SelectProps {
   required?: boolean;
   disabled?: boolean;
   onValue?: (value: string) => void;
+  /** Receives the option that was chosen before React hydrated the list. */
+  onEarlyValue?: (value: string) => void;
   autoComplete?: string | undefined;
   'data-focus'?: '';
   autoFocus?: boolean;

@@ -38,3 +38,38 @@ describe('the signup popup with the short form', () => {
     await page.locator('.account__summary').waitFor();
   });
 });
+
+describe('the signup page with the short form', () => {
+  test('keeps what was typed and chosen while the script was loading', async ({ site, visitor }) => {
+    const scripts = Promise.withResolvers<void>();
+    const page = await visitor.open(`${site.origin}/signup?campaigncode=HELLO1`, {
+      before: async (opened) => {
+        // The first interaction loads the script of the form.
+        await opened.route(/\/assets\/(?!start)[^/]+\.js$/, async (route) => {
+          await scripts.promise;
+          await route.continue();
+        });
+      },
+    });
+    const username = freshName();
+    await page.getByRole('radio', { name: 'Phone' }).check();
+    await page.locator('[name="username"]').fill(username);
+    await page.locator('[name="password"]').focus();
+    await page.keyboard.type('short');
+    scripts.resolve();
+    await page.waitForSelector('[data-island=form][data-awake]');
+    await page.getByRole('list', { name: 'Rules for the password' }).waitFor();
+    await page.keyboard.type('er');
+    expect(await page.locator('[name="password"]').inputValue()).toBe('shorter');
+    expect(await page.locator('[name="username"]').inputValue()).toBe(username);
+    expect(await page.getByRole('radio', { name: 'Phone' }).isChecked()).toBe(true);
+    await eventually(async () => expect(await page.locator('[name="email"]').count()).toBe(0));
+    expect(await page.locator('[name="mobile"]').count()).toBe(1);
+    expect(await page.locator('[name="promoCode"]').inputValue()).toBe('HELLO1');
+
+    await page.getByRole('radio', { name: 'E-mail' }).check();
+    await page.locator('[name="email"]').waitFor();
+    await eventually(async () => expect(await page.locator('[name="promoCode"]').inputValue()).toBe('HELLO1'));
+    expect(await page.locator('[name="username"]').inputValue()).toBe('');
+  });
+});

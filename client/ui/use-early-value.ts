@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+/**
+ * Reports the value that a control had before React hydrated it. React receives no event for what the player typed, or
+ * what the browser filled in, before.
+ * @param rendered the value that the server rendered
+ * @returns the ref of the control
+ */
+export function useEarlyValue<Control extends HTMLInputElement | HTMLSelectElement>(
+  rendered: string,
+  onValue: (value: string) => void,
+) {
+  const control = useRef<Control>(null);
+  const report = useEffectEvent(() => {
+    const value = control.current?.value ?? rendered;
+    if (value !== rendered) onValue(value);
+  });
+  useEffect(() => report(), []);
+  return control;
+}
