@@ -53,24 +53,34 @@ function whenVisible(): (element: HTMLElement, wake: () => void) => void {
   };
 }
 
-/** Loads the script of every island and enhanced element of the document, at the time that `data-when` declares. */
+/**
+ * Loads the script of every island and enhanced element of the document, at the time that `data-when` declares. On a
+ * streamed page this script may run before the browser has parsed the whole document, so it looks again at the end.
+ */
 export function wakeIslands(): void {
   const visible = whenVisible();
-  for (const element of document.querySelectorAll<HTMLElement>('[data-island], [data-enhance]')) {
-    const wake = async () => {
-      // Report a failed load and continue, because the document works without script. Loading fails if a new build has
-      // removed the chunk, or if the network fails.
-      try {
-        await (element.dataset.island ? wakeIsland(element) : wakeEnhancement(element));
-        element.dataset.awake = '';
-      } catch (error) {
-        reportError(error);
-      }
-    };
-    const { when } = element.dataset;
-    if (when === 'visible') visible(element, () => void wake());
-    else if (when === 'idle') whenIdle(() => void wake());
-    else if (when === 'interaction') whenUsed(element, wake);
-    else void wake();
-  }
+  const known = new Set<Element>();
+  const wakeAll = () => {
+    for (const element of document.querySelectorAll<HTMLElement>('[data-island], [data-enhance]')) {
+      if (known.has(element)) continue;
+      known.add(element);
+      const wake = async () => {
+        // Report a failed load and continue, because the document works without script. Loading fails if a new build
+        // has removed the chunk, or if the network fails.
+        try {
+          await (element.dataset.island ? wakeIsland(element) : wakeEnhancement(element));
+          element.dataset.awake = '';
+        } catch (error) {
+          reportError(error);
+        }
+      };
+      const { when } = element.dataset;
+      if (when === 'visible') visible(element, () => void wake());
+      else if (when === 'idle') whenIdle(() => void wake());
+      else if (when === 'interaction') whenUsed(element, wake);
+      else void wake();
+    }
+  };
+  wakeAll();
+  document.addEventListener('DOMContentLoaded', wakeAll);
 }

@@ -64,6 +64,40 @@ describe('the account page in a browser', () => {
     expect(await nameOf(page).getAttribute('data-marked')).toBe('');
   });
 
+  test('hydrates if its script runs before the browser has parsed the whole document', async ({
+    site,
+    visitor,
+    logIn,
+  }) => {
+    const page = await visitor.open(`${site.origin}/my-accounts`, {
+      before: async (opened) => {
+        await logIn(opened);
+        await opened.route(`${site.origin}/my-accounts`, async (route) => {
+          const response = await route.fetch();
+          const { 'content-encoding': _encoding, 'content-length': _length, ...headers } = response.headers();
+          const html = await response.text();
+          const body = html.replace(
+            '<div class="container" data-enhance="account"',
+            '<script src="/held.js"></script>$&',
+          );
+          expect(body).not.toBe(html);
+          await route.fulfill({ status: response.status(), headers, body });
+        });
+        // The parser waits for this script until the page's own script has run.
+        await opened.route('**/held.js', async (route) => {
+          await opened.waitForSelector('html.is-scripted', { state: 'attached' });
+          await route.fulfill({ contentType: 'text/javascript', body: '' });
+        });
+      },
+    });
+    await page.waitForSelector('[data-enhance="account"][data-awake]');
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('.profile__name') ?? {}).some((key) =>
+        key.startsWith('__reactFiber'),
+      ),
+    );
+  });
+
   test('has no accessibility violation and no horizontal scrolling at 320 px', async ({
     site,
     visitor,
