@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Account, statusAt } from '../accounts/repository.ts';
 import { accounts, contactTakeBacks, pendingContacts, signupAnswers } from '../accounts/tables.ts';
 import { invitations, promoUses } from '../campaigns/tables.ts';
-import { returnWindowMs } from '../cashier/provider.ts';
+import { arrivalWindowMs, returnWindowMs } from '../cashier/provider.ts';
 import { payoutsThatMayReturn } from '../cashier/repository.ts';
 import { destinations, payments, withdrawals } from '../cashier/tables.ts';
 import { ConfigError } from '../config/config.ts';
@@ -24,9 +24,6 @@ import { recipientHashesOf } from './export-player.ts';
 import { rejectCommand } from './failure.ts';
 import { holdPlayer } from './find-player.ts';
 import { many, moneyOf } from './words.ts';
-
-/** A payment may still arrive this long after the player began the deposit. */
-const arrivesWithinMs = 86_400_000;
 
 /**
  * The buckets with the player's own money. The money in all other buckets was granted for play, so it returns to the
@@ -83,7 +80,7 @@ async function hindrancesOf(
       and(
         eq(payments.accountId, accountId),
         eq(payments.status, 'created'),
-        gt(payments.createdAt, new Date(now.getTime() - arrivesWithinMs)),
+        gt(payments.createdAt, new Date(now.getTime() - arrivalWindowMs)),
       ),
     );
   const returnable = await payoutsThatMayReturn(tx, accountId, new Date(now.getTime() - returnWindowMs));
@@ -97,7 +94,7 @@ async function hindrancesOf(
       : []),
     ...(arriving.length > 0
       ? [
-          `a deposit begun in the last 24 hours may still arrive: ${arriving.map(({ paymentId }) => paymentId).join(', ')}`,
+          `a deposit begun in the last 14 days may still arrive: ${arriving.map(({ paymentId }) => paymentId).join(', ')}`,
         ]
       : []),
     ...(returnable.length > 0

@@ -128,11 +128,11 @@ export type Settled = 'taken' | 'unknown' | 'contradicts';
 /**
  * Applies a provider's event to a payment. The provider may repeat events or send them in any order. The payment is
  * posted at most once. An approval is posted even if a decline arrived before it. No later event reverses a posted
- * payment. Money that a limit or a break does not allow is credited, and held in the same transaction for a withdrawal
- * that sends it back.
+ * payment. Money that a limit or a break does not allow, and money for a deleted player, is credited, and held in the
+ * same transaction for a withdrawal that sends it back.
  */
 export async function settleDeposit(
-  { db, ledger, clock, timeZone, onMoney, onDeposit, onReturned }: CashierDeps,
+  { db, ledger, clock, logger, timeZone, onMoney, onDeposit, onReturned }: CashierDeps,
   providerId: string,
   { paymentId, outcome, amountMinor, currencyCode }: PaymentEvent,
 ): Promise<Settled> {
@@ -185,8 +185,10 @@ export async function settleDeposit(
       const idempotencyKey = returnKeyOf(paymentId);
       const returned = { ...amount, idempotencyKey, providerId, takenFrom };
       // It has no destination, because the operator sends the money back the way that it came.
-      await holdWithdrawal({ ledger }, returned, null, tx, now);
-      await onReturned?.(tx, amount);
+      const { withdrawalId } = await holdWithdrawal({ ledger }, returned, null, tx, now);
+      // Deletion waits for the time in which payments arrive, so a deposit for a deleted player is rare.
+      if (account) await onReturned?.(tx, amount);
+      else logger.error({ paymentId, withdrawalId }, 'a deposit arrived after its player was deleted');
     }
     return 'taken';
   });

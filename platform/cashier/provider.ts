@@ -100,6 +100,12 @@ export type PayoutResult = { kind: 'sent' } | { kind: 'paid' } | { kind: 'declin
 export const returnWindowMs = 14 * 86_400_000;
 
 /**
+ * A deposit may still arrive this long after it was begun. Card payments take minutes, but bank debits take several bank
+ * days.
+ */
+export const arrivalWindowMs = 14 * 86_400_000;
+
+/**
  * A company that moves money for the operator. Players pay on its page, and it pays out to their bank accounts. It
  * reports outcomes by webhook.
  *

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import type { Transaction } from '../db/database.ts';
+import { sendsDepositBack } from '../limits/repository.ts';
 import type { Transfer } from '../wallet/transfer.ts';
 import type { CashierDeps, MoneyEvent } from './context.ts';
 import { writtenOffOf } from './contradictions.ts';
@@ -136,10 +137,11 @@ export async function settlePayout(
     reason,
     declineReason,
   };
+  const isOfDeleted = (row.state === 'paid' || sendsDepositBack(row)) && (await isDeleted(tx, accountId));
+  if (!isOfDeleted) await onMoney?.(tx, event);
   // Deletion waits for the time in which banks return payouts, so this is rare.
-  if (row.state === 'paid' && (await isDeleted(tx, accountId)))
+  else if (row.state === 'paid')
     logger.error({ withdrawalId }, 'a payout was returned after its player was deleted');
-  else await onMoney?.(tx, event);
   if (news.kind !== 'sent') {
     const posting = await ledger.post(transferOf(row, news.kind), tx);
     if (posting.kind !== 'posted') throw new Error(`${withdrawalId}: held money is missing`);

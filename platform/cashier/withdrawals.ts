@@ -6,6 +6,7 @@ import { holdAccount, holdSession } from '../accounts/holding.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { sendsDepositBack } from '../limits/repository.ts';
 import { takeFrom, withdrawOrder } from '../wallet/service.ts';
 import type { CashierDeps } from './context.ts';
 import { checkMayWithdraw } from './destinations.ts';
@@ -200,7 +201,8 @@ export async function decideWithdrawal(
   if (decision === 'approved') {
     if (destinationId !== null)
       await tx.insert(payouts).values({ withdrawalId, providerId, createdAt: now, dueAt: now });
-    await onMoney?.(tx, { kind: 'withdrawal-approved', ...event });
+    // The player already knows that a deposit is sent back, and it does not go to their bank account.
+    if (!sendsDepositBack(row)) await onMoney?.(tx, { kind: 'withdrawal-approved', ...event });
     return answer;
   }
   await onMoney?.(tx, { kind: 'withdrawal-refused', ...event });

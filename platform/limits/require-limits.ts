@@ -113,8 +113,9 @@ export async function requireDeposit(
 /**
  * Decides whether the player may keep a deposit that has arrived. If so, it is counted. The caller has locked the
  * account.
- * @returns false if the money must be sent back, because the player has taken a break, or because a limit was lowered
- *   after the deposit was begun
+ * @param account null if the player is deleted
+ * @returns false if the money must be sent back, because the player is deleted or has taken a break, or because a limit
+ *   was lowered after the deposit was begun
  */
 export async function countDeposit(
   tx: Transaction,
@@ -123,7 +124,7 @@ export async function countDeposit(
   timeZone: string,
   now: Date,
 ): Promise<boolean> {
-  if (account?.timedOutUntil || account?.status === 'excluded') return false;
+  if (!account || account.timedOutUntil || account.status === 'excluded') return false;
   const counted = await depositsOf(tx, accountId);
   if (!counted) return true;
   const outcome = count(counted, { amountMinor }, timeZone, now);

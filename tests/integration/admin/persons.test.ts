@@ -188,7 +188,7 @@ describe('`players delete`', () => {
     expect(code).toBe(1);
     expect(err).toContain('INR 910.00 in deposit');
     expect(err).toMatch(/tickets of 1 draw that are not settled: jaldi-\d+/);
-    expect(err).toContain('a deposit begun in the last 24 hours may still arrive: ');
+    expect(err).toContain('a deposit begun in the last 14 days may still arrive: ');
     expect((await player.call('wallet', {})).body.firstCode).toBe('10000');
     const keyless = await operatorOf(platform, { drawSealKeys: [] })(
       'players',
@@ -227,8 +227,8 @@ describe('`players delete`', () => {
     const player = await activePlayer();
     const { accountId, username, email } = player;
     await drawNextJaldi(platform);
-    platform.clock.advance(2 * 86_400_000);
-    // The player logs in again, because two days have passed and the session has expired.
+    platform.clock.advance(14 * 86_400_000);
+    // The player logs in again, because the session has expired after 14 days.
     const { body } = await platform.call('accounts/login', { type: 2, username, password: player.password });
     const authorization = `Bearer ${body.success ? body.data.userData.authToken : ''}`;
     const balances = await platform.deps.ledger.balances(`player:${accountId}`, 'INR');

@@ -1,0 +1,82 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { checkLedger } from '../../../platform/wallet/check.ts';
+import { queryDatabase } from '../../helpers/database.ts';
+import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
+import { operatorOf } from '../../helpers/operator.ts';
+import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { gamesOf } from '../../helpers/platform-games.ts';
+import { amount, begin, eventOf, now, paymentsOf } from './sandbox.ts';
+
+const dayMs = 86_400_000;
+const logged: string[] = [];
+let platform: TestPlatform;
+let admin: ReturnType<typeof operatorOf>;
+let payments: ReturnType<typeof paymentsOf>;
+beforeAll(async () => {
+  const logger = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+  platform = await startPlatform({ now, catalogue: gamesOf('jaldi'), logger });
+  admin = operatorOf(platform);
+  payments = paymentsOf(platform);
+});
+beforeEach(() => platform.clock.set(now));
+afterAll(async () => {
+  const { findings } = await checkLedger(platform.deps.database);
+  await platform.stop();
+  if (findings.length > 0) throw new Error(findings.join('\n'));
+});
+
+const wallet = async (player: FundedPlayer) => [await player.holds('deposit'), await player.holds('held')];
+
+const Listed = z.array(
+  z.object({ withdrawalId: z.string(), accountId: z.string(), sendsDepositBack: z.boolean() }),
+);
+
+/** Returns the only withdrawal of a player that waits for a decision. */
+async function waiting({ accountId }: FundedPlayer) {
+  const listed = Listed.parse(JSON.parse((await admin('withdrawals', 'list', '--json')).out));
+  const [found, ...more] = listed.filter((row) => row.accountId === accountId);
+  if (!found || more.length > 0) throw new Error(`${more.length} more withdrawals`);
+  return found;
+}
+
+describe('a deposit of a deleted player', () => {
+  const remove = ({ accountId }: FundedPlayer) =>
+    admin('players', 'delete', accountId, '--reason', 'Own wish');
+
+  it('prevents the deletion while it may arrive', async () => {
+    const player = await fundedPlayer(platform);
+    const { paymentId } = await begin(player);
+    platform.clock.advance(14 * dayMs - 1000);
+    expect((await remove(player)).err).toContain(
+      `a deposit begun in the last 14 days may still arrive: ${paymentId}`,
+    );
+    platform.clock.advance(1000);
+    expect((await remove(player)).code).toBe(0);
+  });
+
+  it.each(['late', 'declined first'])('is logged and sent back when it arrives (%s)', async (how) => {
+    const player = await fundedPlayer(platform);
+    const begun = await begin(player);
+    if (how === 'late') platform.clock.advance(14 * dayMs);
+    else await payments.send(eventOf(begun, 'declined'));
+    expect((await remove(player)).code).toBe(0);
+    await payments.send(eventOf(begun, 'approved'), { at: platform.clock.now() });
+    expect(await wallet(player)).toEqual([0, amount]);
+    const { withdrawalId, sendsDepositBack } = await waiting(player);
+    expect(sendsDepositBack).toBe(true);
+    expect(logged.filter((line) => line.includes(begun.paymentId)).map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ withdrawalId, msg: 'a deposit arrived after its player was deleted' }),
+    ]);
+    await admin('withdrawals', 'approve', withdrawalId);
+    await admin('withdrawals', 'paid', withdrawalId, '--reason', 'Refunded by the bank');
+    expect(await wallet(player)).toEqual([0, 0]);
+    const notified = await queryDatabase(
+      platform.databaseUrl,
+      'select kind from notifications where account_id = $1',
+      [player.accountId],
+    );
+    expect(notified).toEqual([]);
+  });
+});
