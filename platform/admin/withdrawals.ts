@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import { statusAt } from '../accounts/repository.ts';
 import { accounts } from '../accounts/tables.ts';
+import { operatorKeyOf } from '../cashier/origin.ts';
 import {
   contradictedWithdrawals,
   destinationsOf,
@@ -119,7 +119,7 @@ export function openForPlayer(
       { ledger, onMoney },
       {
         accountId,
-        idempotencyKey: `operator:${randomUUID()}`,
+        idempotencyKey: operatorKeyOf(isDeposits),
         providerId: destination?.providerId ?? (await lastProvider(tx, accountId)) ?? byHand,
         amountMinor,
         currencyCode,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Db, Transaction } from '../db/database.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import type { Transfer } from '../wallet/transfer.ts';
+import type { WithdrawalOrigin } from './origin.ts';
 import type { DeclineReason, PaymentProvider } from './provider.ts';
 
 /** A deposit, or the new state of a withdrawal. The state `sending` is no event, because it lasts a moment. */
@@ -19,6 +20,8 @@ export interface MoneyEvent {
   currencyCode: string;
   /** Id of the payment or withdrawal. */
   id: string;
+  /** How a withdrawal began. Without it, the player requested the withdrawal. */
+  origin?: WithdrawalOrigin;
   /** The operator's reason for a refused or declined withdrawal, as a text for the player. */
   reason?: string | null;
   /** The provider's reason for a declined payout. */

@@ -3,6 +3,7 @@ import { holdAccount } from '../accounts/holding.ts';
 import type { Transaction } from '../db/database.ts';
 import { sumOf, takeFrom, withdrawOrder } from '../wallet/service.ts';
 import type { CashierDeps } from './context.ts';
+import { originOf } from './origin.ts';
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './repository.ts';
 import { withdrawals } from './tables.ts';
 
@@ -71,7 +72,14 @@ export async function bookAsPaid(
     declineReason: null,
   } as const;
   await tx.update(withdrawals).set(change).where(eq(withdrawals.withdrawalId, withdrawalId));
-  const event = { kind: 'withdrawal-paid', accountId, amountMinor, currencyCode, id: withdrawalId } as const;
+  const event = {
+    kind: 'withdrawal-paid',
+    accountId,
+    amountMinor,
+    currencyCode,
+    id: withdrawalId,
+    origin: originOf(held.row),
+  } as const;
   if (!held.isDeleted) await onMoney?.(tx, { ...event, ...(takenMinor > 0 && { takenMinor }) });
   const row: WithdrawalRow = { ...held.row, ...change };
   const writtenOff = writtenOffOf(row);

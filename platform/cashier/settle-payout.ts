@@ -6,6 +6,7 @@ import type { Transfer } from '../wallet/transfer.ts';
 import type { CashierDeps, MoneyEvent } from './context.ts';
 import { writtenOffOf } from './contradictions.ts';
 import type { Settled } from './deposits.ts';
+import { originOf } from './origin.ts';
 import type { DeclineReason, PayoutEvent } from './provider.ts';
 import { findWithdrawal, lockPayout, lockWithdrawal, type WithdrawalRow } from './repository.ts';
 import { payouts, withdrawals } from './tables.ts';
@@ -134,6 +135,7 @@ export async function settlePayout(
     amountMinor,
     currencyCode,
     id: withdrawalId,
+    origin: originOf(row),
     reason,
     declineReason,
   };

@@ -6,11 +6,11 @@ import { holdAccount, holdSession } from '../accounts/holding.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { sendsDepositBack } from '../limits/repository.ts';
 import { takeFrom, withdrawOrder } from '../wallet/service.ts';
 import type { CashierDeps } from './context.ts';
 import { checkMayWithdraw } from './destinations.ts';
 import { limitsOf } from './limits.ts';
+import { originOf } from './origin.ts';
 import type { PaymentProvider } from './provider.ts';
 import {
   type DestinationRow,
@@ -89,7 +89,8 @@ export async function holdWithdrawal(
     contradictedAt: null,
   };
   await tx.insert(withdrawals).values(row);
-  await onMoney?.(tx, { kind: 'withdrawal', accountId, amountMinor, currencyCode, id: withdrawalId });
+  const event = { accountId, amountMinor, currencyCode, id: withdrawalId, origin: originOf(row) };
+  await onMoney?.(tx, { kind: 'withdrawal', ...event });
   const owner = `player:${accountId}` as const;
   const posting = await ledger.post(
     {
@@ -197,12 +198,11 @@ export async function decideWithdrawal(
   await tx.update(withdrawals).set(decided).where(eq(withdrawals.withdrawalId, withdrawalId));
   const { accountId, amountMinor, currencyCode, providerId, destinationId } = row;
   const answer = withdrawalOf({ ...row, ...decided });
-  const event = { accountId, amountMinor, currencyCode, id: withdrawalId, reason };
+  const event = { accountId, amountMinor, currencyCode, id: withdrawalId, origin: originOf(row), reason };
   if (decision === 'approved') {
     if (destinationId !== null)
       await tx.insert(payouts).values({ withdrawalId, providerId, createdAt: now, dueAt: now });
-    // The player already knows that a deposit is sent back, and it does not go to their bank account.
-    if (!sendsDepositBack(row)) await onMoney?.(tx, { kind: 'withdrawal-approved', ...event });
+    await onMoney?.(tx, { kind: 'withdrawal-approved', ...event });
     return answer;
   }
   await onMoney?.(tx, { kind: 'withdrawal-refused', ...event });

@@ -139,8 +139,8 @@ async function prizes(
  * The draws were generated before the replay, and the tickets of the plan took part in these draws.
  *
  * The demo player gets a notification of each kind, together with present.ts, except the kinds that would contradict
- * the rest of the account: `exclusion`, because excluded players cannot log in; `result_corrected` and `draw_voided`,
- * which would change public results; `bonus_cancelled` and `points_taken`, which follow a breach of the rules;
+ * the rest of the account: `exclusion` and `payout_opened`, because these players cannot log in; `result_corrected` and
+ * `draw_voided`, which would change public results; `bonus_cancelled` and `points_taken`, which follow a breach of the rules;
  * `bonus_released` and `bonus_expired`, because the player's bonuses have no condition and last longer than the history.
  */
 export async function replayPlan(

@@ -52,6 +52,9 @@ const writtenMessages = {
 const notificationMails = {
   deposit: { values: ['amount'], page: accountRoutes.balances.path },
   deposit_returned: { values: ['amount'], page: accountRoutes.withdrawals.path },
+  // These players may not be able to log in, so the buttons open a public page.
+  deposit_sent_back: { values: ['amount'], page: '/healthyplay' },
+  payout_opened: { values: ['amount'], page: '/healthyplay' },
   withdrawal_requested: { values: ['amount'], page: accountRoutes.withdrawals.path },
   withdrawal_approved: { values: ['amount'], page: accountRoutes.withdrawals.path },
   withdrawal_sent: { values: ['amount'], page: accountRoutes.withdrawals.path },

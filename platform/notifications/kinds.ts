@@ -30,6 +30,10 @@ export const notificationData = {
   deposit: Amount,
   /** A deposit arrived that a limit or a break does not allow, and is sent back. */
   deposit_returned: Amount,
+  /** Deposited money has left for the account or card that it came from. */
+  deposit_sent_back: Amount,
+  /** An operator requested a withdrawal for a player who cannot log in. */
+  payout_opened: Amount,
   /** A withdrawal was requested. Its amount is reserved until the withdrawal is decided. */
   withdrawal_requested: Amount,
   /** An operator approved a withdrawal, and the payment provider has not paid it yet. */
@@ -118,6 +122,8 @@ export const looks = {
   welcome: { tab: 'system', type: 'success' },
   deposit: { tab: 'transactions', type: 'success' },
   deposit_returned: { tab: 'transactions', type: 'warning' },
+  deposit_sent_back: { tab: 'transactions', type: 'info' },
+  payout_opened: { tab: 'transactions', type: 'info' },
   withdrawal_requested: { tab: 'transactions', type: 'info' },
   withdrawal_approved: { tab: 'transactions', type: 'info' },
   withdrawal_sent: { tab: 'transactions', type: 'info' },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -5,8 +6,10 @@ import { checkLedger } from '../../../platform/wallet/check.ts';
 import { queryDatabase } from '../../helpers/database.ts';
 import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
 import { operatorOf } from '../../helpers/operator.ts';
+import { mailsTo } from '../../helpers/outbox.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
+import { dataOf } from '../../helpers/player-actions.ts';
 import { amount, begin, eventOf, now, paymentsOf } from './sandbox.ts';
 
 const dayMs = 86_400_000;
@@ -16,7 +19,12 @@ let admin: ReturnType<typeof operatorOf>;
 let payments: ReturnType<typeof paymentsOf>;
 beforeAll(async () => {
   const logger = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
-  platform = await startPlatform({ now, catalogue: gamesOf('jaldi'), logger });
+  platform = await startPlatform({
+    now,
+    catalogue: gamesOf('jaldi'),
+    logger,
+    config: { siteUrl: 'https://lotto.example' },
+  });
   admin = operatorOf(platform);
   payments = paymentsOf(platform);
 });
@@ -78,5 +86,69 @@ describe('a deposit of a deleted player', () => {
       [player.accountId],
     );
     expect(notified).toEqual([]);
+  });
+});
+
+const why = ['--reason', 'As usual'] as const;
+
+/** Creates a player with a confirmed mail address, and returns the player and the address. */
+async function withMail(funds = {}, account = {}) {
+  const email = `p${randomUUID().slice(0, 8)}@mail.example`;
+  const player = await fundedPlayer(platform, {
+    funds,
+    account: { email, emailKey: email, emailVerifiedAt: now, ...account },
+  });
+  return { player, email };
+}
+
+it('the player of a returned deposit is told when it is set aside and when it was sent back', async () => {
+  const { player, email } = await withMail();
+  const begun = await begin(player);
+  await dataOf(player, 'limits/set', { kind: 'deposit', period: 'day', amount: amount - 1 });
+  await payments.choose(begun, 'approved');
+  await expect.poll(() => wallet(player)).toEqual([0, amount]);
+  const { withdrawalId } = await waiting(player);
+  await admin('withdrawals', 'approve', withdrawalId);
+  await admin('withdrawals', 'paid', withdrawalId, ...why);
+  const { notifications } = await dataOf(player, 'notifications/list', { tab: 'transactions' });
+  expect(notifications.map(({ title }) => title)).toEqual([
+    'A deposit was sent back',
+    'A deposit is sent back',
+  ]);
+  expect((await mailsTo(platform, email)).slice(1)).toEqual([
+    ['Your deposit is sent back', '₹500 is sent back to you', '/my-accounts/withdrawals'],
+    ['Your deposit was sent back', '₹500 was sent back to you', '/healthyplay'],
+  ]);
+});
+
+describe('a payout that an operator opens', () => {
+  it('is reported to the excluded player as a payout that they did not request', async () => {
+    const { player, email } = await withMail({ winnings: 2000_00 }, { kycState: 'approved' });
+    await admin('players', 'exclude', player.accountId, ...why);
+    expect((await admin('withdrawals', 'open', player.accountId, ...why, '--approve')).code).toBe(0);
+    await platform.deps.payouts.sendDue();
+    await expect.poll(() => wallet(player)).toEqual([0, 0]);
+    const subjects = async () => (await mailsTo(platform, email)).map(([subject, , page]) => [subject, page]);
+    await expect.poll(subjects).toEqual([
+      ['Your account is closed for play', '/healthyplay'],
+      ['We are paying out your money', '/healthyplay'],
+      ['Your withdrawal is paid', '/my-accounts/withdrawals'],
+    ]);
+  });
+
+  it('is reported as sent back if it returns only deposits', async () => {
+    const { player, email } = await withMail({ deposit: 700_00 });
+    await admin('players', 'suspend', player.accountId, ...why);
+    await admin('withdrawals', 'open', player.accountId, ...why, '--deposits', '--approve');
+    const [unpaid] = await queryDatabase<{ id: string }>(
+      platform.databaseUrl,
+      'select withdrawal_id as id from withdrawals where account_id = $1',
+      [player.accountId],
+    );
+    expect((await admin('withdrawals', 'paid', unpaid?.id ?? '', ...why)).code).toBe(0);
+    expect(await mailsTo(platform, email)).toEqual([
+      ['We are paying out your money', 'We are paying out ₹700 to you', '/healthyplay'],
+      ['Your deposit was sent back', '₹700 was sent back to you', '/healthyplay'],
+    ]);
   });
 });

@@ -164,6 +164,7 @@ describe('the demo player that the first start creates', () => {
     );
     const absent = new Set<NotificationKind>([
       'exclusion',
+      'payout_opened',
       'result_corrected',
       'draw_voided',
       'bonus_released',
