@@ -30,7 +30,7 @@ function inWords({ amountMinor, currencyCode }: SandboxPayment): string {
 }
 
 const outcomes = {
-  approved: 'Approved. The amount is in the wallet.',
+  approved: 'The payment is approved.',
   declined: 'Declined. Nothing was paid.',
   cancelled: 'Cancelled. Nothing was paid.',
 } as const;

@@ -101,14 +101,18 @@ async function withMail(funds = {}, account = {}) {
   return { player, email };
 }
 
-it('the player of a returned deposit is told when it is set aside and when it was sent back', async () => {
+it('a returned deposit is reported when it is set aside and when it was sent back', async () => {
   const { player, email } = await withMail();
   const begun = await begin(player);
   await dataOf(player, 'limits/set', { kind: 'deposit', period: 'day', amount: amount - 1 });
   await payments.choose(begun, 'approved');
   await expect.poll(() => wallet(player)).toEqual([0, amount]);
+  const { text } = await payments.page(begun);
+  expect(text).toContain('The payment is approved.');
+  expect(text).not.toContain('wallet');
   const { withdrawalId } = await waiting(player);
   await admin('withdrawals', 'approve', withdrawalId);
+  platform.clock.advance(60_000);
   await admin('withdrawals', 'paid', withdrawalId, ...why);
   const { notifications } = await dataOf(player, 'notifications/list', { tab: 'transactions' });
   expect(notifications.map(({ title }) => title)).toEqual([
