@@ -28,7 +28,8 @@ function Identity({ view }: { view: IdentityView }) {
 }
 
 /** Shows a text about the identity check, and the form or link for the player's next step. */
-export function IdentityCheck({ view: { text, reason, form, completeProfile } }: { view: IdentityView }) {
+export function IdentityCheck({ view }: { view: IdentityView }) {
+  const { text, reason, privacy, form, completeProfile } = view;
   return (
     <>
       {reason ? (
@@ -37,6 +38,11 @@ export function IdentityCheck({ view: { text, reason, form, completeProfile } }:
         </p>
       ) : null}
       <p className="cashier__text">{text}</p>
+      {privacy ? (
+        <p className="cashier__text">
+          <a href={privacy.href}>{privacy.text}</a>
+        </p>
+      ) : null}
       {form ? <AccountForm view={form} staysHere /> : null}
       {completeProfile ? (
         <Link className="button button--primary" to={accountRoutes.profileEdit.path}>

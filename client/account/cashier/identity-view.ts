@@ -12,6 +12,8 @@ export interface IdentityView {
   reason: { label: string; text: string } | null;
   /** The form that requests the check; null if the profile is incomplete or the check is pending or approved. */
   form: FormView | null;
+  /** The link to the policy about the documents; null without a form. */
+  privacy: { text: string; href: string } | null;
   /** Text of the link to the profile form; null unless the check needs more personal details. */
   completeProfile: string | null;
 }
@@ -20,7 +22,7 @@ const tones = { none: 'plain', pending: 'waiting', approved: 'good', refused: 'b
 
 /** Returns the state of the identity check, and what the player can do about it. */
 export async function loadIdentity(profile: Profile, request: ScreenRequest): Promise<IdentityView> {
-  const { t } = request.wording;
+  const { t, langPrefix } = request.wording;
   const { kycStatus, kycReason } = profile;
   const canRequest = kycStatus === 'none' || kycStatus === 'refused';
   const { firstName, lastName, birthDate, country } = profile;
@@ -31,6 +33,10 @@ export async function loadIdentity(profile: Profile, request: ScreenRequest): Pr
     tone: tones[kycStatus],
     text: t(`account.identity_text.${kycStatus}`),
     reason: kycReason === null ? null : { label: t('account.identity_text.reason'), text: kycReason },
+    privacy: form && {
+      text: t('account.identity_text.privacy'),
+      href: `${langPrefix}/privacypolicy#how-long-data-is-kept`,
+    },
     form: form?.kind === 'shown' ? form.view : null,
     completeProfile: canRequest && !isComplete ? t('account.identity_text.complete') : null,
   };

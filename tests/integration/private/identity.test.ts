@@ -39,6 +39,12 @@ describe('the form of the identity check, without script', () => {
     expect(before).toMatch(/<form(?=[^>]*encType="multipart\/form-data")/i);
     expect(before).toMatch(/<input(?=[^>]*type="file")(?=[^>]*name="identity")(?=[^>]*required)/);
     expect(before).toContain('because the law requires us');
+    expect(before).toContain('Our privacy policy says when we delete it.');
+    expect(before).not.toContain('after the check');
+    const [, policy = '', section] = /<a href="([^"#]+)#([^"]+)">Privacy policy: how long/.exec(before) ?? [];
+    expect((await ask(account.site.origin, policy)).text).toMatch(
+      new RegExp(`id="${section}"[^]*?until 90 days after our decision`),
+    );
     const profile = formHtml(await account.get('/my-accounts?whole=1'));
     expect(profile).toMatch(/Not started.*?<a[^>]*href="\/my-accounts\/identity"/s);
     const sent = await send(
