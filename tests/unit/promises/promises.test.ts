@@ -9,8 +9,9 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const sentence = z.string().min(10);
 
 /**
- * One promise to visitors or players. `texts` contains the sentences that state it, in every language. A proof is a
- * test and its name, or a page of the documentation and the beginning of the line that tells operators what to do.
+ * One promise to visitors or players. `texts` contains the sentences that state it, in every language. The file of a mail
+ * contains all languages. A proof is a test and its name, or a page of the documentation and the beginning of the line
+ * that tells operators what to do.
  */
 const Promises = z.array(
   z.strictObject({
@@ -18,7 +19,7 @@ const Promises = z.array(
     texts: z
       .array(
         z.strictObject({
-          file: z.string().includes('{lang}'),
+          file: z.string().regex(/\{lang\}|^platform\/messages\/texts\//),
           en: sentence,
           hi: sentence,
           pt: sentence,
