@@ -48,6 +48,28 @@ const promises = lists.flatMap((file) =>
 /** Texts that state facts and advice only. */
 const withoutPromise = ['blogs.md', 'blogs/odds-explained.md', 'games.md', 'home.md', 'home/play-safely.md'];
 
+/** Texts outside the content that promise something: a file, and the keys of its texts. */
+const promising: readonly [file: string, keys: RegExp][] = [
+  ['config/locale/{lang}/account.json', /^account\.(identity_text\.none|limits\.(timeOut|exclude)\.\w+)$/],
+  ['config/locale/{lang}/account.json', /^account\.(loyalty\.(bonus_text|how_\w+)|referral\.rule_\w+)$/],
+  ['config/locale/{lang}/site.json', /^excluded\.\w+$/],
+  ['config/locale/{lang}/forms.json', /^form\.(forgot-password\.otp_text|verify_otp_text)$/],
+  [
+    'config/locale/{lang}/forms.json',
+    /^form\.(change-email\.text|(take-back-contact|stop-invitations)\.hint)$/,
+  ],
+  ['platform/messages/texts/exclusion.yaml', /^en\.body\.\d+$/],
+  ['platform/messages/texts/time_out.yaml', /^en\.body\.\d+$/],
+];
+
+/** Returns the texts of a tree with their keys, such as `excluded.money`. */
+function textsIn(tree: unknown, key = ''): [key: string, text: string][] {
+  if (typeof tree === 'string') return [[key, tree]];
+  return Object.entries(z.looseObject({}).or(z.array(z.unknown())).parse(tree)).flatMap(([name, one]) =>
+    textsIn(one, key === '' ? name : `${key}.${name}`),
+  );
+}
+
 /** Whether a file contains a test with this name. The documentation contains the name anywhere. */
 function proves(file: string, name: string): boolean {
   const text = read(file);
@@ -79,5 +101,15 @@ describe('the list of promises', () => {
     );
     const unlisted = texts.filter((file) => file.endsWith('.md') && !listed.has(`${folder}/${file}`));
     expect(unlisted.toSorted()).toEqual(withoutPromise);
+  });
+
+  it.each(promising)('quotes a sentence of each text of %s with a key %s', (file, keys) => {
+    const quoted = promises.flatMap(({ texts }) => texts.filter((text) => text.file === file));
+    // Titles and labels have no full stop.
+    const sentences = textsIn(parse(read(file.replace('{lang}', 'en')))).filter(
+      ([key, text]) => keys.test(key) && text.endsWith('.'),
+    );
+    expect(sentences.length).toBeGreaterThan(0);
+    expect(sentences.filter(([, text]) => !quoted.some(({ en }) => text.includes(en)))).toEqual([]);
   });
 });
