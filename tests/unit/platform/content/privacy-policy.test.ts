@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { getTableColumns } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { accounts } from '../../../../platform/accounts/tables.ts';
+import { languages } from '../../../../platform/messages/texts.ts';
+
+/** The words of the privacy policy for each column with data about a player. */
+const named: Readonly<Record<string, string>> = {
+  username: 'Username',
+  email: 'e-mail',
+  mobile: 'mobile number',
+  countryId: 'country',
+  stateId: 'state',
+  currencyCode: 'currency',
+  language: 'language',
+  firstName: 'First and last name',
+  lastName: 'First and last name',
+  birthDate: 'date of birth',
+  street: 'postal address',
+  city: 'postal address',
+  postCode: 'postal address',
+  wantsPromotions: 'Consent to promotional messages',
+  timedOutUntil: 'time-outs',
+  kycState: 'Proof of identity',
+};
+/** Keys, copies, times and choices, which reveal nothing more about the player. */
+const others = [
+  ...['accountId', 'usernameKey', 'passwordHash', 'emailKey', 'emailVerifiedAt', 'mobileVerifiedAt'],
+  ...['avatarImage', 'wantsNoticeMails', 'showInWinners', 'winMailsSince', 'status', 'statusUntil'],
+  ...['referralCode', 'referredBy', 'createdAt'],
+];
+
+/** Returns the first cells of the first table of the policy, which lists the data. */
+function dataRows(language: string): string[] {
+  const folder = path.resolve(import.meta.dirname, '../../../../platform/content');
+  const text = readFileSync(path.join(folder, language, 'privacypolicy.md'), 'utf8');
+  const [table = ''] = /(?:^\|.*\n)+/m.exec(text) ?? [];
+  return table.split('\n').flatMap((row) => row.split('|')[1]?.trim() ?? []);
+}
+
+describe('the privacy policy', () => {
+  it('names the data of every column of an account', () => {
+    const columns = Object.keys(getTableColumns(accounts));
+    expect([...Object.keys(named), ...others].toSorted()).toEqual(columns.toSorted());
+    const rows = dataRows('en');
+    expect(Object.values(named).filter((words) => !rows.some((row) => row.includes(words)))).toEqual([]);
+  });
+
+  it.each(languages)('lists as many kinds of data in every language: %s', (language) => {
+    expect(dataRows(language)).toHaveLength(dataRows('en').length);
+  });
+});
