@@ -10,8 +10,21 @@ export function mayReceive(now: Date): SQL | undefined {
   return and(
     or(eq(accounts.status, 'active'), lte(accounts.statusUntil, now)),
     inArray(accounts.status, ['active', 'suspended', 'excluded']),
-    or(isNull(accounts.timedOutUntil), lte(accounts.timedOutUntil, now)),
+    isNotInTimeOut(now),
   );
+}
+
+function isNotInTimeOut(now: Date): SQL | undefined {
+  return or(isNull(accounts.timedOutUntil), lte(accounts.timedOutUntil, now));
+}
+
+/**
+ * Returns the condition for accounts that may receive public notices. Unlike promotions, notices go to suspended players
+ * too, because changed terms also apply to them.
+ */
+export function mayReceiveNotices(now: Date): SQL | undefined {
+  const isSuspended = and(eq(accounts.status, 'suspended'), isNotInTimeOut(now));
+  return or(mayReceive(now), isSuspended);
 }
 
 /** Returns those of the given accounts that may receive promotions now. */

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { accounts } from '../accounts/tables.ts';
 import type { Queryable } from '../db/database.ts';
-import { mayReceive } from '../limits/promotions.ts';
+import { mayReceive, mayReceiveNotices } from '../limits/promotions.ts';
 import type { Subscription } from './kinds.ts';
 import { seal, unseal } from './seal.ts';
 
@@ -11,7 +11,7 @@ const wanting: Readonly<Record<Subscription, (now: Date) => SQL | undefined>> = 
   // Suspended and excluded players also receive mails about wins, because the prizes belong to them.
   wins: () => isNotNull(accounts.winMailsSince),
   promotions: (now) => and(accounts.wantsPromotions, mayReceive(now)),
-  notices: (now) => and(accounts.wantsNoticeMails, mayReceive(now)),
+  notices: (now) => and(accounts.wantsNoticeMails, mayReceiveNotices(now)),
 };
 
 /** Returns the condition for accounts that want the mails of a subscription and may receive them. */

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import type { Db, Queryable, Transaction } from '../db/database.ts';
-import { mayReceive } from '../limits/promotions.ts';
+import { mayReceiveNotices } from '../limits/promotions.ts';
 import { wants } from '../messages/subscriptions.ts';
 import { notices } from './tables.ts';
 
@@ -26,7 +26,7 @@ const fallback = 'en';
 /** The accounts that receive a notice: those for which the notice has a text, and which may receive its kind. */
 function recipientsOf({ kind, texts }: NewNotice, createdAt: Date, now: Date): SQL | undefined {
   return and(
-    kind === 'promotion' ? wants('promotions', now) : mayReceive(now),
+    kind === 'promotion' ? wants('promotions', now) : mayReceiveNotices(now),
     Object.hasOwn(texts, fallback) ? undefined : inArray(accounts.language, Object.keys(texts)),
     lte(accounts.createdAt, createdAt),
   );

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 // Each test counts only its own players.
 beforeEach(() =>
-  queryDatabase(platform.databaseUrl, "update accounts set status = 'suspended', status_until = null"),
+  queryDatabase(platform.databaseUrl, "update accounts set status = 'excluded', status_until = null"),
 );
 
 async function noticeFile(name: string, text: string): Promise<string> {
@@ -105,6 +105,7 @@ describe('`notices send`', () => {
   it('notifies all players of a notice, except those in a break, and mails only those who asked for notices', async () => {
     const asha = await reader('en', 'wants_promotions = false');
     const quiet = await reader('en', 'wants_notice_mails = false');
+    const suspended = await reader('en', "status = 'suspended'");
     const leaving = await reader('en');
     const inBreak = [
       await reader('en', "timed_out_until = timestamptz '2026-11-22T00:00Z'"),
@@ -122,6 +123,9 @@ describe('`notices send`', () => {
     );
     expect(await titlesOf(asha.accountId)).toEqual(['New terms']);
     expect(await mailSubjects(asha.email)).toEqual(['New terms']);
+    // Changed terms also apply to suspended players.
+    expect(await titlesOf(suspended.accountId)).toEqual(['New terms']);
+    expect(await mailSubjects(suspended.email)).toEqual(['New terms']);
     for (const { accountId, email } of inBreak) {
       expect(await titlesOf(accountId)).toEqual([]);
       expect(await mailSubjects(email)).toEqual([]);
