@@ -2,6 +2,7 @@
  * Works on the outbox of payouts like the platform, and kills itself with SIGKILL at the step that KILL_AT names. The
  * payment provider is another process, at PROVIDER_URL.
  */
+import { z } from 'zod';
 import { createPayoutWorker } from '../../platform/cashier/payout-worker.ts';
 import type { PaymentProvider, PayoutResult } from '../../platform/cashier/provider.ts';
 import { settlePayoutEvent } from '../../platform/cashier/settle-payout.ts';
@@ -9,6 +10,7 @@ import { decideWithdrawal } from '../../platform/cashier/withdrawals.ts';
 import { createDatabase } from '../../platform/db/database.ts';
 import { createLedger } from '../../platform/wallet/ledger.ts';
 
+const PayoutAnswer = z.object({ status: z.enum(['sent', 'paid']) });
 const env = (name: string): string => process.env[name] ?? '';
 const killAt = env('KILL_AT');
 const database = createDatabase(
@@ -29,9 +31,9 @@ const onMoney = async () => reach('inside the transaction');
 async function payOut({ payoutId }: { payoutId: string }): Promise<PayoutResult> {
   reach('before the call');
   const answer = await fetch(`${env('PROVIDER_URL')}/${payoutId}`, { method: 'POST' });
-  await answer.text();
+  const { status: kind } = PayoutAnswer.parse(await answer.json());
   reach('after the call');
-  return { kind: 'paid' };
+  return { kind };
 }
 
 const unused = () => {

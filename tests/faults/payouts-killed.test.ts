@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPayoutWorker } from '../../platform/cashier/payout-worker.ts';
 import type { PaymentProvider } from '../../platform/cashier/provider.ts';
 import { settlePayoutEvent } from '../../platform/cashier/settle-payout.ts';
@@ -12,7 +13,7 @@ import { operatorOf } from '../helpers/operator.ts';
 import { startPlatform, type TestPlatform } from '../helpers/platform.ts';
 import { gamesOf } from '../helpers/platform-games.ts';
 import { dataOf } from '../helpers/player-actions.ts';
-import { startProgram } from '../helpers/program.ts';
+import { type Program, startProgram } from '../helpers/program.ts';
 
 const now = new Date('2026-11-21T12:02:00Z');
 const amount = 1000_00;
@@ -21,11 +22,16 @@ let provider: Server;
 let providerUrl: string;
 /** Payouts that the provider has carried out. A repeated request with the same id moves no money again. */
 const paidOut = new Set<string>();
+/** What the provider answers: it has accepted the payout, or paid it. */
+let status: 'sent' | 'paid' = 'paid';
+beforeEach(() => {
+  status = 'paid';
+});
 beforeAll(async () => {
   platform = await startPlatform({ now, catalogue: gamesOf('jaldi') });
   provider = createServer((request, response) => {
     paidOut.add((request.url ?? '').slice(1));
-    response.end('{"status":"paid"}');
+    response.end(JSON.stringify({ status }));
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   const address = provider.address();
@@ -58,9 +64,9 @@ async function approved(): Promise<Asked> {
   return asked;
 }
 
-/** Runs one step of the work in a process of its own. The process kills itself at the named moment. */
-async function run(what: 'approve' | 'send' | 'webhook', { id }: Asked, killAt: string) {
-  const program = startProgram(['--import', 'tsx', 'tests/faults/payout-process.ts'], {
+/** Starts one step of the work in a process of its own. The process kills itself at the named moment. */
+function start(what: 'approve' | 'send' | 'webhook', { id }: Asked, killAt: string): Program {
+  return startProgram(['--import', 'tsx', 'tests/faults/payout-process.ts'], {
     DATABASE_URL: platform.databaseUrl,
     PROVIDER_URL: providerUrl,
     DO: what,
@@ -69,6 +75,11 @@ async function run(what: 'approve' | 'send' | 'webhook', { id }: Asked, killAt: 
     KILL_AT: killAt,
     NOW: now.toISOString(),
   });
+}
+
+/** Runs such a step until the process has ended. */
+async function run(...step: Parameters<typeof start>) {
+  const program = start(...step);
   return { ...(await program.ended), output: program.output() };
 }
 
@@ -80,7 +91,7 @@ async function sendAfter(ms: number): Promise<void> {
     ...deps.sandbox,
     async payOut({ payoutId }) {
       await ask(providerUrl, `/${payoutId}`, { method: 'POST' });
-      return { kind: 'paid' };
+      return { kind: status };
     },
   };
   platform.clock.set(new Date(now.getTime() + ms));
@@ -88,6 +99,26 @@ async function sendAfter(ms: number): Promise<void> {
 }
 
 const killed = expect.objectContaining({ signal: 'SIGKILL', output: '' });
+
+/** The webhook of a paid payout. */
+const paidEvent = ({ id }: Asked) =>
+  ({
+    kind: 'payout',
+    payoutId: id,
+    outcome: 'paid',
+    reason: null,
+    amountMinor: amount,
+    currencyCode: 'INR',
+  }) as const;
+
+/** Returns the number of statements of the test's database that wait for a lock. */
+async function waitingForLocks(): Promise<number> {
+  const waiting = await queryDatabase(
+    platform.databaseUrl,
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return waiting.length;
+}
 
 async function stateOf({ id }: Asked) {
   const [row] = await queryDatabase(
@@ -129,6 +160,64 @@ describe('a payout whose process is killed', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
+  it.each([
+    ['inside the transaction', 'sending'],
+    ['after the transaction', 'sent'],
+  ])('%s of an answer that accepts it is paid once by the webhook', async (moment, state) => {
+    const asked = await approved();
+    status = 'sent';
+    expect(await run('send', asked, moment)).toEqual(killed);
+    expect([await stateOf(asked), await balances(asked)]).toEqual([state, [0, amount]]);
+    for (const _ of [1, 2]) await settlePayoutEvent(platform.deps, 'sandbox', paidEvent(asked));
+    expect([await stateOf(asked), await balances(asked)]).toEqual(['paid', [0, 0]]);
+    // The worker of another process calls the provider no more.
+    paidOut.delete(asked.id);
+    await sendAfter(7 * 3_600_000);
+    expect(paidOut.has(asked.id)).toBe(false);
+    expect(await paidTransfers(asked)).toHaveLength(1);
+    expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
+  });
+
+  it('after the provider has accepted it is paid once by a later call if the webhook was lost', async () => {
+    const asked = await approved();
+    status = 'sent';
+    expect(await run('send', asked, 'after the transaction')).toEqual(killed);
+    status = 'paid';
+    await sendAfter(61_000);
+    expect([await stateOf(asked), await balances(asked)]).toEqual(['sent', [0, amount]]);
+    await sendAfter(6 * 3_600_000);
+    expect([await stateOf(asked), await balances(asked)]).toEqual(['paid', [0, 0]]);
+    expect(await paidTransfers(asked)).toHaveLength(1);
+  });
+
+  it('while it takes the payout from the outbox leaves it there for the next process', async () => {
+    const asked = await approved();
+    const { db } = platform.deps;
+    await db.transaction(async (tx) => {
+      // The process has changed the outbox in its transaction, and waits for the withdrawal.
+      await tx.execute(sql`select from withdrawals where withdrawal_id = ${asked.id} for update`);
+      const program = start('send', asked, 'never');
+      await expect.poll(waitingForLocks, { timeout: 15_000 }).toBe(1);
+      expect(await program.signal('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+    });
+    await expect.poll(waitingForLocks).toBe(0);
+    const [row] = await queryDatabase(
+      platform.databaseUrl,
+      'select attempts, first_sent_at from payouts where withdrawal_id = $1',
+      [asked.id],
+    );
+    expect([row, await stateOf(asked)]).toEqual([{ attempts: 0, first_sent_at: null }, 'approved']);
+    expect(paidOut.has(asked.id)).toBe(false);
+    await expect
+      .poll(async () => {
+        await sendAfter(0);
+        return stateOf(asked);
+      })
+      .toBe('paid');
+    expect(await balances(asked)).toEqual([0, 0]);
+    expect(await paidTransfers(asked)).toHaveLength(1);
+  });
+
   it('while it handles a webhook is paid once when the webhook is repeated', async () => {
     const asked = await approved();
     expect(await run('send', asked, 'after the call')).toEqual(killed);
@@ -136,8 +225,7 @@ describe('a payout whose process is killed', () => {
       expect(await run('webhook', asked, moment)).toEqual(killed);
       expect(await stateOf(asked)).toBe(moment === 'after the transaction' ? 'paid' : 'sending');
     }
-    const event = { kind: 'payout', payoutId: asked.id, outcome: 'paid', reason: null } as const;
-    await settlePayoutEvent(platform.deps, 'sandbox', { ...event, amountMinor: amount, currencyCode: 'INR' });
+    await settlePayoutEvent(platform.deps, 'sandbox', paidEvent(asked));
     expect(await balances(asked)).toEqual([0, 0]);
     expect(await paidTransfers(asked)).toHaveLength(1);
   });
