@@ -41,8 +41,11 @@ export interface ReplayDeps {
   logger: Logger;
 }
 
-/** One of the promo codes that the first start creates. */
-const promoCode = 'WELCOME50';
+/**
+ * One of the promo codes that the first start creates. The first deposit brings its bonus, and the first tickets release
+ * it.
+ */
+const promoCode = 'FIRST25';
 const hourMs = 3_600_000;
 /** The replay marks notifications that are older than this as read. */
 const unreadMs = 4 * 86_400_000;
@@ -140,8 +143,8 @@ async function prizes(
  *
  * The demo player gets a notification of each kind, together with present.ts, except the kinds that would contradict
  * the rest of the account: `exclusion` and `payout_opened`, because these players cannot log in; `result_corrected` and
- * `draw_voided`, which would change public results; `bonus_cancelled` and `points_taken`, which follow a breach of the rules;
- * `bonus_released` and `bonus_expired`, because the player's bonuses have no condition and last longer than the history.
+ * `draw_voided`, which would change public results; `bonus_cancelled` and `points_taken`, which follow a breach of the
+ * rules; `bonus_expired`, because the player's bonuses last longer than the history.
  */
 export async function replayPlan(
   tx: Transaction,

@@ -51,7 +51,7 @@ describe('the demo player that the first start creates', () => {
          (select sum(granted_minor) from promo_uses) as given`,
     );
     const { paid, spent, won, out, given } = sums ?? { paid: '', spent: '', won: '', out: '', given: '' };
-    expect(Number(given)).toBe(50_00);
+    expect(Number(given)).toBe(250_00);
     expect(body.data.totalBalance).toBe(
       Number(paid) + Number(given) + Number(won) - Number(spent) - Number(out),
     );
@@ -167,7 +167,6 @@ describe('the demo player that the first start creates', () => {
       'payout_opened',
       'result_corrected',
       'draw_voided',
-      'bonus_released',
       'bonus_expired',
       'bonus_cancelled',
       'points_taken',
