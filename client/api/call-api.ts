@@ -57,16 +57,15 @@ export async function callWith<N extends CallName>(
   const body = { data, ...(username === undefined ? {} : { player: username }) };
   const path = `/api/${name}`;
   const answer = navigator.onLine ? await (send ?? post)<CallData<N>>(path, body, isLeaving) : null;
-  if (!answer) {
-    if (!isQuiet) announce(networkFailed);
-    return { kind: 'offline' };
-  }
-  const result = callResultOf(answer);
-  if (result.kind === 'ok' && endingCalls.has(name)) forgetPlayer();
+  const result: CallResult<CallData<N>> = answer ? callResultOf(answer) : { kind: 'offline' };
+  // The site deletes the cookies at a logout even if the platform fails.
+  const isLoggedOut = name === 'accounts/logout' && !isPlayerPresent();
+  if (isLoggedOut || (result.kind === 'ok' && endingCalls.has(name))) forgetPlayer();
   // The site deletes the cookies of an ended session, unless a login in another tab has replaced the session.
   if (result.kind === 'session-expired') announce(isPlayerPresent() ? playerChanged : sessionExpired);
+  else if (isLoggedOut || (result.kind === 'ok' && sessionCalls.has(name))) announce(sessionUpdated);
   else if (result.kind === 'technical' && !isQuiet) announce(technicalIssue);
-  else if (result.kind === 'ok' && sessionCalls.has(name)) announce(sessionUpdated);
+  else if (result.kind === 'offline' && !isQuiet) announce(networkFailed);
   else if (result.kind === 'refused' && result.firstCode === codes.otherPlayer) announce(playerChanged);
   return result;
 }

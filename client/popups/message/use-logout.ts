@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { callApi } from '../../api/call-api.ts';
+import { isPlayerPresent } from '../../stores/presence.ts';
 import type { PopupContext } from '../popup.ts';
 
 /** Returns the function with which a popup logs the player out. If that is refused, `problem` is the code. */
@@ -11,8 +12,10 @@ export function useLogout({ close, closeWith }: Pick<PopupContext, 'close' | 'cl
     setBusy(true);
     const result = await callApi('accounts/logout', {});
     setBusy(false);
-    if (result.kind === 'refused') return setProblem(result.firstCode);
-    if (result.kind === 'ok') await closeWith({ type: 'logged-out' });
+    // The session popup opens instead.
+    if (result.kind === 'session-expired') return close();
+    if (result.kind === 'ok' || !isPlayerPresent()) return closeWith({ type: 'logged-out' });
+    if (result.kind === 'refused') setProblem(result.firstCode);
     else close();
   };
   return { isBusy, problem, logOut };

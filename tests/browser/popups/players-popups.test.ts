@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { notify } from '../../../platform/notifications/notify.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
-import { test } from '../../helpers/form-site.ts';
+import { hydrated, press, test } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import type { TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
@@ -65,6 +65,15 @@ async function logInByPopup(page: Page, platform: TestPlatform): Promise<void> {
   await dialog(page).locator('[name="username"]').fill(username);
   await dialog(page).locator('[name="password"]').fill(testPassword);
   await page.keyboard.press('Enter');
+}
+
+async function logOutByKeyboard(page: Page): Promise<void> {
+  await page.waitForSelector('html.is-scripted');
+  await press(page, '.account__summary');
+  await press(page, '.account [data-popup="5"]');
+  await page.getByRole('dialog', { name: 'Log out' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Logged out' }).waitFor();
 }
 
 describe('the wallet popup', () => {
@@ -393,10 +402,7 @@ describe('the session and the network', () => {
     await dialog(wallet).waitFor();
     const other = await page.context().newPage();
     await other.goto(`${site.origin}/winners`);
-    await other.waitForSelector('html.is-scripted');
-    await other.locator('.account__summary').click();
-    await other.locator('.account [data-popup="5"]').click();
-    await other.locator('dialog .button--primary').click();
+    await logOutByKeyboard(other);
     await page.waitForURL(`${site.origin}/`);
     await page.locator('.account__login').waitFor();
     await dialog(wallet).waitFor({ state: 'detached' });
@@ -428,3 +434,28 @@ describe('the session and the network', () => {
     await page.getByRole('status').getByText('The connection is back.').waitFor();
   });
 });
+  test('a logout that the platform does not carry out ends the session in all tabs of the browser', async ({
+    site,
+    platform,
+    proxy,
+    visitor,
+  }) => {
+    visitor.expectProblem(/503/);
+    const { page, player } = await openAsPlayer({ site, platform, visitor }, { path: '/my-accounts' });
+    const other = await page.context().newPage();
+    await other.goto(`${site.origin}/my-accounts/limits`);
+    await other.locator('.account__balance').waitFor();
+    const keptTexts = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+    expect(await keptTexts()).toContain(player.username);
+    onTestFinished(() => proxy.treat(() => 'pass'));
+    proxy.treat(({ url }) => (url.endsWith('accounts/logout') ? 'fail' : 'pass'));
+    await logOutByKeyboard(page);
+    expect(await dialog(page).count()).toBe(1);
+    await page.locator('.account__login').waitFor();
+    expect(await keptTexts()).not.toContain(player.username);
+    await other.waitForURL(`${site.origin}/`);
+    await other.locator('.account__login').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${site.origin}/`);
+  });
+

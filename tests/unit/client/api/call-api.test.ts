@@ -12,7 +12,7 @@ interface Browser {
 }
 
 /** Replaces functions of the browser. `fetch` returns `answer`, and `dispatchEvent` records the events. */
-function browser({ onLine = true, presence = '', answer }: Browser): void {
+function browser({ onLine = true, presence = 'auth_user=1', answer }: Browser): void {
   vi.stubGlobal('navigator', { onLine });
   vi.stubGlobal('document', { cookie: presence });
   vi.stubGlobal('dispatchEvent', ({ type }: Event) => announced.push(type));
@@ -69,13 +69,13 @@ describe('callApi', () => {
   });
 
   it('announces an expired session for code 15107', async () => {
-    browser(refuses('15107', undefined, 401));
+    browser({ ...refuses('15107', undefined, 401), presence: '' });
     expect(await callApi('accounts/logout', {})).toEqual({ kind: 'session-expired' });
     expect(announced).toEqual(['session-expired']);
   });
 
   it('announces another player for code 15107 if a login has replaced the session', async () => {
-    browser({ ...refuses('15107', undefined, 401), presence: 'auth_user=1' });
+    browser(refuses('15107', undefined, 401));
     expect(await callApi('accounts/logout', {})).toEqual({ kind: 'session-expired' });
     expect(announced).toEqual(['player-changed']);
   });
@@ -85,6 +85,18 @@ describe('callApi', () => {
     expect(await callApi('accounts/logout', {})).toEqual({ kind: 'technical' });
     expect(announced).toEqual(['technical-issue']);
   });
+
+  it.each([
+    { kind: 'technical', ...refuses('15500', undefined, 503) },
+    { kind: 'offline', answer: () => Promise.reject(new TypeError('Failed to fetch')) },
+  ])(
+    'announces a session change after a logout without cookies and with the result $kind',
+    async ({ kind, answer }) => {
+      browser({ answer, presence: '' });
+      expect(await callApi('accounts/logout', {})).toEqual({ kind });
+      expect(announced).toEqual(['session-updated']);
+    },
+  );
 
   it.each([
     { success: false, firstCode: '15429', data: 'text' },
