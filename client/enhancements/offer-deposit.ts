@@ -32,8 +32,8 @@ export async function offerDeposit(): Promise<void> {
   if (totalBalance === undefined || document.querySelector('[data-enhance="visitors-only"]')) return;
   if (!depositPopupShow || totalBalance >= minimumWalletAmount) return sessionStorage.removeItem(loginMark);
   const { openPopup, whenNoPopupIsOpen } = await loadPopups();
-  await whenNoPopupIsOpen();
-  if (!isMarked()) return;
+  // Keep the mark for the next page if the login or signup has just opened it.
+  if (!(await whenNoPopupIsOpen()) || !isMarked()) return;
   sessionStorage.removeItem(loginMark);
   await openPopup(4, {});
 }

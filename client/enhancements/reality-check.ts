@@ -39,8 +39,7 @@ async function open(openedAt: string, interval: number): Promise<void> {
   isOpening = true;
   try {
     const { openPopup, whenNoPopupIsOpen } = await loadPopups();
-    await whenNoPopupIsOpen();
-    if (document.hidden || !isPlayerPresent()) return;
+    if (!(await whenNoPopupIsOpen()) || document.hidden || !isPlayerPresent()) return;
     await claiming(openedAt, interval, () => openPopup('reality-check', {}));
   } catch (error) {
     reportError(error);

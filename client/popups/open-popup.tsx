@@ -3,6 +3,7 @@ import type { Translate } from '../../shared/translate.ts';
 import { languagePrefix } from '../i18n/language-prefix.ts';
 import { loadTexts } from '../i18n/texts.ts';
 import { isPlayerPresent } from '../stores/presence.ts';
+import { isLeavingPage } from './leave-page.ts';
 import { PopupHost } from './PopupHost.tsx';
 import type { PopupContext, PopupEntry } from './popup.ts';
 import { followHistory } from './popup-history.ts';
@@ -56,8 +57,11 @@ export async function openPopup<Code extends PopupCode>(
 
 const isFree = (): boolean => opening.size === 0 && popupStore.getState().open.length === 0;
 
-/** Waits until no popup is open or about to open. It then waits for the delay of spec §9 between two popups. */
-export async function whenNoPopupIsOpen(): Promise<void> {
+/**
+ * Waits until no popup is open or about to open. It then waits for the delay of spec §9 between two popups.
+ * @returns false if the closed popup has opened another page
+ */
+export async function whenNoPopupIsOpen(): Promise<boolean> {
   if (!isFree())
     await new Promise<void>((resolve) => {
       const stop = popupStore.subscribe(() =>
@@ -70,6 +74,7 @@ export async function whenNoPopupIsOpen(): Promise<void> {
       );
     });
   await delay(popupDelayMs);
+  return !isLeavingPage();
 }
 
 function contextOf(id: number, t: Translate, opener: HTMLElement | null): PopupContext {

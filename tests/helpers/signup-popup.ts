@@ -18,6 +18,30 @@ export async function openSignup(page: Page): Promise<void> {
   await eventually(async () => expect(await page.locator('dialog .combobox').count()).toBeGreaterThan(0));
 }
 
+/**
+ * Delays the document at this URL. The page that is open has then had the time to open another popup, after the player
+ * has logged in and all dialogs have closed.
+ */
+export async function delayNextPage(page: Page, url: string): Promise<void> {
+  const isOver = Promise.withResolvers<void>();
+  await page.route('**/popup-time-is-over', async (route) => {
+    await route.fulfill({ status: 204 });
+    isOver.resolve();
+  });
+  await page.route(url, async (route) => {
+    await isOver.promise;
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    const look = (): void => {
+      const isLoggedIn = document.querySelector('.account__balance')?.checkVisibility() === true;
+      if (!isLoggedIn || document.querySelector('dialog[open]')) requestAnimationFrame(look);
+      else setTimeout(() => void fetch('/popup-time-is-over'), 1000);
+    };
+    look();
+  });
+}
+
 /** Replaces fields of the `site_setup.json` that the browser receives. */
 export async function changeSetup(page: Page, setup: object): Promise<void> {
   await page.route('**/environment/site_setup.json', async (route) => {

@@ -11,6 +11,7 @@ import { continueAt } from '../../forms/continue-at.ts';
 import { Form } from '../../forms/Form.tsx';
 import { returnPath } from '../../stores/return-path.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { leavePage } from '../leave-page.ts';
 import { loadSection, SectionContent } from '../page-section.tsx';
 import type { PopupContext } from '../popup.ts';
 
@@ -88,7 +89,7 @@ function AuthPopup(props: AuthPopupProps) {
     const target = to ?? returnPath();
     if (name === 'login') {
       close();
-      if (target !== null && target !== location.pathname) location.assign(target);
+      if (target !== null && target !== location.pathname) leavePage(target);
     } else if (name === 'signup')
       void closeWith({ type: 'signed-up', next: target ?? `${langPrefix}${next ?? ''}` });
     else void closeWith({ type: 'password-changed', ...popupProps });

@@ -1,6 +1,7 @@
 import { announce, sessionUpdated } from '../../api/announcements.ts';
 import { refreshSession } from '../../stores/session.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { leavePage } from '../leave-page.ts';
 import type { PopupContext } from '../popup.ts';
 import { LogoutPopup } from './LogoutPopup.tsx';
 import { MessageIcon } from './MessageIcon.tsx';
@@ -40,7 +41,7 @@ function MessagePopup({
   const onClose = () => {
     close();
     if (type === 'session' || type === 'logged-out') void leaveSession(langPrefix);
-    if (type === 'signed-up') location.assign(message.next || '/');
+    if (type === 'signed-up') leavePage(message.next || '/');
     if (type === 'password-changed') void open(1, message.to === undefined ? {} : { to: message.to });
   };
   return (

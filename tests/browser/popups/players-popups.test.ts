@@ -7,7 +7,7 @@ import { hydrated, press, test } from '../../helpers/form-site.ts';
 import { fund } from '../../helpers/funded-player.ts';
 import type { TestPlatform } from '../../helpers/platform.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
-import { changeSetup } from '../../helpers/signup-popup.ts';
+import { changeSetup, delayNextPage } from '../../helpers/signup-popup.ts';
 import { eventually, type Visitor } from '../../helpers/visitor.ts';
 
 interface Opened {
@@ -88,6 +88,29 @@ describe('the wallet popup', () => {
     await page.reload();
     await page.locator('.account__balance').waitFor();
     expect(await dialog(page).count()).toBe(0);
+  });
+
+  test('opens on the page to which the login leads, although that page loads slowly', async ({
+    site,
+    platform,
+    visitor,
+  }) => {
+    const page = await visitor.open(`${site.origin}/winners`);
+    await page.waitForSelector('html.is-scripted');
+    await delayNextPage(page, `${site.origin}/results`);
+    await page.evaluate(() => {
+      const hook = document.createElement('button');
+      Object.assign(hook.dataset, { hook: 'redirect', target: '/results' });
+      document.body.append(hook);
+      hook.click();
+    });
+    await page.getByRole('dialog', { name: 'Log in' }).waitFor();
+    const { username } = await createPlayer(platform);
+    await dialog(page).locator('[name="username"]').fill(username);
+    await dialog(page).locator('[name="password"]').fill(testPassword);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${site.origin}/results`);
+    await page.getByRole('dialog', { name: 'Wallet' }).waitFor();
   });
 
   test.for([

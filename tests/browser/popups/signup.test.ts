@@ -8,6 +8,7 @@ import { createPlayer, freshName, testPassword } from '../../helpers/player.ts';
 import {
   changeSetup,
   choose,
+  delayNextPage,
   dialog,
   errorOf,
   field,
@@ -58,6 +59,21 @@ describe('the signup popup with the full form', () => {
     const cookies = await page.context().cookies();
     expect(cookies.map(({ name }) => name)).toContain('auth_user');
     expect(cookies.map(({ name }) => name)).not.toContain('campaigncode');
+  });
+
+  test('is followed by the wallet popup on the next page, although that page loads slowly', async ({
+    site,
+    visitor,
+  }) => {
+    const page = await visitor.open(`${site.origin}/winners`);
+    await openSignup(page);
+    await fillSignup(page);
+    await page.locator('dialog .form__submit').click();
+    await page.locator('dialog .message__icon--success').waitFor();
+    await delayNextPage(page, `${site.origin}/`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${site.origin}/`);
+    await page.getByRole('dialog', { name: 'Wallet' }).waitFor();
   });
 
   test('replaces a currency that the newly chosen country does not have', async ({ site, visitor }) => {
