@@ -3,6 +3,7 @@ import { codes } from '../../shared/contract/codes.ts';
 import type { Form } from '../../shared/forms/form.ts';
 import type { MakeFormCall } from '../../shared/forms/submit-form.ts';
 import { type CallOptions, callApi } from '../api/call-api.ts';
+import { session } from '../stores/session.ts';
 import { createCaptchaSolver } from './captcha.ts';
 import { forgetRequest, requestKey } from './request-keys.ts';
 import { sendFiles } from './send-files.ts';
@@ -81,10 +82,11 @@ function createKeys() {
 export const checkQuietly: MakeFormCall = (name, data) => post(name, data, { isQuiet: true });
 
 /**
- * Creates the function that makes a form's calls. Files are sent in place of the data. It adds a solved captcha or an idempotency key if the call needs one.
+ * Creates the function that makes a form's calls. Files are sent in place of the data. It adds a solved captcha or an
+ * idempotency key if the call needs one. The calls of a form for players are refused after another player has logged in.
  * @param onProgress receives the sent share of the files, from 0 to 1
  */
-export function createFormCall({ fields }: Form, onProgress: (share: number) => void) {
+export function createFormCall({ fields, playersOnly }: Form, onProgress: (share: number) => void) {
   let chosenFiles = new FormData();
   const hasFiles = fields.some(({ control }) => control === 'file');
   const sentBefore = fields.find((field) => field.sentBefore !== undefined)?.sentBefore;
@@ -92,22 +94,27 @@ export function createFormCall({ fields }: Form, onProgress: (share: number) => 
   const keyOf = createKeys();
   const keyAfter = createReplacements();
   const makeCall: MakeFormCall = async (name, data) => {
-    if (hasFiles) return post(name, data, { send: (path) => sendFiles(path, chosenFiles, onProgress) });
+    const { player } = session.getState();
+    const bound = playersOnly && player ? { username: player.username } : {};
+    if (hasFiles) {
+      if (bound.username !== undefined) chosenFiles.set('player', bound.username);
+      return post(name, data, { send: (path) => sendFiles(path, chosenFiles, onProgress) });
+    }
     if ('idempotencyKey' in data && data.idempotencyKey) {
       const { idempotencyKey, ...others } = data;
       data.idempotencyKey = requestKey(name, others, keyAfter.of(idempotencyKey));
-      const answer = await post(name, data);
+      const answer = await post(name, data, bound);
       if (isAnswered(answer)) forgetRequest(name);
       if (sentBefore === undefined || !isKeyRefused(answer)) return answer;
       keyAfter.replace(idempotencyKey);
       return { problem: { key: sentBefore } };
     }
     if ('ageconfirm' in data) data.idempotencyKey = keyOf(data);
-    if (!('captcha' in data)) return post(name, data);
+    if (!('captcha' in data)) return post(name, data, bound);
     const solution = await captcha.take();
     if (solution === null) return { problem: { key: 'solve_captcha' } };
     data.captcha = solution;
-    return post(name, data);
+    return post(name, data, bound);
   };
   return {
     makeCall,

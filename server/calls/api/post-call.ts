@@ -54,12 +54,14 @@ class WrongFiles {
   }
 }
 
-/** Converts an upload to the body of a call. */
-function dataOfUpload({ files = [] }: Call, body: unknown): { data: unknown } | WrongFiles {
+/** Converts an upload to the body of a call. The field `player` is not a file. */
+function bodyOfUpload({ files = [] }: Call, body: unknown): { data: unknown; player?: string } | WrongFiles {
   const { values } = Upload.parse(body);
   const wrong = Object.entries(values).filter(([, value]) => isFileProblem(value));
   if (wrong.length > 0) return new WrongFiles(Object.fromEntries(wrong));
-  return { data: Object.fromEntries(Object.entries(values).filter(([name]) => files.includes(name))) };
+  const { player } = values;
+  const data = Object.fromEntries(Object.entries(values).filter(([name]) => files.includes(name)));
+  return player === undefined ? { data } : { data, player };
 }
 
 /**
@@ -115,7 +117,7 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
     const { admittedCall, headers } = request;
     if (!admittedCall) return answers.refuse(reply, failure(codes.callUnknown));
     const { name, call, session, address } = admittedCall;
-    const given = isUpload(headers) ? dataOfUpload(call, request.body) : request.body;
+    const given = isUpload(headers) ? bodyOfUpload(call, request.body) : request.body;
     if (given instanceof WrongFiles) return answers.refuse(reply, wrongFields(given.fields));
     const body: ReturnType<typeof Body.safeParse> = isBody(given)
       ? { success: true, data: given }

@@ -414,6 +414,28 @@ describe('a withdrawal', () => {
     await shoot(page, 'withdrawals');
   });
 
+  test('is not requested for another player who has logged in since the form was opened', async ({
+    platform,
+    site,
+    now,
+    enter,
+  }) => {
+    const [by, other] = [await verified(platform, now), await verified(platform, now)];
+    const page = await enter('/my-accounts/withdraw', { by });
+    await hydrated(page);
+    await money(page, '₹900').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: '₹900' }).click();
+    const cookies = Object.entries(sessionJar(site, other, 'ravi'));
+    await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: site.origin })));
+    const answer = page.waitForResponse('**/api/cashier/withdraw');
+    await press(page, '.form__submit');
+    expect(await (await answer).json()).toMatchObject({ success: false, firstCode: '10613' });
+    // The page of the other player replaces the form.
+    await page.locator('[data-player-name]', { hasText: 'ravi' }).first().waitFor({ state: 'attached' });
+    for (const each of [by, other])
+      expect([await each.holds('held'), await each.holds('winnings')]).toEqual([0, 900_00]);
+  });
+
   test('requires a verified contact and the identity check, and is followed by mails up to the payout', async ({
     platform,
     proxy,

@@ -129,6 +129,24 @@ describe('an upload to the call', () => {
     ]);
   });
 
+  it('is refused if the page belongs to another player than the session', async () => {
+    const { site, cookie } = account;
+    const sendFor = async (player: string) => {
+      const body = new FormData();
+      body.append('identity', new File([new Uint8Array(identity.content)], 'card.png'));
+      body.append('player', player);
+      const headers = { origin: site.origin, 'sec-fetch-site': 'same-origin', cookie };
+      const answer = await fetch(`${site.origin}${callPath}`, { method: 'POST', body, headers });
+      return (await answer.json()).firstCode;
+    };
+    expect([await sendFor('somebody'), await sendFor('x'.repeat(101)), await stateOf()]).toEqual([
+      '10613',
+      '10400',
+      'none',
+    ]);
+    expect(await sendFor('asha')).toBe('10000');
+  });
+
   it('rejects a body that is cut off, has no parts, or is announced as longer than 64 MB', async () => {
     const { site, cookie } = account;
     const headers = { cookie, origin: site.origin };
