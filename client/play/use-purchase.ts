@@ -1,6 +1,7 @@
 import { type Dispatch, type SetStateAction, useCallback, useRef, useState } from 'react';
 import type { DrawKind, Line } from '../../shared/domain/draw-kinds.ts';
-import { announce, networkFailed } from '../api/announcements.ts';
+import { announce, networkFailed, sessionExpired } from '../api/announcements.ts';
+import { isPlayerPresent } from '../stores/presence.ts';
 import { refreshSession, session } from '../stores/session.ts';
 import { keepTicket, type Ticket } from './kept-ticket.ts';
 import { buyOrder, isTakenOver, type Order, type Stop } from './order.ts';
@@ -57,7 +58,8 @@ export function usePurchase(
       isRunning.current = false;
       setBuying(false);
       save(null);
-      return announce(networkFailed);
+      // The site deletes the cookies of an ended session.
+      return announce(isPlayerPresent() ? networkFailed : sessionExpired);
     }
     const owned = { ...order, buyer };
     keepTicket(gameId, { ...ticket, order: owned });

@@ -297,6 +297,35 @@ describe('a purchase on a game page', () => {
   });
 });
 
+describe('a purchase whose session has ended', () => {
+  test('is not called a failure of the network before the page knows the player', async ({
+    openGame,
+    platform,
+    site,
+  }) => {
+    const player = await createPlayer(platform);
+    const release = Promise.withResolvers<void>();
+    const { page } = await openGame({
+      funds: null,
+      before: async (opened) => {
+        await opened.request.post(`${site.origin}/api/accounts/login`, {
+          headers: { origin: site.origin },
+          data: { data: { type: 2, username: player.username, password: testPassword } },
+        });
+        await opened.route('**/api/session', async (route) => {
+          await release.promise;
+          await route.continue();
+        });
+      },
+    });
+    await pickLines(page, 1);
+    await platform.deps.sessions.closeAll(player.accountId);
+    await button(page, /^Buy for/).click();
+    release.resolve();
+    await page.locator('dialog[open]').waitFor();
+    expect(await page.getByRole('dialog').innerText()).toContain('Session expired');
+  });
+
 describe('a purchase on a shared device', () => {
   test('is deleted from the tab by the logout', async ({ openGame }) => {
     const { page, player } = await openGame();
