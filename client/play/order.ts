@@ -14,6 +14,8 @@ export type Outcome =
 /** A draw of a purchase. The outcome is null until the platform has answered. */
 export type OrderedDraw = Pick<PlayDraw, 'drawId' | 'drawNumber' | 'drawStartDate' | 'ticketPrice'> & {
   outcome: Outcome | null;
+  /** Whether a request was sent whose answer is unknown. The platform may have sold the ticket. */
+  wasSent?: boolean;
 };
 
 /** A purchase of the same lines in one or more draws. */
@@ -69,7 +71,7 @@ function outcomeOf(result: CallResult<Receipt>): Outcome | Stop {
 /**
  * Buys the draws of an order that have no outcome yet, one after the other.
  * @param order its buyer is known
- * @param onProgress receives the order after each answer
+ * @param onProgress receives the order before each request and after each answer
  * @returns null if every draw has an outcome
  */
 export async function buyOrder(
@@ -78,8 +80,14 @@ export async function buyOrder(
   onProgress: (order: Order) => void,
 ): Promise<Stop | null> {
   let { draws } = order;
-  for (const { drawId, drawNumber, ticketPrice, outcome: known } of order.draws) {
+  const change = (drawId: string, changed: Partial<OrderedDraw>): void => {
+    draws = draws.map((draw) => (draw.drawId === drawId ? { ...draw, ...changed } : draw));
+  };
+  for (const { drawId, drawNumber, ticketPrice, outcome: known, wasSent = false } of order.draws) {
     if (known) continue;
+    // The page may be closed before the answer arrives.
+    change(drawId, { wasSent: true });
+    onProgress({ buyer: order.buyer, draws });
     const outcome = outcomeOf(
       await callApi(
         'tickets/buy',
@@ -93,7 +101,11 @@ export async function buyOrder(
         { username: order.buyer },
       ),
     );
-    if (typeof outcome === 'string') return outcome;
+    if (typeof outcome === 'string') {
+      if (outcome === 'session-expired') change(drawId, { wasSent });
+      onProgress({ buyer: order.buyer, draws });
+      return outcome;
+    }
     const endsAll = outcome.kind === 'refused' && accountCodes.has(outcome.code);
     draws = draws.map((draw) =>
       draw.drawId === drawId || (endsAll && draw.outcome === null) ? { ...draw, outcome } : draw,
@@ -127,5 +139,7 @@ export const isTakenOver = ({ draws }: Order): boolean =>
  */
 export const withoutRefusals = ({ buyer, draws }: Order): Order => ({
   buyer,
-  draws: draws.map((draw) => (draw.outcome?.kind === 'refused' ? { ...draw, outcome: null } : draw)),
+  draws: draws.map((draw) =>
+    draw.outcome?.kind === 'refused' ? { ...draw, outcome: null, wasSent: false } : draw,
+  ),
 });

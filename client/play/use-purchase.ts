@@ -72,8 +72,7 @@ export function usePurchase(
     isRunning.current = false;
     setBuying(false);
     setStop(stopped);
-    // The session had ended, so the platform refused the request and this draw was not bought.
-    if (stopped === 'session-expired') setTicket((last) => withoutOpenDraws(last));
+    if (stopped === 'session-expired') setTicket((last) => withoutRefusedDraws(last));
   };
 
   return {
@@ -86,11 +85,11 @@ export function usePurchase(
   };
 }
 
-/** Removes the unanswered draws from the order of a ticket. */
-function withoutOpenDraws(ticket: Ticket): Ticket {
-  const answered = ticket.order?.draws.filter(({ outcome }) => outcome !== null) ?? [];
-  return {
-    ...ticket,
-    order: ticket.order && answered.length > 0 ? { ...ticket.order, draws: answered } : null,
-  };
+/**
+ * Removes the draws that were certainly not bought, because the session had ended when they were sent. A draw stays if
+ * an earlier answer was lost, so that the player can repeat its request after the next login.
+ */
+function withoutRefusedDraws(ticket: Ticket): Ticket {
+  const kept = ticket.order?.draws.filter(({ outcome, wasSent }) => outcome !== null || wasSent) ?? [];
+  return { ...ticket, order: ticket.order && kept.length > 0 ? { ...ticket.order, draws: kept } : null };
 }

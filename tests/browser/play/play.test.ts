@@ -326,6 +326,44 @@ describe('a purchase whose session has ended', () => {
     expect(await page.getByRole('dialog').innerText()).toContain('Session expired');
   });
 
+  test('keeps a draw whose answer was lost, and buys it only once after the next login', async ({
+    openGame,
+    platform,
+    visitor,
+  }) => {
+    visitor.expectProblem(/tickets\/buy|401|ERR_FAILED|Failed to fetch/);
+    const { page, player } = await openGame();
+    await pickLines(page, 1);
+    await alsoDraw(page, 1);
+    await page.route(
+      '**/api/tickets/buy',
+      async (route) => {
+        // The platform sells the ticket, but the answer does not arrive.
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await button(page, 'Buy for ₹40').click();
+    const message = page.locator('dialog[open]');
+    await message.getByRole('button', { name: 'OK' }).click();
+    await platform.deps.sessions.closeAll(player.accountId);
+    await button(page, 'Continue the purchase').click();
+    await page.getByRole('dialog', { name: 'Session expired' }).waitFor();
+    await message.getByRole('button', { name: 'OK' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.locator('.account__login').click();
+    await logInAtPopup(page, player);
+    await page.waitForURL((url) => url.pathname === '/games/golden-daily');
+    await button(page, 'Continue the purchase').click();
+    await receipts(page).waitFor();
+    await eventually(async () =>
+      expect(await page.locator('.account__balance').innerText()).toContain('₹980'),
+    );
+    expect(await receipts(page).count()).toBe(1);
+  });
+});
+
 describe('a purchase on a shared device', () => {
   test('is deleted from the tab by the logout', async ({ openGame }) => {
     const { page, player } = await openGame();
