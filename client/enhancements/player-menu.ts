@@ -1,5 +1,6 @@
 import type { MoneyFormat } from '../../shared/pages/frame.ts';
 import { announce, sessionExpired } from '../api/announcements.ts';
+import { continueAt } from '../forms/continue-at.ts';
 import { hiddenBalance } from '../stores/hidden-balance.ts';
 import { isPlayerPresent } from '../stores/presence.ts';
 import { type Player, refreshSession, session } from '../stores/session.ts';
@@ -47,8 +48,16 @@ export async function showPlayerMenu(isNew: boolean): Promise<void> {
   // The server has deleted the cookies, because the session has ended. A page of the account area without other calls,
   // such as the password form, needs this check.
   if (wasPresent && !isPlayerPresent() && isPrivatePage) announce(sessionExpired);
+  if (!isNew && before === undefined && name !== undefined) leaveVisitorsScreens();
   await fetchLateBalance();
   await offerDeposit();
+}
+
+/** Closes the login and signup after a login in another tab. A page for visitors opens the next page. */
+function leaveVisitorsScreens(): void {
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.auth-popup')) dialog.close();
+  const page = document.querySelector<HTMLElement>('[data-enhance="visitors-only"]');
+  if (page) location.replace(continueAt(page.dataset['langPrefix'] ?? ''));
 }
 
 async function fetchLateBalance(): Promise<void> {

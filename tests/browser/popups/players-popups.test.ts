@@ -432,31 +432,6 @@ describe('the session and the network', () => {
     await wallet.locator('.account__login').waitFor();
   });
 
-  test('a private page shows the player who has logged in in another tab', async ({
-    site,
-    platform,
-    visitor,
-  }) => {
-    const { page } = await openAsPlayer({ site, platform, visitor }, { path: '/my-accounts' });
-    const other = await page.context().newPage();
-    await other.goto(`${site.origin}/faq`);
-    const { username } = await createPlayer(platform);
-    await other.request.post(`${site.origin}/api/accounts/login`, {
-      headers: { origin: site.origin },
-      data: { data: { type: 2, username, password: testPassword } },
-    });
-    await other.evaluate(() => dispatchEvent(new CustomEvent('session-updated')));
-    await page.locator('.account-area__main').getByText(username).first().waitFor();
-  });
-
-  test('a message says that the network is back', async ({ site, visitor }) => {
-    const page = await visitor.open(`${site.origin}/winners`);
-    await page.waitForSelector('html.is-scripted');
-    await page.context().setOffline(true);
-    await page.context().setOffline(false);
-    await page.getByRole('status').getByText('The connection is back.').waitFor();
-  });
-});
   test('a logout that the platform does not carry out ends the session in all tabs of the browser', async ({
     site,
     platform,
@@ -482,3 +457,47 @@ describe('the session and the network', () => {
     await page.waitForURL(`${site.origin}/`);
   });
 
+  test('a login in another tab closes the login popup and leaves the login page', async ({
+    site,
+    platform,
+    visitor,
+  }) => {
+    const page = await visitor.open(`${site.origin}/winners`);
+    await page.waitForSelector('html.is-scripted');
+    await page.locator('.account__login').click();
+    await page.getByRole('dialog', { name: 'Log in' }).waitFor();
+    const login = await page.context().newPage();
+    await login.goto(`${site.origin}/login?to=/results`);
+    const other = await page.context().newPage();
+    await other.goto(`${site.origin}/faq`);
+    await logInByPopup(other, platform);
+    await login.waitForURL(`${site.origin}/results`);
+    await page.locator('.account__balance').waitFor();
+    await dialog(page).waitFor({ state: 'detached' });
+  });
+
+  test('a private page shows the player who has logged in in another tab', async ({
+    site,
+    platform,
+    visitor,
+  }) => {
+    const { page } = await openAsPlayer({ site, platform, visitor }, { path: '/my-accounts' });
+    const other = await page.context().newPage();
+    await other.goto(`${site.origin}/faq`);
+    const { username } = await createPlayer(platform);
+    await other.request.post(`${site.origin}/api/accounts/login`, {
+      headers: { origin: site.origin },
+      data: { data: { type: 2, username, password: testPassword } },
+    });
+    await other.evaluate(() => dispatchEvent(new CustomEvent('session-updated')));
+    await page.locator('.account-area__main').getByText(username).first().waitFor();
+  });
+
+  test('a message says that the network is back', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/winners`);
+    await page.waitForSelector('html.is-scripted');
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await page.getByRole('status').getByText('The connection is back.').waitFor();
+  });
+});
