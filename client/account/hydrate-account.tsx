@@ -45,9 +45,21 @@ function hydrateAccount(element: HTMLElement, ready: ReadyRoute): void {
     const request = screenRequest(name, new URL(url), { wording, call: callWith, submitted: null });
     return { answer: await screen.load(request) };
   };
-  const router = createBrowserRouter(routeObjects(ready, { frame: () => frame, screen: load }), {
+  // The back button that closes a popup opens the same entry of the history again. The screen must then stay as it is,
+  // because loading it again could replace a form with typed text. This listener runs before the one of the router.
+  let isSameEntry = false;
+  const noteEntry = ({ state }: PopStateEvent): void => {
+    isSameEntry = entryKey(state) === router.state.location.key;
+  };
+  window.addEventListener('popstate', noteEntry);
+  const loaders = { frame: () => frame, screen: load, isReloaded: () => !isSameEntry };
+  const router = createBrowserRouter(routeObjects(ready, loaders), {
     basename: frame.langPrefix || '/',
     hydrationData: { loaderData: { [frameRoute]: frame, [ready.name]: { answer } } },
+  });
+  // The router has now decided which screens to load.
+  window.addEventListener('popstate', () => {
+    isSameEntry = false;
   });
   router.subscribe(({ navigation }) => (navigation.state === 'idle' ? hideLoader() : showLoaderSoon()));
   hydrateRoot(element, <RouterProvider router={router} />, {
@@ -61,4 +73,10 @@ function hydrateAccount(element: HTMLElement, ready: ReadyRoute): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void router.revalidate();
   });
+}
+
+/** Returns the router's key of an entry of the history. The router gives the first entry the key "default". */
+function entryKey(state: unknown): string {
+  const hasKey = typeof state === 'object' && state !== null && 'key' in state;
+  return hasKey && typeof state.key === 'string' ? state.key : 'default';
 }

@@ -1,4 +1,9 @@
-import { type LoaderFunctionArgs, type RouteObject, useLoaderData } from 'react-router-dom';
+import {
+  type LoaderFunctionArgs,
+  type RouteObject,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+} from 'react-router-dom';
 import {
   type AccountRouteName,
   accountRouteNames,
@@ -23,6 +28,8 @@ export interface RouteLoaders {
     ready: ReadyRoute,
     request: LoaderFunctionArgs,
   ) => Pick<ScreenData, 'answer'> | Promise<Pick<ScreenData, 'answer'>>;
+  /** Whether the shown screen must be loaded again when its address is opened again. Only the browser asks. */
+  isReloaded?: () => boolean;
 }
 
 /** The loader data of a route whose screen was loaded together with its data. */
@@ -52,6 +59,10 @@ export function routeObjects(ready: ReadyRoute, load: RouteLoaders): RouteObject
     },
     Component: LaterScreen,
   });
+  const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) => {
+    const isSameAddress = currentUrl.pathname + currentUrl.search === nextUrl.pathname + nextUrl.search;
+    return defaultShouldRevalidate && (!isSameAddress || (load.isReloaded?.() ?? true));
+  };
   return [
     {
       id: frameRoute,
@@ -61,7 +72,7 @@ export function routeObjects(ready: ReadyRoute, load: RouteLoaders): RouteObject
       Component: AccountRoot,
       children: accountRouteNames.map((name) =>
         Object.assign(
-          { id: name, path: accountRoutes[name].path, ErrorBoundary: ScreenFailed },
+          { id: name, path: accountRoutes[name].path, ErrorBoundary: ScreenFailed, shouldRevalidate },
           name === ready.name ? loaded(ready) : later(name),
         ),
       ),

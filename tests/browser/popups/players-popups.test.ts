@@ -370,6 +370,42 @@ describe('popup codes and history', () => {
   });
 });
 
+describe('the back button in the account area', () => {
+  test('closes popups above a form without loading the form again', async ({ site, platform, visitor }) => {
+    const { page } = await openAsPlayer({ site, platform, visitor }, { path: '/my-accounts/edit' });
+    await hydrated(page);
+    const loads: string[] = [];
+    await page.route('**/api/accounts/getUserProfile', (route) => {
+      loads.push(route.request().url());
+      return route.continue();
+    });
+    const name = page.locator('[name="firstName"]');
+    await name.fill('Ravi');
+    for (const [opener, title] of [
+      ['.account__balance', 'Wallet'],
+      ['.account__bell', 'Notifications'],
+      ['.account [data-popup="5"]', 'Log out'],
+    ] as const) {
+      if (title === 'Log out') await page.locator('.account__summary').click();
+      await page.locator(opener).click();
+      await page.getByRole('dialog', { name: title }).waitFor();
+      await page.goBack();
+      await dialog(page).waitFor({ state: 'detached' });
+      expect(await name.inputValue()).toBe('Ravi');
+    }
+    await page.goForward();
+    expect(await name.inputValue()).toBe('Ravi');
+    await page.locator('.account-nav__link[href="/my-accounts/limits"]:visible').click();
+    await page.waitForURL(`${site.origin}/my-accounts/limits`);
+    await name.waitFor({ state: 'detached' });
+    expect(loads).toEqual([]);
+    // From another screen, the back button loads the form.
+    await page.goBack();
+    await name.waitFor();
+    expect(loads).toHaveLength(1);
+  });
+});
+
 describe('content hooks', () => {
   test('lead a visitor through the login to a page of this site only', async ({
     site,
