@@ -80,7 +80,7 @@ function EndForm({
   const navigate = useNavigate();
   const showNotice = useNotice();
   const [isBusy, setBusy] = useState(false);
-  const [hasTooManyTries, setTooManyTries] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
 
   const end = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -88,8 +88,8 @@ function EndForm({
     setBusy(true);
     const result = await callApi('accounts/endSession', { sessionId });
     setBusy(false);
-    setTooManyTries(result.kind === 'refused' && result.firstCode === codes.tooManyTries);
     const isGone = result.kind === 'refused' && result.firstCode === codes.notFound;
+    setRefusal(result.kind === 'refused' && !isGone ? result.firstCode : null);
     if (result.kind !== 'ok' && !isGone) return;
     showNotice(isGone ? texts.endedBefore : texts.ended);
     await navigate(path, { replace: true });
@@ -102,11 +102,11 @@ function EndForm({
       <button className="button button--secondary" type="submit" aria-label={label} aria-disabled={isBusy}>
         {children}
       </button>
-      {hasTooManyTries ? (
+      {refusal === null ? null : (
         <p className="field__error" role="alert">
-          {texts.tooManyTries}
+          {texts.refusals[refusal] ?? texts.refusals[codes.technicalIssue]}
         </p>
-      ) : null}
+      )}
     </form>
   );
 }

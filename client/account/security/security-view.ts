@@ -21,6 +21,9 @@ export interface SessionsView {
   logoutHref: string;
 }
 
+/** Codes with which the site or the platform can refuse to end a session. */
+const refusalCodes = [codes.callUnknown, codes.accountSuspended, codes.tooManyTries, codes.technicalIssue];
+
 const sessionsTexts = ({ t }: AccountWording) => ({
   title: t('account.security.sessions_title'),
   text: t('account.security.sessions_text'),
@@ -30,7 +33,8 @@ const sessionsTexts = ({ t }: AccountWording) => ({
   endOthers: t('account.security.end_others'),
   ended: t('form.end-session.done_text'),
   endedBefore: t('form.end-session.ended_before'),
-  tooManyTries: t(`code.${codes.tooManyTries}`),
+  /** Messages by the code of a refusal. */
+  refusals: Object.fromEntries(refusalCodes.map((code) => [code, t(`code.${code}`)])),
 });
 
 export function sessionsView(

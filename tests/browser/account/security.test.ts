@@ -109,7 +109,15 @@ describe('the security page', () => {
       { times: 1 },
     );
     await page.getByRole('button', { name: 'End all other sessions' }).click();
-    await page.locator('.security__sessions [role="alert"]').getByText('Too many attempts.').waitFor();
+    const problem = page.locator('.security__sessions [role="alert"]');
+    await problem.getByText('Too many attempts.').waitFor();
+    await page.route(
+      '**/api/accounts/endSession',
+      (route) => route.fulfill({ json: { success: false, firstCode: '10404' } }),
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'End all other sessions' }).click();
+    await problem.getByText('This function does not exist.').waitFor();
     await page.getByRole('button', { name: 'End all other sessions' }).click();
     await eventually(async () => expect(await devices(page)).toEqual(['Chrome · Linux']));
     expect(page.url()).toBe(`${site.origin}${path}`);
