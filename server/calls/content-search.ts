@@ -50,6 +50,10 @@ const wordsOf = (keyword: string): string[] =>
 /** Whether search may show an item. Pages that search engines omit are omitted here as well. */
 const isShown = ({ head }: CleanItem): boolean => head.indexable;
 
+/** Returns a hit with the smallest size of its picture, because hits show their pictures as wide as a thumb. */
+const hitOf = (item: CleanItem, path: string): SearchHit =>
+  listedItem({ ...item, picture: item.pictureSet?.split(' ', 1)[0] ?? item.picture }, path);
+
 /**
  * Creates a function that adds the texts of WordPress to the site's search. The platform does not know these texts. It
  * still finds games and draws.
@@ -98,13 +102,13 @@ export function createContentSearch(options: ContentSearchOptions): (sendCall: S
       if (isTopPage) {
         const page = pageNames.has(slug) ? await contentReads.page(reads, lang, slug) : null;
         if (page && isShown(page.page))
-          found.pages.push(listedItem(page.page, slug === 'home' ? '/' : `/${slug}`));
+          found.pages.push(hitOf(page.page, slug === 'home' ? '/' : `/${slug}`));
         continue;
       }
       const promotion = promotions.find((item) => item.slug === slug && isShown(item));
-      if (promotion) found.promotions.push(listedItem(promotion, itemPath('promotions', slug)));
+      if (promotion) found.promotions.push(hitOf(promotion, itemPath('promotions', slug)));
       const blog = blogs.find((item) => item.slug === slug && isShown(item));
-      if (blog) found.blogs.push(listedItem(blog, itemPath('blogs', slug)));
+      if (blog) found.blogs.push(hitOf(blog, itemPath('blogs', slug)));
     }
     return found;
   };

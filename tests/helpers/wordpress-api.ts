@@ -46,13 +46,19 @@ function error(status: number, code: string, message: string): FaultyAnswer {
 
 const words = (text: string | null) => (text === null ? null : text.split(','));
 
-/** Keeps the requested fields, like WordPress. A name with a dot keeps one field of an object. */
-function fieldsOf(entry: Record<string, unknown>, fields: readonly string[] | null): Record<string, unknown> {
+/**
+ * Keeps the requested fields, like WordPress. A name with a dot keeps one field of an object, except for files:
+ * WordPress 6.8 sends `media_details` only as a whole.
+ */
+export function fieldsOf(
+  entry: Record<string, unknown>,
+  fields: readonly string[] | null,
+): Record<string, unknown> {
   if (!fields) return entry;
   const kept: Record<string, unknown> = {};
   for (const field of fields) {
     const [name = '', ...inner] = field.split('.');
-    if (!(name in entry)) continue;
+    if (!(name in entry) || field.startsWith('media_details.')) continue;
     const value = entry[name];
     if (inner.length === 0) kept[name] = value;
     else if (typeof value === 'object' && value !== null)
@@ -87,6 +93,7 @@ function matches(entry: Entry, query: URLSearchParams): boolean {
 export async function startWordPressApi() {
   let lists: Lists = { pages: [], posts: [], categories: [], media: [] };
   let fault: ((url: URL) => FaultyAnswer | null) | null = null;
+  let delayMs = 0;
   const received: URL[] = [];
 
   const answer = (url: URL, res: ServerResponse): void => {
@@ -113,7 +120,7 @@ export async function startWordPressApi() {
   const server = createServer((req, res) => {
     const url = new URL(req.url ?? '', 'http://cms');
     received.push(url);
-    answer(url, res);
+    setTimeout(answer, delayMs, url, res);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -129,6 +136,10 @@ export async function startWordPressApi() {
     /** Replaces some answers. A fault that returns null leaves the answer as it is. */
     fail(next: typeof fault) {
       fault = next;
+    },
+    /** Delays each answer, like a busy WordPress. */
+    slow(ms: number) {
+      delayMs = ms;
     },
     async stop() {
       server.closeAllConnections();

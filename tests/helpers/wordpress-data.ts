@@ -47,7 +47,8 @@ export function recordedEntry(draft: EntryDraft) {
     status: draft.status ?? 'publish',
     type: isPage ? 'page' : 'post',
     link,
-    title: { rendered: isProtected ? `Protected: ${title}` : title },
+    // Only the pages of WordPress itself put a word before the title of a text with a password.
+    title: { rendered: title },
     content: { rendered: isProtected ? '' : html, protected: isProtected },
     excerpt: {
       rendered: isProtected ? '' : excerptWithLink(draft.excerpt ?? `Excerpt of ${title}`, title, link),
@@ -59,8 +60,8 @@ export function recordedEntry(draft: EntryDraft) {
     comment_status: 'closed',
     ping_status: 'closed',
     template: '',
-    // If no fields are registered, WordPress sends an empty list instead of an object.
-    meta: draft.meta ?? [],
+    // Before version 6.3, which has footnotes, WordPress sent an empty list.
+    meta: draft.meta ?? { footnotes: '' },
     ...(isPage ? {} : { categories: draft.categories ?? [1], tags: [] }),
     class_list: [`post-${id}`, isPage ? 'page' : 'post', 'hentry'],
     ...(draft.lang ? { lang: draft.lang, translations: draft.translations ?? { [draft.lang]: id } } : {}),
@@ -107,16 +108,37 @@ export const recordedCategory = (id: number, slug: string, name: string) => ({
   meta: [],
 });
 
-export const recordedMedia = (id: number, file: string) => ({
-  id,
-  date: '2013-03-15T00:24:41',
-  slug: file,
-  status: 'inherit',
-  type: 'attachment',
-  title: { rendered: file },
-  alt_text: '',
-  media_type: 'image',
-  mime_type: 'image/jpeg',
-  media_details: { width: 1600, height: 1066, file: `2013/03/${file}`, sizes: {} },
-  source_url: `${origin}/wp-content/uploads/2013/03/${file}`,
-});
+/** One of the sizes of a picture, such as `300x200`. */
+const recordedSize = (folder: string, file: string, size: string) => {
+  const [width, height] = size.split('x').map(Number);
+  const scaled = file.replace(/(?=\.\w+$)/, `-${size}`);
+  return { file: scaled, width, height, mime_type: 'image/jpeg', source_url: `${origin}${folder}${scaled}` };
+};
+
+export function recordedMedia(id: number, file: string) {
+  const folder = '/wp-content/uploads/2013/03/';
+  return {
+    id,
+    date: '2013-03-15T00:24:41',
+    slug: file,
+    status: 'inherit',
+    type: 'attachment',
+    title: { rendered: file },
+    alt_text: '',
+    media_type: 'image',
+    mime_type: 'image/jpeg',
+    media_details: {
+      width: 1600,
+      height: 1066,
+      file: `2013/03/${file}`,
+      sizes: {
+        medium: recordedSize(folder, file, '300x200'),
+        large: recordedSize(folder, file, '1024x682'),
+        thumbnail: recordedSize(folder, file, '150x150'),
+        medium_large: recordedSize(folder, file, '768x512'),
+      },
+      image_meta: { aperture: '0', credit: '', keywords: [] },
+    },
+    source_url: `${origin}${folder}${file}`,
+  };
+}

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { fieldsOf } from './wordpress-api.ts';
 
 /** The smallest picture of each kind. */
 export const files = {
@@ -40,7 +41,7 @@ const entryOf = ({ id, slug, title, html, modified, parent = 0, picture = 0 }: H
 });
 
 /** Starts a server that answers like WordPress: pages by its REST API, and uploaded files. */
-export async function startWordPressHost(pages: HostedPage[], media: unknown[] = []) {
+export async function startWordPressHost(pages: HostedPage[], media: Record<string, unknown>[] = []) {
   const requests: string[] = [];
   const uploads = new Map<string, FileAnswer>();
   const server = createServer((req, res) => {
@@ -52,7 +53,11 @@ export async function startWordPressHost(pages: HostedPage[], media: unknown[] =
     const isWanted = ({ slug, parent = 0 }: HostedPage): boolean =>
       (!query.has('slug') || query.get('slug')?.split(',').includes(slug) === true) &&
       (!query.has('parent') || String(parent) === query.get('parent'));
-    const lists: Record<string, unknown[]> = { pages: pages.filter(isWanted).map(entryOf), media };
+    const fields = query.get('_fields')?.split(',') ?? null;
+    const lists: Record<string, unknown[]> = {
+      pages: pages.filter(isWanted).map(entryOf),
+      media: media.map((each) => fieldsOf(each, fields)),
+    };
     const found = lists[url.pathname.split('/').at(-1) ?? ''] ?? [];
     const isApi = url.pathname.startsWith('/wp-json/');
     res.writeHead(isApi ? 200 : 404, { 'content-type': 'application/json', 'x-wp-totalpages': '1' });

@@ -155,7 +155,8 @@ export function createEntryReader({
     ): Promise<ReadonlyMap<number, FeaturedPicture>> {
       const ids = entries.flatMap(({ featured_media: id }) => (id ? [id] : []));
       if (ids.length === 0) return new Map();
-      const query = { _fields: 'id,source_url,media_details.width,media_details.sizes' };
+      // WordPress sends this field only as a whole. If a field in it is named, it sends nothing.
+      const query = { _fields: 'id,source_url,media_details' };
       const found = await optionalItems(rest.byId('media', ids, query, signal), log);
       const pictures = parsedItems(Media, found, { log, endpoint: 'media' });
       return new Map(pictures.map((media) => [media.id, featuredPicture(media)]));

@@ -93,8 +93,9 @@ const longest = {
 const mostFacts = 48;
 
 type Fact = string | number | boolean;
+/** WordPress sends a registered field without a value as an empty string. */
 const isFact = (value: unknown): value is Fact =>
-  (typeof value === 'string' && value.length <= longest.fact) ||
+  (typeof value === 'string' && value.trim() !== '' && value.length <= longest.fact) ||
   typeof value === 'number' ||
   typeof value === 'boolean';
 

@@ -30,6 +30,7 @@ describe('itemOf', () => {
       nested: { a: 1 },
       list: [1],
       nothing: null,
+      footnotes: '',
       long: 'x'.repeat(2001),
     };
     expect(read({ ...least, meta }).meta).toEqual({ code: 'GOLD10', featured: true, lang: 'en' });
