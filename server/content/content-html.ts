@@ -123,7 +123,11 @@ export function cleanHtml(html: string, text: LinkText, rules: LinkRules): strin
     return path === null ? {} : { href: path, 'data-hook': hook, 'data-target': path };
   };
   const button: sanitizeHtml.Transformer = (tagName, attribs) => {
-    if (attribs['data-hook'] === undefined) return { tagName, attribs: { ...attribs, type: 'button' } };
+    if (attribs['data-hook'] === undefined) {
+      // The buttons of WordPress, such as the one that enlarges a picture, need its scripts.
+      if (host.kind === 'wordpress') return { tagName: 'span', attribs: {} };
+      return { tagName, attribs: { ...attribs, type: 'button' } };
+    }
     const hook = hookAttributes(attribs);
     return hook['href'] === undefined
       ? { tagName: 'span', attribs: {} }

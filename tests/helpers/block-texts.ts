@@ -54,6 +54,13 @@ src="${uploads}/river-150x150.jpg" alt="" /></a></dt></dl><br style="clear: both
 <p>${sentence}</p>
 <p><img src="https://i0.wp.com/elsewhere.example/photo.jpg" alt="A photo of another host" /> and <img src="${uploads}/logo.svg" alt="A logo" />.</p>`;
 
+/** A picture that a click enlarges, as WordPress 6.8 sends it. */
+const lightbox = `
+<figure data-wp-context="{&quot;imageId&quot;:&quot;6a1&quot;}" data-wp-interactive="core/image" class="wp-block-image size-large
+wp-lightbox-container">${picture('beach', 'A beach that grows')}<button class="lightbox-trigger" type="button"
+aria-haspopup="dialog" aria-label="Enlarge" data-wp-init="callbacks.initTriggerButton"><svg xmlns="http://www.w3.org/2000/svg"
+width="12" height="12" fill="none" viewBox="0 0 12 12"><path fill="#fff" d="M2 0a2 2 0 0 0-2 2v2h1.5V2Z" /></svg></button></figure>`;
+
 const layout = `
 <h2 class="wp-block-heading" id="layout">Layout</h2>
 <div class="wp-block-columns is-layout-flex wp-container-core-columns-is-layout-1"><div class="wp-block-column is-layout-flow"
@@ -105,4 +112,4 @@ href="https://cms.example/category/news/">category</a> <a href="https://elsewher
 href="javascript:alert(1)">script</a></p>
 <p onclick="alert(1)">Safe<script>alert(1)</script><style>p{color:red}</style></p>`;
 
-export const blockText = inline + pictures + layout + embeds;
+export const blockText = inline + pictures + lightbox + layout + embeds;

@@ -132,6 +132,11 @@ describe('an article of WordPress', () => {
     expect(unnamed).toEqual([]);
   });
 
+  it('has no button, because the buttons of WordPress need its scripts', () => {
+    expect(only('img').map(({ attributes }) => attributes['alt'])).toContain('A beach that grows');
+    expect(only('button')).toEqual([]);
+  });
+
   it('has at most 1000 links and 200 pictures', async () => {
     const { text } = await get('/legal');
     const proseText = text.slice(text.indexOf('<div class="prose"'), text.indexOf('</article>'));
