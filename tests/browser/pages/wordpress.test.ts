@@ -9,6 +9,7 @@ import { test as base } from '../../helpers/visitor.ts';
 import { startWordPressHost } from '../../helpers/wordpress-host.ts';
 
 const names = 'beach river forest city coast one two three four tower night'.split(' ');
+const uploads = 'https://cms.example/wp-content/uploads/2026/11';
 const sizes = {
   '-1024x683': [1024, 683],
   '-300x200': [300, 200],
@@ -18,9 +19,10 @@ const sizes = {
 };
 
 const startArticleSite = async (onCleanup: (stop: () => Promise<void>) => void): Promise<TestSite> => {
-  const host = await startWordPressHost([
-    { id: 1, slug: 'faq', title: 'Blocks', html: blockText, modified: '2026-11-20T10:15:30' },
-  ]);
+  const host = await startWordPressHost(
+    [{ id: 1, slug: 'faq', title: 'Blocks', html: blockText, modified: '2026-11-20T10:15:30', picture: 90 }],
+    [{ id: 90, source_url: `${uploads}/river.jpg`, media_details: { width: 1200, height: 800, sizes: {} } }],
+  );
   for (const [index, name] of names.entries())
     for (const [suffix, [width = 0, height = 0]] of Object.entries(sizes))
       host.file(
@@ -71,11 +73,17 @@ describe('an article with all blocks of WordPress', () => {
       const shape = await page.evaluate(() => ({
         overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
         moved: Array.from<number>(Reflect.get(window, 'shifts')).reduce((sum, shift) => sum + shift, 0),
+        photos: Array.from(document.querySelectorAll('.photo'), (photo) => {
+          const box = photo.getBoundingClientRect();
+          return Math.round((box.width / box.height) * 10);
+        }),
         columns: [...document.querySelectorAll('.wp-block-column')]
           .slice(0, 2)
           .map((element) => element.getBoundingClientRect().left),
       }));
       expect(shape.overflow).toBe(0);
+      // Photos have the proportions of an illustration, 8 to 5.
+      expect(shape.photos).toEqual([16]);
       expect(shape.moved).toBeLessThan(0.01);
       const [first = 0, second = 0] = shape.columns;
       expect(second > first).toBe(width >= 768);
