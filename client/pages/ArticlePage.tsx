@@ -18,7 +18,6 @@ const longFrom = 3;
 /** Shows a text of the CMS: a blog article, a promotion, or a page such as the terms. */
 export function ArticlePage({ page }: { page: ArticlePageProps }) {
   const t = useT();
-  const frame = useFrame();
   const { group, backHref, facts, more } = page;
   const headings = headingsOf(page.html);
   const isLong = headings.length >= longFrom;
@@ -28,7 +27,7 @@ export function ArticlePage({ page }: { page: ArticlePageProps }) {
       <PageHead
         title={page.title}
         titleLang={page.lang ?? undefined}
-        lead={frame.description}
+        lead={page.lead ?? undefined}
         aside={page.picture ? <Picture name={page.picture} set={page.pictureSet} isFirst /> : null}
         {...(page.parent ? { trail: [page.parent] } : {})}
       >

@@ -28,12 +28,15 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
   let partial = false;
 
   return {
-    /** @throws the error of the load, if no cached copy is left */
-    async read<T>(spec: ReadSpec<T>): Promise<T> {
+    /**
+     * @param ownOptions replace the options of the page load for this read
+     * @throws the error of the load, if no cached copy is left
+     */
+    async read<T>(spec: ReadSpec<T>, ownOptions?: Pick<ReadOptions, 'fresh'>): Promise<T> {
       // Add the tags before reading. If the read fails, the page may still be rendered, and a purge of these tags must
       // reach that page.
       for (const tag of spec.tags) tags.add(tag);
-      const read: CachedRead<T> = await dataCache.read(spec, readOptions);
+      const read: CachedRead<T> = await dataCache.read(spec, { ...readOptions, ...ownOptions });
       // A cached value may have been stored with other tags than `spec` names now. A purge of those tags must reach
       // this page as well.
       for (const tag of read.tags) tags.add(tag);

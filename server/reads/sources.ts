@@ -61,8 +61,11 @@ export interface Sources {
   recentPosts(group: PostGroup): Promise<Post[]>;
   /** Returns the months with items of a group, newest first. */
   postMonths(group: PostGroup): Promise<CallResponse<'monthwisepostscount'>['months']>;
-  /** Returns a page of the CMS in the page's language, or null if there is none. */
-  content(name: string): Promise<CleanPage | null>;
+  /**
+   * Returns a page of the CMS in the page's language, or null if there is none.
+   * @param options.fresh whether to wait for the newest text, however long the CMS takes
+   */
+  content(name: string, options?: { fresh: boolean }): Promise<CleanPage | null>;
   /** Returns one item of a group of the CMS in the page's language, or null if there is none. */
   item(group: ContentGroup, slug: string): Promise<CleanItem | null>;
   /** Returns the answer of a read, or null if the read fails. In that case, the page stays fresh only briefly. */
@@ -189,7 +192,7 @@ export function createSources({ reads, callReads, contentReads, lang }: SourcesD
     recentPosts: async (group) =>
       (await callReads.read(reads, 'recent-news-and-trends', postsOf(group))).result,
     postMonths: async (group) => (await callReads.read(reads, 'monthwisepostscount', postsOf(group))).months,
-    content: (name) => contentReads.page(reads, lang, name),
+    content: (name, options) => contentReads.page(reads, lang, name, options),
     item: (group, slug) => contentReads.item(reads, lang, group, slug),
     optional,
   };

@@ -16,6 +16,8 @@ export interface ArticlePage {
   kind: 'article';
   group: 'blogs' | 'promotions' | null;
   title: string;
+  /** The sentence below the title, or null. */
+  lead: string | null;
   html: SafeHtml;
   /** Language of title and text if it is not the language of the page. */
   lang: string | null;

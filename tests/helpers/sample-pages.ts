@@ -256,6 +256,7 @@ const article: PageOf<'article'> = {
   stories: [],
   group: 'blogs',
   title: 'How a draw is made',
+  lead: 'The seed of a draw is fixed before sales open.',
   html: sampleArticleHtml,
   picture: 'balls',
   pictureSet: null,

@@ -23,7 +23,7 @@ export function PageHead({
   title: string;
   /** Language of the title if it is not the language of the page. */
   titleLang?: string | undefined;
-  lead?: string;
+  lead?: string | undefined;
   children?: ReactNode;
   /** A picture that wide screens show next to the title. */
   aside?: ReactNode;

@@ -11,7 +11,9 @@ import {
   type PageRequest,
 } from '../loader.ts';
 import { groupPath, menuGroups } from '../menu-groups.ts';
+import { listWith } from './listed.ts';
 import { loadMenuGroup } from './menu-group.ts';
+import { htmlOf, leadOf } from './shown-text.ts';
 import { storiesOf } from './stories.ts';
 import { teaserOf } from './teasers.ts';
 
@@ -24,8 +26,8 @@ const moreItems = 3;
  */
 export async function loadItem(request: PageRequest, group: Group, slug: string): Promise<LoadedPage> {
   const { sources, words } = request;
-  const list = await sources.content(request.config.boot.runtimePages[group].list);
-  if (!list?.items.some((item) => item.slug === slug)) return notFound;
+  const list = await listWith(sources, request.config.boot.runtimePages[group].list, slug);
+  if (!list) return notFound;
   const item = await sources.item(group, slug);
   if (!item) return notFound;
   return article(request, item, {
@@ -100,14 +102,23 @@ function article(
   const { words } = request;
   const { canonicalPath, ...rest } = around;
   const itemLang = item.meta['lang'];
+  const meta = metaOf(request, {
+    title: around.group ? item.title : configuredTitle(request, canonicalPath.slice(1)),
+    description: item.excerpt,
+    cms: { title: item.head.title ?? item.title, description: item.head.description },
+    canonicalPath,
+    indexable: item.head.indexable,
+    picture: item.picture,
+    ...(around.group ? { ogType: 'article' as const } : {}),
+  });
   return {
     status: 200,
     page: {
       kind: 'article',
       ...rest,
       title: item.title,
-      // The text is constant, so it needs no escaping.
-      html: isProtected(item) ? { __html: `<p>${words.t('page.article.protected')}</p>` } : item.html,
+      lead: leadOf(item, meta.description),
+      html: htmlOf(item, words),
       lang: typeof itemLang === 'string' && itemLang !== words.lang ? itemLang : null,
       picture: item.picture,
       pictureSet: item.pictureSet,
@@ -125,20 +136,9 @@ function article(
         return label ? [{ label, text: factText(value, words) }] : [];
       }),
     },
-    meta: metaOf(request, {
-      title: around.group ? item.title : configuredTitle(request, canonicalPath.slice(1)),
-      description: item.excerpt,
-      cms: { title: item.head.title ?? item.title, description: item.head.description },
-      canonicalPath,
-      indexable: item.head.indexable,
-      picture: item.picture,
-      ...(around.group ? { ogType: 'article' as const } : {}),
-    }),
+    meta,
   };
 }
-
-/** Whether the CMS shows the text only to readers with a password. */
-const isProtected = ({ meta }: CleanItem): boolean => meta['protected'] === true;
 
 const foldedQuestions = /<details[^>]*>\s*<summary[^>]*>(.*?)<\/summary>(.*?)<\/details>/gs;
 

@@ -4,9 +4,11 @@ import { markOf, resultTypeOf } from '../cards.ts';
 import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
 import type { Words } from '../words.ts';
 import { feedHrefs, feedLinkOf } from './feed-source.ts';
+import { listWith } from './listed.ts';
 import { playOf } from './play.ts';
 import { groupBySpots } from './prize-groups.ts';
 import { returnRowsOf } from './returns.ts';
+import { htmlOf } from './shown-text.ts';
 
 /** Loads `/games/{slug}`: rules, prizes, next draw and newest results of one game. */
 export const loadGame: PageLoader = (request) => loadGameBySlug(request, request.params['slug'] ?? '');
@@ -17,14 +19,13 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
   const game = games.find((candidate) => candidate.slug === slug || candidate.gameId === slug);
   if (!game) return notFound;
   const [list, content, newest, onSale, sales] = await Promise.all([
-    sources.content(config.boot.runtimePages.games.list),
+    listWith(sources, config.boot.runtimePages.games.list, game.slug),
     sources.item('games', game.slug),
     sources.optional(sources.newestOf(game.gameId)),
     sources.optional(sources.openDraws(game.gameId)),
     sources.sales(),
   ]);
-  const isListed = list?.items.some((item) => item.slug === game.slug);
-  if (!isListed || !content) return notFound;
+  if (!list || !content) return notFound;
   const mark = markOf(game, words);
   const draw = upcoming.find((candidate) => candidate.gameId === game.gameId);
   const prizes: GamePage['prizes'][number]['rows'] = game.prizeTiers.map((tier) => {
@@ -47,7 +48,7 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
         description: words.tOr(`game_text.${game.gameId}`, game.description),
       },
       games: games.map((each) => markOf(each, words)),
-      html: content.html,
+      html: htmlOf(content, words),
       upcoming: draw ? cards.upcoming(draw, game) : null,
       facts: [
         { label: words.t('game_page.schedule'), text: words.schedule(game.schedule) },

@@ -65,11 +65,17 @@ beforeAll(async () => {
     clock: platform.clock,
     warm: false,
     live: false,
-    env: { CMS_URL: wordPress.origin, CMS_KIND: 'wordpress', SITE_URL: 'https://lotto.example' },
+    env: {
+      CMS_URL: wordPress.origin,
+      CMS_KIND: 'wordpress',
+      CMS_NAMES: 'cms.example',
+      SITE_URL: 'https://lotto.example',
+    },
   });
 });
 beforeEach(async () => {
   wordPress.fail(null);
+  wordPress.slow(0);
   wordPress.received.length = 0;
   await site.purge(['cms', 'games'], { hard: true });
 });
@@ -177,6 +183,49 @@ describe('a site whose content host is WordPress', () => {
     expect(sitemap.text).toContain(`/blogs/${encodeURIComponent('नमस्ते')}</loc>`);
   });
 
+  it('shows the excerpt that an editor has written below the title, and not the first words of the text', async () => {
+    const html = '<p>Set a limit before you play.</p>\n<h2>Why?</h2>\n<p>Nobody wins for ever.</p>';
+    wordPress.publish({
+      pages: entries(
+        { id: 50, slug: 'healthyplay', title: 'Play', parent: 0, html, excerpt: 'How to stay in control' },
+        {
+          id: 51,
+          slug: 'legal',
+          title: 'Legal',
+          parent: 0,
+          html,
+          excerpt: 'Set a limit before you play. Why? Nobody',
+        },
+      ),
+    });
+    expect((await page('/healthyplay')).main).toContain(
+      '<p class="page-head__lead">How to stay in control…</p>',
+    );
+    const legal = await page('/legal');
+    expect(legal.main).not.toContain('page-head__lead');
+    expect(legal.text).toContain(
+      '<meta name="description" content="Set a limit before you play. Why? Nobody…"/>',
+    );
+  });
+
+  it('shows a new item at once, even if WordPress takes long to send the list', async () => {
+    const old = { id: 11, slug: 'old', title: 'Old', parent: 10 };
+    wordPress.publish({ pages: entries(...groupPages, old) });
+    expect((await page('/blogs/old')).status).toBe(200);
+    wordPress.publish({
+      pages: entries(...groupPages, old, { id: 12, slug: 'new', title: 'New', parent: 10 }),
+    });
+    // The pages of the site wait for a list for one second, and then show its older copy.
+    wordPress.slow(700);
+    await site.purge(['cms:blogs']);
+    expect((await page('/blogs/new')).main).toContain('Text of New.');
+    expect((await page('/blogs/unknown')).status).toBe(404);
+    wordPress.fail(() => wordPressErrors.htmlPage);
+    await site.purge(['cms:blogs']);
+    expect((await page('/blogs/unknown')).status).toBe(404);
+    expect((await page('/blogs/new')).main).toContain('Text of New.');
+  });
+
   it('never shows a child page in place of a top page', async () => {
     wordPress.publish({
       pages: entries(
@@ -196,6 +245,7 @@ describe('a site whose content host is WordPress', () => {
         ...groupPages,
         { id: 11, slug: 'secret', title: 'Members', parent: 10, isProtected: true },
         { id: 12, slug: 'open', title: 'Open', parent: 10 },
+        { id: 31, slug: 'golden-keno', title: 'Keno', parent: 30, isProtected: true },
         {
           id: 13,
           slug: 'hidden',
@@ -210,6 +260,9 @@ describe('a site whose content host is WordPress', () => {
     expect(secret.status).toBe(200);
     expect(secret.text).toMatch(noindex);
     expect(secret.main).toContain('protected by a password');
+    const game = await page('/games/golden-keno');
+    expect(game.text).toMatch(noindex);
+    expect(game.main).toContain('protected by a password');
     expect((await page('/blogs/hidden')).text).toMatch(noindex);
     expect((await page('/blogs/open')).text).not.toMatch(noindex);
     const sitemap = (await ask(site.origin, '/sitemap-pages.xml')).text;
@@ -316,9 +369,11 @@ describe('a site whose content host is WordPress', () => {
         },
         { id: 22, slug: 'hidden', title: 'Hidden syndicate', parent: 20, robots: { index: 'noindex' } },
         { id: 40, slug: 'faq', title: 'Questions', parent: 0, html },
+        { id: 43, slug: 'photo', title: 'Photograph', parent: 10, picture: 90 },
         { id: 41, slug: 'shop', title: 'A syndicate shop that is no page of this site', parent: 0 },
         { id: 42, slug: 'faq', title: 'A syndicate question of the shop', parent: 41 },
       ).map((entry) => (entry.id === 121 ? Object.assign(entry, { translations: both(21, 121) }) : entry)),
+      media: [recordedMedia(90, 'triforce.jpg')],
     });
     expect(await searched({ keyword: ' Syndicate ' })).toMatchObject({
       games: { total_count: 0 },
@@ -344,6 +399,10 @@ describe('a site whose content host is WordPress', () => {
       promotions: { total_count: 1, result: [{ title: 'Velkommen', read_more_path: '/promotions/welcome' }] },
     });
     expect(await searched({ keyword: 'keno' })).toMatchObject({ games: { total_count: 1 } });
+    // Hits show their pictures as wide as a thumb.
+    expect(await searched({ keyword: 'photograph' })).toMatchObject({
+      blogs: { result: [{ featured_image: expect.stringMatching(/\/triforce-300x200\.jpg$/) }] },
+    });
     const shown = await page('/search?keyword=syndicate&category=promotions');
     expect(shown.main).toContain('href="/promotions/welcome"');
     // While WordPress fails, the cached titles and excerpts are searched.
