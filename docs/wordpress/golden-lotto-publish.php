@@ -1,8 +1,8 @@
 <?php
 /**
  * Plugin Name: Golden Lotto Publish
- * Description: Tells the Golden Lotto site which texts editors have changed, so that visitors see them at once.
- * Version: 1.0.0
+ * Description: Tells the Golden Lotto site which texts editors have changed, so that visitors see them at once. Adds excerpts to pages, and the fields of promotions.
+ * Version: 1.1.0
  * Requires at least: 5.6
  * Requires PHP: 7.4
  *
@@ -22,6 +22,51 @@ const GOLDEN_LOTTO_RETRY  = 'golden_lotto_publish_retry';
 /** The site accepts this many changes in one notice, and this many paths in one change. */
 const GOLDEN_LOTTO_MOST_CHANGES = 200;
 const GOLDEN_LOTTO_MOST_PATHS   = 64;
+
+/** The custom fields that the site shows beside a text. */
+const GOLDEN_LOTTO_FIELDS = array(
+	'value'  => 'What a promotion gives, such as "10 % bonus"',
+	'code'   => 'Code of a promotion',
+	'starts' => 'First day, as YYYY-MM-DD',
+	'ends'   => 'Last day, as YYYY-MM-DD',
+);
+
+/**
+ * Lets editors write excerpts of pages, and sends the custom fields by the REST API. WordPress itself does neither.
+ */
+function golden_lotto_fields() {
+	add_post_type_support( 'page', 'excerpt' );
+	foreach ( array( 'page', 'post' ) as $type ) {
+		foreach ( GOLDEN_LOTTO_FIELDS as $name => $description ) {
+			register_post_meta(
+				$type,
+				$name,
+				array(
+					'type'              => 'string',
+					'description'       => $description,
+					'single'            => true,
+					'show_in_rest'      => true,
+					'sanitize_callback' => 'sanitize_text_field',
+				)
+			);
+		}
+	}
+}
+add_action( 'init', 'golden_lotto_fields' );
+
+/** Says in the administration that the plugin sends nothing, because its address or its secret is missing. */
+function golden_lotto_warn() {
+	if ( current_user_can( 'manage_options' ) && ! golden_lotto_is_set_up() ) {
+		echo '<div class="notice notice-error"><p>Golden Lotto Publish sends no notices, because GOLDEN_LOTTO_URL or ' .
+			'GOLDEN_LOTTO_WEBHOOK_SECRET is missing in wp-config.php.</p></div>';
+	}
+}
+add_action( 'admin_notices', 'golden_lotto_warn' );
+
+/** Returns whether wp-config.php contains the address of the site and the secret. */
+function golden_lotto_is_set_up() {
+	return defined( 'GOLDEN_LOTTO_URL' ) && defined( 'GOLDEN_LOTTO_WEBHOOK_SECRET' );
+}
 
 /**
  * Collects the changes of one request of WordPress. Bulk edits are then sent as one notice.
@@ -210,7 +255,7 @@ function golden_lotto_notice( $changes ) {
 /** Sends the collected changes when WordPress has finished the request, because plugins such as Yoast save late. */
 function golden_lotto_finish() {
 	$changes = golden_lotto_changes();
-	if ( array() === $changes || ! defined( 'GOLDEN_LOTTO_URL' ) || ! defined( 'GOLDEN_LOTTO_WEBHOOK_SECRET' ) ) {
+	if ( array() === $changes || ! golden_lotto_is_set_up() ) {
 		return;
 	}
 	golden_lotto_deliver( golden_lotto_notice( $changes ) );
@@ -229,7 +274,7 @@ if ( defined( 'WP_CLI' ) && WP_CLI ) {
 	WP_CLI::add_command(
 		'golden-lotto purge',
 		function () {
-			if ( ! defined( 'GOLDEN_LOTTO_URL' ) || ! defined( 'GOLDEN_LOTTO_WEBHOOK_SECRET' ) ) {
+			if ( ! golden_lotto_is_set_up() ) {
 				WP_CLI::error( 'GOLDEN_LOTTO_URL or GOLDEN_LOTTO_WEBHOOK_SECRET is missing in wp-config.php.' );
 			}
 			$status = golden_lotto_send( golden_lotto_notice( array( array( 'type' => 'site' ) ) ), 10 );
