@@ -4,6 +4,7 @@ import { ResultCard } from '../cards/ResultCard.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { ShareButton } from '../ui/ShareButton.tsx';
+import { DrawEvent } from './parts/DrawEvent.tsx';
 import { Facts } from './parts/Facts.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 import { type PrizeTableRow, PrizeTables } from './parts/PrizeTable.tsx';
@@ -19,7 +20,7 @@ const tableRow = ({ name, match, winners, amount }: PrizeRow): PrizeTableRow => 
 /** Shows one draw at its permanent address: result, winners, and links to the previous and the next draw. */
 export function DrawPage({ page }: { page: DrawPageProps }) {
   const t = useT();
-  const { langPrefix } = useFrame();
+  const { langPrefix, description } = useFrame();
   const { card, facts } = page;
   const chunks = page.prizes.filter((rows) => rows.length > 0);
   const withNumbers = chunks.flat().filter((row) => row.numbers.length > 0);
@@ -38,6 +39,12 @@ export function DrawPage({ page }: { page: DrawPageProps }) {
           <time dateTime={card.drawnAt}>{card.dateText}</time>
         </p>
       </PageHead>
+      <DrawEvent
+        name={`${card.title}, ${card.drawText}`}
+        description={description}
+        startsAt={card.drawnAt}
+        isVoided={card.correction?.kind === 'voided'}
+      />
       <div className="draw container">
         <div className="draw__card">
           <ResultCard card={card} labels={resultCardLabels(t)} level={2} />

@@ -5,9 +5,9 @@ import { Illustration } from '../cards/Illustration.tsx';
 import { Island } from '../islands/island.tsx';
 import { Play } from '../islands/play/Play.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
-import { publisherOf, StructuredData } from '../layout/StructuredData.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { Section } from '../ui/Section.tsx';
+import { DrawEvent } from './parts/DrawEvent.tsx';
 import { Facts } from './parts/Facts.tsx';
 import { NextDrawCountdown } from './parts/NextDrawCountdown.tsx';
 import { PageHead } from './parts/PageHead.tsx';
@@ -17,7 +17,7 @@ import { ResultGrid } from './parts/ResultGrid.tsx';
 
 export function GamePage({ page }: { page: GamePageProps }) {
   const t = useT();
-  const { lang, langPrefix, picture } = useFrame();
+  const { langPrefix } = useFrame();
   const { game, results, upcoming } = page;
   return (
     <>
@@ -29,19 +29,10 @@ export function GamePage({ page }: { page: GamePageProps }) {
         below={<GameSelector page={page} />}
       />
       {upcoming ? (
-        <StructuredData
-          of={(addressOf, canonical) => ({
-            '@type': 'Event',
-            name: `${game.gameName}, ${upcoming.drawText}`,
-            description: game.description,
-            startDate: upcoming.startsAt,
-            eventStatus: 'https://schema.org/EventScheduled',
-            eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-            location: { '@type': 'VirtualLocation', url: canonical },
-            image: picture?.href ?? null,
-            organizer: publisherOf(t('site.name'), addressOf),
-            inLanguage: lang,
-          })}
+        <DrawEvent
+          name={`${game.gameName}, ${upcoming.drawText}`}
+          description={game.description}
+          startsAt={upcoming.startsAt}
         />
       ) : null}
       <div className="game container">

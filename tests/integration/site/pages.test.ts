@@ -388,6 +388,18 @@ describe('each page', () => {
       const address = canonicalOf(game.page);
       expect(game.data).toMatchObject({ inLanguage: code, location: { url: address } });
       expect(Date.parse(game.data.startDate)).toBeGreaterThan(platform.clock.now().getTime());
+      const drawPath = [...crawled.pages.keys()].find(
+        (path) => languageOf(path) === prefix && /\/results\/golden-keno\/\d+$/.test(path),
+      );
+      const draw = dataOf((drawPath ?? '').slice(prefix.length), 'Event');
+      expect(draw.data).toMatchObject({
+        inLanguage: code,
+        startDate: only(draw.page, 'time')[0]?.attributes['dateTime'],
+        eventStatus: 'https://schema.org/EventScheduled',
+        image: `${siteUrl}${drawPath}.png`,
+        location: { url: `${siteUrl}${drawPath}` },
+      });
+      expect(Date.parse(draw.data.startDate)).toBeLessThan(platform.clock.now().getTime());
       expect(dataOf('/blogs/odds-explained', 'Article').data).toMatchObject({
         inLanguage: code,
         headline: only(dataOf('/blogs/odds-explained', 'Article').page, 'h1')[0]?.text,

@@ -49,6 +49,22 @@ describe('the draw page', () => {
     expect(ids).not.toContain('proof');
   });
 
+  it('describes the draw as JSON-LD, and a voided draw as cancelled', () => {
+    const page = samplePage('draw');
+    if (page.kind !== 'draw') throw new Error('The sample is no draw page');
+    const correction = { kind: 'voided', title: 'Void', text: '', before: null, reason: '' } as const;
+    const statusOf = (card: typeof page.card) =>
+      byTag(renderPage({ ...page, card }, { canonical: 'https://lotto.example/results/x/1' }), 'script')
+        .filter(({ attributes }) => attributes['type'] === 'application/ld+json')
+        .map(({ text }) => JSON.parse(text))
+        .filter((data) => data['@type'] === 'Event')
+        .map(({ startDate, eventStatus }) => [startDate, eventStatus]);
+    expect(statusOf(page.card)).toEqual([[page.card.drawnAt, 'https://schema.org/EventScheduled']]);
+    expect(statusOf({ ...page.card, correction })).toEqual([
+      [page.card.drawnAt, 'https://schema.org/EventCancelled'],
+    ]);
+  });
+
   it('states that a draw has no prizes', () => {
     expect(byId(renderPage(samplePage('draw without prizes')), 'winners').text).toContain('no prize table');
   });
