@@ -28,9 +28,9 @@ export interface Resource {
   who: 'anyone' | 'player';
   /**
    * Entries in the sitemap. 'once' adds one address. The name of a list adds one address for each item of the list.
-   * Null adds no address.
+   * 'filtered' adds one address, and one with `?game=` for each game. Null adds no address.
    */
-  sitemap: 'once' | 'games' | 'blogs' | 'promotions' | 'staticPages' | null;
+  sitemap: 'once' | 'filtered' | 'games' | 'blogs' | 'promotions' | 'staticPages' | null;
   /**
    * Set for data that programs of other sites may read. The answer allows every origin, and a 404 has this form. Null
    * means that a 404 is the not-found page.
@@ -64,11 +64,11 @@ export const resources = {
     ...page,
     path: '/results',
     query: { game: 64, from: 10, to: 10, cursor: 64 },
-    sitemap: 'once',
+    sitemap: 'filtered',
   },
   gameResults: { ...page, path: '/results/:slug' },
   draw: { ...page, path: '/results/:slug/:drawNumber' },
-  winners: { ...page, path: '/winners', query: { game: 64 }, sitemap: 'once' },
+  winners: { ...page, path: '/winners', query: { game: 64 }, sitemap: 'filtered' },
   fairness: { ...page, path: '/fairness', sitemap: 'once' },
   fairnessVersion: { ...page, path: '/fairness/:version' },
   developers: { ...page, path: '/developers', sitemap: 'once' },

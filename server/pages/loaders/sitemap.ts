@@ -1,11 +1,11 @@
 import { type Resource, resourceEntries } from '../../../shared/resources.ts';
 import type { CleanPage } from '../../reads/clean-content.ts';
-import type { FileLoader, PageRequest } from '../loader.ts';
+import { type FileLoader, type PageRequest, pathWith } from '../loader.ts';
 import { matchPath } from '../match-path.ts';
 import { menuGroups } from '../menu-groups.ts';
 import { type SitemapEntry, sitemapFile } from './sitemap-xml.ts';
 
-type List = Exclude<Resource['sitemap'], 'once' | null>;
+type List = Exclude<Resource['sitemap'], 'once' | 'filtered' | null>;
 type Item = { slug: string; changedAt?: string | null };
 
 /**
@@ -14,10 +14,12 @@ type Item = { slug: string; changedAt?: string | null };
  */
 export const loadSitemapOfPages: FileLoader = async (request) => {
   if (!request.siteUrl) return null;
-  const items = await itemsOf(request);
+  const [items, games] = await Promise.all([itemsOf(request), request.sources.games()]);
   const pages = resourceEntries.flatMap(([, { path, sitemap }]): SitemapEntry[] => {
     if (sitemap === null) return [];
     if (sitemap === 'once') return [{ path }];
+    if (sitemap === 'filtered')
+      return [{ path }, ...games.map(({ gameId }) => ({ path: pathWith(path, { game: gameId }) }))];
     return items[sitemap].map(({ slug, changedAt = null }) => ({
       path: path.replace(/:[^/]+/, slug),
       changedAt,

@@ -591,6 +591,14 @@ describe('the sitemap', () => {
     const inMenus = menuPaths(site.deps.config).flatMap((path) => crawled.pages.get(path) ?? []);
     expect(inMenus.length).toBeGreaterThan(20);
     expect(paths).toEqual(expect.arrayContaining(inMenus.filter(isIndexed).map(({ path }) => path)));
+    const lists = [...crawled.pages.values()].filter(
+      (page) =>
+        /\/(?:results|winners)\?/.test(page.path) &&
+        canonicalOf(page) === siteUrl + page.path &&
+        isIndexed(page),
+    );
+    expect(lists).toHaveLength(2 * 7 * languages().length);
+    expect(paths).toEqual(expect.arrayContaining(lists.map(({ path }) => path)));
   });
 
   it('lists every published draw in each language, in files that the index names', async () => {
