@@ -69,7 +69,7 @@ export function ResultsPage({ page }: { page: ResultsPageProps }) {
 
 function ResultsGroup({ group }: { group: ResultsPageProps['groups'][number] }) {
   const t = useT();
-  const { game, cards, sheet, moreHref } = group;
+  const { game, cards, sheets, moreHref } = group;
   const titleId = `results-${game.gameId}`;
   return (
     <section
@@ -88,17 +88,20 @@ function ResultsGroup({ group }: { group: ResultsPageProps['groups'][number] }) 
             </a>
           ) : null}
         </div>
-        {sheet ? <Sheet sheet={sheet} /> : <ResultGrid cards={cards} />}
+        {cards.length > 0 ? <ResultGrid cards={cards} /> : null}
+        {sheets.map((sheet) => (
+          <Sheet key={sheet.title} sheet={sheet} />
+        ))}
       </div>
     </section>
   );
 }
 
-/** Shows all draws of a day in one table, which browsers print on a few sheets. */
+/** Shows draws of a day in one table, which is shorter than their cards on a phone and on paper. */
 function Sheet({ sheet }: { sheet: DaySheet }) {
   const t = useT();
   return (
-    <div className="panel">
+    <div className="panel results-sheet">
       <h3 className="panel__title">{sheet.title}</h3>
       <PrizeTables
         chunks={[

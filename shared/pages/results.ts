@@ -20,9 +20,9 @@ export interface ResultsLink {
   isCurrent: boolean;
 }
 
-/** All draws of one game and one day, newest first. */
+/** Draws of one game and one day, newest first. */
 export interface DaySheet {
-  /** For example "All 24 draws of 20 November 2026". */
+  /** For example "20 November 2026", or "All draws of 20 November 2026 (24)". */
   title: string;
   rows: {
     href: string;
@@ -44,10 +44,15 @@ export interface ResultsPage {
   /** Links to today, yesterday and the last days, with the chosen game. */
   dayLinks: ResultsLink[];
   /**
-   * One group for each game, or a single group if a game is chosen. A group has a sheet instead of cards if a game and a
-   * day with many draws are chosen.
+   * One group for each game, or a single group if a game is chosen. The sheets contain the results of the chosen game that
+   * have no card.
    */
-  groups: { game: GameMark; cards: ResultCard[]; sheet: DaySheet | null; moreHref: string | null }[];
+  groups: {
+    game: GameMark;
+    cards: ResultCard[];
+    sheets: DaySheet[];
+    moreHref: string | null;
+  }[];
   /** Address of older results of the chosen game. */
   nextHref: string | null;
   /** Address of the newest results of the chosen game. */

@@ -51,7 +51,7 @@ const results: PageOf<'results'> = {
   groups: Object.values(sampleResults).map((card) => ({
     game: card,
     cards: sampleRun(card, 3),
-    sheet: null,
+    sheets: [],
     moreHref: `/results?game=${card.gameId}`,
   })),
   nextHref: null,
@@ -341,15 +341,33 @@ const verify: PageOf<'verify'> = {
   coming: null,
 };
 
+const kenoRun = sampleRun(sampleResults.keno, 50);
+
 export const samplePages: SamplePage[] = [
   { name: 'results', page: results },
   {
-    name: 'results of one game, second page',
+    name: 'results of one game, with older ones',
     page: {
       ...results,
       filter: { ...filter, game: 'keno' },
       groups: [
-        { game: sampleGames.keno, cards: sampleRun(sampleResults.keno, 50), sheet: null, moreHref: null },
+        {
+          game: sampleGames.keno,
+          cards: kenoRun.slice(0, 6),
+          sheets: [
+            {
+              title: '20 November 2026',
+              rows: kenoRun.slice(6).map(({ href, drawText, numbers, topPrize }) => ({
+                href,
+                time: '18:00',
+                draw: drawText,
+                numbers: numbers.map(({ text }) => text).join(', '),
+                prize: topPrize.text,
+              })),
+            },
+          ],
+          moreHref: null,
+        },
       ],
       nextHref: '/results?game=keno&cursor=20064',
       firstHref: '/results?game=keno',

@@ -88,18 +88,20 @@ export const loadResults: PageLoader = async (request) => {
   const { result, cursor } = found;
   const shown = game ? [game] : games;
   const mostCards = config.boot.pagination.groupResults;
-  const hasSheet = game !== undefined && isOneDay(range) && result.length > mostCards;
   const groups = shown
     .map((each) => {
-      const own = result.filter((item) => item.gameId === each.gameId).map(cards.result);
+      const own = result.filter((item) => item.gameId === each.gameId);
+      const isCut = own.length > mostCards;
+      // The newest results of a game are cards. A day with more draws is one table, which browsers print on few sheets.
+      const inCards = game && isCut && (isOneDay(range) || query['cursor']) ? 0 : mostCards;
       return {
         game: markOf(each, words),
-        cards: hasSheet ? [] : game ? own : own.slice(0, mostCards),
-        sheet: hasSheet ? sheetOf(request, result) : null,
-        moreHref: game || own.length <= mostCards ? null : listHref(request, each, range),
+        cards: own.slice(0, inCards).map(cards.result),
+        sheets: game ? sheetsOf(request, own.slice(inCards), isOneDay(range)) : [],
+        moreHref: game || !isCut ? null : listHref(request, each, range),
       };
     })
-    .filter((group) => group.cards.length > 0 || group.sheet !== null);
+    .filter((group) => group.cards.length + group.sheets.length > 0);
   return answer(200, {
     groups,
     nextHref: game && cursor ? listHref(request, game, range, cursor) : null,
@@ -160,22 +162,27 @@ function dayLinksOf(
 
 const isOneDay = ({ from, to }: { from: string; to: string }): boolean => from === to;
 
-function sheetOf({ words, cards }: PageRequest, results: readonly Result[]): DaySheet | null {
-  const [first] = results;
-  if (!first) return null;
-  const day = words.longDay(first.drawStartDate);
+/**
+ * Returns one table for each day, newest first.
+ * @param areWhole whether the results are all results of their days
+ */
+function sheetsOf(request: PageRequest, results: readonly Result[], areWhole: boolean): DaySheet[] {
+  const { words } = request;
+  const days = Map.groupBy(results, ({ drawStartDate }) => words.longDay(drawStartDate));
+  return Array.from(days, ([day, own]) => ({
+    title: areWhole ? words.t('page.results.sheet', { day, number: words.count(own.length) }) : day,
+    rows: own.map((result) => sheetRow(request, result)),
+  }));
+}
+
+function sheetRow({ words, cards }: PageRequest, result: Result): DaySheet['rows'][number] {
+  const { href, drawText, topPrize, correction } = cards.result(result);
   return {
-    title: words.t('page.results.sheet', { day, number: words.count(results.length) }),
-    rows: results.map((result) => {
-      const { href, drawText, topPrize, correction } = cards.result(result);
-      return {
-        href,
-        time: words.time(result.drawStartDate),
-        draw: correction ? `${drawText} · ${correction.title}` : drawText,
-        numbers: numbersText(result.resultNumber.tNumbers, words.t),
-        prize: topPrize.text,
-      };
-    }),
+    href,
+    time: words.time(result.drawStartDate),
+    draw: correction ? `${drawText} · ${correction.title}` : drawText,
+    numbers: numbersText(result.resultNumber.tNumbers, words.t),
+    prize: topPrize.text,
   };
 }
 

@@ -271,6 +271,47 @@ describe('the results of one game and one day', () => {
   });
 });
 
+describe('the results of one game and several days', () => {
+  const listOf = async (path: string) => {
+    const { text } = await ask(site.origin, path);
+    const [main] = byTag(parseMarkup(text), 'main');
+    if (!main) throw new Error(`${path} has no content`);
+    const draws = byTag(main, 'article', 'tr').flatMap((each) =>
+      byTag(each, 'a')
+        .slice(0, 1)
+        .map(({ attributes }) => Number(attributes['href']?.split('/').at(-1))),
+    );
+    return {
+      draws,
+      cards: byTag(main, 'article').length,
+      days: byTag(main, 'h3').flatMap(({ text: title, attributes }) =>
+        attributes['class'] === 'panel__title' ? [title] : [],
+      ),
+      older: byTag(main, 'a').find(({ attributes }) => attributes['rel'] === 'next')?.attributes['href'],
+    };
+  };
+
+  it('are cards of the newest six draws and a table of each day of the others', async () => {
+    const { draws, cards, days } = await listOf('/results?game=keno');
+    expect([cards, draws.length]).toEqual([6, 50]);
+    expect(draws).toEqual(Array.from(draws, (_, index) => (draws[0] ?? 0) - index));
+    expect(days).toEqual(['21 November 2026', '20 November 2026', '19 November 2026']);
+  });
+
+  it('are only tables on the pages of older results', async () => {
+    const newest = await listOf('/nb/results?game=keno');
+    const { draws, cards, days } = await listOf(newest.older ?? '');
+    expect([cards, draws.length]).toEqual([0, 50]);
+    expect(draws[0]).toBe((newest.draws.at(-1) ?? 0) - 1);
+    expect(days[0]).toBe('19. november 2026');
+  });
+
+  it('are only cards if there are few', async () => {
+    const { draws, cards, days } = await listOf('/results?game=jackpot');
+    expect([cards, days]).toEqual([draws.length, []]);
+  });
+});
+
 describe('the winners of one game', () => {
   it.each(['', '/hi', '/pt', '/nb'])('are wins of that game only, in %s/', async (prefix) => {
     const path = `${prefix}/winners?game=daily`;

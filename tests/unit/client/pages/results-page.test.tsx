@@ -32,7 +32,7 @@ describe('the results page', () => {
   });
 
   it('keeps the chosen game selected and names it in the heading', () => {
-    const root = renderPage(resultsPage('results of one game, second page'));
+    const root = renderPage(resultsPage('results of one game, with older ones'));
     const selected = byTag(byId(root, 'filter-game'), 'option').filter(
       ({ attributes }) => 'selected' in attributes,
     );
@@ -40,9 +40,11 @@ describe('the results page', () => {
     expect(byTag(root, 'h1')[0]?.text).toContain('Golden Keno 20/80');
   });
 
-  it('shows 50 results and links to the older and the newest results', () => {
-    const root = renderPage(resultsPage('results of one game, second page'));
-    expect(byTag(root, 'article').filter(({ attributes }) => attributes['data-draw'])).toHaveLength(50);
+  it('shows 50 results as cards and rows, and links to the older and the newest results', () => {
+    const root = renderPage(resultsPage('results of one game, with older ones'));
+    expect(byTag(root, 'article').filter(({ attributes }) => attributes['data-draw'])).toHaveLength(6);
+    const rows = byTag(root, 'tbody').flatMap(({ children }) => children);
+    expect(rows.map((row) => byTag(row, 'a')[0]?.attributes['href']).filter(Boolean)).toHaveLength(44);
     const links = byTag(root, 'a').map(({ attributes }) => [attributes['href'], attributes['rel']]);
     expect(links).toContainEqual(['/results?game=keno&cursor=20064', 'next']);
     expect(links).toContainEqual(['/results?game=keno', undefined]);
