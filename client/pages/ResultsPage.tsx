@@ -69,11 +69,11 @@ export function ResultsPage({ page }: { page: ResultsPageProps }) {
 
 function ResultsGroup({ group }: { group: ResultsPageProps['groups'][number] }) {
   const t = useT();
-  const { game, cards, sheets, moreHref } = group;
+  const { game, cards, sheets, more } = group;
   const titleId = `results-${game.gameId}`;
   return (
     <section
-      className={moreHref ? 'results-group results-group--more' : 'results-group'}
+      className={more ? 'results-group results-group--more' : 'results-group'}
       aria-labelledby={titleId}
     >
       <div className="container">
@@ -82,9 +82,13 @@ function ResultsGroup({ group }: { group: ResultsPageProps['groups'][number] }) 
           <h2 className="group-head__title" id={titleId}>
             <a href={game.gameHref}>{game.gameName}</a>
           </h2>
-          {moreHref ? (
-            <a className="section__more" href={moreHref}>
-              {t('page.results.more', { game: game.gameName })} <span aria-hidden="true">→</span>
+          {more ? (
+            <a
+              className={more.isSheet ? 'section__more results-group__all' : 'section__more'}
+              href={more.href}
+            >
+              {t(more.isSheet ? 'page.results.more_sheet' : 'page.results.more', { game: game.gameName })}{' '}
+              <span aria-hidden="true">→</span>
             </a>
           ) : null}
         </div>

@@ -51,7 +51,8 @@ export interface ResultsPage {
     game: GameMark;
     cards: ResultCard[];
     sheets: DaySheet[];
-    moreHref: string | null;
+    /** The list of the game, and whether it is the table of all draws of the chosen day. */
+    more: { href: string; isSheet: boolean } | null;
   }[];
   /** Address of older results of the chosen game. */
   nextHref: string | null;

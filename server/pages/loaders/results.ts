@@ -98,7 +98,7 @@ export const loadResults: PageLoader = async (request) => {
         game: markOf(each, words),
         cards: own.slice(0, inCards).map(cards.result),
         sheets: game ? sheetsOf(request, own.slice(inCards), isOneDay(range)) : [],
-        moreHref: game || !isCut ? null : listHref(request, each, range),
+        more: game || !isCut ? null : { href: listHref(request, each, range), isSheet: isOneDay(range) },
       };
     })
     .filter((group) => group.cards.length + group.sheets.length > 0);

@@ -155,6 +155,10 @@ describe('the layout of a page', () => {
         hasOutline: true,
         color: 'rgb(20, 24, 31)',
       });
+    // The list is incomplete, so the paper names the complete one.
+    expect(
+      await page.getByRole('link', { name: 'All Golden Jaldi draws of the day, to print' }).isVisible(),
+    ).toBe(true);
     const controls = page.locator('main :is(button, input, select, summary)');
     expect(
       await controls.evaluateAll((all) => all.filter((control) => control.checkVisibility()).length),

@@ -259,6 +259,18 @@ describe('the results of one game and one day', () => {
     );
   });
 
+  it.each([
+    ['', 'All Golden Jaldi draws of the day, to print'],
+    ['/hi', 'छापने के लिए'],
+    ['/pt', 'para imprimir'],
+    ['/nb', 'til utskrift'],
+  ])('are called a list to print by the links in %s/', async (prefix, words) => {
+    const { text } = await ask(site.origin, `${prefix}/results?${day}`);
+    const href = `${prefix}/results?game=jaldi&${day}`;
+    const links = byTag(parseMarkup(text), 'a').filter(({ attributes }) => attributes['href'] === href);
+    expect(links.map((link) => link.text)).toContainEqual(expect.stringContaining(words));
+  });
+
   it('have cards if the day has few draws', async () => {
     const { text } = await ask(site.origin, `/results?game=pick3&${day}`);
     expect(text).toContain('result-card--2');
