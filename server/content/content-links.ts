@@ -8,6 +8,8 @@ export interface LinkRules {
   defaultLanguage: string;
   /** Names of the pages with a path of one segment, such as `faq`. */
   staticPages: ReadonlySet<string>;
+  /** Returns the path of a post without the language, or null if no list contains the slug. */
+  postPath: (slug: string) => string | null;
 }
 
 /** The text in which a link occurs. */
@@ -26,7 +28,10 @@ const datedPost = /^\d{4}(?:\/\d{2}){1,2}\/([^/]+)$/;
  * Returns the path of this site that shows the same text as a path of WordPress, or null if no page does.
  * @param segments without the language
  */
-function pagePath(segments: readonly string[], staticPages: ReadonlySet<string>): string | null {
+function pagePath(
+  segments: readonly string[],
+  { staticPages, postPath }: Pick<LinkRules, 'staticPages' | 'postPath'>,
+): string | null {
   const [first = '', ...more] = segments;
   if (first === '' || (first === 'home' && more.length === 0)) return '/';
   if (notTexts.test(first) || segments.at(-1) === 'feed') return null;
@@ -34,7 +39,9 @@ function pagePath(segments: readonly string[], staticPages: ReadonlySet<string>)
   const post = datedPost.exec(joined)?.[1];
   if (post !== undefined) return `/blogs/${encodeURIComponent(post)}`;
   const page = matchPath(segments);
-  if (!page || (page.name === 'static' && !staticPages.has(joined))) return null;
+  // A path of one segment that is no page may be a post, because "post name" is a usual setting of the permalinks.
+  if (page?.name === 'static' && !staticPages.has(joined)) return postPath(joined);
+  if (!page) return null;
   return `/${segments.map(encodeURIComponent).join('/')}`;
 }
 
@@ -44,7 +51,7 @@ function pagePath(segments: readonly string[], staticPages: ReadonlySet<string>)
  * @returns null if the link must become plain text, because this site has no such page
  */
 export function convertLink(href: string, text: LinkText, rules: LinkRules): string | null {
-  const { host, languages, defaultLanguage, staticPages } = rules;
+  const { host, languages, defaultLanguage } = rules;
   const isRelative = !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href);
   // Only WordPress writes links from its own point of view. Links of other content hosts are meant for this site.
   if (href.startsWith('#')) return href;
@@ -64,7 +71,7 @@ export function convertLink(href: string, text: LinkText, rules: LinkRules): str
   if (!segments) return null;
   const [first = ''] = segments;
   const isPrefixed = languages.includes(first);
-  const path = pagePath(isPrefixed ? segments.slice(1) : segments, staticPages);
+  const path = pagePath(isPrefixed ? segments.slice(1) : segments, rules);
   if (path === null) return null;
   const lang = isPrefixed ? first : text.lang;
   const prefix = lang === defaultLanguage ? '' : `/${lang}`;

@@ -33,9 +33,15 @@ export interface ContentPartsOptions {
 export function createContentParts(options: ContentPartsOptions): ContentParts {
   const { content, contentHost, kind, config, platformReads, createReads, log } = options;
   const { boot } = config;
-  const contentReads = createContentReads(content, linkRulesOf(boot, contentHost), (lang, name, exists) =>
-    menuTexts.note(lang, name, exists),
-  );
+  const contentReads = createContentReads({
+    content,
+    rules: linkRulesOf(boot, contentHost),
+    groupOfList: new Map(
+      (['blogs', 'promotions'] as const).map((group) => [boot.runtimePages[group].list, group]),
+    ),
+    createReads: () => createReads(undefined),
+    notePage: (lang, name, exists) => menuTexts.note(lang, name, exists),
+  });
   const menuTexts = createMenuTexts(config, (lang, name) =>
     contentReads.page(createReads(undefined), lang, name),
   );
@@ -50,7 +56,7 @@ export function createContentParts(options: ContentPartsOptions): ContentParts {
   };
 }
 
-const linkRulesOf = (boot: BootConfig, host: ContentHost): LinkRules => ({
+const linkRulesOf = (boot: BootConfig, host: ContentHost): Omit<LinkRules, 'postPath'> => ({
   host,
   languages: boot.languages.map(({ code }) => code),
   defaultLanguage: boot.defaultLanguage,

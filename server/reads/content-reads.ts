@@ -1,4 +1,5 @@
-import type { ReadOptions } from '../cache/data-cache.ts';
+import type { ContentPage } from '../../shared/contract/content.ts';
+import type { ReadOptions, ReadSpec } from '../cache/data-cache.ts';
 import type { Reads } from '../cache/reads.ts';
 import type { LinkRules } from '../content/content-links.ts';
 import type { ContentClient } from '../upstream/content-client.ts';
@@ -19,30 +20,81 @@ export interface ContentReads {
   item(reads: Reads, lang: string, group: ContentGroup, slug: string): Promise<CleanItem | null>;
 }
 
-/** @param notePage receives whether the content host has a page, after each read of the page */
-export function createContentReads(
-  content: ContentClient,
-  rules: LinkRules,
-  notePage: (lang: string, name: string, exists: boolean) => void,
-): ContentReads {
+interface ContentReadsDeps {
+  content: ContentClient;
+  rules: Omit<LinkRules, 'postPath'>;
+  /** The groups whose items can be posts, by the name of the page that lists them. */
+  groupOfList: ReadonlyMap<string, ContentGroup>;
+  /** Creates reads that no client can cancel. */
+  createReads: () => Reads;
+  /** Receives whether the content host has a page, after each read of the page. */
+  notePage: (lang: string, name: string, exists: boolean) => void;
+}
+
+export function createContentReads(deps: ContentReadsDeps): ContentReads {
+  const { content, rules, groupOfList, createReads, notePage } = deps;
+
+  /** Reads a page without its freshness, for a link to one of its items. */
+  const peekPage = (lang: string, name: string): Promise<CleanPage | null> =>
+    createReads().peek(pageSpec(lang, name));
+
+  /** Returns the paths of the listed posts by their slugs. The default language decides which posts exist. */
+  const postPaths = async (): Promise<ReadonlyMap<string, string>> => {
+    const lists = await Promise.allSettled(
+      Array.from(groupOfList, async ([name, group]) =>
+        pathsOf(group, (await peekPage(rules.defaultLanguage, name))?.items ?? []),
+      ),
+    );
+    return new Map(lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : [])));
+  };
+
+  /**
+   * Sanitises a text. The lists of posts are read only for a text with a link that may lead to a post.
+   * @param ownGroup the group of a list. It knows only its own posts, because two lists that wait for each other would
+   * never be answered
+   */
+  const clean = async (
+    answer: ContentPage | null,
+    lang: string,
+    ownGroup?: ContentGroup,
+  ): Promise<CleanPage | null> => {
+    let hasUnknown = false;
+    const page = cleanContent(answer, lang, {
+      ...rules,
+      postPath: () => {
+        hasUnknown = true;
+        return null;
+      },
+    });
+    if (!page || !hasUnknown) return page;
+    const paths = ownGroup ? new Map(pathsOf(ownGroup, page.items)) : await postPaths();
+    return cleanContent(answer, lang, { ...rules, postPath: (slug) => paths.get(slug) ?? null });
+  };
+
+  function pageSpec(lang: string, name: string): ReadSpec<CleanPage | null> {
+    return {
+      key: { content: name, lang },
+      ...contentRule(name),
+      load: async (signal) => clean(await content.page(lang, name, { signal }), lang, groupOfList.get(name)),
+    };
+  }
+
   return {
     async page(reads, lang, name, options) {
-      const { policy, tags } = contentRule(name);
-      const load = async (signal: AbortSignal) =>
-        cleanContent(await content.page(lang, name, { signal }), lang, rules);
-      const found = await reads.read({ key: { content: name, lang }, policy, tags, load }, options);
+      const found = await reads.read(pageSpec(lang, name), options);
       notePage(lang, name, found !== null);
       return found;
     },
     async item(reads, lang, group, slug) {
-      const { policy, tags } = contentItemRule(group, slug);
       const found = await reads.read({
         key: { content: { group, slug }, lang },
-        policy,
-        tags,
-        load: async (signal) => cleanContent(await content.item(lang, group, slug, { signal }), lang, rules),
+        ...contentItemRule(group, slug),
+        load: async (signal) => clean(await content.item(lang, group, slug, { signal }), lang),
       });
       return found?.page ?? null;
     },
   };
 }
+
+const pathsOf = (group: ContentGroup, items: readonly CleanItem[]): [string, string][] =>
+  items.map(({ slug }) => [slug, `/${group}/${encodeURIComponent(slug)}`]);

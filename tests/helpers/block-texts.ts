@@ -105,7 +105,8 @@ class="wp-block-file__button wp-element-button" download>Download</a></div>
 <form role="search" method="get" action="https://cms.example/" class="wp-block-search"><label>Search</label><input type="search"
 name="s" /><button type="submit">Search</button></form>
 <p><a href="https://cms.example/blogs/odds-explained/#high">post</a> <a href="http://cms.example/hi/games/golden-keno/">Hindi page</a>
-<a href="/faq/?utm_source=mail">relative</a> <a href="https://cms.example/2026/11/20/dated-post/">dated</a> <a
+<a href="/faq/?utm_source=mail">relative</a> <a href="https://cms.example/2026/11/20/dated-post/">dated</a>
+<a href="https://cms.example/news/#top">post by its name</a> <a href="/news">relative post</a> <a href="https://cms.example/nowhere/">unknown name</a> <a
 href="#marks">anchor</a> <a href="https://cms.example/wp-admin/post.php?post=3">admin</a> <a
 href="https://cms.example/?p=12">short</a> <a href="https://cms.example/blogs/odds-explained/feed/">feed</a> <a
 href="https://cms.example/category/news/">category</a> <a href="https://elsewhere.example/page">other host</a> <a

@@ -10,6 +10,7 @@ const folder = '/wp-content/uploads/2026/11';
 const version = 'v20261120101530';
 const manyAddresses =
   '<a href="/faq/">x</a>'.repeat(1500) + '<img src="/wp-content/uploads/a.png" alt="A">'.repeat(300);
+const linksOfLists = '<p><a href="/news/">News</a> <a href="/offer/">Offer</a></p>';
 let host: WordPressHost;
 let recorded: RecordedSite;
 let article: Answer;
@@ -20,7 +21,8 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 beforeAll(async () => {
   host = await startWordPressHost(
     [
-      { id: 10, slug: 'blogs', title: 'Blogs', html: '', modified: '2026-11-20T10:15:30' },
+      { id: 10, slug: 'blogs', title: 'Blogs', html: linksOfLists, modified: '2026-11-20T10:15:30' },
+      { id: 12, slug: 'promotions', title: 'Offers', html: linksOfLists, modified: '2026-11-20T10:15:30' },
       {
         id: 11,
         slug: 'news',
@@ -30,6 +32,7 @@ beforeAll(async () => {
         html: '<p>New.</p>',
         modified: '2026-11-20T10:15:30',
       },
+      { id: 13, slug: 'offer', parent: 12, title: 'Offer', html: '', modified: '2026-11-20T10:15:30' },
       { id: 1, slug: 'faq', title: 'Blocks', html: blockText, modified: '2026-11-20T10:15:30' },
       { id: 2, slug: 'legal', title: 'Many', html: manyAddresses, modified: '2026-11-20T10:15:30' },
     ],
@@ -114,16 +117,32 @@ describe('an article of WordPress', () => {
     expect(linkNamed('Hindi page')).toBe('/hi/games/golden-keno');
     expect(linkNamed('relative')).toBe('/hi/faq');
     expect(linkNamed('dated')).toBe('/hi/blogs/dated-post');
+    expect(linkNamed('post by its name')).toBe('/hi/blogs/news#top');
+    expect(linkNamed('relative post')).toBe('/hi/blogs/news');
     expect(linkNamed('anchor')).toBe('#marks');
     expect(linkNamed('Terms')).toBe(`/uploads/${version}/2026/11/terms.pdf`);
     expect(linkNamed('other host')).toBe('https://elsewhere.example/page');
     expect(linkNamed('How a draw works')).toBe('https://www.youtube.com/watch?v=SQEQr7c0-dw');
   });
 
-  it.each(['admin', 'short', 'feed', 'category', 'script'])('shows the link “%s” as plain text', (name) => {
-    expect(prose()).toContain(name);
-    expect(linkNamed(name)).toBeUndefined();
+  it('is listed in pages that link to posts of each other', async () => {
+    for (const [path, item] of [
+      ['/promotions', '/promotions/offer'],
+      ['/blogs', '/blogs/news'],
+    ] as const) {
+      const { status, text } = await get(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(text).toContain(`href="${item}"`);
+    }
   });
+
+  it.each(['admin', 'short', 'feed', 'category', 'script', 'unknown name'])(
+    'shows the link “%s” as plain text',
+    (name) => {
+      expect(prose()).toContain(name);
+      expect(linkNamed(name)).toBeUndefined();
+    },
+  );
 
   it('has no link that screen readers cannot announce', () => {
     const unnamed = only('a').filter(
