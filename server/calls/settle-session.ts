@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Call } from '../../shared/contract/call.ts';
 import { type CallName, calls } from '../../shared/contract/calls.ts';
-import { codes } from '../../shared/contract/codes.ts';
+import { endsSession } from '../../shared/contract/codes.ts';
 import type { Answer } from '../../shared/contract/envelope.ts';
 import type { Session } from '../session/sealer.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
@@ -52,12 +53,13 @@ export function settleSession(
   answer: Answer<unknown>,
   nowMs: number,
 ): SettledCall {
-  const call = calls[name];
+  const call: Call = calls[name];
   if (!answer.success) {
-    if (answer.firstCode !== codes.sessionExpired) return { answer, cookies: noCookies };
+    // A rejected login does not end the session that the browser may have.
+    if (call.session === 'opens' || !endsSession(answer.firstCode)) return { answer, cookies: noCookies };
     return { answer, cookies: session ? cookies.forgetEnded(session) : cookies.forget() };
   }
-  if ('session' in call && call.session === 'opens') {
+  if (call.session === 'opens') {
     if (session) cookies.noteReplaced(session);
     const { userData, ...rest } = SessionOpened.parse(answer.data);
     const { authToken: token, ...shown } = userData;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { codes } from '../../shared/contract/codes.ts';
+import { codes, endsSession } from '../../shared/contract/codes.ts';
 import type { AccountInput } from '../../shared/pages/account.ts';
 import { deviceOf } from '../calls/device.ts';
 import { failure } from '../calls/failures.ts';
@@ -8,8 +8,6 @@ import type { Session } from '../session/sealer.ts';
 
 /** Time limit for all calls of a page together. After this time, the page shows an error instead of loading forever. */
 const dataLimitMs = 8000;
-/** Codes of answers that mean that the session no longer exists. */
-const sessionEnding = new Set<string>([codes.sessionExpired, codes.accountSuspended]);
 
 export interface PlayersRequest {
   req: IncomingMessage;
@@ -43,7 +41,7 @@ export function createPlayersCalls(
       const outcome = await makeCall(name, data, caller);
       cookies = [...cookies, ...outcome.cookies];
       const { answer } = outcome;
-      return !answer.success && sessionEnding.has(answer.firstCode) ? failure(codes.sessionExpired) : answer;
+      return !answer.success && endsSession(answer.firstCode) ? failure(codes.sessionExpired) : answer;
     },
     cookies: () => cookies,
   };

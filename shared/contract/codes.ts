@@ -44,3 +44,7 @@ export const codes = {
 } as const;
 
 export type Code = (typeof codes)[keyof typeof codes];
+
+/** Whether an answer with this code to a player's call means that the session no longer exists. */
+export const endsSession = (code: string): boolean =>
+  code === codes.sessionExpired || code === codes.accountSuspended;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '../../../shared/contract/calls.ts';
-import { codes } from '../../../shared/contract/codes.ts';
+import { endsSession } from '../../../shared/contract/codes.ts';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../session/sealer.ts';
 import { answeredAs } from '../../trace/request-context.ts';
@@ -34,8 +34,6 @@ interface Found {
   cookies: readonly string[];
 }
 
-/** If the platform answers with one of these codes, the session no longer exists. */
-const sessionEnding = new Set<string>([codes.sessionExpired, codes.accountSuspended]);
 /**
  * If the platform takes longer than this, the answer contains the player's name without the balance, so that the page
  * need not wait.
@@ -78,7 +76,7 @@ export function registerSession(api: FastifyInstance, deps: Deps, answers: Answe
         signal: AbortSignal.any([clientGoneSignal(reply.raw), AbortSignal.timeout(balanceLimitMs)]),
       },
     );
-    if (!answer.success) return { player: sessionEnding.has(answer.firstCode) ? null : player, cookies };
+    if (!answer.success) return { player: endsSession(answer.firstCode) ? null : player, cookies };
     const { userData, ...playerNow } = answer.data;
     const { avatarImage: newest, totalbalance: totalBalance } = userData;
     return {

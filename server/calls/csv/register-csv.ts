@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { codes } from '../../../shared/contract/codes.ts';
+import { codes, endsSession } from '../../../shared/contract/codes.ts';
 import type { Failure } from '../../../shared/contract/envelope.ts';
 import { summaryPage } from '../../../shared/contract/summary-range.ts';
 import { isoDayIn } from '../../../shared/domain/site-time.ts';
@@ -91,7 +91,7 @@ export function registerCsv(api: FastifyInstance, deps: Deps, answers: Answers):
     const outcome = await pageAfter({});
     const { answer: first } = outcome;
     if (!first.success) {
-      if (first.firstCode === codes.sessionExpired) return logInFirst(request, reply);
+      if (endsSession(first.firstCode)) return logInFirst(request, reply);
       if (first.firstCode !== codes.technicalIssue) answeredAs('refused', 'call');
       return answers.sendOutcome(reply, outcome);
     }

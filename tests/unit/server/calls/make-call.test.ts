@@ -181,11 +181,18 @@ describe('makeCall', () => {
     });
   });
 
-  it('clears the cookies when the platform answers 15107', async () => {
-    next = failed('15107');
-    const { answer, cookies } = await calls.makeCall('accounts/getAvatarList', {}, caller({ session }));
-    expect(answer).toEqual(failed('15107'));
+  it.each(['15107', '15114'])('clears the cookies when the platform answers %s', async (code) => {
+    next = failed(code);
+    const { answer, cookies } = await calls.makeCall('accounts/autoLogin', {}, caller({ session }));
+    expect(answer).toEqual(failed(code));
     expect(cookies).toEqual([expect.stringContaining('Max-Age=0'), expect.stringContaining('Max-Age=0')]);
+  });
+
+  it('keeps the cookies when the platform rejects the login of a suspended account', async () => {
+    next = failed('15114');
+    const { answer, cookies } = await calls.makeCall('accounts/login', credentials, caller({ session }));
+    expect(answer).toEqual(failed('15114'));
+    expect(cookies).toEqual([]);
   });
 
   it.each([
