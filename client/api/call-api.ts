@@ -16,14 +16,14 @@ import {
 export type { CallResult };
 
 const timeoutMs = 20_000;
-const sessionCalls = new Set<CallName>([
+/** Calls that open or end the session of this browser. A test compares both sets with the contract. */
+export const sessionCalls = new Set<CallName>([
   'accounts/login',
   'accounts/signup',
   'accounts/logout',
   'limits/exclude',
 ]);
-/** Calls that end the session of this browser. */
-const endingCalls = new Set<CallName>(['accounts/logout', 'limits/exclude']);
+export const endingCalls = new Set<CallName>(['accounts/logout', 'limits/exclude']);
 
 export interface CallOptions {
   /** True if the player is leaving the page. The browser then completes the request in the background. */

@@ -1,15 +1,10 @@
+import type { Call } from '../../shared/contract/call.ts';
 import { type CallName, calls } from '../../shared/contract/calls.ts';
 import { codes } from '../../shared/contract/codes.ts';
 import { fieldsOutOfBounds } from '../../shared/contract/configured-bounds.ts';
 import type { Failure } from '../../shared/contract/envelope.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import { failure, wrongFields } from './failures.ts';
-
-/** Calls whose data contains the currency of a new account. */
-const currencyCalls: ReadonlySet<CallName> = new Set([
-  'accounts/signup',
-  'campaign/getSignupBonusCalculations',
-]);
 
 /**
  * Refuses calls that `config/` forbids, before they are sent to the platform. Calls with inputs that are too long are
@@ -23,10 +18,11 @@ export function refusedByConfiguration(
   name: CallName,
   data: unknown,
 ): Failure | null {
-  const wrong = fieldsOutOfBounds(calls[name].request, data, boot.inputsMaxLength);
+  const call: Call = calls[name];
+  const wrong = fieldsOutOfBounds(call.request, data, boot.inputsMaxLength);
   if (Object.keys(wrong).length > 0) return wrongFields(wrong);
-  if ((name === 'tickets/buy' || name === 'tickets/free') && !setup.sales) return failure(codes.salesOff);
-  if (setup.multiCurrency || !currencyCalls.has(name)) return null;
+  if (call.needs === 'sales' && !setup.sales) return failure(codes.salesOff);
+  if (call.needs !== 'currency' || setup.multiCurrency) return null;
   const currency =
     typeof data === 'object' && data !== null && 'currency' in data ? data.currency : undefined;
   return currency === undefined || currency === boot.defaultCurrency

@@ -19,18 +19,11 @@ const SessionOpened = z.looseObject({
   }),
 });
 const OwnSessionEnded = z.object({ endedCurrent: z.literal(true) });
-const AvatarChosen = z.object({ avatarImage: z.string() });
-const AvatarShown = z.object({ userData: AvatarChosen });
-
-/**
- * Returns the player's avatar if the answer contains it. The caller then updates the session cookie, because the avatar
- * may have been changed in another browser.
- */
-function avatarIn(name: CallName, data: unknown): string | undefined {
-  if (name === 'accounts/updateAvatar') return AvatarChosen.safeParse(data).data?.avatarImage;
-  if (name === 'accounts/autoLogin') return AvatarShown.safeParse(data).data?.userData.avatarImage;
-  return undefined;
-}
+const WithAvatar = z.object({ avatarImage: z.string() });
+const AvatarShown = z.union([
+  WithAvatar,
+  z.object({ userData: WithAvatar }).transform(({ userData }) => userData),
+]);
 
 export interface SettledCall {
   /** The answer, without the token of an opened session. */
@@ -72,11 +65,12 @@ export function settleSession(
       ],
     };
   }
-  // The platform has ended all sessions of an excluded player.
-  if (name === 'limits/exclude') return { answer, cookies: cookies.forget() };
-  if (name === 'accounts/endSession' && OwnSessionEnded.safeParse(answer.data).success)
-    return { answer, cookies: cookies.forget() };
-  const avatarImage = session ? avatarIn(name, answer.data) : undefined;
-  const isRenewed = session !== null && avatarImage !== undefined && avatarImage !== session.avatarImage;
+  const hasEnded =
+    call.session === 'ends' || (call.session === 'may end' && OwnSessionEnded.safeParse(answer.data).success);
+  if (hasEnded) return { answer, cookies: cookies.forget() };
+  if (call.session !== 'renews' || !session) return { answer, cookies: noCookies };
+  // Another browser may have changed the avatar.
+  const { avatarImage = session.avatarImage } = AvatarShown.safeParse(answer.data).data ?? {};
+  const isRenewed = avatarImage !== session.avatarImage;
   return { answer, cookies: isRenewed ? cookies.keep({ ...session, avatarImage }) : noCookies };
 }

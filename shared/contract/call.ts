@@ -13,6 +13,23 @@ interface Example<Q extends z.ZodType, A extends z.ZodType> {
   response: z.input<A>;
 }
 
+/**
+ * What a call does with the session of the browser.
+ * - 'opens': the answer contains `userData.authToken`, which the site seals into the cookie.
+ * - 'closes': a logout. The browser loses its session even if the platform fails.
+ * - 'ends': a success ends all sessions of the player.
+ * - 'may end': a success with `endedCurrent` ends the session.
+ * - 'renews': the answer contains the newest `avatarImage`, alone or in `userData`, which the site seals into the cookie.
+ */
+export type SessionEffect = 'opens' | 'closes' | 'ends' | 'may end' | 'renews';
+
+/**
+ * A setting in `config/` that the site checks before it sends a call.
+ * - 'sales': the site refuses the call if `sales` is off.
+ * - 'currency': the site refuses a `currency` other than the default one if `multiCurrency` is off.
+ */
+export type ConfiguredNeed = 'sales' | 'currency';
+
 /** One call of the platform: POST /api/v1/{name}. */
 export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
   /** One sentence that describes the call in the OpenAPI document. */
@@ -30,8 +47,8 @@ export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.Z
    * 15107, 15429 and 15500.
    */
   codes: readonly Code[];
-  /** 'opens': the answer contains `userData.authToken`, which the site seals. 'closes': the call ends the session. */
-  session?: 'opens' | 'closes';
+  session?: SessionEffect;
+  needs?: ConfiguredNeed;
   /** Names of the fields that contain files in Base64. A browser sends these files as multipart/form-data. */
   files?: readonly string[];
   /** Maximum size of the body. The default is 64 kB. */

@@ -146,6 +146,7 @@ export const campaignCalls = {
     read: false,
     rate: 'availability',
     codes: promo,
+    needs: 'currency',
     request: z.strictObject({ promoCode: PromoCode, currency: CurrencyCode }),
     response: SignupBonus,
     example: {

@@ -155,6 +155,7 @@ export const limitCalls = {
       'Excludes the player: all sessions end, and logins are rejected until the end. Other accounts that have verified the same mailbox are excluded too.',
     ...withPassword,
     codes: [...wrongPassword, codes.notEligible],
+    session: 'ends',
     request: ExcludeRequest,
     response: z.object({ endsAt: Instant.nullable().describe('Null if the exclusion has no end.') }),
     example: {

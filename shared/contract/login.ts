@@ -72,6 +72,7 @@ export const loginCalls = {
     summary: 'The player of the session.',
     ...player,
     codes: [codes.accountSuspended],
+    session: 'renews',
     request: z.strictObject({}),
     response: z.object({
       userData: UserData.omit({ authToken: true }),

@@ -1,4 +1,4 @@
-import type { Call } from './call.ts';
+import type { Call, SessionEffect } from './call.ts';
 import { type CallName, calls } from './calls.ts';
 import { codeMeanings } from './code-meanings.ts';
 import { type Code, codes } from './codes.ts';
@@ -78,7 +78,9 @@ const whoTexts: Readonly<Record<Call['who'], string>> = {
 const sessionTexts = {
   opens: 'Opens a session: `userData.authToken` of the answer is the bearer token of later calls.',
   closes: 'Ends the session.',
-} as const;
+} as const satisfies Partial<Record<SessionEffect, string>>;
+const sessionTextOf = ({ session }: Call): string =>
+  session === 'opens' || session === 'closes' ? sessionTexts[session] : '';
 
 /** Returns every code that a call can answer with: its own codes and those that all calls share. */
 export const codesOf = (call: Call): readonly Code[] => [
@@ -94,7 +96,7 @@ export const codesOf = (call: Call): readonly Code[] => [
 const descriptionOf = (call: Call): string =>
   [
     whoTexts[call.who],
-    call.session === undefined ? '' : sessionTexts[call.session],
+    sessionTextOf(call),
     call.read ? 'The answer is the same for everyone, and the site caches it.' : '',
     `Rate class: ${call.rate}.`,
   ]

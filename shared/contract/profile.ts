@@ -229,6 +229,7 @@ export const profileCalls = {
   'accounts/updateAvatar': declareCall({
     summary: 'Selects an avatar.',
     ...player,
+    session: 'renews',
     request: Avatar.strict(),
     response: Avatar,
     example: { request: { avatarImage: 'avatar-12' }, response: { avatarImage: 'avatar-12' } },

@@ -82,6 +82,7 @@ export const securityCalls = {
     summary: 'Ends one session of the player, or all except the current one.',
     ...player,
     codes: [codes.notFound],
+    session: 'may end',
     request: EndSessionRequest,
     response: z.object({
       ended: z.int().nonnegative().describe('How many sessions the call ended.'),

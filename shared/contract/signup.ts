@@ -92,6 +92,7 @@ export const signupCalls = {
     rate: 'login',
     codes: [...taken, codes.promoUnknown, codes.promoUsedUp, codes.promoCurrency],
     session: 'opens',
+    needs: 'currency',
     request: SignupRequest,
     response: SessionOpened,
     example: {

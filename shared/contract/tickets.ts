@@ -94,6 +94,7 @@ export const ticketCalls = {
     read: false,
     rate: 'search',
     codes: [codes.salesClosed, codes.salesOff],
+    needs: 'sales',
     request: FreeTicketsRequest,
     response: FreeTicketsResponse,
     example: {
@@ -124,6 +125,7 @@ export const ticketCalls = {
       codes.priceChanged,
       codes.drawNotFound,
     ],
+    needs: 'sales',
     request: BuyTicketRequest,
     response: Receipt,
     example: {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callApi } from '../../../../client/api/call-api.ts';
+import { callApi, endingCalls, sessionCalls } from '../../../../client/api/call-api.ts';
+import type { Call, SessionEffect } from '../../../../shared/contract/call.ts';
+import { calls } from '../../../../shared/contract/calls.ts';
 
 let announced: string[];
 let requests: { url: string; body: string }[];
@@ -34,7 +36,19 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+/** Names of the calls with one of these effects. A browser does not make the login call of API clients. */
+const callsThat = (...effects: SessionEffect[]): Set<string> => {
+  const all: [string, Call][] = Object.entries(calls);
+  const withEffect = all.filter(([, { session }]) => session !== undefined && effects.includes(session));
+  return new Set(withEffect.map(([name]) => name).filter((name) => name !== 'authenticate'));
+};
+
 describe('callApi', () => {
+  it('lists the calls that the contract declares as opening or ending the session', () => {
+    expect(endingCalls).toEqual(callsThat('closes', 'ends'));
+    expect(sessionCalls).toEqual(callsThat('opens', 'closes', 'ends'));
+  });
+
   it('posts the data of a call and returns the data of the answer', async () => {
     browser(says({ success: true, firstCode: '10000', data: { totalBalance: 5 } }));
     expect(await callApi('cashier/getWalletDetails', {})).toEqual({ kind: 'ok', data: { totalBalance: 5 } });
