@@ -73,6 +73,7 @@ function renameInputBounds(boot: unknown): unknown {
 }
 
 export const BootConfig = z.strictObject({
+  /** For scripts of the content host. Pages write `site.name` of the locale files. */
   siteName: z.string().min(1),
   /** First path segment of versioned configuration files: `/{cmsVersion}/config/countries.json` (spec §7). */
   cmsVersion: Name,

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { calls } from '../../../shared/contract/calls.ts';
 import { ask } from '../../helpers/http.ts';
 import { byTag, type MarkupElement, parseMarkup } from '../../helpers/markup.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { cookieHeader, type RecordedSite, startRecordedSite } from '../../helpers/recording-platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 
 let platform: TestPlatform;
@@ -26,6 +28,8 @@ beforeAll(async () => {
       boot.staticPages = boot.staticPages.map((page) =>
         page.name === 'faq' ? { ...page, title: 'Ask us' } : page,
       );
+      boot.currencyFormat.currencyDisplay = 'code';
+      setup.menus.siteConfig = [{ title: 'Legal', labelKey: 'menu.legal', url: '/legal' }];
       setup.sales = false;
     },
   });
@@ -34,6 +38,27 @@ afterAll(async () => {
   await site?.close();
   await platform?.stop();
 });
+
+/** A site with other settings, and a server in place of the platform, which records the calls. */
+let recorded: RecordedSite;
+beforeAll(async () => {
+  recorded = await startRecordedSite({
+    env: { PLATFORM_UCID: '' },
+    config: ({ boot, setup }) => {
+      boot.customerCode = 'other';
+      boot.paymentProviderId = 'bank';
+      setup.multiCurrency = true;
+    },
+  });
+});
+beforeEach(() => {
+  recorded.upstream.received.length = 0;
+});
+afterAll(() => recorded?.stop());
+
+const sentBodies = () => recorded.upstream.received.map(({ body }) => JSON.parse(body));
+const answering = (data: unknown) =>
+  ({ is: 'answer', body: { success: true, firstCode: '10000', data } }) as const;
 
 const textOf = ({ text }: MarkupElement): string => text;
 const pageAt = async (path: string) => {
@@ -82,6 +107,21 @@ describe('a site with a changed configuration', () => {
     expect(games.filter((game) => game === 'keno')).toHaveLength(2);
   });
 
+  it('writes amounts in the format that currencyFormat names', async () => {
+    const { root } = await pageAt('/winners');
+    const text = byTag(root, 'main').map(textOf).join();
+    expect(text).toMatch(/INR\s\d/);
+    expect(text).not.toContain('₹');
+  });
+
+  it('shows the links of menus.siteConfig as a group of the menu of small screens', async () => {
+    const { root } = await pageAt('/winners');
+    const groups = byTag(root, 'nav').filter(({ attributes }) => attributes['aria-label'] === 'More');
+    expect(groups.flatMap((group) => byTag(group, 'a')).map(({ attributes }) => attributes['href'])).toEqual([
+      '/legal',
+    ]);
+  });
+
   it('publishes the countries at a path with or without the configured version', async () => {
     const plain = await ask(site.origin, '/config/countries.json');
     const versioned = await ask(site.origin, '/7/config/countries.json');
@@ -104,5 +144,36 @@ describe('a site with a changed configuration', () => {
       firstCode: '10400',
       data: { fields: { currency: 'currency_required' } },
     });
+  });
+});
+
+describe('a site whose configuration names another customer, provider and currency', () => {
+  it('sends customerCode to the platform as ucid if PLATFORM_UCID is unset', async () => {
+    const jar = await recorded.login();
+    recorded.upstream.next(answering(calls['accounts/getAvatarList'].example.response));
+    await recorded.call('accounts/getAvatarList', {}, { jar });
+    expect(sentBodies().map(({ ucid }) => ucid)).toEqual(['other', 'other']);
+  });
+
+  it('sends a signup in a currency other than the default if multiCurrency is set', async () => {
+    const { request, example } = calls['campaign/getSignupBonusCalculations'];
+    const data = request.parse({ promoCode: 'WELCOME50', currency: 'EUR' });
+    recorded.upstream.next(answering(example.response));
+    const { status } = await recorded.call('campaign/getSignupBonusCalculations', data);
+    expect(status).toBe(200);
+    expect(sentBodies().map((body) => body.data)).toEqual([data]);
+  });
+
+  it('offers the payment method that paymentProviderId names first', async () => {
+    const [sandbox] = calls['cashier/getPaymentProvider'].example.response.providers;
+    const jar = await recorded.login();
+    recorded.upstream.always(
+      answering({ providers: [sandbox, { ...sandbox, providerId: 'bank', name: 'Bank' }] }),
+    );
+    const { text } = await ask(recorded.site.origin, '/deposit?whole=1', {
+      headers: { cookie: cookieHeader(jar) },
+    });
+    const providers = byTag(parseMarkup(text), 'option').map(({ attributes }) => attributes['value']);
+    expect(providers.filter((value) => value === 'bank' || value === 'sandbox')).toEqual(['bank', 'sandbox']);
   });
 });
