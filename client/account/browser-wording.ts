@@ -4,7 +4,8 @@ import type { CountryData } from '../../shared/forms/lists.ts';
 import { settingsOf } from '../../shared/forms/settings.ts';
 import type { AccountWording } from '../../shared/pages/account.ts';
 import type { FormView } from '../../shared/pages/form.ts';
-import { loadCountries, loadSettings, type Settings } from '../api/settings.ts';
+import type { Settings } from '../../shared/public-settings.ts';
+import { loadCountries, loadSettings } from '../api/settings.ts';
 import { loadedTexts, loadTexts } from '../i18n/texts.ts';
 import { loadFormParts } from './forms/late-forms.ts';
 

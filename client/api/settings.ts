@@ -1,36 +1,5 @@
 import type { CountryData } from '../../shared/forms/lists.ts';
-import type { FormConfig } from '../../shared/forms/settings.ts';
-
-/** The fields of `config/boot_config.json` that popups need. */
-export type BootSettings = FormConfig['boot'] & {
-  /** First path segment of versioned configuration files. */
-  cmsVersion: string;
-  timeZone: string;
-  /** The balances that a wallet shows, in this order. */
-  walletBalances: readonly string[];
-  /** The payment method that `/deposit` offers first. */
-  paymentProviderId: string;
-  currencyFormat: { style: 'currency'; currencyDisplay: 'symbol' | 'narrowSymbol' | 'code' | 'name' };
-};
-
-/** The fields of `config/site_setup.json` that popups need. */
-export type SetupSettings = FormConfig['setup'] & {
-  pattern: { wallet: '1' | '2' };
-  walletSetup: { showHideBalance: 'true' | 'false' };
-  themes: readonly Choice[];
-  layouts: readonly Choice[];
-};
-
-/** A theme or layout of the site. */
-export interface Choice {
-  name: string;
-  value: string;
-}
-
-export interface Settings {
-  boot: BootSettings;
-  setup: SetupSettings;
-}
+import type { Settings } from '../../shared/public-settings.ts';
 
 let loaded: Promise<Settings> | undefined;
 
@@ -46,8 +15,8 @@ async function load<T>(path: string): Promise<T> {
  */
 export function loadSettings(): Promise<Settings> {
   loaded ??= Promise.all([
-    load<BootSettings>('/environment/boot_config.json'),
-    load<SetupSettings>('/environment/site_setup.json'),
+    load<Settings['boot']>('/environment/boot_config.json'),
+    load<Settings['setup']>('/environment/site_setup.json'),
   ]).then(
     ([boot, setup]) => ({ boot, setup }),
     (error: unknown) => {

@@ -1,29 +1,10 @@
 import { createStore } from 'zustand/vanilla';
+import type { SessionPlayer } from '../../shared/session-player.ts';
 import { markPresence } from './presence.ts';
 import { keepDataOf } from './tab-owner.ts';
 
-/** The player in the answer of `GET /api/session`. */
-export interface Player {
-  username: string;
-  avatarImage: string;
-  /** ISO 4217 code. */
-  currencyCode: string;
-  /** Balance in minor units; missing if the platform has not answered yet. */
-  totalBalance?: number;
-  /** True if the balance is below `minimumWalletAmount`. The page then asks the player to deposit. */
-  depositPopupShow?: boolean;
-  minimumWalletAmount?: number;
-  notificationCount?: number;
-  /** Missing in the answers of an older site during a deployment. */
-  session?: {
-    /** ISO instant of the login. It identifies the session. */
-    openedAt: string;
-    /** Age of the session when the site answered. */
-    seconds: number;
-    /** Interval of the reality check; 0 if it is off. */
-    realityCheckSeconds: number;
-  };
-}
+/** The player as this page knows them. An older site does not answer `session` during a deployment. */
+export type Player = Omit<SessionPlayer, 'session'> & Partial<Pick<SessionPlayer, 'session'>>;
 
 /** The logged-in player, null for a visitor. All islands and enhancements of a page share this store. */
 export const session = createStore<{ player: Player | null }>(() => ({ player: null }));

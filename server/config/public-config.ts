@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiPrefix, platformApiVersion } from '../../shared/contract/api-paths.ts';
+import type { Settings } from '../../shared/public-settings.ts';
 import { BootConfig, type SiteConfig, SiteSetup } from './site-config.ts';
 
 // This schema is not strict, so it drops every key that it does not declare.
@@ -45,7 +46,7 @@ const PublicSetup = z.object(
  * remains private until a schema names it.
  */
 export function publicConfig({ boot, setup }: SiteConfig) {
-  return {
+  const published = {
     boot: {
       ...PublicBoot.parse(boot),
       inputs_max_length: boot.inputsMaxLength,
@@ -55,4 +56,6 @@ export function publicConfig({ boot, setup }: SiteConfig) {
     },
     setup: PublicSetup.parse(setup),
   };
+  // The scripts of the site rely on these fields.
+  return published satisfies Settings;
 }

@@ -1,4 +1,5 @@
-import { type Choice, loadSettings } from '../../api/settings.ts';
+import type { Appearance } from '../../../shared/public-settings.ts';
+import { loadSettings } from '../../api/settings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { PopupContext } from '../popup.ts';
 import '../../styles/theme.css';
@@ -10,8 +11,8 @@ export async function prepareTheme(context: PopupContext) {
 }
 
 interface ThemeProps extends PopupContext {
-  themes: readonly Choice[];
-  layouts: readonly Choice[];
+  themes: readonly Appearance[];
+  layouts: readonly Appearance[];
 }
 
 function ThemePopup({ t, close, themes, layouts }: ThemeProps) {
@@ -30,7 +31,7 @@ function ThemePopup({ t, close, themes, layouts }: ThemeProps) {
 }
 
 /** The first choice is selected. The styles draw a preview for each value. */
-function Choices({ name, title, choices }: { name: string; title: string; choices: readonly Choice[] }) {
+function Choices({ name, title, choices }: { name: string; title: string; choices: readonly Appearance[] }) {
   return (
     <fieldset className="theme__choices">
       <legend>{title}</legend>

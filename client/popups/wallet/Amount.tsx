@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
+import type { Settings } from '../../../shared/public-settings.ts';
 import type { Translate } from '../../../shared/translate.ts';
-import type { Settings } from '../../api/settings.ts';
 import { hiddenBalance } from '../../stores/hidden-balance.ts';
 import { formatBalance } from '../../ui/format-balance.ts';
 import { maskedAmount } from '../../ui/masked-amount.ts';

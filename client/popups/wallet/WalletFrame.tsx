@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId } from 'react';
 import { useStore } from 'zustand';
 import { type WalletRow, walletRows } from '../../../shared/domain/wallet-rows.ts';
-import type { Settings } from '../../api/settings.ts';
+import type { Settings } from '../../../shared/public-settings.ts';
 import { hiddenBalance, setHiddenBalance } from '../../stores/hidden-balance.ts';
 import { Dialog, type DialogWidth } from '../../ui/Dialog.tsx';
 import type { PopupContext } from '../popup.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '../../../shared/contract/calls.ts';
 import { endsSession } from '../../../shared/contract/codes.ts';
+import type { SessionAnswer, SessionPlayer } from '../../../shared/session-player.ts';
 import type { Deps } from '../../deps.ts';
 import type { Session } from '../../session/sealer.ts';
 import { answeredAs } from '../../trace/request-context.ts';
@@ -8,29 +9,7 @@ import { clientGoneSignal } from '../client-gone-signal.ts';
 import { deviceOf } from '../device.ts';
 import type { Answers } from './answers.ts';
 
-/** The player's data that every page shows. */
-export interface Player {
-  username: string;
-  avatarImage: string;
-  currencyCode: string;
-  /** Balance in minor units. It is absent if the platform did not answer in time. */
-  totalBalance?: number;
-  /** True if the balance is below `minimumWalletAmount`, so that the site asks the player to deposit. */
-  depositPopupShow?: boolean;
-  minimumWalletAmount?: number;
-  notificationCount?: number;
-  session: {
-    /** ISO instant at which the player logged in. It identifies the session for all tabs of a browser. */
-    openedAt: string;
-    /** Seconds since the login by the clock of the site, because the clock of the device may be wrong. */
-    seconds: number;
-    /** Interval of the reality check in seconds; 0 if it is off. */
-    realityCheckSeconds: number;
-  };
-}
-
-interface Found {
-  player: Player | null;
+interface Found extends SessionAnswer {
   cookies: readonly string[];
 }
 
@@ -56,7 +35,7 @@ export function registerSession(api: FastifyInstance, deps: Deps, answers: Answe
     session: Session,
   ): Promise<Found> => {
     const { username, avatarImage, currencyCode, openedAtMs } = session;
-    const player: Player = {
+    const player: SessionPlayer = {
       username,
       avatarImage,
       currencyCode,
@@ -96,7 +75,8 @@ export function registerSession(api: FastifyInstance, deps: Deps, answers: Answe
     }
     const session = sessions.read(request.headers);
     const found = session ? await findPlayer(request, reply, session) : { player: null, cookies: [] };
-    return answers.send(reply, 200, JSON.stringify({ player: found.player }), {
+    const body: SessionAnswer = { player: found.player };
+    return answers.send(reply, 200, JSON.stringify(body), {
       cookies: found.player === null ? sessions.forgetSent(request.headers) : found.cookies,
     });
   });
