@@ -20,7 +20,6 @@ import { createLog, secretsOf } from './ops/log.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { watchCaches } from './ops/watch-caches.ts';
 import { type Cards, createCards } from './pages/cards.ts';
-import { createWords, type Words } from './pages/words.ts';
 import { createPictures, type Pictures } from './pictures/create-pictures.ts';
 import type { CallReads } from './reads/call-reads.ts';
 import type { ContentReads } from './reads/content-reads.ts';
@@ -33,6 +32,7 @@ import type { RateLimit } from './shared-tier/rate-limits.ts';
 import type { SharedTier } from './shared-tier/shared-tier.ts';
 import type { PlatformClient } from './upstream/platform-client.ts';
 import { createUpstreams } from './upstream/upstreams.ts';
+import { createWords, type Words } from './words/words.ts';
 
 /** All parts of the program, created in one place. Tests replace some of them. */
 export interface Deps {

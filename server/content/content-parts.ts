@@ -1,5 +1,4 @@
 import type { Reads } from '../cache/reads.ts';
-import { createContentSearch } from '../calls/content-search.ts';
 import type { BootConfig, SiteConfig } from '../config/site-config.ts';
 import type { Log } from '../log.ts';
 import type { CallReads } from '../reads/call-reads.ts';
@@ -9,6 +8,7 @@ import type { ContentClient } from '../upstream/content-client.ts';
 import type { SendCall } from '../upstream/send-call.ts';
 import type { ContentHost } from './content-host.ts';
 import type { LinkRules } from './content-links.ts';
+import { createContentSearch } from './content-search.ts';
 import { createMenuTexts, type MenuTexts } from './menu-texts.ts';
 
 export interface ContentParts {

@@ -2,26 +2,12 @@ import { sameSitePath } from '../../shared/domain/same-site-path.ts';
 import type { Form } from '../../shared/forms/form.ts';
 import { type FormName, forms } from '../../shared/forms/forms.ts';
 import { settingsOf } from '../../shared/forms/settings.ts';
-import type { FormPage, FormView } from '../../shared/pages/form.ts';
+import type { FormPage } from '../../shared/pages/form.ts';
 import { resources } from '../../shared/resources.ts';
 import { metaOf, type PageLoader, type PageMeta, type PageRequest } from '../pages/loader.ts';
 import { blockOf } from '../pages/loaders/teasers.ts';
-import { formatsOf } from '../pages/words.ts';
 import type { CleanPage } from '../reads/clean-content.ts';
-import { formTexts } from './form-texts.ts';
-
-/** Returns the data to show a form that has not been submitted. */
-export function viewOf(name: FormName, { config, words }: Pick<PageRequest, 'config' | 'words'>): FormView {
-  const settings = settingsOf(forms[name], config, words.lang);
-  return {
-    name,
-    settings,
-    texts: formTexts(config, words.lang, forms[name](settings)),
-    langPrefix: words.langPrefix,
-    formats: formatsOf(config, words),
-    state: null,
-  };
-}
+import { formViewOf } from '../words/form-view.ts';
 
 async function contentOf({ beside }: Form, { sources }: PageRequest): Promise<CleanPage | null> {
   return beside && 'content' in beside ? sources.content(beside.content) : null;
@@ -54,7 +40,7 @@ export async function loadFormPage(
     lead: own('lead'),
     picture: beside?.kind === 'banner' ? null : form.picture,
     heading: words.tOr(`form.${name}.heading`, '') || null,
-    form: viewOf(name, request),
+    form: formViewOf(name, request),
     beside,
     note: words.tOr(`form.${name}.hint`, '') || null,
   };

@@ -1,15 +1,4 @@
-import { countingKeyOf, rangeOf } from '../../shared/domain/client-address.ts';
-
-/** Private networks. An address of such a network belongs to a proxy or an operator, and may represent many clients. */
-const ownNetworks: ReadonlySet<string> = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal']);
-
-/**
- * Returns the key under which an address is counted, or null for an address of a private network, which is not counted.
- */
-export function countedAs(address: string): string | null {
-  const range = rangeOf(address);
-  return range !== null && ownNetworks.has(range) ? null : countingKeyOf(address);
-}
+import { countedAs } from '../../shared/domain/client-address.ts';
 
 const nothing = (): void => undefined;
 

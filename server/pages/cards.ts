@@ -15,7 +15,7 @@ import {
 } from '../../shared/pages/cards.ts';
 import type { WinnerRow } from '../../shared/pages/winners.ts';
 import type { BootConfig } from '../config/site-config.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../words/words.ts';
 
 const resultTypes: readonly ResultType[] = [1, 2, 3, 4, 5, 6, 7];
 

@@ -4,9 +4,9 @@ import { pictureSize } from '../../shared/pages/picture.ts';
 import { resources } from '../../shared/resources.ts';
 import type { MenuItem, SiteConfig } from '../config/site-config.ts';
 import { cmsFilesOf } from '../render/foreign-sources.ts';
+import type { Words } from '../words/words.ts';
 import type { PageMeta } from './loader.ts';
 import { groupPath, type MenuGroup, menuGroups } from './menu-groups.ts';
-import type { Words } from './words.ts';
 
 const demoPath = resources['schedule-demo'].path;
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);

@@ -5,8 +5,8 @@ import { type Picture, pictureSize } from '../../shared/pages/picture.ts';
 import type { CallOutcome } from '../calls/make-call.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import type { Sources } from '../reads/sources.ts';
+import type { Words } from '../words/words.ts';
 import type { Cards } from './cards.ts';
-import type { Words } from './words.ts';
 
 export interface PageMeta {
   title: string;

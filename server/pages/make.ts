@@ -13,10 +13,10 @@ import type { RawHeaders } from '../cache/page-entry.ts';
 import type { Reads, ReadsSummary } from '../cache/reads.ts';
 import type { Deps } from '../deps.ts';
 import { renderDocument } from '../render/render-document.ts';
+import type { Words } from '../words/words.ts';
 import { type DocumentContent, loadDocument, notFoundDocument, pageRequest } from './load-document.ts';
 import { fileLoaders, pictureLoaders } from './loaders/registry.ts';
 import type { Target } from './targets.ts';
-import type { Words } from './words.ts';
 
 /**
  * Thrown when no page exists at an address. The client then receives the not-found page in the language of that

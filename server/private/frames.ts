@@ -7,9 +7,9 @@ import type { SiteConfig } from '../config/site-config.ts';
 import type { Deps } from '../deps.ts';
 import { frameOf } from '../pages/frame.ts';
 import { metaOf } from '../pages/loader.ts';
-import type { Words } from '../pages/words.ts';
 import { withoutForeignFiles } from '../render/foreign-sources.ts';
 import { renderDocument } from '../render/render-document.ts';
+import type { Words } from '../words/words.ts';
 
 /** The document around the account app. Its bytes are the same for every player. */
 export interface DocumentFrame {

@@ -2,7 +2,7 @@ import { isoDayIn } from '../../shared/domain/site-time.ts';
 import { forms } from '../../shared/forms/forms.ts';
 import type { AccountWording } from '../../shared/pages/account.ts';
 import type { Deps } from '../deps.ts';
-import { viewOf } from '../forms/load-form.ts';
+import { formViewOf } from '../words/form-view.ts';
 
 /**
  * Returns a function that creates the wording of a language at most once a day. The frame's texts are cached for each
@@ -28,7 +28,7 @@ export function createWordings(deps: Deps): (lang: string) => AccountWording {
       today,
       walletBalances,
       paymentProviderId,
-      viewOfForm: async (name) => viewOf(name, { config, words }),
+      viewOfForm: async (name) => formViewOf(name, { config, words }),
       declareForm: async (name, settings) => forms[name](settings),
     };
     known.set(lang, wording);

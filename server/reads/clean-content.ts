@@ -1,10 +1,10 @@
-import sanitizeHtml from 'sanitize-html';
 import type { ContentItem, ContentPage } from '../../shared/contract/content.ts';
 import type { SafeHtml } from '../../shared/pages/content.ts';
 import { versionOf } from '../content/content-host.ts';
 import { cleanHtml } from '../content/content-html.ts';
 import type { LinkRules } from '../content/content-links.ts';
 import { convertPicture } from '../content/content-pictures.ts';
+import { plain } from '../words/plain-text.ts';
 
 /** A CMS item whose HTML was sanitised once, before it entered the data cache. */
 export interface CleanItem {
@@ -28,16 +28,6 @@ export interface CleanPage {
   page: CleanItem;
   /** Items of a list page, or blocks of the home page. */
   items: CleanItem[];
-}
-
-const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
-
-/** Converts HTML to plain text, for titles, excerpts and answers. */
-export function plain(html: string): string {
-  return sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
-    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 /** Returns the name of an illustration, the address under which this site serves the picture, or null. */

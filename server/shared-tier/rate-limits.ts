@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { countedAs } from '../live/address-counts.ts';
+import { countedAs } from '../../shared/domain/client-address.ts';
 import type { RedisLink } from './redis-link.ts';
 
 export interface RateLimit {

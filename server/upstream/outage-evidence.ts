@@ -1,4 +1,4 @@
-import { countedAs } from '../live/address-counts.ts';
+import { countedAs } from '../../shared/domain/client-address.ts';
 
 /** The client of an upstream request. The circuit breaker counts failures by client. */
 export interface BreakerCaller {

@@ -84,3 +84,14 @@ export function plainAddressOf(text: string): string {
 export function countingKeyOf(text: string): string {
   return factsOf(text).countingKey;
 }
+
+/** Private networks. An address of such a network belongs to a proxy or an operator, and may represent many clients. */
+const ownNetworks: ReadonlySet<string> = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal']);
+
+/**
+ * Returns the key under which an address is counted, or null for an address of a private network, which is not counted.
+ */
+export function countedAs(address: string): string | null {
+  const range = rangeOf(address);
+  return range !== null && ownNetworks.has(range) ? null : countingKeyOf(address);
+}

@@ -9,7 +9,7 @@ import type { Transaction } from '../../../shared/contract/transactions.ts';
 import { type CsvCell, decimalOf } from '../../../shared/domain/csv.ts';
 import { dateIn } from '../../../shared/domain/dates.ts';
 import { declineTextOf, prizeNameOf } from '../../../shared/translate.ts';
-import type { Words } from '../../pages/words.ts';
+import type { Words } from '../../words/words.ts';
 
 /** Language and time zone in which a file is written. */
 export interface Reader {

@@ -1,6 +1,7 @@
 import type { ArticlePage } from '../../../shared/pages/article.ts';
 import type { SafeHtml } from '../../../shared/pages/content.ts';
-import { type CleanItem, plain } from '../../reads/clean-content.ts';
+import type { CleanItem } from '../../reads/clean-content.ts';
+import { plain } from '../../words/plain-text.ts';
 import { labelOf } from '../frame.ts';
 import {
   configuredTitle,

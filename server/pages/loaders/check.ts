@@ -13,6 +13,7 @@ import { nothingChecked, runCheck } from '../../../shared/check/run-check.ts';
 import { isoDayIn } from '../../../shared/domain/site-time.ts';
 import type { CheckPage, CheckState, CheckView } from '../../../shared/pages/check.ts';
 import { resources } from '../../../shared/resources.ts';
+import { formatsOf } from '../../words/words.ts';
 import { markOf } from '../cards.ts';
 import {
   metaOf,
@@ -22,7 +23,6 @@ import {
   pathWith,
   type UnkeptPageLoader,
 } from '../loader.ts';
-import { formatsOf } from '../words.ts';
 
 /** Loads `/check` without numbers. Its links can name a game and draws. */
 export const loadCheck: PageLoader = async (request) => ({

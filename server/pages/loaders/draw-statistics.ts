@@ -4,9 +4,9 @@ import type {
   DrawStatisticsResponse,
 } from '../../../shared/contract/draw-statistics.ts';
 import type { StatisticsPart } from '../../../shared/pages/draw-statistics.ts';
+import type { Words } from '../../words/words.ts';
 import { gameMark, markOf } from '../cards.ts';
 import { metaOf, notFound, type PageLoader } from '../loader.ts';
-import type { Words } from '../words.ts';
 import { splitItems } from './split-items.ts';
 
 /** Parts with more values are shown as several charts of ten rows. */

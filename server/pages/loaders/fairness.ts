@@ -2,9 +2,9 @@ import { type DrawMethod, drawMethods, newestDrawMethod } from '../../../shared/
 import { drawVectors, rootVectors, vectorSeed, vectorTickets } from '../../../shared/domain/draw-vectors.ts';
 import { leafData } from '../../../shared/domain/merkle.ts';
 import type { FairnessPage } from '../../../shared/pages/fairness.ts';
+import type { Words } from '../../words/words.ts';
 import { markOf } from '../cards.ts';
 import { metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
-import type { Words } from '../words.ts';
 import { returnRowsOf } from './returns.ts';
 
 /** The version is the part of a method's name after the slash. */

@@ -2,9 +2,9 @@ import type { Game } from '../../../shared/contract/games.ts';
 import type { Result } from '../../../shared/contract/results.ts';
 import type { GameMark } from '../../../shared/pages/cards.ts';
 import type { FeedLink } from '../../../shared/pages/frame.ts';
+import type { Words } from '../../words/words.ts';
 import { drawHref, markOf } from '../cards.ts';
 import type { PageRequest } from '../loader.ts';
-import type { Words } from '../words.ts';
 
 /** The endings of the files that each game has under `/results/{slug}`. */
 export const feedEndings = ['json', 'csv', 'rss', 'ics'] as const;

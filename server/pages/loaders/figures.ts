@@ -1,6 +1,6 @@
 import type { WinnersResponse } from '../../../shared/contract/winners.ts';
 import type { Figure } from '../../../shared/pages/winners.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../../words/words.ts';
 
 /** Formats the platform's totals. Totals of zero are not shown. */
 export function figuresOf(totals: WinnersResponse['totals'], words: Words): Figure[] {

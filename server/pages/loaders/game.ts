@@ -1,8 +1,8 @@
 import type { OpenDraw } from '../../../shared/contract/upcoming-draws.ts';
 import type { GamePage } from '../../../shared/pages/game.ts';
+import type { Words } from '../../words/words.ts';
 import { markOf, resultTypeOf } from '../cards.ts';
 import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
-import type { Words } from '../words.ts';
 import { feedHrefs, feedLinkOf } from './feed-source.ts';
 import { listWith } from './listed.ts';
 import { playOf } from './play.ts';

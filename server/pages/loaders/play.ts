@@ -1,9 +1,9 @@
 import type { Game } from '../../../shared/contract/games.ts';
 import type { OpenDraw } from '../../../shared/contract/upcoming-draws.ts';
 import type { GamePage, PlayView } from '../../../shared/pages/game.ts';
+import { formatsOf } from '../../words/words.ts';
 import { markOf } from '../cards.ts';
 import type { PageRequest } from '../loader.ts';
-import { formatsOf } from '../words.ts';
 
 /** Creates the props of a game's ticket form. @param firstPrize the first row of the prize table */
 export function playOf(

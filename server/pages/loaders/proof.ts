@@ -3,7 +3,7 @@ import { parseDrawId } from '../../../shared/domain/draw-id.ts';
 import { readDrawKind } from '../../../shared/domain/draw-parameters.ts';
 import type { DrawPage } from '../../../shared/pages/draw.ts';
 import type { Fact } from '../../../shared/pages/facts.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../../words/words.ts';
 
 /** Returns the rule of a game in words, or the parameters as JSON if they are of an unknown kind. */
 export function ruleText(parameters: Record<string, unknown>, words: Words): string {

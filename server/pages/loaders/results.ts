@@ -7,6 +7,7 @@ import { isoDayIn } from '../../../shared/domain/site-time.ts';
 import type { DaySheet, ResultsFilter, ResultsLink, ResultsPage } from '../../../shared/pages/results.ts';
 import { resources } from '../../../shared/resources.ts';
 import { UpstreamError } from '../../upstream/upstream-error.ts';
+import type { Words } from '../../words/words.ts';
 import { markOf } from '../cards.ts';
 import {
   configuredTitle,
@@ -16,7 +17,6 @@ import {
   type PageRequest,
   pathWith,
 } from '../loader.ts';
-import type { Words } from '../words.ts';
 import { feedLinkOf } from './feed-source.ts';
 import { blockOf } from './teasers.ts';
 

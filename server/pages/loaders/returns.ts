@@ -1,6 +1,6 @@
 import type { Game } from '../../../shared/contract/games.ts';
 import type { ReturnRow } from '../../../shared/pages/fairness.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../../words/words.ts';
 
 type Play = Game['returns'][number];
 

@@ -2,9 +2,9 @@ import type { Game } from '../../../shared/contract/games.ts';
 import type { Result } from '../../../shared/contract/results.ts';
 import type { Winner } from '../../../shared/contract/winners.ts';
 import type { Story } from '../../../shared/pages/article.ts';
+import type { Words } from '../../words/words.ts';
 import { drawHref, gameMark } from '../cards.ts';
 import type { PageRequest } from '../loader.ts';
-import type { Words } from '../words.ts';
 import { oddsText } from './game.ts';
 
 const storiesShown = 6;

@@ -1,6 +1,6 @@
 import type { Block, Teaser } from '../../../shared/pages/content.ts';
 import type { CleanItem } from '../../reads/clean-content.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../../words/words.ts';
 
 export const blockOf = (item: CleanItem): Block => ({ slug: item.slug, title: item.title, html: item.html });
 

@@ -2,9 +2,9 @@ import { type DrawRecord, isPublished, readDrawRecord } from '../../../shared/do
 import { firstMessage, type VerifyStepId, verifySteps } from '../../../shared/domain/verify-draw.ts';
 import type { Fact } from '../../../shared/pages/facts.ts';
 import type { VerifyPage, VerifyStepView } from '../../../shared/pages/verify.ts';
+import type { Words } from '../../words/words.ts';
 import { drawHref, gameMark } from '../cards.ts';
 import { metaOf, notFound, type PageLoader } from '../loader.ts';
-import type { Words } from '../words.ts';
 import { type DrawRecordFile, recordOf } from './draw-record.ts';
 import { proofFact, ruleText } from './proof.ts';
 

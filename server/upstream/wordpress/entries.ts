@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
-import { plain } from '../../reads/clean-content.ts';
+import { plain } from '../../words/plain-text.ts';
 import { UpstreamError } from '../upstream-error.ts';
 import { type FeaturedPicture, isPublishedEntry, WordPressEntry } from './entry.ts';
 import type { Query, WordPressRest } from './rest.ts';

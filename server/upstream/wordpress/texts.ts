@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { plain } from '../../reads/clean-content.ts';
+import { plain } from '../../words/plain-text.ts';
 
 /** Maximum length of an excerpt that is parsed. WordPress creates excerpts of 55 words. */
 const longestExcerpt = 20_000;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSiteConfig } from '../../../../server/config/site-config.ts';
 import { createCards } from '../../../../server/pages/cards.ts';
-import { createWords } from '../../../../server/pages/words.ts';
+import { createWords } from '../../../../server/words/words.ts';
 import { sampleDraw, sampleGame, sampleResult } from '../../../helpers/sample-data.ts';
 
 const config = readSiteConfig(path.resolve('config'));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../../server/config/project-root.ts';
 import { readSiteConfig, type SiteSetup } from '../../../../server/config/site-config.ts';
 import { frameOf } from '../../../../server/pages/frame.ts';
-import { createWords } from '../../../../server/pages/words.ts';
+import { createWords } from '../../../../server/words/words.ts';
 
 const meta = {
   title: 'A page',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../../server/config/project-root.ts';
 import { readSiteConfig } from '../../../../server/config/site-config.ts';
 import { metaOf } from '../../../../server/pages/loader.ts';
-import { createWords } from '../../../../server/pages/words.ts';
+import { createWords } from '../../../../server/words/words.ts';
 
 const config = readSiteConfig(path.join(projectRoot, 'config'));
 const words = createWords(config).get('en');

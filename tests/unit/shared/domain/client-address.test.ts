@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countingKeyOf, plainAddressOf } from '../../../../shared/domain/client-address.ts';
+import { countedAs, countingKeyOf, plainAddressOf } from '../../../../shared/domain/client-address.ts';
 
 describe('countingKeyOf', () => {
   it.each([
@@ -49,5 +49,21 @@ describe('plainAddressOf', () => {
     ['::ffff:203.0.113.7', '203.0.113.7'],
   ])('converts %s to %s', (address, plain) => {
     expect(plainAddressOf(address)).toBe(plain);
+  });
+});
+
+describe('countedAs', () => {
+  it.each([
+    '127.0.0.1',
+    '::1',
+    '::ffff:127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    'fd00::1',
+    '[fd00::1]:443',
+    'fe80::1%eth0',
+  ])('does not count the private address %j', (address) => {
+    expect(countedAs(address)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { summaryTables } from '../../../../../server/calls/csv/summary-tables.ts';
 import { projectRoot } from '../../../../../server/config/project-root.ts';
 import { readSiteConfig } from '../../../../../server/config/site-config.ts';
-import { createWords } from '../../../../../server/pages/words.ts';
+import { createWords } from '../../../../../server/words/words.ts';
 import { TransactionKind } from '../../../../../shared/contract/transactions.ts';
 
 const config = readSiteConfig(path.join(projectRoot, 'config'));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../../server/config/project-root.ts';
 import { readSiteConfig } from '../../../../server/config/site-config.ts';
-import { formTexts } from '../../../../server/forms/form-texts.ts';
+import { formTexts } from '../../../../server/words/form-texts.ts';
 import { forms } from '../../../../shared/forms/forms.ts';
 import { formSettings } from '../../../helpers/form-settings.ts';
 

@@ -16,7 +16,6 @@ import type { ContentClient } from '../upstream/content-client.ts';
 import type { SendCall } from '../upstream/send-call.ts';
 import { UpstreamError } from '../upstream/upstream-error.ts';
 import type { ContentHit } from '../upstream/wordpress/search.ts';
-import { wrongFields } from './failures.ts';
 
 type ContentCategory = Extract<SearchCategory, 'promotions' | 'blogs' | 'pages'>;
 type Found = Record<ContentCategory, SearchHit[]>;
@@ -126,7 +125,7 @@ export function createContentSearch(options: ContentSearchOptions): (sendCall: S
     }
     const hits = (await find(keyword, userLanguge, call.signal))[category];
     const offset = cursor === undefined ? 0 : offsetAt(cursor, hits.length);
-    if (offset === null) return { status: 200, answer: wrongFields({ cursor: 'field.wrong' }) };
+    if (offset === null) return { status: 200, answer: wrongCursor };
     return { status: 200, answer: answerOf({ ...nothing, [category]: hitsAt(hits, offset) }) };
   };
 }
@@ -145,6 +144,12 @@ const hitsOfAll = <T>(found: Found, of: (hits: SearchHit[]) => T): Record<Conten
   blogs: of(found.blogs),
   pages: of(found.pages),
 });
+
+const wrongCursor: Answer<never> = {
+  success: false,
+  firstCode: codes.fieldWrong,
+  data: { fields: { cursor: 'field.wrong' } },
+};
 
 const answerOf = (data: SearchResponse): Answer<unknown> => ({ success: true, firstCode: codes.ok, data });
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSiteConfig } from '../../../../server/config/site-config.ts';
-import { createWords } from '../../../../server/pages/words.ts';
+import { createWords } from '../../../../server/words/words.ts';
 import type { Schedule } from '../../../../shared/contract/games.ts';
 
 const config = readSiteConfig(path.resolve('config'));
