@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** The browser functions that the clock uses. Tests pass fakes. */
-export interface Device {
+export interface ClockDevice {
   /** The device's time in milliseconds since 1970. */
   now(): number;
   isHidden(): boolean;
@@ -31,7 +31,7 @@ export interface Clock {
  * Creates the one clock for all countdowns of a page. After `synchronise`, the clock shows the server's time instead of
  * the device's.
  */
-export function createClock(device: Device): Clock {
+export function createClock(device: ClockDevice): Clock {
   const store = createStore<ClockState>(() => ({ nowMs: null }));
   let offsetMs = 0;
   let listeners = 0;

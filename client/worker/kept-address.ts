@@ -23,8 +23,8 @@ export function keptAddress({ pathname, searchParams }: URL): KeptAddress | null
   // An older page of the list has a cursor, which names a place and not a set of results.
   if (searchParams.has('cursor')) return null;
   const query = filters.toString();
-  return { key: pathname + (query && `?${query}`), prefix: languagePrefix(pathname) };
+  return { key: pathname + (query && `?${query}`), prefix: languagePrefixOf(pathname) };
 }
 
 /** @returns the first segment of a path if it can be a language, such as `/hi`, or an empty string */
-export const languagePrefix = (pathname: string): string => /^\/[a-z]{2}(?=\/|$)/.exec(pathname)?.[0] ?? '';
+export const languagePrefixOf = (pathname: string): string => /^\/[a-z]{2}(?=\/|$)/.exec(pathname)?.[0] ?? '';

@@ -1,4 +1,4 @@
-import { languagePrefix } from './kept-address.ts';
+import { languagePrefixOf } from './kept-address.ts';
 
 /** Reasons for which a kept page is shown. */
 export type Reason = 'offline' | 'slow';
@@ -43,7 +43,7 @@ export async function keepOfflinePage(prefix: string): Promise<void> {
 /** @returns the languages of the kept offline pages, as prefixes of paths */
 export async function offlinePrefixes(): Promise<string[]> {
   const keys = await (await caches.open(offlineCache)).keys();
-  return keys.map(({ url }) => languagePrefix(new URL(url).pathname));
+  return keys.map(({ url }) => languagePrefixOf(new URL(url).pathname));
 }
 
 async function keptOfflinePage(prefix: string): Promise<Response | undefined> {
@@ -114,7 +114,7 @@ async function keptLinks(prefix: string, notes: Notes): Promise<string[]> {
   const links = keys.map(async ({ url }) => {
     const { pathname, search } = new URL(url);
     const kept = await cache.match(url, { ignoreVary: true });
-    if (!kept || languagePrefix(pathname) !== prefix) return null;
+    if (!kept || languagePrefixOf(pathname) !== prefix) return null;
     const title = titleOf(await kept.text()) ?? pathname;
     const address = (pathname + search).replaceAll('&', '&amp;');
     return `<li><a href="${address}">${notes.withoutSiteName(title)} <small>${notes.time(kept)}</small></a></li>`;
@@ -124,7 +124,7 @@ async function keptLinks(prefix: string, notes: Notes): Promise<string[]> {
 
 /** Returns the offline page with links to the kept pages of its language. */
 export async function offlinePage(pathname: string): Promise<Response> {
-  const prefix = languagePrefix(pathname);
+  const prefix = languagePrefixOf(pathname);
   const page = await keptOfflinePage(prefix);
   if (!page) return Response.error();
   const html = await page.text();

@@ -48,11 +48,11 @@ function parse(args: string[]) {
   }
 }
 
-export type Values = ReturnType<typeof parse>['values'];
+export type OptionValues = ReturnType<typeof parse>['values'];
 
 export interface ParsedArguments {
   positionals: string[];
-  values: Values;
+  values: OptionValues;
 }
 
 /** @throws AdminFailure of kind `usage` for an unknown option */
@@ -70,7 +70,7 @@ function isGiven(value: unknown): boolean {
  */
 export function checkOptions(
   words: string,
-  values: Values,
+  values: OptionValues,
   { takes, needs }: { takes: readonly OptionName[]; needs: readonly OptionName[] },
 ): void {
   const known = new Set<string>([...commonOptions, ...takes, ...needs]);
@@ -83,7 +83,7 @@ export function checkOptions(
  * Returns the operator's reason, which is logged and in many cases shown to the player.
  * @throws AdminFailure if the reason is empty, too long, or has several lines
  */
-export function reasonOf({ reason }: Values): string | null {
+export function reasonOf({ reason }: OptionValues): string | null {
   if (reason === undefined) return null;
   const text = reason.trim();
   if (text === '' || text.length > longestReason)
@@ -93,7 +93,7 @@ export function reasonOf({ reason }: Values): string | null {
 }
 
 /** Returns the operator's name: the value of --by, or the login name of the shell's user if --by is not set. */
-export function operatorOf({ by }: Values, env: Readonly<Record<string, string | undefined>>): string {
+export function operatorOf({ by }: OptionValues, env: Readonly<Record<string, string | undefined>>): string {
   const name = (by ?? env['USER'] ?? '').trim();
   if (name === '') return rejectUsage('state your name: --by NAME');
   if (name.length > 80 || /\p{Cc}/u.test(name))

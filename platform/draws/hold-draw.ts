@@ -44,7 +44,7 @@ export interface DrawToHold {
 }
 
 /** The prizes and sums of a draw, which follow from the number of winners in each tier. */
-export interface Settled {
+export interface SettledDraw {
   prizes: SettledTier[];
   winnersTotal: number;
   paidMinor: number;
@@ -53,7 +53,7 @@ export interface Settled {
   carryMinor: number;
 }
 
-export interface HeldDraw extends Settled {
+export interface HeldDraw extends SettledDraw {
   /** The drawn numbers or symbols, in draw order. */
   drawn: string[];
   wins: Win[];
@@ -76,7 +76,7 @@ export function largestOf<W extends Pick<Win, 'amountMinor'>>(wins: readonly W[]
 type Rules = Pick<GameDefinition, 'kind' | 'tiers' | 'jackpot'>;
 
 /** Computes the sums that are published with a draw, from the number of winners and the amount of each tier. */
-export function settledOf(game: Rules, settled: SettledTiers, salesMinor: number): Settled {
+export function settledOf(game: Rules, settled: SettledTiers, salesMinor: number): SettledDraw {
   const { tiers } = settled;
   return {
     prizes: tiers,

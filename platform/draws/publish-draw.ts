@@ -9,7 +9,7 @@ import type { Ledger } from '../wallet/ledger.ts';
 import { type DrawSizes, lineBefore } from './chunk-store.ts';
 import type { LinePlace, Tally } from './count-winners.ts';
 import { tagsOf } from './draw-events.ts';
-import { largestFirst, largestOf, type Settled, settledOf, topWinsKept } from './hold-draw.ts';
+import { largestFirst, largestOf, type SettledDraw, settledOf, topWinsKept } from './hold-draw.ts';
 import { postBatch } from './post-draw.ts';
 import { resultOf } from './result-view.ts';
 import { agreedAccounts, shownPlayer } from './shown-winners.ts';
@@ -34,7 +34,7 @@ function isCommittedBeforeSales({
 async function addToDay(
   tx: Transaction,
   { gameId, day, committed }: { gameId: string; day: string; committed: boolean },
-  { winnersTotal, paidMinor }: Settled,
+  { winnersTotal, paidMinor }: SettledDraw,
   topWinsOfDraw: readonly TopWin[],
 ): Promise<void> {
   const drawsCommitted = committed ? 1 : 0;
@@ -92,7 +92,7 @@ async function holdersOf(tx: Transaction, drawId: string, places: readonly LineP
 async function topWinsOf(
   tx: Transaction,
   { drawId, drawNumber, drawAt }: { drawId: string; drawNumber: number; drawAt: Date },
-  { prizes }: Settled,
+  { prizes }: SettledDraw,
   { firstWinners }: Tally,
 ): Promise<TopWin[]> {
   const first = prizes

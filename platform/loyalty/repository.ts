@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import { loyaltyExchanges, loyaltyRewards } from './tables.ts';
 
 export type Reward = typeof loyaltyRewards.$inferSelect;
-export type Exchange = typeof loyaltyExchanges.$inferSelect;
+export type ExchangeRow = typeof loyaltyExchanges.$inferSelect;
 
 /** Maximum number of rewards in a list. */
 const mostRewards = 50;
@@ -54,7 +54,7 @@ export async function findExchange(
   db: Queryable,
   accountId: string,
   idempotencyKey: string,
-): Promise<Exchange | null> {
+): Promise<ExchangeRow | null> {
   const [exchange] = await db
     .select()
     .from(loyaltyExchanges)

@@ -17,7 +17,7 @@ import { giveTicket } from '../tickets/free-ticket.ts';
 import type { Ledger } from '../wallet/ledger.ts';
 import { loyaltyPoints, totalBalanceOf } from '../wallet/service.ts';
 import type { Transfer } from '../wallet/transfer.ts';
-import { type Exchange, findExchange, findReward, openRewards, type Reward } from './repository.ts';
+import { type ExchangeRow, findExchange, findReward, openRewards, type Reward } from './repository.ts';
 import { loyaltyExchanges } from './tables.ts';
 
 export interface LoyaltyService {
@@ -42,7 +42,7 @@ export interface LoyaltyDeps {
 }
 
 /** Returns the transfer that takes the points. */
-function paymentOf({ exchangeId, accountId, rewardId, points }: Exchange): Transfer {
+function paymentOf({ exchangeId, accountId, rewardId, points }: ExchangeRow): Transfer {
   return {
     key: `loyalty-exchange:${exchangeId}`,
     kind: 'loyalty',
@@ -56,7 +56,7 @@ function paymentOf({ exchangeId, accountId, rewardId, points }: Exchange): Trans
 }
 
 /** Returns the transfer that credits a bonus. The player can play with it at once. */
-function bonusOf({ exchangeId, accountId, rewardId, amountMinor, currencyCode }: Exchange): Transfer {
+function bonusOf({ exchangeId, accountId, rewardId, amountMinor, currencyCode }: ExchangeRow): Transfer {
   return {
     key: `loyalty-exchange:${exchangeId}:bonus`,
     kind: 'bonus',
@@ -95,7 +95,7 @@ export function createLoyaltyService({
   const pointsOf = async (accountId: string, on?: Transaction): Promise<number> =>
     (await ledger.balances(`player:${accountId}`, loyaltyPoints, on)).get('loyalty') ?? 0;
 
-  const answerTo = async (exchange: Exchange): Promise<LoyaltyExchange> => {
+  const answerTo = async (exchange: ExchangeRow): Promise<LoyaltyExchange> => {
     const { accountId, idempotencyKey: _key, amountMinor, exchangedAt, ...told } = exchange;
     const money = await ledger.balances(`player:${accountId}`, exchange.currencyCode);
     return {
@@ -115,8 +115,8 @@ export function createLoyaltyService({
     tx: Transaction,
     player: Player,
     { gameId, lines }: Reward,
-    exchange: Exchange,
-  ): Promise<Pick<Exchange, 'receiptNumber' | 'amountMinor'>> => {
+    exchange: ExchangeRow,
+  ): Promise<Pick<ExchangeRow, 'receiptNumber' | 'amountMinor'>> => {
     if (gameId === null || lines === null) {
       const outcome = await ledger.postAll([paymentOf(exchange), bonusOf(exchange)], tx);
       if (outcome === 'insufficient') throw new Refusal(codes.insufficientBalance);
@@ -146,7 +146,7 @@ export function createLoyaltyService({
 
     async exchange(player, { rewardId, idempotencyKey }) {
       const { accountId, currencyCode } = player;
-      const exchange = await db.transaction(async (tx): Promise<Exchange> => {
+      const exchange = await db.transaction(async (tx): Promise<ExchangeRow> => {
         const now = clock.now();
         const account = await holdAccount(tx, accountId, now);
         if (!account) throw new Refusal(codes.sessionExpired);
@@ -160,7 +160,7 @@ export function createLoyaltyService({
         if (!reward) throw new Refusal(codes.notFound);
         const { kind, points } = reward;
         if ((await pointsOf(accountId, tx)) < points) throw new Refusal(codes.insufficientBalance);
-        const made: Exchange = {
+        const made: ExchangeRow = {
           exchangeId: randomUUID(),
           accountId,
           idempotencyKey,

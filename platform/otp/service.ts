@@ -18,7 +18,7 @@ export interface OtpBinding {
   about?: string;
 }
 
-export type Sending =
+export type IssuedOtp =
   | { kind: 'sent'; otp: string; expiresAt: Date; resendAfterSeconds: number; expiresInSeconds: number }
   /** The recipient already got three codes in the last 15 minutes. */
   | { kind: 'too-many'; retryAfterSeconds: number };
@@ -28,7 +28,7 @@ export interface Otps {
    * Issues a code that replaces the previous code. The caller writes the message with the code, or a void message, in
    * the same transaction.
    */
-  issue(binding: OtpBinding, on: Transaction): Promise<Sending>;
+  issue(binding: OtpBinding, on: Transaction): Promise<IssuedOtp>;
   /**
    * Checks a code and counts the attempt, even if the code is right.
    * @returns the code's id, for `consume` or `keepVerified`; null if the code is wrong

@@ -8,7 +8,7 @@ import type { Queryable } from '../db/database.ts';
 import { drawnNumbersOf } from '../draws/result-view.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
-import { epochMs, type PageRequest, type Paging, pageCondition } from './paging.ts';
+import { epochMs, type Paging, pageCondition, type RowsRequest } from './paging.ts';
 import { hasTickets, isNotRefused, stateOf } from './purchases.ts';
 
 /**
@@ -115,7 +115,7 @@ export function createGameHistory({
 
   return async (
     { accountId, currencyCode }: Player,
-    asked: PageRequest & { gameId?: string | undefined },
+    asked: RowsRequest & { gameId?: string | undefined },
   ): Promise<GameHistory> => {
     const { gameId } = asked;
     const scope = ['draws', accountId, gameId];

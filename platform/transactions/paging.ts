@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts';
 /** Length of the range in days if the request has no `from`. */
 const usualDays = 30;
 
-export interface PageRequest {
+export interface RowsRequest {
   from?: string | undefined;
   to?: string | undefined;
   cursor?: string | undefined;
@@ -19,7 +19,7 @@ export interface PageRequest {
  * One page of rows, newest first. The rows date from `start` (inclusive) to `before` (exclusive). If `after` is set,
  * the page begins after that position.
  */
-export interface Page {
+export interface RowsPage {
   from: string;
   to: string;
   start: Date;
@@ -34,14 +34,14 @@ export interface Paging {
    * the cursor.
    * @throws Refusal 10400 for a wrong day or cursor
    */
-  open(scope: CursorScope, asked: PageRequest): Page;
+  open(scope: CursorScope, asked: RowsRequest): RowsPage;
   /**
    * @param rows the rows of the page, and one more row if there is a next page
    * @returns the fields that every summary has, and the rows of the page
    */
   close<R>(
     scope: CursorScope,
-    page: Page,
+    page: RowsPage,
     rows: readonly R[],
     placeOf: (row: R) => Place,
   ): { about: { from: string; to: string; cursor: string | null }; rows: R[] };
@@ -61,7 +61,7 @@ export function createPaging({
     to: string,
     after: Place | null,
     limit: number = summaryPage.usual,
-  ): Page => ({
+  ): RowsPage => ({
     from,
     to,
     start: startOfDay(timeZone, from),
@@ -104,7 +104,7 @@ export function instantOf(at: Date | number): SQL {
  * @param idType SQL type of the id column
  */
 export function pageCondition(
-  { start, before, after }: Page,
+  { start, before, after }: RowsPage,
   at: SQL,
   id: SQL,
   idType: 'bigint' | 'text' | 'uuid',

@@ -10,7 +10,7 @@ import { withdrawalOf } from '../cashier/withdrawals.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Player } from '../http/caller.ts';
 import { isReturnedSql } from '../limits/repository.ts';
-import { type Page, type Paging, pageCondition } from './paging.ts';
+import { type Paging, pageCondition, type RowsPage } from './paging.ts';
 
 type AskedOf<N extends keyof typeof paymentHistoryCalls> = z.output<
   (typeof paymentHistoryCalls)[N]['request']
@@ -29,7 +29,7 @@ function sumOf<S extends string>(rows: readonly ({ state: S } & Sum)[], state: S
 async function withdrawalSums(
   db: Queryable,
   accountId: string,
-  { start, before }: Page,
+  { start, before }: RowsPage,
 ): Promise<WithdrawSummary['totals']> {
   const rows = await db
     .select({
@@ -63,7 +63,7 @@ const stateOfDeposit = sql<keyof DepositSummary['totals']>`
 async function depositSums(
   db: Queryable,
   accountId: string,
-  { start, before }: Page,
+  { start, before }: RowsPage,
 ): Promise<DepositSummary['totals']> {
   const rows = await db
     .select({ state: stateOfDeposit, count: count(), amount: sum(payments.amountMinor).mapWith(Number) })

@@ -6,7 +6,7 @@ import type { Queryable } from '../db/database.ts';
 import type { GameDefinition } from '../games/catalogue.ts';
 import type { Player } from '../http/caller.ts';
 import { paidPartsOf } from '../wallet/service.ts';
-import { epochMs, type PageRequest, type Paging, pageCondition } from './paging.ts';
+import { epochMs, type Paging, pageCondition, type RowsRequest } from './paging.ts';
 
 /** Returns the state of a purchase, which follows from the state of its draw. */
 export function stateOf({
@@ -107,7 +107,7 @@ export function createPurchases({
 
   return async (
     { accountId }: Player,
-    asked: PageRequest & { gameId?: string | undefined; outcome?: PurchaseOutcome | undefined },
+    asked: RowsRequest & { gameId?: string | undefined; outcome?: PurchaseOutcome | undefined },
   ): Promise<PurchaseSummary> => {
     const { gameId, outcome } = asked;
     const scope = ['purchases', accountId, gameId, outcome];

@@ -2,11 +2,11 @@ import type { Log } from '../log.ts';
 import {
   type Age,
   ageOf,
+  type CacheOutcome,
   type Copy,
   type Loaded,
   markFailing,
   needsNoLoad,
-  type Outcome,
   olderCopy,
   quietMs,
 } from './aged-copy.ts';
@@ -39,10 +39,10 @@ export type AgedCache<V> = ReturnType<typeof createAgedCache<V>>;
  */
 export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: AgedCacheOptions) {
   const { name, tags, log, nowMs = Date.now, loadLimitMs = 10_000, patienceMs = 1000 } = options;
-  const loads = createLoads<Outcome<V>>({ name, tags, limitMs: loadLimitMs });
+  const loads = createLoads<CacheOutcome<V>>({ name, tags, limitMs: loadLimitMs });
   const copies = createCopies(store, { name, tags, log, nowMs });
   const { isUsable, fallback } = copies;
-  const begin = (key: string, work: Work<V>, knownTags: readonly string[] | null): Load<Outcome<V>> =>
+  const begin = (key: string, work: Work<V>, knownTags: readonly string[] | null): Load<CacheOutcome<V>> =>
     loads.begin(key, work, knownTags, (loaded, version) => copies.settle(key, loaded, version));
 
   return {
@@ -77,7 +77,7 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
       work: Work<V>,
       knownTags: readonly string[] | null = null,
       waiter?: AbortSignal,
-    ): Promise<Outcome<V>> {
+    ): Promise<CacheOutcome<V>> {
       if (waiter?.aborted) throw new LoadAbandoned();
       const other = loads.inProgress(key);
       const load = other ?? begin(key, work, knownTags);
@@ -95,7 +95,7 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
      * Loads a value in the background, or joins the load in progress. Unlike `load`, it waits for the new value however
      * long the load takes. @throws the same errors as `load`
      */
-    reload(key: string, work: Work<V>, knownTags: readonly string[] | null = null): Promise<Outcome<V>> {
+    reload(key: string, work: Work<V>, knownTags: readonly string[] | null = null): Promise<CacheOutcome<V>> {
       const load = loads.inProgress(key) ?? begin(key, work, knownTags);
       loads.join(key, load, undefined);
       return load.promise;
@@ -119,10 +119,10 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
 /** Waits for a load. If the load takes longer than `patienceMs`, this returns the older copy. */
 async function waitOrFallBack<V>(
   copy: Copy<V>,
-  load: Promise<Outcome<V>>,
+  load: Promise<CacheOutcome<V>>,
   patienceMs: number,
   nowMs: () => number,
-): Promise<Outcome<V>> {
+): Promise<CacheOutcome<V>> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, patienceMs, null);

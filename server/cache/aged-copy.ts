@@ -39,7 +39,7 @@ export interface Copy<V> {
   quietUntilMs: number;
 }
 
-export interface Outcome<V> {
+export interface CacheOutcome<V> {
   copy: Copy<V>;
   age: Age;
   /** Whether the caller waited for a load that another caller had begun. */
@@ -80,7 +80,7 @@ export function markFailing(copy: Copy<unknown>, now: number): void {
 }
 
 /** The outcome of a failed load for which an older copy is returned. */
-export function olderCopy<V>(copy: Copy<V>): Outcome<V> {
+export function olderCopy<V>(copy: Copy<V>): CacheOutcome<V> {
   return { copy, age: 'stale-if-error', collapsed: false, loaded: false, replaced: false, kept: true };
 }
 

@@ -1,10 +1,10 @@
 import type { Log } from '../log.ts';
 import {
   ageOf,
+  type CacheOutcome,
   type Copy,
   type Loaded,
   markFailing,
-  type Outcome,
   olderCopy,
   quietAfterFailureMs,
   quietMs,
@@ -35,7 +35,7 @@ export function createCopies<V>(store: SegmentedStore<Copy<V>>, { name, tags, lo
     return copy && isUsable(copy, now) ? copy : undefined;
   }
 
-  function keep(key: string, loaded: Loaded<V>, version: number): Outcome<V> {
+  function keep(key: string, loaded: Loaded<V>, version: number): CacheOutcome<V> {
     const now = nowMs();
     const purged = tags.since(version, loaded.tags);
     const before = fallback(key, now);
@@ -71,7 +71,7 @@ export function createCopies<V>(store: SegmentedStore<Copy<V>>, { name, tags, lo
   /**
    * Stores the loaded value, or falls back on the older copy. @throws the error of the load if there is no older copy
    */
-  async function settle(key: string, loaded: Promise<Loaded<V>>, version: number): Promise<Outcome<V>> {
+  async function settle(key: string, loaded: Promise<Loaded<V>>, version: number): Promise<CacheOutcome<V>> {
     try {
       return keep(key, await loaded, version);
     } catch (error) {

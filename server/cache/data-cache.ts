@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { SharedValue } from '../shared-tier/shared-read.ts';
 import { type SharedTier, singleInstance } from '../shared-tier/shared-tier.ts';
 import { createAgedCache } from './aged-cache.ts';
-import { type Age, type Copy, copyBytes, type Loaded, type Outcome } from './aged-copy.ts';
+import { type Age, type CacheOutcome, type Copy, copyBytes, type Loaded } from './aged-copy.ts';
 import { type Lifetime, lifetimeUntil, type Policy } from './lifetime.ts';
 import { createSegmentedStore } from './segmented-store.ts';
 import type { TagRegistry } from './tags.ts';
@@ -122,7 +122,7 @@ export function createDataCache(options: DataCacheOptions) {
     }
   };
 
-  const answerOf = ({ copy, age, collapsed }: Outcome<unknown>): CachedRead<unknown> => {
+  const answerOf = ({ copy, age, collapsed }: CacheOutcome<unknown>): CachedRead<unknown> => {
     if (collapsed) count('collapsed');
     if (age === 'stale-if-error') count(age);
     return { value: copy.value, age, tags: copy.tags, ...copy.life };

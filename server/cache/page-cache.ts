@@ -3,7 +3,7 @@ import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import type { KeptClass } from '../../shared/resources.ts';
 import type { Log } from '../log.ts';
 import { createAgedCache } from './aged-cache.ts';
-import { type Copy, copyBytes, type Loaded, type Outcome } from './aged-copy.ts';
+import { type CacheOutcome, type Copy, copyBytes, type Loaded } from './aged-copy.ts';
 import { isForEveryone } from './for-everyone.ts';
 import { type Lifetime, lifetimeUntil, negativePolicy, shorterLifetime } from './lifetime.ts';
 import type { Encoding } from './negotiate.ts';
@@ -41,7 +41,7 @@ export interface StoredPage {
 }
 
 export type PageCopy = Copy<StoredPage>;
-export type PageOutcome = Outcome<StoredPage>;
+export type PageOutcome = CacheOutcome<StoredPage>;
 
 export interface PageCacheOptions {
   maxBytes: number;

@@ -73,7 +73,7 @@ export function createContentHost({ origin, kind, names }: ContentHostOptions) {
 }
 
 /** Returns the version of a text's files, from the time of its last change. */
-export function versionOf(changedAt: string | undefined): string | null {
+export function fileVersionOf(changedAt: string | undefined): string | null {
   const digits = changedAt?.replace(/\D/g, '').slice(0, 17) ?? '';
   return versionShape.test(digits) ? digits : null;
 }

@@ -1,6 +1,6 @@
 import type { ContentItem, ContentPage } from '../../shared/contract/content.ts';
 import type { SafeHtml } from '../../shared/pages/content.ts';
-import { versionOf } from '../content/content-host.ts';
+import { fileVersionOf } from '../content/content-host.ts';
 import { cleanHtml } from '../content/content-html.ts';
 import type { LinkRules } from '../content/content-links.ts';
 import { convertPicture } from '../content/content-pictures.ts';
@@ -50,7 +50,7 @@ function pictureSetOf(
 
 function cleanItem(item: ContentItem, lang: string, rules: LinkRules): CleanItem {
   const head = item.yoast_head_json;
-  const version = versionOf(item.modified ?? item.date);
+  const version = fileVersionOf(item.modified ?? item.date);
   return {
     slug: item.slug,
     title: plain(item.title.rendered),

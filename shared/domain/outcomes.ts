@@ -18,7 +18,7 @@ import type { TierRule } from './odds.ts';
  * Returns the outcome of a line as a short name, for example "4+", "7 of 10" or "box 6". Returns null if the line is
  * not valid in the game. `outcomesOf` returns the names of winning outcomes.
  */
-export type Outcome = (line: unknown) => string | null;
+export type OutcomeOfLine = (line: unknown) => string | null;
 
 const lost = '';
 
@@ -28,7 +28,7 @@ function countIn(drawn: ReadonlySet<number>, numbers: readonly number[]): number
   return count;
 }
 
-function ballsOutcome(kind: BallsKind, drawn: readonly string[]): Outcome {
+function ballsOutcome(kind: BallsKind, drawn: readonly string[]): OutcomeOfLine {
   const main = new Set(drawn.slice(0, kind.picks).map(Number));
   const bonus = kind.bonus === 1 ? Number(drawn[kind.picks]) : null;
   return (line) => {
@@ -37,7 +37,7 @@ function ballsOutcome(kind: BallsKind, drawn: readonly string[]): Outcome {
   };
 }
 
-function kenoOutcome(kind: KenoKind, drawn: readonly string[]): Outcome {
+function kenoOutcome(kind: KenoKind, drawn: readonly string[]): OutcomeOfLine {
   const balls = new Set(drawn.map(Number));
   return (line) => (isNumbersLine(kind, line) ? `${countIn(balls, line)} of ${line.length}` : null);
 }
@@ -55,7 +55,7 @@ function arrangementsOf(digits: string): number {
   return ways;
 }
 
-function digitsOutcome(kind: DigitsKind, drawn: readonly string[]): Outcome {
+function digitsOutcome(kind: DigitsKind, drawn: readonly string[]): OutcomeOfLine {
   const straight = drawn.join('');
   const anyOrder = drawn.toSorted().join('');
   return (line) => {
@@ -66,7 +66,7 @@ function digitsOutcome(kind: DigitsKind, drawn: readonly string[]): Outcome {
   };
 }
 
-function raffleOutcome(kind: RaffleKind, drawn: readonly string[]): Outcome {
+function raffleOutcome(kind: RaffleKind, drawn: readonly string[]): OutcomeOfLine {
   const owners = kind.prizes.flatMap((prize) => Array.from({ length: prize.winners }, () => prize));
   const prizeOf = new Map(owners.map(({ prizeNo }, index) => [drawn[index], String(prizeNo)]));
   return (line) => {
@@ -80,14 +80,14 @@ function raffleOutcome(kind: RaffleKind, drawn: readonly string[]): Outcome {
   };
 }
 
-function symbolsOutcome(kind: SymbolsKind, drawn: readonly string[]): Outcome {
+function symbolsOutcome(kind: SymbolsKind, drawn: readonly string[]): OutcomeOfLine {
   return (line) => {
     if (!isSymbolsLine(kind, line)) return null;
     return String(line.filter((name, place) => name === drawn[place]).length);
   };
 }
 
-function colorOutcome(kind: ColorKind, [number, color]: readonly string[]): Outcome {
+function colorOutcome(kind: ColorKind, [number, color]: readonly string[]): OutcomeOfLine {
   return (line) => {
     if (!isColorLine(kind, line)) return null;
     if ('number' in line) return String(line.number) === number ? 'number' : lost;
@@ -100,7 +100,7 @@ function colorOutcome(kind: ColorKind, [number, color]: readonly string[]): Outc
  * prepares the drawn result once.
  * @param drawn the result of `draw` for this kind
  */
-export function createOutcome(kind: DrawKind, drawn: readonly string[]): Outcome {
+export function createOutcome(kind: DrawKind, drawn: readonly string[]): OutcomeOfLine {
   if (kind.kind === 'balls') return ballsOutcome(kind, drawn);
   if (kind.kind === 'digits') return digitsOutcome(kind, drawn);
   if (kind.kind === 'keno') return kenoOutcome(kind, drawn);

@@ -4,6 +4,7 @@ import { amountText } from '../../../shared/domain/money-amount.ts';
 import type { Values } from '../../../shared/forms/form.ts';
 import type { FormName } from '../../../shared/forms/forms.ts';
 import { accountRoutes } from '../../../shared/pages/account-routes.ts';
+import type { Fact } from '../../../shared/pages/facts.ts';
 import type { FormView } from '../../../shared/pages/form.ts';
 import { FactList } from '../FactList.tsx';
 import { AccountForm } from '../forms/AccountForm.tsx';
@@ -12,7 +13,7 @@ import { loadForm } from '../forms/load-form.ts';
 import { money } from '../list/cells.ts';
 import { ScreenContent } from '../ScreenContent.tsx';
 import { type Screen, type ScreenRequest, unanswered } from '../screen.ts';
-import { type Fact, limitFacts, limitName } from './limits-view.ts';
+import { limitFacts, limitName } from './limits-view.ts';
 
 interface ChangeView {
   title: string;

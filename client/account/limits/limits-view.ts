@@ -2,14 +2,10 @@ import type { PlayerLimit, PlayerLimits } from '../../../shared/contract/limits.
 import type { LimitKind } from '../../../shared/contract/refusal-reasons.ts';
 import type { AccountWording } from '../../../shared/pages/account.ts';
 import { accountRoutes } from '../../../shared/pages/account-routes.ts';
+import type { Fact } from '../../../shared/pages/facts.ts';
 import { formatMoment } from '../../ui/format-moment.ts';
 import { change, money } from '../list/cells.ts';
 import { timeOutText } from './load-break.ts';
-
-export interface Fact {
-  label: string;
-  text: string;
-}
 
 export interface LimitLink {
   path: string;

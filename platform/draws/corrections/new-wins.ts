@@ -6,7 +6,7 @@ import type { GameDefinition } from '../../games/catalogue.ts';
 import { inDraw } from '../../tickets/repository.ts';
 import { tickets } from '../../tickets/tables.ts';
 import { beforeAll, type DrawSizes, type LineKey } from '../chunk-store.ts';
-import { type Settled, settledOf, topWinsKept } from '../hold-draw.ts';
+import { type SettledDraw, settledOf, topWinsKept } from '../hold-draw.ts';
 import type { DrawRow } from '../repository.ts';
 import { type TopWin, wins } from '../tables.ts';
 import { ticketsAfter } from '../ticket-store.ts';
@@ -66,7 +66,7 @@ export async function settleTickets(
   { drawId, potMinor, salesMinor }: Pick<DrawRow, 'drawId' | 'potMinor' | 'salesMinor'>,
   drawn: readonly string[],
   { linesPerChunk, chunksPerBatch }: DrawSizes,
-): Promise<Settled> {
+): Promise<SettledDraw> {
   const winners = await findWins(tx, game, drawId, drawn, linesPerChunk * chunksPerBatch);
   const { tiers, ...pot } = settleTiers(game, winners, potMinor);
   await tx.execute(sql`

@@ -3,7 +3,7 @@ import type { DescribedFile, DevelopersPage } from '../../../shared/pages/develo
 import type { Fact } from '../../../shared/pages/facts.ts';
 import { type FileLoader, metaOf, type PageLoader, type PageRequest } from '../loader.ts';
 import { loadDrawsIcs } from './draws-ics.ts';
-import { versionOf } from './fairness.ts';
+import { methodVersionOf } from './fairness.ts';
 import { feedHrefs } from './feed-source.ts';
 import { verifyHref } from './proof.ts';
 import { csvColumns, loadResultsCsv } from './results-csv.ts';
@@ -83,7 +83,7 @@ export const loadDevelopers: PageLoader = async (request) => {
     request: `curl --include --header 'If-None-Match: "…"' ${site}/results/${game?.slug ?? '{game}'}.json`,
     methods: drawMethods.toReversed().map((method) => ({
       label: method,
-      href: `${words.langPrefix}/fairness/${versionOf(method)}`,
+      href: `${words.langPrefix}/fairness/${methodVersionOf(method)}`,
     })),
     vectorsHref: '/fairness/vectors.json',
     verify:

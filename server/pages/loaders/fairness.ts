@@ -8,7 +8,7 @@ import { metaOf, notFound, type PageLoader, type PageRequest } from '../loader.t
 import { returnRowsOf } from './returns.ts';
 
 /** The version is the part of a method's name after the slash. */
-export const versionOf = (method: DrawMethod): string => method.split('/')[1] ?? '';
+export const methodVersionOf = (method: DrawMethod): string => method.split('/')[1] ?? '';
 
 /** The lines that `leafData` writes for a leaf, by method. The locale files name them. */
 const leafFormats: Record<DrawMethod, readonly string[]> = {
@@ -24,7 +24,7 @@ export const loadFairness: PageLoader = (request) => loadMethod(request, newestD
 
 /** Loads `/fairness/{version}`, the permanent page about one version of the method. */
 export const loadFairnessVersion: PageLoader = async (request) => {
-  const method = drawMethods.find((each) => versionOf(each) === request.params['version']);
+  const method = drawMethods.find((each) => methodVersionOf(each) === request.params['version']);
   return method ? loadMethod(request, method) : notFound;
 };
 
@@ -37,7 +37,7 @@ async function loadMethod(request: PageRequest, method: DrawMethod) {
     method,
     versions: drawMethods.toReversed().map((each) => ({
       label: words.t(each === newestDrawMethod ? 'fairness.newest' : 'fairness.older', { method: each }),
-      href: `${words.langPrefix}/fairness/${versionOf(each)}`,
+      href: `${words.langPrefix}/fairness/${methodVersionOf(each)}`,
       current: each === method,
     })),
     leafFormat: leafFormats[method].map(place).join('\n'),
@@ -56,7 +56,7 @@ async function loadMethod(request: PageRequest, method: DrawMethod) {
       title: `${words.t('fairness.title')}: ${method}`,
       description: words.t('fairness.lead', { method }),
       // The page about the newest version has two addresses. The canonical address is `/fairness`.
-      canonicalPath: method === newestDrawMethod ? '/fairness' : `/fairness/${versionOf(method)}`,
+      canonicalPath: method === newestDrawMethod ? '/fairness' : `/fairness/${methodVersionOf(method)}`,
     }),
   } as const;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCursors } from '../../../../platform/http/cursors.ts';
 import { Refusal } from '../../../../platform/http/refusal.ts';
-import { createPaging, type Page } from '../../../../platform/transactions/paging.ts';
+import { createPaging, type RowsPage } from '../../../../platform/transactions/paging.ts';
 import { lastMonths } from '../../../../platform/transactions/statistics.ts';
 
 const cursors = createCursors([Buffer.alloc(32, 7)]);
@@ -15,7 +15,7 @@ function opened(
   paging: ReturnType<typeof pagingIn>,
   asked: Parameters<typeof paging.open>[1],
   scope: Parameters<typeof paging.open>[0] = ['x'],
-): Page | { fields: Record<string, string> | undefined } {
+): RowsPage | { fields: Record<string, string> | undefined } {
   try {
     return paging.open(scope, asked);
   } catch (error) {
@@ -24,7 +24,7 @@ function opened(
   }
 }
 
-function span({ start, before }: Page) {
+function span({ start, before }: RowsPage) {
   return [start.toISOString(), before.toISOString()];
 }
 
