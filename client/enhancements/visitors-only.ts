@@ -10,7 +10,7 @@ import { refreshSession, session } from '../stores/session.ts';
  * session back to this page.
  */
 export function prepareVisitorsPage(element: HTMLElement): void {
-  fillInCampaign(element, 'promoCode');
+  fillInCampaign(element.querySelector('input[name="promoCode"]'));
   leaveAsPlayer(element.dataset['langPrefix'] ?? '').catch((error: unknown) => reportError(error));
 }
 

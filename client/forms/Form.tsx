@@ -27,7 +27,6 @@ import { onLeft, onPasted, onTyped, typedValues } from './form-events.ts';
 import { ReasonLink } from './ReasonLink.tsx';
 import { SendProgress } from './SendProgress.tsx';
 import { useAwake } from './use-awake.ts';
-import { useCampaign } from './use-campaign.ts';
 import { useForm } from './use-form.ts';
 import { useLinkedValue } from './use-linked-value.ts';
 
@@ -80,7 +79,6 @@ const FormBody = memo(function FormBody(props: FormProps & { isAwake: boolean })
     });
   const { chosen, tabChanges, choose, chooseEarly } = useChoices(form, { startOver, clearProblem });
   const hasFiles = hasControl(form, 'file');
-  useCampaign(form, element, tabChanges);
   useLinkedValue(form, element);
 
   const { problem } = state;

@@ -4,6 +4,7 @@ import type { Problem } from '../../shared/forms/submit-form.ts';
 import type { Translate } from '../../shared/translate.ts';
 import { Select } from '../ui/Select.tsx';
 import { AvatarChoice } from './AvatarChoice.tsx';
+import { CampaignInput } from './CampaignInput.tsx';
 import { type ControlProps, inputProps } from './control-props.ts';
 import { FileInput } from './FileInput.tsx';
 import type { FocusProps } from './focus-props.ts';
@@ -210,6 +211,6 @@ function FieldControl({
     }
     default:
       // E-mail fields use type="text", because a script cannot restore the cursor in inputs of type "email".
-      return <input {...shared} />;
+      return field.hasCampaign ? <CampaignInput {...shared} /> : <input {...shared} />;
   }
 }

@@ -21,8 +21,7 @@ function campaignCode(): string {
   return filterWholePromoCode(value ?? '');
 }
 
-/** Writes the campaign code into this field of the element, unless the field already has a value. */
-export function fillInCampaign(element: HTMLElement, fieldName: string): void {
-  const input = element.querySelector<HTMLInputElement>(`input[name="${fieldName}"]`);
-  if (input && input.value === '') input.value = campaignCode();
+/** Writes the campaign code into an input, unless the input already has a value. */
+export function fillInCampaign(input: HTMLInputElement | null): void {
+  if (input?.value === '') input.value = campaignCode();
 }

@@ -1,6 +1,7 @@
 import type { SafeHtml } from '../../../shared/pages/content.ts';
-import { type CleanItem, plain } from '../../reads/clean-content.ts';
-import type { Words } from '../words.ts';
+import type { CleanItem } from '../../reads/clean-content.ts';
+import { plain } from '../../words/plain-text.ts';
+import type { Words } from '../../words/words.ts';
 
 /** The compared part of an excerpt, in letters. WordPress omits captions and notes from a longer excerpt. */
 const comparedLetters = 60;

@@ -19,7 +19,7 @@ export const loadSitemapOfPages: FileLoader = async (request) => {
     if (sitemap === null) return [];
     if (sitemap === 'once') return [{ path }];
     if (sitemap === 'filtered')
-      return [{ path }, ...games.map(({ gameId }) => ({ path: pathWith(path, { game: gameId }) }))];
+      return [{ path }].concat(games.map(({ gameId }) => ({ path: pathWith(path, { game: gameId }) })));
     return items[sitemap].map(({ slug, changedAt = null }) => ({
       path: path.replace(/:[^/]+/, slug),
       changedAt,

@@ -125,7 +125,7 @@ describe('a deposit', () => {
     await page.waitForURL(/\/sandbox\/payments\//);
     await tabTo(page, 'button[value="approved"]');
     await page.keyboard.press('Enter');
-    await page.getByText('The amount is in the wallet.').waitFor();
+    await page.getByText('The payment is approved.').waitFor();
     await shoot(page, 'sandbox');
     await tabTo(page, 'a.back');
     await page.keyboard.press('Enter');

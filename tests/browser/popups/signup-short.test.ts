@@ -69,7 +69,9 @@ describe('the signup page with the short form', () => {
 
     await page.getByRole('radio', { name: 'E-mail' }).check();
     await page.locator('[name="email"]').waitFor();
-    await eventually(async () => expect(await page.locator('[name="promoCode"]').inputValue()).toBe('HELLO1'));
+    await eventually(async () =>
+      expect(await page.locator('[name="promoCode"]').inputValue()).toBe('HELLO1'),
+    );
     expect(await page.locator('[name="username"]').inputValue()).toBe('');
   });
 });

@@ -60,7 +60,7 @@ describe('a payment on the hosted page', () => {
     const chosen = await payments.choose(begun, 'approved');
     expect([chosen.status, chosen.headers.location]).toEqual([303, pathOf(begun)]);
     expect(await player.holds('deposit')).toBe(amount);
-    expect((await payments.page(begun)).text).toContain('The amount is in the wallet.');
+    expect((await payments.page(begun)).text).toContain('The payment is approved.');
     await payments.choose(begun, 'declined');
     await payments.choose(begun, 'approved');
     expect(await payments.statusOf(begun)).toBe('approved');

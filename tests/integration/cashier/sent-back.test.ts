@@ -49,10 +49,9 @@ async function waiting({ accountId }: FundedPlayer) {
   return found;
 }
 
-describe('a deposit of a deleted player', () => {
-  const remove = ({ accountId }: FundedPlayer) =>
-    admin('players', 'delete', accountId, '--reason', 'Own wish');
+const remove = ({ accountId }: FundedPlayer) => admin('players', 'delete', accountId, '--reason', 'Own wish');
 
+describe('a deposit of a deleted player', () => {
   it('prevents the deletion while it may arrive', async () => {
     const player = await fundedPlayer(platform);
     const { paymentId } = await begin(player);

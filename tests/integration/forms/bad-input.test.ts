@@ -164,9 +164,10 @@ function wrongBodies(form: string, entries: Readonly<Record<string, string>>, na
   ];
 }
 
+const headersOf = () => ({ cookie: cookieHeader(sessionJar(site, player)) });
+
 describe.each(playerForms)('POST $path of the form $name', ({ name: form, path, entries }) => {
   const names = Object.keys(entries);
-  const headersOf = () => ({ cookie: cookieHeader(sessionJar(site, player)) });
 
   it('returns an error for each field that is missing, doubled, hostile or not UTF-8, and changes nothing', async () => {
     const before = await everything();

@@ -81,7 +81,7 @@ describe('a deposit that was started on the site', () => {
     const chosen = await form(path, 'outcome=approved', { ...headers, origin: 'null' });
     expect([chosen.status, chosen.headers.location]).toEqual([303, path]);
     expect(await deposited()).toBe(amount);
-    expect((await ask(site.origin, path, { headers })).text).toContain('The amount is in the wallet.');
+    expect((await ask(site.origin, path, { headers })).text).toContain('The payment is approved.');
   });
 
   it('has a payment page that obeys the site’s CSP and is not cached', async () => {

@@ -283,26 +283,27 @@ describe('the results of one game and one day', () => {
   });
 });
 
-describe('the results of one game and several days', () => {
-  const listOf = async (path: string) => {
-    const { text } = await ask(site.origin, path);
-    const [main] = byTag(parseMarkup(text), 'main');
-    if (!main) throw new Error(`${path} has no content`);
-    const draws = byTag(main, 'article', 'tr').flatMap((each) =>
-      byTag(each, 'a')
-        .slice(0, 1)
-        .map(({ attributes }) => Number(attributes['href']?.split('/').at(-1))),
-    );
-    return {
-      draws,
-      cards: byTag(main, 'article').length,
-      days: byTag(main, 'h3').flatMap(({ text: title, attributes }) =>
-        attributes['class'] === 'panel__title' ? [title] : [],
-      ),
-      older: byTag(main, 'a').find(({ attributes }) => attributes['rel'] === 'next')?.attributes['href'],
-    };
+/** Returns the listed draws of a results page, and how they are shown. */
+const listOf = async (path: string) => {
+  const { text } = await ask(site.origin, path);
+  const [main] = byTag(parseMarkup(text), 'main');
+  if (!main) throw new Error(`${path} has no content`);
+  const draws = byTag(main, 'article', 'tr').flatMap((each) =>
+    byTag(each, 'a')
+      .slice(0, 1)
+      .map(({ attributes }) => Number(attributes['href']?.split('/').at(-1))),
+  );
+  return {
+    draws,
+    cards: byTag(main, 'article').length,
+    days: byTag(main, 'h3').flatMap(({ text: title, attributes }) =>
+      attributes['class'] === 'panel__title' ? [title] : [],
+    ),
+    older: byTag(main, 'a').find(({ attributes }) => attributes['rel'] === 'next')?.attributes['href'],
   };
+};
 
+describe('the results of one game and several days', () => {
   it('are cards of the newest six draws and a table of each day of the others', async () => {
     const { draws, cards, days } = await listOf('/results?game=keno');
     expect([cards, draws.length]).toEqual([6, 50]);

@@ -26,9 +26,21 @@ const named: Readonly<Record<string, string>> = {
 };
 /** Keys, copies, times and choices, which reveal nothing more about the player. */
 const others = [
-  ...['accountId', 'usernameKey', 'passwordHash', 'emailKey', 'emailVerifiedAt', 'mobileVerifiedAt'],
-  ...['avatarImage', 'wantsNoticeMails', 'showInWinners', 'winMailsSince', 'status', 'statusUntil'],
-  ...['referralCode', 'referredBy', 'createdAt'],
+  'accountId',
+  'usernameKey',
+  'passwordHash',
+  'emailKey',
+  'emailVerifiedAt',
+  'mobileVerifiedAt',
+  'avatarImage',
+  'wantsNoticeMails',
+  'showInWinners',
+  'winMailsSince',
+  'status',
+  'statusUntil',
+  'referralCode',
+  'referredBy',
+  'createdAt',
 ];
 
 /** Returns the first cells of the first table of the policy, which lists the data. */
