@@ -60,7 +60,7 @@ export function Header() {
   );
 }
 
-/** Spec §2: the search icon. The menu contains the same link for the widths that leave no space for the icon. */
+/** Spec §2: the search icon. The menu contains the same link for phones, which have no space for the icon. */
 function SearchLink() {
   const t = useT();
   const { langPrefix, path } = useFrame();

@@ -3,10 +3,12 @@ import { useFrame } from './Strings.tsx';
 
 /** The entries of a menu. An entry with children opens a submenu, even without script. */
 export function Menu({ links }: { links: MenuLink[] }) {
+  const { langPrefix } = useFrame();
+  const isHome = ({ href }: MenuLink) => href === `${langPrefix}/`;
   return (
     <ul className="menu">
       {links.map((link) => (
-        <li className="menu__item" key={link.label}>
+        <li className={isHome(link) ? 'menu__item menu__item--home' : 'menu__item'} key={link.label}>
           {link.children.length > 0 ? <Submenu link={link} /> : <MenuEntry link={link} />}
         </li>
       ))}

@@ -189,31 +189,72 @@ const misplaced = (page: Page) =>
       .map(({ name }) => name);
   });
 
+/** Returns the home page in a language, with the main menu of the shipped configuration. */
+function homeIn(lang: string, assets: ClientAssets): string {
+  const t = translateTo(lang);
+  const entries = ['home', 'results', 'games', 'winners', 'promotions', 'blog', 'help'];
+  const { menus } = sampleFrame();
+  const main = menus.main.map((link, index) => ({ ...link, label: t(`menu.${entries[index]}`) }));
+  const html = renderToString(
+    createDocument({
+      ...sampleDocument(sampleHome, { path: '/', lang, menus: { ...menus, main } }),
+      assets,
+      t,
+    }),
+  );
+  return `<!doctype html>${html}`;
+}
+
+/** Returns the labels of the header's visible links that take more than one line. */
+const wrapped = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.site-header__row .menu > li, .account > :is(a, div)')]
+      .filter((part) => part.checkVisibility() && part.offsetHeight > 48)
+      .map((part) => part.textContent),
+  );
+
 describe('the header without JavaScript', () => {
   test.for(['en', 'nb', 'pt', 'hi'])(
     'has no overlapping parts in the language %s',
     async (lang, { site, client, visitor }) => {
-      const t = translateTo(lang);
-      const entries = ['home', 'results', 'games', 'winners', 'promotions', 'blog', 'help'];
-      const { menus } = sampleFrame();
-      const main = menus.main.map((link, index) => ({ ...link, label: t(`menu.${entries[index]}`) }));
-      const html = renderToString(
-        createDocument({
-          ...sampleDocument(sampleHome, { path: '/', lang, menus: { ...menus, main } }),
-          assets: client.assets,
-          t,
-        }),
-      );
-      site.pages.set('/', `<!doctype html>${html}`);
+      site.pages.set('/', homeIn(lang, client.assets));
       const page = await visitor.open(site.url, { javaScriptEnabled: false });
-      for (const width of [320, 360, 767, 768, 1023, 1024, 1200, 1280, 1440, 1760, 1920]) {
+      for (const width of [320, 360, 767, 768, 1023, 1024, 1200, 1279, 1280, 1440, 1760, 1920]) {
         await page.setViewportSize({ width, height: 700 });
         expect([width, await misplaced(page)]).toEqual([width, []]);
       }
       await page.setViewportSize(viewports.phone);
       await page.locator('.drawer__button').click();
-      const link = page.locator('.drawer').getByRole('link', { name: t('menu.my_account') });
+      const link = page.locator('.drawer').getByRole('link', { name: translateTo(lang)('menu.my_account') });
       expect(await link.getAttribute('href')).toBe('/my-accounts');
+    },
+  );
+});
+
+describe.each([
+  { who: 'visitor', links: ['.account__play', '.account__signup', '.account__login'] },
+  { who: 'player', links: ['.account__play', '.account__balance', '.account__summary'] },
+])('the wide header of a $who', ({ who, links }) => {
+  test.for(['en', 'nb', 'pt', 'hi'])(
+    'has the search and its links beside the menu in the language %s',
+    async (lang, { site, client, visitor }) => {
+      site.pages.set('/', homeIn(lang, client.assets));
+      site.calls.set('/api/session', () => ({ body: { player: ravi } }));
+      const page = await visitor.open(site.url, {
+        before: async (opening) => (who === 'player' ? asPlayer(site)(opening) : undefined),
+      });
+      await page.waitForSelector('html.is-scripted');
+      if (who === 'player') await balance(page).waitFor();
+      for (const width of [1024, 1279, 1280, 1439, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 700 });
+        expect([width, await misplaced(page), await wrapped(page)]).toEqual([width, [], []]);
+        for (const link of ['.site-header__search', ...links])
+          expect([width, link, await page.locator(link).isVisible()]).toEqual([width, link, true]);
+        const cut = await page
+          .locator('.account__balance')
+          .evaluate((part) => part.scrollWidth - part.clientWidth);
+        expect([width, cut]).toEqual([width, 0]);
+      }
     },
   );
 });
