@@ -24,7 +24,10 @@ export function Head({
   return (
     <head>
       <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta
+        name="viewport"
+        content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
+      />
       {/* This script is before the styles, because a script after them would wait until they have loaded. */}
       <script dangerouslySetInnerHTML={{ __html: presenceScript }} />
       <title>{title}</title>
