@@ -112,7 +112,6 @@ function AuthPopup(props: AuthPopupProps) {
       onClose={close}
     >
       <div className="auth-popup__form">
-        {content ? <SectionContent section={content} className="auth-popup__content" /> : null}
         <Form
           form={form}
           settings={formSettings}
@@ -128,6 +127,8 @@ function AuthPopup(props: AuthPopupProps) {
           onRefused={onRefused}
           popupProps={popupProps}
         />
+        {/* A text before the form would be scrolled away, because the form has the focus. */}
+        {content ? <SectionContent section={content} className="auth-popup__content" /> : null}
       </div>
       {banner ? (
         <div className="auth-popup__banner">
