@@ -96,10 +96,12 @@ function Prizes({ page }: { page: GamePageProps }) {
           ))}
         </fieldset>
       )}
-      <p className="panel__note">
-        {t('page.game.odds_note')}{' '}
-        <a href={page.statisticsHref}>{t('draw_statistics.title', { game: game.gameName })}</a>{' '}
-        <a href={`${langPrefix}${resources.check.path}?game=${game.gameId}`}>
+      <p className="panel__note">{t('page.game.odds_note')}</p>
+      <p className="game__links">
+        <a className="section__more" href={page.statisticsHref}>
+          {t('draw_statistics.title', { game: game.gameName })}
+        </a>{' '}
+        <a className="section__more" href={`${langPrefix}${resources.check.path}?game=${game.gameId}`}>
           {t('check.link_game', { game: game.gameName })}
         </a>
       </p>
