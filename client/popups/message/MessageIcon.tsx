@@ -3,7 +3,7 @@ export type IconName = 'success' | 'session' | 'warning' | 'network' | 'danger' 
 
 const paths: Record<IconName, string> = {
   success: 'm5 12.5 4.5 4.5L19 7.5',
-  session: 'M12 6v6l4 2.5',
+  session: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17M12 7.5V12l3 2',
   network: 'M4 9.5a12 12 0 0 1 16 0M7 13a7.5 7.5 0 0 1 10 0M10 16.5a3 3 0 0 1 4 0M4 4l16 16',
   danger: 'm8 8 8 8m0-8-8 8',
   warning: 'M12 6.5v7m0 3.5v.5',
