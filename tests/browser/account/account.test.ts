@@ -130,7 +130,7 @@ describe('the account page in a browser', () => {
   }) => {
     const page = await visitor.open(`${site.origin}/faq`, { before: logIn });
     // The page has then requested its session, so that the logout below does not change its cookies.
-    await page.locator('.account__name', { hasText: player.username }).waitFor();
+    await page.locator('.account__name', { hasText: player.username }).waitFor({ state: 'attached' });
     const cookies = await page.context().cookies();
     const jar = Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
     await callAt(site.origin, 'accounts/logout', {}, { jar });

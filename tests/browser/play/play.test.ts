@@ -419,7 +419,7 @@ describe('a purchase on a shared device', () => {
           data: { data: { type: 2, username: other.username, password: testPassword } },
         });
         await page.evaluate(() => new BroadcastChannel('session').postMessage(null));
-        await page.locator('.account__name', { hasText: other.username }).waitFor();
+        await page.locator('.account__name', { hasText: other.username }).waitFor({ state: 'attached' });
         await route.fulfill({ response });
       },
       { times: 1 },

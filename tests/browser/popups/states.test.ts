@@ -201,8 +201,8 @@ describe('code 15107', () => {
     });
     const other = await page.context().newPage();
     await other.goto(`${site.origin}/my-accounts`);
-    await other.locator('.account__name', { hasText: 'asha' }).waitFor();
-    await page.locator('.account__name', { hasText: 'asha' }).waitFor();
+    await other.locator('.account__name', { hasText: 'asha' }).waitFor({ state: 'attached' });
+    await page.locator('.account__name', { hasText: 'asha' }).waitFor({ state: 'attached' });
     await own.call('accounts/logout', {});
     await page.locator('.account-nav__side a[href="/my-accounts/deposits"]').click();
     await page.getByRole('dialog', { name: 'Session expired' }).waitFor();
