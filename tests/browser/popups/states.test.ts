@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { notify } from '../../../platform/notifications/notify.ts';
 import { accountRouteNames, accountRoutes } from '../../../shared/pages/account-routes.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
-import { test as base, hydrated } from '../../helpers/form-site.ts';
+import { test as base, hydrated, press } from '../../helpers/form-site.ts';
 import { fundedPlayer } from '../../helpers/funded-player.ts';
 import { newestOtp } from '../../helpers/outbox.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
@@ -54,14 +54,29 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
+const list = { skeleton: '.list__skeleton-row', empty: '.list__empty' };
 /** The lists of the account area, with the texts that they show without rows. */
 const emptyLists = [
-  ['transactions', 'No money or points moved on these days.'],
-  ['tickets', 'You bought no such tickets on these days. Choose more days or another state.'],
-  ['playedGames', 'None of your draws was held on these days.'],
-  ['deposits', 'You made no such deposits on these days.'],
-  ['withdrawals', 'You requested no such withdrawals on these days.'],
-  ['notifications', 'You have no such notifications.'],
+  ['transactions', 'Nothing hereNo money or points moved on these days.', list],
+  [
+    'tickets',
+    'Nothing hereYou bought no such tickets on these days. Choose more days or another state.',
+    list,
+  ],
+  ['playedGames', 'Nothing hereNone of your draws was held on these days.', list],
+  ['deposits', 'Nothing hereYou made no such deposits on these days.', list],
+  ['withdrawals', 'Nothing hereYou requested no such withdrawals on these days.', list],
+  ['notifications', 'Nothing hereYou have no such notifications.', list],
+  [
+    'loyaltyShop',
+    'No rewards at the momentThere is nothing to exchange now. Your points stay with you.',
+    { skeleton: '.shop__skeleton', empty: '.list__empty' },
+  ],
+  [
+    'destinations',
+    'You have not added a bank account yet.',
+    { skeleton: '.skeleton', empty: '.cashier__text' },
+  ],
 ] as const;
 
 const messages = [
@@ -290,19 +305,21 @@ describe('the lists of the account area', () => {
       if (route === 'transactions') expect(await accessibilityViolations(page)).toEqual([]);
     };
     const answerLists = (treatment: Treatment) =>
-      proxy.treat(({ url }) => (/Summary$|notifications\/list$/.test(url) ? treatment : 'pass'));
-    for (const [route, text] of emptyLists) {
+      proxy.treat(({ url }) =>
+        /Summary$|(notifications|loyalty)\/list$|getDestinations$/.test(url) ? treatment : 'pass',
+      );
+    for (const [route, text, { skeleton, empty }] of emptyLists) {
       const { path } = accountRoutes[route];
       const { promise, resolve } = Promise.withResolvers<void>();
       answerLists({ after: promise });
       await page.goto(site.origin + path, { waitUntil: 'commit' });
-      await page.locator('.account-area__loading .list__skeleton-row').last().waitFor();
+      await page.locator(`.account-area__loading ${skeleton}`).last().waitFor();
       expect(await page.locator('.account-area__loading output').textContent()).toBe(
         'The page is being loaded.',
       );
       resolve();
-      await page.locator('.list__empty').waitFor();
-      expect(await page.locator('.list__empty').textContent(), path).toBe(`Nothing here${text}`);
+      await page.locator(empty).waitFor();
+      expect(await page.locator(empty).textContent(), path).toBe(text);
       expect(await page.locator('.list__table, .account-area__loading').count(), path).toBe(0);
       await checkAccessibility(route);
 
@@ -312,7 +329,7 @@ describe('the lists of the account area', () => {
       await alert.waitFor();
       expect(await alert.locator('h3').textContent(), path).toBe('This page cannot be shown now');
       expect(await alert.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(path);
-      expect(await page.locator('.list__empty, .account-area__loading').count(), path).toBe(0);
+      expect(await page.locator(`${empty}, .account-area__loading`).count(), path).toBe(0);
       await checkAccessibility(route);
     }
     proxy.treat(() => 'pass');
@@ -362,3 +379,27 @@ describe('popup 10', () => {
     await picture(page, 'theme');
   });
 });
+
+  test('shows an error with a button that tries again when the platform fails', async ({
+    visitor,
+    proxy,
+    openAsPlayer,
+  }) => {
+    visitor.expectProblem(/503/);
+    const page = await openAsPlayer('/winners');
+    onTestFinished(() => proxy.treat(() => 'pass'));
+    proxy.treat(({ url }) => (url.endsWith('notifications/list') ? 'fail' : 'pass'));
+    await page.locator('.account__bell').click();
+    await page.getByRole('dialog', { name: 'Technical problem' }).waitFor();
+    await page.keyboard.press('Escape');
+    const problem = dialog(page).getByRole('alert');
+    await problem.waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await press(page, 'dialog [role="alert"] .button');
+    await page.getByRole('dialog', { name: 'Technical problem' }).waitFor();
+    await page.keyboard.press('Escape');
+    proxy.treat(() => 'pass');
+    await press(page, 'dialog [role="alert"] .button');
+    await dialog(page).getByText('No notifications found').waitFor();
+    expect(await problem.count()).toBe(0);
+  });
