@@ -123,6 +123,77 @@ describe('popup 3', () => {
   );
 });
 
+/**
+ * The widths of spec §2 by the variants of the forms. In a window of at most 580 px, the popup fills the window. In a
+ * slightly wider window, the browser leaves 19 px at each side.
+ */
+const widths = [
+  [
+    { login: 'banner', signup: 'full', forgot: 'wizard' },
+    [
+      ['1', 680],
+      ['2', 680],
+      ['3', 310],
+      ['10', 680],
+      ['11', 310],
+    ],
+  ],
+  [
+    { login: 'content', signup: 'short', forgot: 'popup' },
+    [
+      ['1', 310],
+      ['2', 310],
+      ['3', 310],
+    ],
+  ],
+  [{ login: 'banner', signup: 'full-password-first', forgot: 'wizard' }, [['2', 680]]],
+] as const;
+
+describe('the width of a popup', () => {
+  test.for(widths)(
+    'is that of the specification in the variants %o',
+    async ([pattern, popups], { openAsPlayer }) => {
+      const page = await openAsPlayer('/winners');
+      await changeSetup(page, { pattern: { ...pattern, wallet: '1' } });
+      for (const [code, width] of popups) {
+        await openPopup(page, code);
+        for (const window of [360, 579, 580, 581, 1280]) {
+          await page.setViewportSize({ width: window, height: 800 });
+          const { width: shown } = (await dialog(page).boundingBox()) ?? {};
+          expect([code, window, shown]).toEqual([
+            code,
+            window,
+            window > 580 ? Math.min(width, window - 38) : window,
+          ]);
+        }
+        await page.keyboard.press('Escape');
+        await dialog(page).waitFor({ state: 'detached' });
+      }
+    },
+  );
+});
+
+describe('the delay before a popup replaces another one', () => {
+  test('is 300 ms', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/winners`, {
+      before: (opening) => opening.clock.install(),
+    });
+    await page.waitForSelector('html.is-scripted');
+    await openPopup(page, '1');
+    // The second popup opens without a request, because its link was hovered.
+    const loaded = page.waitForResponse('**/countries*');
+    await page.locator('dialog [data-popup="2"]').hover();
+    await (await loaded).finished();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.locator('dialog [data-popup="2"]').click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.clock.runFor(250);
+    expect(await dialog(page).count()).toBe(0);
+    await page.clock.runFor(60);
+    await page.getByRole('dialog', { name: 'Sign up' }).waitFor();
+  });
+});
+
 describe('popups 6, 7 and 8', () => {
   test.for([viewports.phone, viewports.desktop])(
     'show the login, signup and password forms in the whole window of $width px, without a violation',
@@ -357,28 +428,6 @@ describe('popup 9', () => {
     expect(await dialog(page).locator('.notification__new').count()).toBe(1);
     await picture(page, 'notifications');
   });
-});
-
-describe('popup 10', () => {
-  test('is 680 px wide, and offers the colour scheme Red Steel and one layout', async ({ site, visitor }) => {
-    const page = await visitor.open(`${site.origin}/winners`);
-    await page.waitForSelector('html.is-scripted');
-    await openPopup(page, '10');
-    const groups = dialog(page).getByRole('group');
-    expect(await groups.count()).toBe(2);
-    for (const [place, name] of [
-      [0, 'Colour scheme'],
-      [1, 'Layout'],
-    ] as const) {
-      expect(await groups.nth(place).locator('legend').textContent()).toBe(name);
-      expect(await groups.nth(place).getByRole('radio').count()).toBe(1);
-      expect(await groups.nth(place).getByRole('radio').isChecked()).toBe(true);
-    }
-    expect(await dialog(page).getByRole('radio', { name: 'Red Steel' }).count()).toBe(1);
-    expect((await dialog(page).boundingBox())?.width).toBe(680);
-    await picture(page, 'theme');
-  });
-});
 
   test('shows an error with a button that tries again when the platform fails', async ({
     visitor,
@@ -403,3 +452,25 @@ describe('popup 10', () => {
     await dialog(page).getByText('No notifications found').waitFor();
     expect(await problem.count()).toBe(0);
   });
+});
+
+describe('popup 10', () => {
+  test('is 680 px wide, and offers the colour scheme Red Steel and one layout', async ({ site, visitor }) => {
+    const page = await visitor.open(`${site.origin}/winners`);
+    await page.waitForSelector('html.is-scripted');
+    await openPopup(page, '10');
+    const groups = dialog(page).getByRole('group');
+    expect(await groups.count()).toBe(2);
+    for (const [place, name] of [
+      [0, 'Colour scheme'],
+      [1, 'Layout'],
+    ] as const) {
+      expect(await groups.nth(place).locator('legend').textContent()).toBe(name);
+      expect(await groups.nth(place).getByRole('radio').count()).toBe(1);
+      expect(await groups.nth(place).getByRole('radio').isChecked()).toBe(true);
+    }
+    expect(await dialog(page).getByRole('radio', { name: 'Red Steel' }).count()).toBe(1);
+    expect((await dialog(page).boundingBox())?.width).toBe(680);
+    await picture(page, 'theme');
+  });
+});
