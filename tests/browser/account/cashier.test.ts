@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, vi } from 'vitest';
+import { accountRouteNames, accountRoutes } from '../../../shared/pages/account-routes.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { queryDatabase } from '../../helpers/database.ts';
@@ -8,12 +9,13 @@ import { focusOn, hydrated, press, tabTo, typeInto } from '../../helpers/form-si
 import { type FundedPlayer, fund, fundedPlayer } from '../../helpers/funded-player.ts';
 import { operatorOf } from '../../helpers/operator.ts';
 import { mailsTo, newestOtp } from '../../helpers/outbox.ts';
-import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
+import { startPlatform, type TestPlatform, testKeys } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
-import { createPlayer } from '../../helpers/player.ts';
+import { createPlayer, testPassword } from '../../helpers/player.ts';
 import { sampleIdCard } from '../../helpers/sample-documents.ts';
+import { createSecretScan } from '../../helpers/secret-scan.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
-import { startSite } from '../../helpers/site.ts';
+import { purgeToken, sessionKey, startSite } from '../../helpers/site.ts';
 import { startUpstreamProxy } from '../../helpers/upstream-proxy.ts';
 import { test as base, eventually } from '../../helpers/visitor.ts';
 
@@ -547,5 +549,59 @@ describe('a withdrawal', () => {
     await press(page, '.account-area__main a[href$="/my-accounts/withdraw"]');
     await focusOn(page, '.account-area__title');
     await page.getByText('A withdrawal is at least ₹500.').waitFor();
+  });
+});
+
+describe('the data that a browser receives', () => {
+  test('contains no token, key or hash after a login, a deposit and a purchase, and on each page of the account area', async ({
+    platform,
+    site,
+    visitor,
+  }) => {
+    await platform.deps.engine.tick();
+    const { username } = await createPlayer(platform);
+    const scan = createSecretScan();
+    const page = await visitor.open(`${site.origin}/winners`, { before: scan.follow });
+    await page.waitForSelector('html.is-scripted');
+    await page.locator('.account__login').click();
+    await page.locator('dialog [name="username"]').fill(username);
+    await page.locator('dialog [name="password"]').fill(testPassword);
+    await page.keyboard.press('Enter');
+    // The balance of a new player is below the minimum, so the wallet popup opens.
+    await page.locator('dialog .wallet__deposit').click();
+    await page.waitForURL(`${site.origin}/deposit`);
+    await deposit(page, '500');
+    await page.locator('button[value="approved"]').click();
+    await page.locator('a.back').click();
+    await page.getByText('Your deposit has arrived').waitFor();
+    await page.goto(`${site.origin}/games/golden-jaldi`);
+    await page.locator('[data-island="play"][data-awake]').waitFor();
+    await page.locator('#play a.button').first().click();
+    await page.getByRole('button', { name: 'Add a quick pick' }).click();
+    await page.getByRole('button', { name: /^Buy for/ }).click();
+    await page.locator('.receipt').waitFor();
+
+    const cookies = await page.context().cookies();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const token = site.deps.sessions.read({ cookie })?.token ?? '';
+    expect(token).toMatch(/^[\w-]{20,}$/);
+    for (const name of accountRouteNames) {
+      await page.goto(site.origin + accountRoutes[name].path);
+      expect(await page.content(), name).not.toContain(token);
+    }
+    const kept = await page.evaluate(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+    );
+    expect(kept).toContain(username);
+    expect(kept).not.toContain(token);
+    expect(scan.calls()).toEqual(
+      expect.arrayContaining(
+        ['accounts/login', 'session', 'cashier/deposit', 'tickets/buy'].map((call) => `/api/${call}`),
+      ),
+    );
+    const secrets = [testKeys.apiKey, testKeys.hash, sessionKey, purgeToken, token];
+    expect(await scan.found(secrets)).toEqual([]);
+    // The scan finds a text that the browser does receive.
+    expect(await scan.found([username])).not.toEqual([]);
   });
 });

@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
-import type { Page, Response } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { mostFailures } from '../../../platform/accounts/login-failures.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { builtClient } from '../../helpers/client-build.ts';
-import { test } from '../../helpers/form-site.ts';
+import { test as base, focusOn, press, typeInto } from '../../helpers/form-site.ts';
 import { testKeys } from '../../helpers/platform.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
 import { callAt, cookieHeader, jarOf } from '../../helpers/recording-platform.ts';
+import { changeSetup } from '../../helpers/signup-popup.ts';
 import { purgeToken, sessionKey } from '../../helpers/site.ts';
 import { eventually } from '../../helpers/visitor.ts';
+
+const test = base.extend('pattern', { scope: 'file' }, () => ({ login: 'content' as const }));
 
 const player = (page: Page) =>
   page.evaluate(async () => {
@@ -18,18 +22,38 @@ const player = (page: Page) =>
     return found;
   });
 
+const pattern = { login: 'banner', signup: 'full', forgot: 'wizard', wallet: '1' };
+
+/** Opens a page with the login popup by keyboard, in a variant of this popup. */
+async function openLogin(page: Page, login: 'banner' | 'content'): Promise<void> {
+  // The site is configured for the variant "content", and only its page contains the text beside the form.
+  if (login === 'banner') await changeSetup(page, { pattern });
+  await page.waitForSelector('html.is-scripted');
+  await press(page, '.account__login');
+  await focusOn(page, 'dialog [name="username"]');
+  expect(await page.locator('dialog .auth-popup__banner').count()).toBe(login === 'banner' ? 1 : 0);
+  expect(await page.locator('dialog .auth-popup__content').count()).toBe(login === 'content' ? 1 : 0);
+}
+
+async function typeLogin(page: Page, username: string): Promise<void> {
+  await page.keyboard.type(username);
+  await typeInto(page, 'password', testPassword);
+  await page.keyboard.press('Enter');
+}
+
 describe.each([
-  { prefix: '', size: 'desktop' },
-  { prefix: '/nb', size: 'phone' },
-] as const)('a session on the real site, in "$prefix" on a $size', ({ prefix, size }) => {
-  test('is opened by the login popup and closed by the logout popup', async ({ platform, site, visitor }) => {
+  { prefix: '', size: 'desktop', login: 'content' },
+  { prefix: '/nb', size: 'phone', login: 'banner' },
+] as const)('a session on the real site, in "$prefix" on a $size', ({ prefix, size, login }) => {
+  test('is opened by the login popup and closed by the logout popup, by keyboard', async ({
+    platform,
+    site,
+    visitor,
+  }) => {
     const { username } = await createPlayer(platform);
     const page = await visitor.open(`${site.origin}${prefix}/winners`, { viewport: viewports[size] });
-    await page.waitForSelector('html.is-scripted');
-    await page.locator('.account__login').click();
-    await page.locator('dialog [name="username"]').fill(username);
-    await page.locator('dialog [name="password"]').fill(testPassword);
-    await page.keyboard.press('Enter');
+    await openLogin(page, login);
+    await typeLogin(page, username);
     await page.locator('.account__summary').waitFor();
     // The balance of a new player is below the minimum, so the wallet popup opens.
     await page.locator('dialog.wallet').waitFor();
@@ -38,9 +62,12 @@ describe.each([
     await eventually(async () => expect(await page.locator('.account__name').textContent()).toBe(username));
     await eventually(async () => expect(await page.locator('.account__balance').isVisible()).toBe(true));
     expect((await player(page))?.username).toBe(username);
-    await page.locator('.account__summary').click();
-    await page.locator('.account [data-popup="5"]').click();
-    await page.locator('dialog .button--primary').click();
+    await page.goto(`${site.origin}${prefix}/faq`);
+    await page.waitForSelector('html.is-scripted');
+    await press(page, '.account__summary');
+    await press(page, '.account [data-popup="5"]');
+    await focusOn(page, 'dialog .button--primary');
+    await page.keyboard.press('Enter');
     await page.locator('.message__icon--success').waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(`${site.origin}${prefix || '/'}`);
@@ -67,6 +94,24 @@ describe.each([
 });
 
 describe('the login popup', () => {
+  test.for(['content', 'banner'] as const)(
+    'in the variant "%s" shows a locked login in a message, and keeps its form',
+    async (login, { platform, site, visitor }) => {
+      const { username } = await createPlayer(platform);
+      const wrong = { type: 2, username, password: 'Wrong-horse-7' } as const;
+      for (let tries = 0; tries < mostFailures; tries++) await callAt(site.origin, 'accounts/login', wrong);
+      const page = await visitor.open(`${site.origin}/winners`);
+      await openLogin(page, login);
+      await typeLogin(page, username);
+      const message = page.getByRole('dialog', { name: 'Not possible' });
+      await message.getByText('Too many wrong passwords.').waitFor();
+      await page.keyboard.press('Enter');
+      await message.waitFor({ state: 'detached' });
+      expect(await page.locator('dialog [name="username"]').inputValue()).toBe(username);
+      expect(await page.locator('.account__login').isVisible()).toBe(true);
+    },
+  );
+
   test('requests its configuration and texts while its script is loading', async ({ site, visitor }) => {
     const awaited = [
       '/environment/boot_config.json',
@@ -90,47 +135,9 @@ describe('the login popup', () => {
   });
 });
 
-describe('the data that a browser receives', () => {
-  test('contains no token, key or hash', async ({ platform, site, visitor }) => {
-    const { username } = await createPlayer(platform);
-    const jar = jarOf(
-      await callAt(site.origin, 'accounts/login', { type: 2, username, password: testPassword }),
-    );
-    const token = site.deps.sessions.read({ cookie: cookieHeader(jar) })?.token;
-    const secrets = [testKeys.apiKey, testKeys.hash, sessionKey, purgeToken, token ?? 'no token'];
-    const found: string[] = [];
-    let read: Promise<void> = Promise.resolve();
-    const scan = async (response: Response): Promise<void> => {
-      const headers = JSON.stringify(await response.allHeaders());
-      const body = await response.text().catch(() => '');
-      for (const secret of secrets)
-        if (headers.includes(secret) || body.includes(secret)) found.push(`${response.url()}: ${secret}`);
-    };
-    const page = await visitor.open(`${site.origin}/winners`, {
-      before: async (opening) => {
-        await opening
-          .context()
-          .addCookies(Object.entries(jar).map(([name, value]) => ({ name, value, url: site.origin })));
-        opening.on('response', (response) => {
-          read = Promise.all([read, scan(response)]).then(() => undefined);
-        });
-      },
-    });
-    await page.locator('.account__balance').click();
-    await page.locator('dialog .wallet__amount').first().waitFor();
-    for (const path of ['', '/security', '/balances', '/notifications']) {
-      await page.goto(`${site.origin}/my-accounts${path}`, { waitUntil: 'networkidle' });
-      expect(await page.content()).not.toContain(token);
-    }
-    await read;
-    expect(token).toMatch(/^[\w-]{20,}$/);
-    expect(found).toEqual([]);
-    expect(
-      await page.evaluate(() =>
-        JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
-      ),
-    ).not.toContain(token);
-
+describe('the built client', () => {
+  test('contains no key, and no name of a secret', async () => {
+    const secrets = [testKeys.apiKey, testKeys.hash, sessionKey, purgeToken];
     // Only server code that reads these secrets contains these names.
     const names = /x-api-key|x-hash|authToken|PLATFORM_API_KEY|SESSION_KEYS|DRAW_SEAL/;
     const { folder } = builtClient();

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+
+/** Collects everything that a page's requests receive, to search it for secrets that only the server may know. */
+export function createSecretScan() {
+  const received = new Map<string, string>();
+  const reads: Promise<void>[] = [];
+  const pages: Page[] = [];
+  const keep = (url: string, text: string): void => {
+    received.set(url, `${received.get(url) ?? ''}\n${text}`);
+  };
+  return {
+    /** Starts to collect. Call it before the page is loaded. */
+    async follow(page: Page): Promise<void> {
+      pages.push(page);
+      // The body of a call could be lost when its answer opens another page, so the answers are read before the page.
+      await page.route('**/api/**', async (route) => {
+        const response = await route.fetch();
+        keep(response.url(), JSON.stringify(response.headersArray()) + (await response.text()));
+        await route.fulfill({ response });
+      });
+      page.on('response', (response) => {
+        if (new URL(response.url()).pathname.startsWith('/api/')) return;
+        const read = async () => {
+          const headers = JSON.stringify(await response.headersArray().catch(() => []));
+          keep(response.url(), headers + (await response.text().catch(() => '')));
+        };
+        reads.push(read());
+      });
+    },
+    /** @returns the paths of the calls that the page has made */
+    calls: (): string[] =>
+      [...received.keys()].map((url) => new URL(url).pathname).filter((path) => path.startsWith('/api/')),
+    /** Stops to collect. @returns the addresses that have sent one of these secrets */
+    async found(secrets: readonly string[]): Promise<string[]> {
+      for (const page of pages.splice(0)) await page.unrouteAll({ behavior: 'wait' });
+      await Promise.all(reads);
+      return [...received].flatMap(([url, text]) =>
+        secrets.some((secret) => text.includes(secret)) ? [url] : [],
+      );
+    },
+  };
+}
