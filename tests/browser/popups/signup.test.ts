@@ -3,7 +3,7 @@ import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { queryDatabase } from '../../helpers/database.ts';
-import { focusedName, test, typeInto } from '../../helpers/form-site.ts';
+import { focusedName, press, tabTo, test, typeInto } from '../../helpers/form-site.ts';
 import { createPlayer, freshName, testPassword } from '../../helpers/player.ts';
 import {
   changeSetup,
@@ -41,17 +41,28 @@ describe('the signup popup with the full form', () => {
     await page.keyboard.press('Enter');
     // After this choice, the list contains the states of Norway, and the first state is preselected.
     await eventually(async () => expect(await field(page, 'state').inputValue()).toMatch(/^NO-/));
-    await choose(page, 'Country', 'India', 'India');
+    const typeCountry = async (typed: string, country: string) => {
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(typed);
+      await page.getByRole('option', { name: country, exact: true }).waitFor();
+      const active = page.locator('.combobox__option[data-highlighted]');
+      for (let presses = 0; presses < 5 && (await active.textContent()) !== country; presses++)
+        await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    };
+    await typeCountry('India', 'India');
     await eventually(async () => expect(await field(page, 'state').inputValue()).toBe('IN-AN'));
-    await choose(page, 'Country', 'Singap', 'Singapore');
+    await typeCountry('Singap', 'Singapore');
     await eventually(async () => expect(await field(page, 'state').count()).toBe(0));
     await typeInto(page, 'email', `${username}@mail.example`);
     await typeInto(page, 'password', 'weak');
     await page.locator('dialog .strength[data-strength="weak"]').waitFor();
-    await field(page, 'password').fill(testPassword);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(testPassword);
     await page.locator('dialog .strength[data-strength="strong"]').waitFor();
-    await field(page, 'above18').check();
-    await page.locator('dialog .form__submit').click();
+    await tabTo(page, '[name="above18"]');
+    await page.keyboard.press('Space');
+    await press(page, 'dialog .form__submit');
     await page.locator('dialog .message__icon--success').waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(`${site.origin}/bonus`);
