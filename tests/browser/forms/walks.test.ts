@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import type { SiteConfig } from '../../../server/config/site-config.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
+import { queryDatabase } from '../../helpers/database.ts';
 import { test as base, focusedName, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { fundedPlayer } from '../../helpers/funded-player.ts';
 import { newestOtp, otherOtp, readOutbox } from '../../helpers/outbox.ts';
 import { createPlayer, freshName, testPassword } from '../../helpers/player.ts';
 import { freshMobile } from '../../helpers/signup-popup.ts';
+import { startSite, type TestSite } from '../../helpers/site.ts';
 import { ticketHolder } from '../../helpers/ticket-holder.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
@@ -38,16 +41,39 @@ const done = {
   },
 } as const;
 
-const test = base.extend('open', ({ site, visitor }) => ({
-  page(path: string, { script, size, prefix }: (typeof ways)[number]): Promise<Page> {
-    // Without script, the answer to an invalid form has an HTTP error status, which Chromium logs.
-    if (!script) visitor.expectProblem(/status of 422/);
-    return visitor.open(`${site.origin}${prefix}${path}`, {
-      viewport: viewports[size],
-      javaScriptEnabled: script,
+const test = base
+  /** Starts the site in another variant of the signup. */
+  .extend('variantSite', { scope: 'file' }, ({ proxy }, { onCleanup }) => {
+    const sites = new Map<string, Promise<TestSite>>();
+    onCleanup(async () => {
+      for (const site of sites.values()) await (await site).close();
     });
-  },
-}));
+    return (signup: SiteConfig['setup']['pattern']['signup']): Promise<TestSite> => {
+      const site =
+        sites.get(signup) ??
+        startSite({
+          platform: proxy,
+          warm: false,
+          live: false,
+          env: { PAGE_LOADS_PER_MINUTE: '0', CALL_RATE_PERCENT: '10000' },
+          config: (config) => {
+            config.setup.pattern.signup = signup;
+          },
+        });
+      sites.set(signup, site);
+      return site;
+    };
+  })
+  .extend('open', ({ site, visitor }) => ({
+    page(path: string, { script, size, prefix }: (typeof ways)[number]): Promise<Page> {
+      // Without script, the answer to an invalid form has an HTTP error status, which Chromium logs.
+      if (!script) visitor.expectProblem(/status of 422/);
+      return visitor.open(`${site.origin}${prefix}${path}`, {
+        viewport: viewports[size],
+        javaScriptEnabled: script,
+      });
+    },
+  }));
 
 const soundness = async (page: Page, { script }: (typeof ways)[number]) => {
   if (script) expect(await accessibilityViolations(page)).toEqual([]);
@@ -228,4 +254,61 @@ describe.each([ways[1], ways[3]])('the page /signup with script $script, on a $s
     expect(await page.getAttribute('.form-done a', 'href')).toBe('/results');
     expect(await page.context().cookies()).toContainEqual(expect.objectContaining({ name: 'auth_user' }));
   });
+});
+
+/** What a new player fills in, in the order of the fields, in the variants that the site of this file does not show. */
+const variants = [
+  { signup: 'short', fields: ['username', 'email', 'password'], ticks: ['above18', 'agree'], next: '' },
+  {
+    signup: 'full-password-first',
+    fields: ['password', 'username', 'mobile', 'email'],
+    ticks: ['above18'],
+    next: '/bonus',
+  },
+] as const;
+
+describe.each(variants)('the page /signup in the variant $signup', ({ signup, fields, ticks, next }) => {
+  test.for([ways[1], ways[3]])(
+    'signs up a visitor who followed the link of a campaign, with script $script, on a $size',
+    async (way, { platform, variantSite, visitor }) => {
+      const { prefix, script, size } = way;
+      const promoCode = `${signup.slice(0, 4).toUpperCase()}${script ? 1 : 2}`;
+      await campaignPlayOn(platform).promo(promoCode);
+      const { origin } = await variantSite(signup);
+      const page = await visitor.open(`${origin}${prefix}/signup?campaigncode=${promoCode}`, {
+        viewport: viewports[size],
+        javaScriptEnabled: script,
+      });
+      await soundness(page, way);
+      const username = freshName();
+      const typed = {
+        username,
+        password: testPassword,
+        mobile: freshMobile(),
+        email: `${username}@mail.example`,
+      };
+      for (const name of fields) await typeInto(page, name, typed[name]);
+      // Only a browser with script keeps the code of the link.
+      if (script) expect(await page.inputValue('[name=promoCode]')).toBe(promoCode);
+      else await typeInto(page, 'promoCode', promoCode);
+      for (const name of ticks) {
+        await tabTo(page, `[name=${name}]`);
+        await page.keyboard.press('Space');
+      }
+      for (const name of fields) expect(await page.inputValue(`[name=${name}]`), name).toBe(typed[name]);
+      await tabTo(page, '.form__submit');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.form-done');
+      expect(await page.textContent('.form-done__title')).toBe(done[prefix].welcome);
+      expect(await page.getAttribute('.form-done a', 'href')).toBe(`${prefix}${next}` || '/');
+      await soundness(page, way);
+      const uses = await queryDatabase(
+        platform.databaseUrl,
+        `select accounts.email, promo_code as code from accounts
+          join promo_uses using (account_id) join campaigns using (campaign_id) where username = $1`,
+        [username],
+      );
+      expect(uses).toEqual([{ email: typed.email, code: promoCode }]);
+    },
+  );
 });

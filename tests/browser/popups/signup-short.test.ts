@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
-import { test as base } from '../../helpers/form-site.ts';
+import { campaignPlayOn } from '../../helpers/campaign-play.ts';
+import { test as base, press, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { freshName, testPassword } from '../../helpers/player.ts';
 import { dialog, errorOf, field, freshMobile, openSignup } from '../../helpers/signup-popup.ts';
 import { eventually } from '../../helpers/visitor.ts';
@@ -36,6 +37,33 @@ describe('the signup popup with the short form', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`${site.origin}/`);
     await page.locator('.account__summary').waitFor();
+  });
+
+  test('signs up by e-mail and by keyboard with the code of a campaign', async ({
+    platform,
+    site,
+    visitor,
+  }) => {
+    await campaignPlayOn(platform).promo('HELLO2');
+    const page = await visitor.open(`${site.origin}/winners?campaigncode=HELLO2`);
+    await page.waitForSelector('html.is-scripted');
+    await press(page, 'header [data-popup="2"]');
+    await dialog(page).waitFor();
+    expect(await field(page, 'promoCode').inputValue()).toBe('HELLO2');
+    const username = freshName();
+    await typeInto(page, 'username', username);
+    await typeInto(page, 'email', `${username}@mail.example`);
+    await typeInto(page, 'password', testPassword);
+    for (const name of ['above18', 'agree']) {
+      await tabTo(page, `dialog [name="${name}"]`);
+      await page.keyboard.press('Space');
+    }
+    await press(page, 'dialog .form__submit');
+    await page.locator('dialog .message__icon--success').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${site.origin}/`);
+    await page.goto(`${site.origin}/bonus`);
+    expect(await page.locator('.bonus').textContent()).toContain('HELLO2');
   });
 });
 
