@@ -18,6 +18,7 @@ import { acceptUploads } from '../uploads/accept-uploads.ts';
 import { isUpload, type Uploads } from '../uploads/uploads.ts';
 import { formDocument, isInPrivateArea } from './form-document.ts';
 import { fileNamesOf, isAddressOf, readSubmission } from './read-submission.ts';
+import { createSignupKeys } from './signup-key.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -62,8 +63,9 @@ export async function registerForms(
       (_request, body, done) => done(null, body),
     );
     acceptUploads(pages, uploads, ({ routeOptions }) => routeOptions.config.fileNames ?? []);
+    const parts = { errors, privatePages, addSignupKey: createSignupKeys(deps.env.sessionKeys[0] ?? '') };
     for (const address of formAddresses(deps)) {
-      const handler = createFormHandler(deps, { errors, privatePages }, address);
+      const handler = createFormHandler(deps, parts, address);
       const config = { fileNames: fileNamesOf(address.form) };
       pages.post(address.path, { onRequest: handler.admit, config }, handler.post);
       if (isInPrivateArea(address.form.path) && address.screen === null)
@@ -144,14 +146,16 @@ function createFormReplies(
   };
 }
 
-function createFormHandler(
-  deps: Deps,
-  pages: { errors: ErrorPages; privatePages: PrivatePages },
-  address: FormAddress,
-) {
+interface FormParts {
+  errors: ErrorPages;
+  privatePages: PrivatePages;
+  addSignupKey: ReturnType<typeof createSignupKeys>;
+}
+
+function createFormHandler(deps: Deps, parts: FormParts, address: FormAddress) {
   const { env, sessions } = deps;
   const { name, form, langPrefix, screen } = address;
-  const { fail, screenAddress, show, goOn, login } = createFormReplies(deps, pages, address);
+  const { fail, screenAddress, show, goOn, login } = createFormReplies(deps, parts, address);
 
   return {
     /** Rejects invalid requests before the body is read. */
@@ -192,11 +196,11 @@ function createFormHandler(
         device: deviceOf(request.headers),
         signal: clientGoneSignal(reply.raw),
       };
-      const { state, cookies } = await submit(deps, form, request.body, { query, caller });
+      const { state, cookies } = await submit(deps, form, request.body, { query, caller, parts });
       if (screen !== null && session) {
         const outcome = { session, form, submitted: { name, state }, cookies };
         // Fastify sends an error page if this function throws, but only before the reply is hijacked.
-        await pages.privatePages.answerForm(
+        await parts.privatePages.answerForm(
           request.raw,
           reply.raw,
           screenAddress(screen),
@@ -218,12 +222,13 @@ async function submit(
   { makeCall }: Pick<Deps, 'makeCall'>,
   form: Form,
   body: unknown,
-  { query, caller }: { query: URLSearchParams; caller: Caller },
+  { query, caller, parts }: { query: URLSearchParams; caller: Caller; parts: FormParts },
 ): Promise<{ state: FormState; cookies: readonly string[] }> {
   const read = readSubmission(form, body, query);
   if (read.problem) return { state: { ...emptyForm, problem: read.problem }, cookies: [] };
   let cookies: readonly string[] = [];
   const state = await submitForm(form, read.submission, async (call, data) => {
+    parts.addSignupKey(data);
     const outcome = await makeCall(call, data, caller);
     cookies = outcome.cookies;
     return outcome.answer;

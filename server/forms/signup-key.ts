@@ -1,0 +1,16 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { CallName, CallRequest } from '../../shared/contract/calls.ts';
+
+/**
+ * Creates the function that adds an idempotency key to a signup. Browsers without script send none, because all visitors
+ * receive the same cached form. The key is made of the data, so a repeated form has the same key, and the platform
+ * repeats its answer. Without a key, a player whose answer was lost would read that their own username is taken.
+ * @param secret the same on all instances, because another instance may receive the repeated form
+ */
+export function createSignupKeys(secret: string): (data: CallRequest<CallName>) => void {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'golden-lotto signup key', 32));
+  return (data) => {
+    if (!('ageconfirm' in data)) return;
+    data.idempotencyKey = createHmac('sha256', key).update(JSON.stringify(data)).digest('base64url');
+  };
+}
