@@ -9,8 +9,9 @@ import { blockOf } from '../pages/loaders/teasers.ts';
 import type { CleanPage } from '../reads/clean-content.ts';
 import { formViewOf } from '../words/form-view.ts';
 
+/** The text is optional, because players must be able to log in and sign up while the CMS fails. */
 async function contentOf({ beside }: Form, { sources }: PageRequest): Promise<CleanPage | null> {
-  return beside && 'content' in beside ? sources.content(beside.content) : null;
+  return beside && 'content' in beside ? sources.optional(sources.content(beside.content)) : null;
 }
 
 function besideOf({ beside }: Form, { words }: PageRequest, content: CleanPage | null): FormPage['beside'] {

@@ -122,7 +122,6 @@ function createFormReplies(
       query: URLSearchParams,
     ): Promise<FastifyReply> => {
       const body = await formDocument(deps, { name, lang, path: form.path, to: query.get('to') }, state);
-      if (!body) return fail(reply, { status: 503, reason: 'unavailable' });
       return reply
         .code(status)
         .header('cache-control', 'private, no-store')
