@@ -1,10 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
 import { notify } from '../../../platform/notifications/notify.ts';
+import type { CallName } from '../../../shared/contract/calls.ts';
 import { accountRouteNames, accountRoutes } from '../../../shared/pages/account-routes.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
-import { test as base, hydrated, press } from '../../helpers/form-site.ts';
+import { test as base, hydrated, press, tabTo } from '../../helpers/form-site.ts';
 import { fundedPlayer } from '../../helpers/funded-player.ts';
 import { newestOtp } from '../../helpers/outbox.ts';
 import { createPlayer, type TestPlayer } from '../../helpers/player.ts';
@@ -31,6 +32,8 @@ function logIn(context: BrowserContext, site: TestSite, player: Pick<TestPlayer,
 
 const dialog = (page: Page) => page.locator('dialog[open]');
 const pictures = process.env['PICTURES'];
+/** The platform acts, but its answer is garbage. */
+const lost: Treatment = { change: () => 'lost' };
 
 /** Opens a popup as a link with `data-popup` and `data-popup-props` does. */
 async function openPopup(page: Page, code: string, props: object = {}): Promise<void> {
@@ -91,8 +94,9 @@ const messages = [
 
 describe('popup 3', () => {
   test.for(['wizard', 'popup'])(
-    'in the variant "%s" sets a new password by keyboard, and then opens the login',
-    async (forgot, { platform, site, visitor }) => {
+    'in the variant "%s" sets a new password by keyboard although the platform fails once in each step, and then opens the login',
+    async (forgot, { platform, proxy, site, visitor }) => {
+      visitor.expectProblem(/503/);
       const { email, username } = await createPlayer(platform);
       const pattern = { login: 'banner', signup: 'full', forgot, wallet: '1' };
       const page = await visitor.open(`${site.origin}/winners`, {
@@ -100,23 +104,38 @@ describe('popup 3', () => {
       });
       await page.waitForSelector('html.is-scripted');
       await openPopup(page, '3');
-      await page.locator('dialog [name="identifier"]').fill(email);
-      await page.keyboard.press('Enter');
+      /** Types the values and submits them twice, because the platform's first answer is lost. */
+      const submit = async (call: CallName, typed: Record<string, string>, fault: Treatment = lost) => {
+        for (const [name, text] of Object.entries(typed)) {
+          await page.locator(`dialog [name="${name}"]:enabled`).waitFor();
+          await tabTo(page, `dialog [name="${name}"]`);
+          await page.keyboard.type(text);
+        }
+        proxy.treat(({ url }) => (url.endsWith(`/${call}`) ? fault : 'pass'));
+        await page.keyboard.press('Enter');
+        const technical = page.getByRole('dialog', { name: 'Technical problem' });
+        await technical.waitFor();
+        proxy.treat(() => 'pass');
+        await page.keyboard.press('Enter');
+        await technical.waitFor({ state: 'detached' });
+        expect(await page.locator('dialog .form__alert').textContent()).toContain('technical problem');
+        for (const [name, text] of Object.entries(typed))
+          expect(await page.locator(`dialog [name="${name}"]`).inputValue()).toBe(text);
+        await tabTo(page, 'dialog .form__submit');
+        await page.keyboard.press('Enter');
+      };
+      await submit('accounts/sendOtp', { identifier: email });
       await page.locator('dialog [name="otp"]:enabled').waitFor();
       // Only this variant shows the field of the first step again, locked.
       expect(await page.locator('dialog [name="identifier"]').isVisible()).toBe(forgot === 'popup');
       expect(await accessibilityViolations(page)).toEqual([]);
-      await page.locator('dialog [name="otp"]').fill(await newestOtp(platform, email));
-      await page.keyboard.press('Enter');
+      await submit('accounts/verifyOtp', { otp: await newestOtp(platform, email) });
       const password = 'Lamp-forest-77';
-      await page.locator('dialog [name="password"]').fill(password);
-      await page.locator('dialog [name="confirmation"]').fill(password);
-      await page.keyboard.press('Enter');
+      // The platform never accepts a code for a new password twice, so the first request does not reach it.
+      await submit('accounts/changeForgotPassword', { password, confirmation: password }, 'fail');
       await page.locator('.message__icon--success').waitFor();
       await page.keyboard.press('Enter');
-      await page.locator('dialog [name="username"]').fill(username);
-      await page.locator('dialog [name="password"]').fill(password);
-      await page.keyboard.press('Enter');
+      await submit('accounts/login', { username, password });
       await page.locator('.account__summary').waitFor();
       expect(new URL(page.url()).pathname).toBe('/winners');
     },
@@ -240,6 +259,30 @@ describe('popup 5', () => {
       });
       await dialog(page).waitFor({ state: 'detached' });
     }
+  });
+
+  test('ends the session in all tabs of the browser, even if the platform does not answer the logout', async ({
+    proxy,
+    site,
+    visitor,
+    openAsPlayer,
+  }) => {
+    visitor.expectProblem(/503/);
+    const page = await openAsPlayer('/winners');
+    const other = await page.context().newPage();
+    await other.goto(`${site.origin}/my-accounts`);
+    await hydrated(other);
+    await press(page, '.account__summary');
+    await press(page, '.account [data-popup="5"]');
+    await dialog(page).waitFor();
+    proxy.treat(({ url }) => (url.endsWith('/accounts/logout') ? 'fail' : 'pass'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Technical problem' }).waitFor();
+    proxy.treat(() => 'pass');
+    await page.keyboard.press('Enter');
+    await page.locator('.account__login').waitFor();
+    await other.waitForURL(`${site.origin}/`);
+    await other.locator('.account__login').waitFor();
   });
 
   test('has a Cancel button only if `showCancelButton` is set', async ({ openAsPlayer }) => {
