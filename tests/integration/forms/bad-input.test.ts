@@ -3,10 +3,12 @@ import { forms as declarations, formNames } from '../../../shared/forms/forms.ts
 import { queryDatabase } from '../../helpers/database.ts';
 import { formSettings } from '../../helpers/form-settings.ts';
 import { type FundedPlayer, fundedPlayer } from '../../helpers/funded-player.ts';
-import { formHtml, postBody, postForm } from '../../helpers/page-form.ts';
+import { ask } from '../../helpers/http.ts';
+import { formHtml, postBody, postFiles, postForm, type SentFile } from '../../helpers/page-form.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { gamesOf } from '../../helpers/platform-games.ts';
 import { cookieHeader } from '../../helpers/recording-platform.ts';
+import { badDocuments, sampleIdCard, samplePerson } from '../../helpers/sample-documents.ts';
 import { sessionJar } from '../../helpers/session-jar.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { typedForms } from '../../helpers/typed-forms.ts';
@@ -80,6 +82,7 @@ const forms = [
   },
   { path: '/logout', entries: {} },
   { path: `/account/stop-invitations?token=${'a'.repeat(64)}`, entries: {} },
+  { path: `/account/unsubscribe?token=${'a'.repeat(132)}`, entries: {} },
   { path: `/account/take-back-contact?token=${'a'.repeat(43)}`, entries: {} },
 ] as const;
 
@@ -126,14 +129,9 @@ const oneClickPaths = new Set(
     .map(({ path }) => path),
 );
 const visitorPaths = new Set(forms.map(({ path }) => path.replace(/\?.*/, '')));
-/**
- * Forms with other rules, which have tests of their own: one accepts only files, and the other is also submitted by
- * providers of mail.
- */
-const ownRules: ReadonlySet<string> = new Set(['request-verification', 'unsubscribe']);
-/** The forms for players, each with valid input. */
+/** The forms for players, each with valid input. The form that accepts only files has its own test below. */
 const playerForms = formNames
-  .filter((name) => !ownRules.has(name))
+  .filter((name) => name !== 'request-verification')
   .map((name) => ({ name, path: declarations[name](formSettings()).path, entries: typedForms[name] }))
   .filter(({ path }) => !visitorPaths.has(path));
 
@@ -246,5 +244,84 @@ describe.each(forms)('POST $path', ({ path, entries }) => {
       expect([step, answer.status < 500]).toEqual([step, true]);
     }
     expect(await stored()).toEqual(before);
+  });
+});
+
+describe.each(forms.filter(({ path }) => path.includes('?token=')))('the token in $path', ({ path }) => {
+  const [page = ''] = path.split('?');
+  const token = path.split('=')[1] ?? '';
+
+  it('is the only accepted one: any other, missing or doubled token is a 404 without its text', async () => {
+    const before = await stored();
+    const queries = [
+      '',
+      '?token=',
+      `?token=${token}&token=${token}`,
+      `?token=${token}%00`,
+      '?token=%ff%fe',
+      `?Token=${token}`,
+      ...hostileValues.map((value) => `?token=${encodeURIComponent(value)}`),
+    ];
+    for (const query of queries)
+      for (const answer of [
+        await ask(site.origin, `${page}${query}`),
+        await postForm(site, `${page}${query}`, { token }),
+      ]) {
+        expect([query, answer.status]).toEqual([query, 404]);
+        expect(answer.text).not.toContain('<script>alert(1)');
+        expect(answer.text).not.toContain('<img src=x');
+      }
+    expect(await stored()).toEqual(before);
+  });
+});
+
+const documents = () =>
+  queryDatabase(platform.databaseUrl, 'select count(*) from identity_documents where account_id = $1', [
+    player.accountId,
+  ]);
+
+describe('POST /my-accounts/identity of the form request-verification', () => {
+  const { path, fields } = declarations['request-verification']();
+  const card = { field: 'identity', content: sampleIdCard() };
+
+  it('returns an error for hostile, missing and doubled files, and stores nothing', async () => {
+    await player.call('accounts/updateUserDetails', samplePerson);
+    const before = [await everything(), await documents()];
+    const headers = { cookie: cookieHeader(sessionJar(site, player)) };
+    const attempts: SentFile[][] = [[], [card, card]];
+    for (const [, content] of badDocuments) attempts.push([{ field: 'identity', content }]);
+    for (const { name } of fields) {
+      const isRequired = name === 'identity';
+      const others = isRequired ? [] : [card];
+      for (const value of hostileValues.slice(0, isRequired ? undefined : 1))
+        attempts.push([...others, { field: name, content: Buffer.from(value) }]);
+    }
+    // A hostile field name is no field of the form, so the required file is missing.
+    for (const value of hostileValues.filter((text) => text.length < 100 && !text.includes('\0')))
+      attempts.push([{ field: value, content: sampleIdCard() }]);
+    for (const [index, files] of attempts.entries()) {
+      const { status, text } = await postFiles(site, path, files, headers);
+      expect({ index, status }).toEqual({ index, status: 422 });
+      expect(formHtml({ text })).toMatch(/field__error|form__alert/);
+      expect(text).not.toContain('<script>alert(1)');
+      expect(text).not.toContain('<img src=x');
+    }
+    expect([await everything(), await documents()]).toEqual(before);
+  });
+
+  it('rejects other types of bodies, a body that is cut off, and a cross-site request', async () => {
+    const before = [await everything(), await documents()];
+    const cookie = cookieHeader(sessionJar(site, player));
+    const types = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'];
+    for (const type of types)
+      expect((await postBody(site, path, 'identity=x', { cookie, 'content-type': type })).status).toBe(415);
+    const part = '--b\r\nContent-Disposition: form-data; name="identity"; filename="a"\r\n\r\nx';
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=b'])
+      expect((await postBody(site, path, part, { cookie, 'content-type': type })).status).toBe(400);
+    for (const origin of ['https://evil.example', 'null'])
+      expect((await postFiles(site, path, [card], { cookie, origin })).status).toBe(403);
+    const far = { cookie, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    expect((await postFiles(site, path, [card], far)).status).toBe(403);
+    expect([await everything(), await documents()]).toEqual(before);
   });
 });
