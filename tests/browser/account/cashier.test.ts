@@ -438,6 +438,48 @@ describe('a withdrawal', () => {
       expect([await each.holds('held'), await each.holds('winnings')]).toEqual([0, 900_00]);
   });
 
+  test.for([
+    ['with script', true],
+    ['without script', false],
+  ] as const)(
+    'is requested by keyboard alone %s, after a wrong amount, and shows its state in the list',
+    async ([, script], { platform, now, visitor, enter }) => {
+      visitor.expectProblem(/status of 4|answered 4/);
+      const by = await verified(platform, now);
+      const page = await enter('/nb/my-accounts/withdrawals', { by, javaScriptEnabled: script });
+      const arrived = (path: string) =>
+        script ? focusOn(page, '.account-area__title') : page.waitForURL(new RegExp(`${path}\\?.*whole=1`));
+      await (script ? hydrated(page) : arrived('withdrawals'));
+      await press(page, '.account-area__main a[href$="/my-accounts/withdraw"]');
+      await arrived('withdraw');
+      await typeInto(page, 'amount', '12');
+      await page.keyboard.press('Enter');
+      await focusOn(page, '[name="amount"][aria-invalid="true"]');
+      expect(await page.locator('.field__error').textContent()).toContain('utenfor de tillatte grensene');
+      expect(await page.locator('[name="amount"]').inputValue()).toBe('12');
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type('500,50');
+      await press(page, '.form__submit');
+      await page.waitForURL(/\/nb\/my-accounts\/withdrawals/);
+      const row = page.locator('.list__table tbody tr');
+      await row.waitFor();
+      if (script) await focusOn(page, '.account-area__title');
+      expect(await row.count()).toBe(1);
+      expect(await row.textContent()).toMatch(/500,50.*Venter på avgjørelse/);
+      expect([await by.holds('held'), await by.holds('winnings')]).toEqual([500_50, 399_50]);
+      const [stored] = await queryDatabase<{ id: string }>(
+        platform.databaseUrl,
+        'select withdrawal_id as id from withdrawals where account_id = $1',
+        [by.accountId],
+      );
+      await operatorOf(platform)('withdrawals', 'refuse', stored?.id ?? '', '--reason', 'Wrong account.');
+      await page.reload();
+      await row.waitFor();
+      expect(await row.textContent()).toContain('Wrong account.');
+      expect([await by.holds('held'), await by.holds('winnings')]).toEqual([0, 900_00]);
+    },
+  );
+
   test('requires a verified contact and the identity check, and is followed by mails up to the payout', async ({
     platform,
     proxy,

@@ -10,7 +10,7 @@ const narrow = { width: 320, height: 700 };
 const card = { name: 'card.png', mimeType: 'image/png', buffer: sampleIdCard() };
 const pictures = process.env['PICTURES'];
 
-test('a player sends documents, is approved, and can then withdraw money', async ({
+test('a player sends documents, is approved, and can then withdraw money, although the platform fails in between', async ({
   platform,
   proxy,
   site,
@@ -35,8 +35,16 @@ test('a player sends documents, is approved, and can then withdraw money', async
       await opened.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: site.origin })));
     },
   });
-  visitor.expectProblem(/400/);
+  visitor.expectProblem(/400|503/);
   const state = page.locator('.cashier > p > .list__state');
+  /** Closes the popup about the platform's failure. */
+  const technical = async () => {
+    const popup = page.getByRole('dialog', { name: 'Technical problem' });
+    await popup.waitFor();
+    proxy.treat(() => 'pass');
+    await page.keyboard.press('Enter');
+    await popup.waitFor({ state: 'detached' });
+  };
   const shoot = async (name: string) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     if (pictures) await page.screenshot({ path: `${pictures}/identity-${name}.png`, fullPage: true });
@@ -64,6 +72,13 @@ test('a player sends documents, is approved, and can then withdraw money', async
   await press(page, '.form__submit');
   await page.locator('[data-field="address"] .field__error').getByText('too big').waitFor();
   await page.setInputFiles('[name="address"]', []);
+  proxy.treat(({ url }) => (url.endsWith('requestVerification') ? 'fail' : 'pass'));
+  await press(page, '.form__submit');
+  await technical();
+  expect(await page.locator('.form__alert').textContent()).toContain('technical problem');
+  expect(await state.textContent()).toBe('Not started');
+
+  // The player repeats the request without choosing the file again.
   let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -95,6 +110,11 @@ test('a player sends documents, is approved, and can then withdraw money', async
   expect(await page.locator('.condition').count()).toBe(0);
   await page.locator('[name="accountNumber"]').fill('0001 2345 6789');
   await page.locator('[name="bankCode"]').fill('test0001234');
+  // The platform stores the bank account, but its answer is garbage.
+  proxy.treat(({ url }) => (url.endsWith('addDestination') ? { change: () => 'lost' } : 'pass'));
+  await press(page, '.form__submit');
+  await technical();
+  expect(await page.locator('[name="accountNumber"]').inputValue()).toBe('0001 2345 6789');
   await press(page, '.form__submit');
   await page.getByText('The bank account is added.').waitFor();
   await page.locator('[name="amount"]').fill('500');

@@ -1,16 +1,42 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
+import { queryDatabase } from '../../helpers/database.ts';
 import { test as base, press, tabTo, typeInto } from '../../helpers/form-site.ts';
+import { readOutbox } from '../../helpers/outbox.ts';
+import type { TestPlatform } from '../../helpers/platform.ts';
 import { freshName, testPassword } from '../../helpers/player.ts';
 import { dialog, errorOf, field, freshMobile, openSignup } from '../../helpers/signup-popup.ts';
+import type { Treatment, UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
 const test = base.extend('pattern', { scope: 'file' }, () => ({ signup: 'short' as const }));
 
+/** Presses Enter on the button, and closes the popup about the platform's failure. */
+async function failsOnce(page: Page, proxy: UpstreamProxy, fault: Treatment): Promise<void> {
+  proxy.treat(({ url }) => (url.endsWith('/accounts/signup') ? fault : 'pass'));
+  await page.keyboard.press('Enter');
+  const technical = page.getByRole('dialog', { name: 'Technical problem' });
+  await technical.waitFor();
+  proxy.treat(() => 'pass');
+  await page.keyboard.press('Enter');
+  await technical.waitFor({ state: 'detached' });
+  expect(await page.locator('dialog .form__alert').textContent()).toContain('technical problem');
+}
+
+const accountsOf = ({ databaseUrl }: TestPlatform, username: string) =>
+  queryDatabase(databaseUrl, 'select email from accounts where username = $1', [username]);
+
 describe('the signup popup with the short form', () => {
-  test('clears the form when the tab changes, and signs up by phone', async ({ site, visitor }) => {
+  test('clears the form when the tab changes, and signs up by phone although the platform fails first', async ({
+    platform,
+    proxy,
+    site,
+    visitor,
+  }) => {
+    visitor.expectProblem(/503/);
     const page = await visitor.open(`${site.origin}/winners`);
     await openSignup(page);
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -27,41 +53,57 @@ describe('the signup popup with the short form', () => {
     expect(await field(page, 'username').inputValue()).toBe('');
     expect([await field(page, 'mobile').count(), await field(page, 'email').count()]).toEqual([1, 0]);
 
-    await field(page, 'username').fill(freshName());
+    const username = freshName();
+    await field(page, 'username').fill(username);
     await field(page, 'mobile').fill(freshMobile());
     await field(page, 'password').fill(testPassword);
     await field(page, 'above18').check();
     await field(page, 'agree').check();
+    await page.locator('dialog .form__submit').focus();
+    await failsOnce(page, proxy, 'fail');
+    expect(await accountsOf(platform, username)).toEqual([]);
     await page.locator('dialog .form__submit').click();
     await page.locator('dialog .message__icon--success').waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(`${site.origin}/`);
     await page.locator('.account__summary').waitFor();
+    expect(await accountsOf(platform, username)).toHaveLength(1);
   });
 
-  test('signs up by e-mail and by keyboard with the code of a campaign', async ({
+  test('signs up by e-mail with the keyboard alone and the code of a campaign, once, although the platform’s answer is lost', async ({
     platform,
+    proxy,
     site,
     visitor,
   }) => {
+    visitor.expectProblem(/503/);
     await campaignPlayOn(platform).promo('HELLO2');
     const page = await visitor.open(`${site.origin}/winners?campaigncode=HELLO2`);
     await page.waitForSelector('html.is-scripted');
-    await press(page, 'header [data-popup="2"]');
-    await dialog(page).waitFor();
+    await press(page, '[data-popup="2"]');
+    await page.locator('dialog .combobox').first().waitFor();
     expect(await field(page, 'promoCode').inputValue()).toBe('HELLO2');
     const username = freshName();
+    const email = `${username}@mail.example`;
     await typeInto(page, 'username', username);
-    await typeInto(page, 'email', `${username}@mail.example`);
+    await typeInto(page, 'email', email);
     await typeInto(page, 'password', testPassword);
     for (const name of ['above18', 'agree']) {
       await tabTo(page, `dialog [name="${name}"]`);
       await page.keyboard.press('Space');
     }
-    await press(page, 'dialog .form__submit');
+    await tabTo(page, 'dialog .form__submit');
+    await failsOnce(page, proxy, { change: () => 'lost' });
+    const typed = ['username', 'email', 'password'].map((name) => field(page, name).inputValue());
+    expect(await Promise.all(typed)).toEqual([username, email, testPassword]);
+    await tabTo(page, 'dialog .form__submit');
+    await page.keyboard.press('Enter');
     await page.locator('dialog .message__icon--success').waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(`${site.origin}/`);
+    await page.locator('.account__summary').waitFor();
+    expect(await accountsOf(platform, username)).toEqual([{ email }]);
+    expect(await readOutbox(platform, email)).toHaveLength(1);
     await page.goto(`${site.origin}/bonus`);
     expect(await page.locator('.bonus').textContent()).toContain('HELLO2');
   });

@@ -261,30 +261,6 @@ describe('popup 5', () => {
     }
   });
 
-  test('ends the session in all tabs of the browser, even if the platform does not answer the logout', async ({
-    proxy,
-    site,
-    visitor,
-    openAsPlayer,
-  }) => {
-    visitor.expectProblem(/503/);
-    const page = await openAsPlayer('/winners');
-    const other = await page.context().newPage();
-    await other.goto(`${site.origin}/my-accounts`);
-    await hydrated(other);
-    await press(page, '.account__summary');
-    await press(page, '.account [data-popup="5"]');
-    await dialog(page).waitFor();
-    proxy.treat(({ url }) => (url.endsWith('/accounts/logout') ? 'fail' : 'pass'));
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Technical problem' }).waitFor();
-    proxy.treat(() => 'pass');
-    await page.keyboard.press('Enter');
-    await page.locator('.account__login').waitFor();
-    await other.waitForURL(`${site.origin}/`);
-    await other.locator('.account__login').waitFor();
-  });
-
   test('has a Cancel button only if `showCancelButton` is set', async ({ openAsPlayer }) => {
     const page = await openAsPlayer('/winners');
     for (const showCancelButton of [true, false, undefined]) {
