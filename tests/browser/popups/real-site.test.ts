@@ -8,7 +8,7 @@ import { builtClient } from '../../helpers/client-build.ts';
 import { test as base, focusOn, press, typeInto } from '../../helpers/form-site.ts';
 import { testKeys } from '../../helpers/platform.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
-import { callAt, cookieHeader, jarOf } from '../../helpers/recording-platform.ts';
+import { callAt, jarOf } from '../../helpers/recording-platform.ts';
 import { changeSetup } from '../../helpers/signup-popup.ts';
 import { purgeToken, sessionKey } from '../../helpers/site.ts';
 import { eventually } from '../../helpers/visitor.ts';
