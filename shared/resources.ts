@@ -174,10 +174,10 @@ function typedEntries<Name extends string>(table: Record<Name, Resource>): (read
 }
 
 /**
- * First path segments of private addresses that are not in `resources`: calls, payment pages, webhooks and the account
- * area.
+ * First path segments of private addresses that are not in `resources`: calls, payment pages, webhooks, `/logout`, and
+ * the forms under `/account` that a link in a mail opens.
  */
-const reservedAreas = ['account', 'api', 'deposit', 'logout', 'sandbox', 'wallet', 'webhooks'];
+const reservedAreas = ['account', 'api', 'logout', 'sandbox', 'wallet', 'webhooks'];
 
 /**
  * First path segments, after the language, of all private pages. No cache may store an answer under these segments,

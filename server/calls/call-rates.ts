@@ -61,23 +61,18 @@ export function createCallRates(
     address: limit(`call:${rate}`, rates[rate].address),
     player: limit(`player:${rate}`, rates[rate].player),
   });
-  const limits: Record<RateName, ReturnType<typeof limitsOf>> = {
-    read: limitsOf('read'),
-    search: limitsOf('search'),
-    availability: limitsOf('availability'),
-    login: limitsOf('login'),
-    otp: limitsOf('otp'),
-    money: limitsOf('money'),
-    account: limitsOf('account'),
-    payment: limitsOf('payment'),
-    webhook: limitsOf('webhook'),
-    notice: limitsOf('notice'),
+  const known = new Map<RateName, ReturnType<typeof limitsOf>>();
+  const limitsFor = (rate: RateName) => {
+    const limits = known.get(rate) ?? limitsOf(rate);
+    known.set(rate, limits);
+    return limits;
   };
   return {
     async take(rate, address, player, points) {
-      const wait = await limits[rate].address.take(address, points);
+      const limits = limitsFor(rate);
+      const wait = await limits.address.take(address, points);
       if (wait > 0 || player === null) return wait;
-      return limits[rate].player.takeNamed(player, points);
+      return limits.player.takeNamed(player, points);
     },
   };
 }
