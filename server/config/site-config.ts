@@ -157,6 +157,11 @@ export const BootConfig = z.strictObject({
 });
 export type BootConfig = z.infer<typeof BootConfig>;
 
+/** Only one entry is accepted, because the styles have one colour scheme and one layout, and a choice would do nothing. */
+const OneAppearance = z
+  .array(z.strictObject({ name: z.string(), value: Name }))
+  .length(1, 'must have exactly one entry, because the site has the styles of one only');
+
 export const SiteSetup = z.strictObject({
   /** If true, every page is answered with 503 and the maintenance page. The operations port works as usual. */
   maintenance: z.boolean(),
@@ -177,8 +182,9 @@ export const SiteSetup = z.strictObject({
    */
   realityCheckMinutes: z.number().min(0).max(1440).default(0),
   walletSetup: z.strictObject({ showHideBalance: z.enum(['true', 'false']) }),
-  themes: z.array(z.strictObject({ name: z.string(), value: Name })),
-  layouts: z.array(z.strictObject({ name: z.string(), value: Name })),
+  /** Colour scheme and layout that popup 10 shows. */
+  themes: OneAppearance,
+  layouts: OneAppearance,
   menus: z.strictObject({
     main: z.array(MenuItem),
     postLogin: z.array(MenuItem),

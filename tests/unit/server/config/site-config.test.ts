@@ -22,6 +22,8 @@ function edit(file: string, change: (value: Record<string, unknown>) => void): v
   writeFileSync(where, JSON.stringify(value));
 }
 
+const one = { name: 'One', value: 'one' };
+
 describe('readSiteConfig', () => {
   it('accepts the shipped configuration, in which every menu link leads to a page', () => {
     const config = readSiteConfig(folder);
@@ -53,6 +55,11 @@ describe('readSiteConfig', () => {
       'isDefault of en contradicts defaultLanguage',
     ],
     ['boot_config.json', (boot) => Object.assign(boot, { secretThing: 1 }), 'boot_config.json'],
+    ...['themes', 'layouts'].map((key): [string, (value: Record<string, unknown>) => void, string] => [
+      'site_setup.json',
+      (setup) => Object.assign(setup, { [key]: [one, { ...one, name: 'Two' }] }),
+      `site_setup.json: ${key}: must have exactly one entry`,
+    ]),
     [
       'boot_config.json',
       (boot) => Object.assign(boot, { inputsMaxLength: { password_min: 3 } }),
