@@ -19,7 +19,7 @@ const most = 500;
  * Lists excluded and suspended players who have cash, at most 500. They cannot request a withdrawal, and money can arrive
  * after an earlier one, for example the prize of an open ticket.
  */
-export async function listOwed({ db, clock }: Pick<AdminDeps, 'db' | 'clock'>): Promise<Outcome> {
+export async function listPlayersOwedMoney({ db, clock }: Pick<AdminDeps, 'db' | 'clock'>): Promise<Outcome> {
   const { rows } = await db.execute<Owed>(sql`
     select a.account_id as "accountId", a.username, a.status, a.kyc_state as "kycState",
       a.currency_code as "currencyCode", sum(l.balance_minor) as cash,

@@ -94,7 +94,7 @@ async function applyToDeclined(
   if (isContradiction)
     logger.error(
       { withdrawalId, reported: kind },
-      'a payout that was declined is reported as paid, decide with withdrawals conflicts',
+      'declined payout reported as paid; resolve it with `npm run admin -- withdrawals conflicts`',
     );
   else logger.warn({ withdrawalId }, 'a payout that was reported as paid is declined again');
 }

@@ -40,8 +40,8 @@ export async function countRefusals(on: Queryable, drawId: string): Promise<numb
 }
 
 /**
- * Locks the account and the draw of a receipt, in the order of purchases and corrections, so that no correction changes
- * the prize meanwhile.
+ * Locks the account of a receipt first and then the draw, as purchases and corrections do, to avoid deadlocks. No
+ * correction can then change the prize.
  */
 async function holdReceipt(tx: Transaction, receiptNumber: string) {
   const [purchase] = await tx

@@ -17,7 +17,10 @@ export interface Representation {
   readonly etag: string;
   /** The headers that are the same in every response with this representation. */
   readonly headers: RawHeaders;
-  /** The headers of a 304, besides those for caches. Scripts of other sites can read a 304 only if it allows them. */
+  /**
+   * Headers of a 304 in addition to the caching headers. Without its CORS header, scripts of other sites cannot read a
+   * 304.
+   */
   readonly validators: RawHeaders;
 }
 

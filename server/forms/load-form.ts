@@ -5,7 +5,7 @@ import { settingsOf } from '../../shared/forms/settings.ts';
 import type { FormPage } from '../../shared/pages/form.ts';
 import { resources } from '../../shared/resources.ts';
 import { metaOf, type PageLoader, type PageMeta, type PageRequest } from '../pages/loader.ts';
-import { blockOf } from '../pages/loaders/teasers.ts';
+import { contentBlockOf } from '../pages/loaders/teasers.ts';
 import type { CleanPage } from '../reads/clean-content.ts';
 import { formViewOf } from '../words/form-view.ts';
 
@@ -15,7 +15,7 @@ async function contentOf({ beside }: Form, { sources }: PageRequest): Promise<Cl
 }
 
 function besideOf({ beside }: Form, { words }: PageRequest, content: CleanPage | null): FormPage['beside'] {
-  if (content) return { kind: 'block', block: blockOf(content.page) };
+  if (content) return { kind: 'block', block: contentBlockOf(content.page) };
   if (!beside || 'content' in beside) return null;
   return { kind: 'banner', title: words.t(beside.title), text: words.t(beside.text) };
 }

@@ -38,7 +38,7 @@ export const ResultCorrection = z.object({
   at: Instant,
   /** The reason, which an operator writes in one language. */
   reason: z.string().min(1).max(300),
-  /** The first published result, in draw order. */
+  /** The numbers of the result as first published, in the order in which they were drawn. */
   drawnBefore: z.array(z.string()).max(200),
   /** The result as it was first published, before any correction, in the format of `resultNumber`. */
   numbersBefore: z.array(DrawnNumber).max(32),

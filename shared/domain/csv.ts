@@ -17,12 +17,12 @@ const formula = /(^|[;\t\r\n])([\t\r\n ]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
  * Escapes text against CSV injection (OWASP). Inserts an apostrophe before a formula, a leading tab or a leading line
  * break. Spreadsheets then show the field as text.
  */
-export const harmless = (text: string): string =>
+export const escapeFormulas = (text: string): string =>
   text.replace(/^[\t\r\n]/, "'$&").replace(formula, "$1$2'$3");
 
 const fieldOf = (cell: CsvCell): string => {
   if (typeof cell !== 'string') return cell.plain;
-  const text = harmless(cell);
+  const text = escapeFormulas(cell);
   return /[",;\t\r\n']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

@@ -13,7 +13,7 @@ export type Draft = Line | null;
 export interface TicketSearch {
   /** A series, or '' for any series. */
   series: string;
-  /** The last digits of the number, or '' for any number. */
+  /** The digits with which the ticket number must end, or '' for any number. */
   ending: string;
 }
 

@@ -1,6 +1,6 @@
 import { reasonOf } from '../arguments.ts';
 import { listContradicted } from '../contradictions.ts';
-import { listOwed } from '../owed.ts';
+import { listPlayersOwedMoney } from '../owed.ts';
 import { listUnpaid, recordPayoutOutcome } from '../payouts.ts';
 import { decide, listWithdrawals, openForPlayer } from '../withdrawals.ts';
 import { type Command, type Commands, first } from './command.ts';
@@ -36,7 +36,7 @@ export const withdrawalCommands: Commands = {
     about: 'excluded and suspended players who have money, which they cannot withdraw themselves',
     positionals: 0,
     isAct: false,
-    run: (deps) => listOwed(deps),
+    run: (deps) => listPlayersOwedMoney(deps),
   },
   'withdrawals conflicts': {
     shape: '',

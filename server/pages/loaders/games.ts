@@ -2,7 +2,7 @@ import type { Game } from '../../../shared/contract/games.ts';
 import { markOf } from '../cards.ts';
 import { configuredTitle, metaOf, type PageLoader, type PageRequest } from '../loader.ts';
 import { loadGameBySlug } from './game.ts';
-import { blockOf } from './teasers.ts';
+import { contentBlockOf } from './teasers.ts';
 
 /** Loads `/games`, the page of all games. With `?game=`, it loads the page of that game instead (spec §2). */
 export const loadGames: PageLoader = async (request) => {
@@ -17,7 +17,7 @@ export const loadGames: PageLoader = async (request) => {
     status: 200,
     page: {
       kind: 'games',
-      intro: content ? blockOf(content.page) : null,
+      intro: content ? contentBlockOf(content.page) : null,
       games: games.map((game) => {
         const draw = upcoming.find((candidate) => candidate.gameId === game.gameId);
         return Object.assign(markOf(game, words), {

@@ -4,7 +4,7 @@ import type { BootConfig } from '../../config/site-config.ts';
 import { resultTypeOf, upcomingCards } from '../cards.ts';
 import { configuredTitle, metaOf, type PageLoader, type PageRequest } from '../loader.ts';
 import { figuresOf } from './figures.ts';
-import { blockOf, teaserOf } from './teasers.ts';
+import { contentBlockOf, teaserOf } from './teasers.ts';
 
 const teasers = 3;
 
@@ -35,7 +35,7 @@ export const loadHome: PageLoader = async (request) => {
     isSample: winners?.totals.isSample ?? false,
     promotions: promotions?.items.slice(0, teasers).map((item) => teaserOf(item, 'promotions', words)) ?? [],
     blogs: blogs?.items.slice(0, teasers).map((item) => teaserOf(item, 'blogs', words)) ?? [],
-    blocks: blocks.filter((block) => block !== hero).map(blockOf),
+    blocks: blocks.filter((block) => block !== hero).map(contentBlockOf),
   };
   return {
     status: 200,

@@ -5,7 +5,7 @@ import type { CleanItem } from '../../reads/clean-content.ts';
 import { configuredTitle, metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
 import { type ArchivePlace, archiveHref, isFirstPlace, placeOf } from './archive-place.ts';
 import { type Group, loadItem } from './article.ts';
-import { blockOf, teaserOf } from './teasers.ts';
+import { contentBlockOf, teaserOf } from './teasers.ts';
 
 /** Number of recent items below a page of the archive. */
 const recentShown = 3;
@@ -42,7 +42,7 @@ const listOf =
         kind: 'list',
         group,
         title: name === null ? title : words.t('page.list.title_of', { title, place: name }),
-        intro: isFirst && page.page.title ? blockOf(page.page) : null,
+        intro: isFirst && page.page.title ? contentBlockOf(page.page) : null,
         items: items.map((item) => teaserOf(item, group, words)),
         place: name,
         position: pages > 1 ? words.t('page.list.position', { page: place.page, pages }) : null,

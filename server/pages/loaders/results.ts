@@ -18,7 +18,7 @@ import {
   pathWith,
 } from '../loader.ts';
 import { feedLinkOf } from './feed-source.ts';
-import { blockOf } from './teasers.ts';
+import { contentBlockOf } from './teasers.ts';
 
 /** The longest cursor that the contract allows. */
 const longestCursor = 64;
@@ -69,7 +69,7 @@ export const loadResults: PageLoader = async (request) => {
     rest: Pick<ResultsPage, 'groups' | 'nextHref' | 'firstHref'>,
   ): LoadedPage => ({
     status,
-    page: { kind: 'results', intro: intro ? blockOf(intro.page) : null, filter, ...links, ...rest },
+    page: { kind: 'results', intro: intro ? contentBlockOf(intro.page) : null, filter, ...links, ...rest },
     meta: metaOf(request, {
       ...titleOf(game),
       feeds: (game ? [game] : games).map((each) => feedLinkOf(each, markOf(each, words), words)),

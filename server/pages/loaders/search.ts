@@ -15,7 +15,7 @@ import {
   type PageRequest,
   type UnkeptPageLoader,
 } from '../loader.ts';
-import { blockOf } from './teasers.ts';
+import { contentBlockOf } from './teasers.ts';
 
 /** Number of letters of the search text in the title, so that titles have at most 70 letters. */
 const titleLetters = 30;
@@ -53,7 +53,7 @@ export const loadSearch: UnkeptPageLoader = async (request, call) => {
       error: null,
       problem: null,
       found: null,
-      help: help && shown.found === undefined ? blockOf(help.page) : null,
+      help: help && shown.found === undefined ? contentBlockOf(help.page) : null,
       ...shown,
     },
     meta: metaOf(request, {

@@ -2,7 +2,11 @@ import type { Block, Teaser } from '../../../shared/pages/content.ts';
 import type { CleanItem } from '../../reads/clean-content.ts';
 import type { Words } from '../../words/words.ts';
 
-export const blockOf = (item: CleanItem): Block => ({ slug: item.slug, title: item.title, html: item.html });
+export const contentBlockOf = (item: CleanItem): Block => ({
+  slug: item.slug,
+  title: item.title,
+  html: item.html,
+});
 
 /** Returns what a promotion gives, and until when. The CMS names both in the additional facts of the item. */
 function offerOf({ meta }: CleanItem, words: Words): Teaser['offer'] {

@@ -3,7 +3,7 @@ import { resources } from '../../../shared/resources.ts';
 import { markOf } from '../cards.ts';
 import { configuredTitle, metaOf, notFound, type PageLoader, type PageRequest, pathWith } from '../loader.ts';
 import { figuresOf } from './figures.ts';
-import { blockOf } from './teasers.ts';
+import { contentBlockOf } from './teasers.ts';
 
 /** The number of largest wins on the page: three rows of three. */
 const topShown = 9;
@@ -30,7 +30,7 @@ export const loadWinners: PageLoader = async (request) => {
     status: 200,
     page: {
       kind: 'winners',
-      intro: content && !chosen ? blockOf(content.page) : null,
+      intro: content && !chosen ? contentBlockOf(content.page) : null,
       isSample: winners.totals.isSample,
       figures: figuresOf(winners.totals, words),
       gameName,

@@ -164,7 +164,7 @@ test('a new build takes over from the worker of the old build, whose files stay'
   }
 });
 
-test('on a slow network, kept results are shown after three seconds, also if the offline page failed once', async ({
+test('on a slow network, kept results are shown after three seconds, even if an earlier load of the offline page failed', async ({
   site,
   visitor,
 }) => {

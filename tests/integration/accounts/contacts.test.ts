@@ -199,7 +199,7 @@ describe('a contact that several accounts claim', () => {
     expect(profiles.filter(({ pendingEmail }) => pendingEmail !== null)).toEqual([]);
   });
 
-  it('can be swapped for the contact of another account', async () => {
+  it('lets two players exchange their e-mail addresses', async () => {
     const [one, other] = [await createPlayer(platform), await createPlayer(platform)];
     await one.call('accounts/updateUserDetails', { email_address: other.email, password });
     await other.call('accounts/updateUserDetails', { email_address: one.email, password });

@@ -243,7 +243,7 @@ describe('a check of numbers', () => {
     expect(all.summary).toContain('Draws: 300');
   });
 
-  it('reads the numbers of a ticket in other scripts and translated words', async () => {
+  it('reads digits in Devanagari, and symbol names in the language of the page', async () => {
     const { drawNumber, resultNumber } = await newestOf('symbols');
     const names = JSON.parse((await get('/locale/hi/play.json')).text).board.symbol;
     const numbers = resultNumber.tNumbers.map(({ tNumber }) => names[tNumber]).join('، ');
@@ -306,8 +306,10 @@ describe('a wrong entry', () => {
     ] as const)
       expect(shownIn(await check({ game: 'daily', numbers: '1' }, lang)).errors.join()).toContain(message);
   });
+});
 
-  it('and a failed platform keep the typed numbers', async () => {
+describe('the typed numbers', () => {
+  it('stay in the form after a failure of the platform', async () => {
     proxy.treat(({ url }) => (url.endsWith('/result') ? 'fail' : 'pass'));
     const shown = shownIn(
       await check({ game: 'keno', numbers: '1 2 3', from: '2026-11-16', to: '2026-11-16' }),

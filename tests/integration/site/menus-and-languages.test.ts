@@ -125,7 +125,7 @@ describe('the links to other languages', () => {
     }
   });
 
-  it('keep it after a form was submitted with a mistake and without script', async () => {
+  it('keep the `to` parameter after a form was submitted with an error and without script', async () => {
     const { status, languages } = await pageAt('/login?to=%2Fdeposit', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },

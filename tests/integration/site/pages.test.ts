@@ -525,7 +525,10 @@ const sameEverywhere =
 /** Words that no other language of the site contains. Sentences in English contain at least one of them. */
 const englishWords =
   /(?<![\p{L}\d-])(?:the|of|with|from|which|this|that|your|are|was|its|their|winners?|draws?|morning|evening|lamp|bell|kite|feather|drum|crown|red|green)(?![\p{L}\d-])/iu;
-/** Names of laws, colour schemes and programs, an example of a command, and false spellings of our name that the media page quotes. */
+/**
+ * English texts that pages in other languages may contain: names of laws, colour schemes and programs, an example of a
+ * command, and the wrong spellings of the brand that the media page quotes.
+ */
 const quoted = new Set([
   "printf 'SEED' | xxd -r -p | sha256sum",
   'O esquema de cores chama-se Red Steel.',

@@ -27,7 +27,7 @@ it('an upload of 50 MB is refused without being kept in memory', async () => {
   expect(most).toBeLessThan(12 * 1024 * 1024);
 });
 
-it('an address has two places, and all addresses of a /64 network are one address', async () => {
+it('accepts two uploads at a time from one address, and counts a /64 network as one address', async () => {
   const uploads = createUploads();
   const read = (address: string, body: Readable) =>
     uploads.read(body, {

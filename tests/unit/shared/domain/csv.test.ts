@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvRecord, decimalOf, harmless } from '../../../../shared/domain/csv.ts';
+import { csvRecord, decimalOf, escapeFormulas } from '../../../../shared/domain/csv.ts';
 
 describe('text in a CSV file', () => {
   it.each([
@@ -15,13 +15,13 @@ describe('text in a CSV file', () => {
     ['fine; =cmd()', "fine; '=cmd()"],
     ['fine\n=cmd()', "fine\n'=cmd()"],
   ])('is escaped if a spreadsheet would run it as a formula: %j', (text, shown) => {
-    expect(harmless(text)).toBe(shown);
+    expect(escapeFormulas(text)).toBe(shown);
   });
 
   it.each(['Golden Pick 3', 'a-b', '1=1', 'a@b.example', '', '048 (straight)'])(
     'is unchanged if it is harmless: %j',
     (text) => {
-      expect(harmless(text)).toBe(text);
+      expect(escapeFormulas(text)).toBe(text);
     },
   );
 });
