@@ -18,8 +18,8 @@ const batch = 500_000;
 const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * Creates a draw that is on sale for the next day, fills it with tickets of seeded players, and creates players who can
- * buy tickets for it.
+ * Creates a draw that is on sale for the next day, and fills it with tickets of seeded players. Also creates players
+ * who can buy tickets for it.
  */
 export async function fillShop(deps: Deps, players: number, tickets: number): Promise<Shop> {
   const { database, catalogue, vault, clock } = deps;

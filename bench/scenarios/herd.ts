@@ -69,8 +69,8 @@ const states: State[] = [
 ];
 
 /**
- * @returns the number of upstream requests for each key, and three durations: how long the site and the bare server
- *   take to answer the herd, and how long a page load takes without the herd
+ * @returns the number of upstream requests for each key, and three durations: the herd's at the site and at the bare
+ * server, and that of a page load without the herd
  */
 async function once(bench: Bench, site: Site, upstream: Upstream, state: State, round: number) {
   const path = state.path(round * 2);
