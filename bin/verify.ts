@@ -1,7 +1,7 @@
 /**
  * `npm run verify -- keno-7790`: repeats a published draw from the data that a site publishes, with the same steps as
  * the page `/verify/{drawId}`. The site is `--site URL`, or SITE_URL, or the local site. The exit status is 0 if the
- * data agree, 1 if they do not, and 2 if the draw cannot be verified; a message gives the reason.
+ * data agree, and 1 if they do not. It is 2 if the draw cannot be verified; a message gives the reason.
  */
 import { parseArgs } from 'node:util';
 import { parseDrawId } from '../shared/domain/draw-id.ts';
