@@ -17,8 +17,8 @@ const isWidget = (value: unknown): value is Widget =>
 
 /**
  * Enhances the language dropdown (spec §2). A language of the site opens the page in that language. Any other language
- * loads the widget of the translation service, now and on the next pages, until the player chooses a language of the
- * site or a day has passed. Before a choice, the page sends no request to the service.
+ * loads the widget of the translation service, now and on the next pages. This ends when the player chooses a language
+ * of the site, or after a day. Before a choice, the page sends no request to the service.
  */
 export function enhanceTranslator(root: HTMLElement): void {
   const select = root.querySelector('select');

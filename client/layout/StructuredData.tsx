@@ -12,8 +12,8 @@ type AddressOf = (path: string) => string;
 
 /**
  * Describes a part of the page for search engines, as JSON-LD. Browsers do not run such a script, so the content
- * security policy does not concern it. The description is left out if search engines must not index the page, or if
- * the site's public address is unknown, because JSON-LD needs absolute addresses.
+ * security policy does not concern it. The description is left out if search engines must not index the page. It is
+ * also left out if the site's public address is unknown, because JSON-LD needs absolute addresses.
  */
 export function StructuredData({ of }: { of: (addressOf: AddressOf, canonical: string) => Thing }) {
   const { canonical, indexable } = useFrame();

@@ -16,8 +16,9 @@ interface KeyedDraft {
 }
 
 /**
- * The ticket with the lines of the form. They are one state, because answers of the platform change it while the player
- * does: a change of an older state could otherwise empty the ticket of lines that the form still shows.
+ * The ticket with the lines of the form. They are one state, because answers of the platform can change it at the same
+ * time as the player. A change of an older state could otherwise remove lines from the ticket that the form still
+ * shows.
  */
 export interface TicketState {
   kind: DrawKind;

@@ -1,6 +1,6 @@
 /**
- * The service worker. It keeps the site's styles, scripts and fonts, and the last results that the visitor has seen, and
- * shows them with their age if there is no network. docs/decisions/islands-and-offline.md describes its rules.
+ * The service worker. It keeps the site's styles, scripts and fonts, and the last results that the visitor has seen.
+ * Without a network, it shows these results with their age. docs/decisions/islands-and-offline.md describes its rules.
  */
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';

@@ -18,7 +18,7 @@ export interface BonusCard {
   progress: { label: string; value: number; max: number } | null;
   /** The conditions of the bonus for a signup with a friend's code; empty for all other bonuses. */
   steps: { text: string; isDone: boolean; mark: string }[];
-  /** What the player can do next with this bonus. */
+  /** The next step that the player can take with this bonus. */
   next: string;
   /** The page of the account area for this next step, or null. */
   link: { label: string; path: string } | null;

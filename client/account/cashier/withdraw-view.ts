@@ -14,7 +14,7 @@ export interface WithdrawView {
   form: FormView | null;
   /** The form that adds a bank account; null unless the player has none. */
   addDestination: FormView | null;
-  /** What happens after the request, or why no withdrawal is possible. */
+  /** An explanation of the steps after the request, or the reason why no withdrawal is possible. */
   note: string;
   texts: { list: string; destinations: string; addTitle: string };
 }

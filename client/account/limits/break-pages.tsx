@@ -16,7 +16,7 @@ import { loadBreak } from './load-break.ts';
 interface BreakFormView {
   running: string | null;
   text: string;
-  /** What the break means for login, money, tickets, bonuses and promotions. */
+  /** The effects of the break on login, money, tickets, bonuses and promotions. */
   points: { title: string; text: string }[];
   form: FormView;
   back: string;

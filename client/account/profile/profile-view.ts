@@ -9,7 +9,7 @@ export interface ProfileRow {
   isMissing: boolean;
   /** Whether the player has verified the address or number; null for fields without verification. */
   mark: { text: string; isVerified: boolean } | null;
-  /** What the value means. */
+  /** An explanation of the value. */
   note?: string;
   contact?: ContactActions;
   /** A link to the page where the player can change the value. */
