@@ -143,7 +143,7 @@ function verifiedAt({ channel }: Recipient, now: Date) {
 }
 
 /**
- * Reads an account again and locks it until the transaction ends, so that no session is opened while another request
+ * Reads an account again and locks it until the transaction ends. No session is then opened while another request
  * replaces the password or the status. Returns null if the password has changed or the account is deleted.
  */
 export async function holdLogin(

@@ -41,8 +41,8 @@ export function createReset(deps: AccountDeps) {
 
   return {
     /**
-     * Sends a code. For a contact without an account, it does the same work and returns the same answer, so that a
-     * stranger cannot find out who has an account.
+     * Sends a code. For a contact without an account, it does the same work and returns the same answer. A stranger
+     * then cannot find out who has an account.
      */
     async send(given: z.output<typeof SendOtpRequest>): Promise<OtpSent> {
       const to = recipientOf(given);

@@ -13,8 +13,8 @@ import { withOwnConnection } from './session.ts';
 import type { BackupDeps } from './take-backup.ts';
 
 /**
- * Number of ids that are skipped after a restore. Ids that were issued after the backup must not be issued again,
- * because a client may still send such an id, for example the site as Last-Event-ID.
+ * Number of ids that are skipped after a restore. Ids that were issued after the backup must not be issued again. A
+ * client may still send such an id, for example the site as Last-Event-ID.
  */
 const skippedIds = 1_000_000;
 

@@ -53,8 +53,8 @@ export type Promo = typeof campaigns.$inferSelect;
 
 /**
  * Creates a promo code in the caller's transaction.
- * @returns the stored `promo`, or `taken` if the code is a referral code or was ever a promo code, or `fields` with a
- *   message key for each invalid rule
+ * @returns the stored `promo`, `taken` if the code is a referral code or was ever a promo code, or `fields` with a
+ * message key for each invalid rule
  */
 export async function createPromo(
   tx: Transaction,

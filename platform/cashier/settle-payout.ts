@@ -11,7 +11,7 @@ import type { DeclineReason, PayoutEvent } from './provider.ts';
 import { findWithdrawal, lockPayout, lockWithdrawal, type WithdrawalRow } from './repository.ts';
 import { payouts, withdrawals } from './tables.ts';
 
-/** What is known about a payout, from the provider or from an operator. */
+/** News about a payout, from the provider or from an operator. */
 export type PayoutNews =
   | { kind: 'sent' }
   | { kind: 'paid' }

@@ -79,8 +79,8 @@ function transferOf(
 }
 
 /**
- * Refuses the prize of a receipt: takes it back from the winnings, never from deposits and never below zero, and
- * notifies the player of the reason.
+ * Refuses the prize of a receipt, and notifies the player of the reason. The prize is taken back from the winnings,
+ * never from deposits and never below zero.
  */
 export async function refuseClaim(
   { ledger, catalogue, clock }: RefusalDeps,

@@ -55,9 +55,9 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
  * Removes a postmaster.pid whose pid now belongs to another running program. While this file exists, PostgreSQL does
  * not start, because it ignores only pids of dead processes. Before the removal, the file is renamed and read again,
  * because another process may just have started a server.
- * @param unreaped if true, the function also removes the file of a killed server that is still a zombie process, for
- *   example in a container without an init. Pass true only when enough time has passed for the server's child processes
- *   to exit.
+ * @param unreaped if true, the file of a killed server is also removed if the server is still a zombie process. In a
+ * container without an init, it remains one. Pass true only when enough time has passed for the server's child
+ * processes to exit.
  */
 export async function dropForeignPidFile(folder: string, unreaped: boolean): Promise<void> {
   const stale = await readPidFile(folder);

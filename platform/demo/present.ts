@@ -100,8 +100,9 @@ async function inviteFriend(deps: PresentDeps, bringerId: string): Promise<Playe
 }
 
 /**
- * Gives the demo player what only the present can contain: tickets of draws on sale, a limit, a promotion, a notice, and
- * the bonus for a friend. The friend's account exists afterwards, so that later starts change nothing.
+ * Gives the demo player everything that depends on the present. These are tickets of draws on sale, a limit, a
+ * promotion, a notice, and the bonus for a friend. The friend's account exists afterwards, so that later starts change
+ * nothing.
  */
 export async function completeDemo(deps: PresentDeps): Promise<void> {
   const { database, clock, config } = deps;

@@ -31,8 +31,8 @@ export interface ReceivedRequest {
 export interface Credentials {
   /**
    * Checks the headers before the body is read. In a request without a signature, `x-api-key` and `x-hash` must be
-   * correct. In a signed request, the headers must contain the id of a known API key, and a time at most a minute
-   * before or after now.
+   * correct. In a signed request, the headers must contain the id of a known API key, and a time within a minute of
+   * now.
    */
   areKeys(headers: IncomingHttpHeaders): boolean;
   /**

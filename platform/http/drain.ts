@@ -8,8 +8,8 @@ import type { FastifyInstance } from 'fastify';
  */
 const limitMs = 6000;
 /**
- * During the shutdown, idle connections stay open this long, because the site may just have sent a request (RFC 9112
- * §9.5). 300 ms are enough, because the network between the site and the platform is fast. Every answer during the
+ * During the shutdown, idle connections stay open for this time, because the site may just have sent a request (RFC
+ * 9112 §9.5). 300 ms are enough, because the network between the site and the platform is fast. Every answer during the
  * shutdown closes its connection.
  */
 const idleMs = 300;

@@ -1,7 +1,7 @@
 import type { LimitPeriod } from '../../shared/contract/refusal-reasons.ts';
 import { type Periods, periodsAt } from './periods.ts';
 
-/** What an account has deposited or staked in the day, the week and the month of its last movement. */
+/** The sums that an account has deposited or staked in the day, the week and the month of its last movement. */
 export interface Counter {
   dayFrom: Date;
   dayMinor: number;

@@ -16,8 +16,8 @@ import { instant, key } from '../db/columns.ts';
 
 /**
  * A message in the state `due` waits to be sent. A message in the state `outbox` is only shown in the outbox. A message
- * in the state `void` is never sent. It was cancelled, or it was stored so that a request for an unknown account takes
- * the same time as a request for a known account.
+ * in the state `void` is never sent. It was cancelled, or it belongs to an unknown account, and was stored so that both
+ * kinds of requests take the same time.
  */
 export type MessageState = 'due' | 'sent' | 'failed' | 'outbox' | 'void';
 

@@ -66,8 +66,8 @@ async function findNewest(
 }
 
 /**
- * Changes the counts after a correction. Call this function after the draw is updated and after the sums of its day are
- * corrected, so that locks are taken in the same order as in a publication.
+ * Changes the counts after a correction. Call this function after the draw is updated and the sums of its day are
+ * corrected. Locks are then taken in the same order as in a publication.
  * @param after the corrected result; null if the draw was voided
  */
 export async function correctCounts(

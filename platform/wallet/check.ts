@@ -69,8 +69,8 @@ async function heldFindings(db: Queryable): Promise<string[]> {
 
 /**
  * Verifies a snapshot of the whole ledger. It checks that every transfer is unchanged and sums to zero, and that every
- * seal follows from the previous one. It also checks that every balance is the sum of its entries, that no player's
- * balance is negative, and that the held money belongs to open withdrawals.
+ * seal follows from the previous one. It also checks that every balance is the sum of its entries, and that no player's
+ * balance is negative. The held money must belong to open withdrawals.
  * @param onProgress receives the number of transfers checked so far
  */
 export async function checkLedger(

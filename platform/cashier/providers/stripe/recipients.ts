@@ -77,8 +77,8 @@ async function createRecipient(
 }
 
 /**
- * Stores a bank account at Stripe. Each destination has its own recipient, so that a later change of the profile does
- * not change the owner of an account that is already known.
+ * Stores a bank account at Stripe. Each destination has its own recipient. A later change of the profile then does not
+ * change the owner of a known account.
  */
 export async function storeDestination(
   client: StripeClient,
