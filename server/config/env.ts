@@ -126,8 +126,8 @@ export const Environment = z.object({
   /** Percentage of the usual rate limits of calls, for one public address and for one player. 0 means no limits. */
   CALL_RATE_PERCENT: count(0, 100, 1_000_000),
   /**
-   * While the event loop is delayed by more than this many milliseconds, requests that cannot be answered from memory
-   * are refused. 0 means that none are refused.
+   * Requests that cannot be answered from memory are refused while the event loop is delayed by more than this many
+   * milliseconds. 0 means that none are refused.
    */
   SHED_DELAY_MS: count(0, 250, 60_000),
   /**

@@ -46,8 +46,8 @@ function pagePath(
 }
 
 /**
- * Converts a link of a CMS text. Links to the content host become links to the page of this site with the same text, in
- * the language that the link names, or else in the language of the text.
+ * Converts a link of a CMS text. Links to the content host become links to the page of this site with the same text.
+ * The language is that of the link, or else that of the text.
  * @returns null if the link must become plain text, because this site has no such page
  */
 export function convertLink(href: string, text: LinkText, rules: LinkRules): string | null {

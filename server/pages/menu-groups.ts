@@ -22,8 +22,8 @@ export const menuGroups = (config: SiteConfig): MenuGroup[] =>
 export const childId = ({ url }: MenuItem): string => url.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '');
 
 /**
- * Returns the path of a group's page. On a page that is a child of the group, the path ends with the child's id, so
- * that the group's page marks the child from which the visitor came.
+ * Returns the path of a group's page. On a page that is a child of the group, the path ends with the child's id. The
+ * group's page then marks the child from which the visitor came.
  * @param path path of the current page, without the language
  */
 export function groupPath(group: MenuGroup, path: string): string {

@@ -12,7 +12,10 @@ export class TooManyReads extends Error {
 
 /** Points for a read that must be loaded from the platform. A call that is answered from the cache costs one point. */
 const usualCost = 4;
-/** Lists of draws cost more, because an answer has up to 50 draws of one game, up to 20 draws of each game, or up to 2500 numbers. */
+/**
+ * Lists of draws cost more. An answer has up to 50 draws of one game, up to 20 draws of each game, or up to 2500
+ * numbers.
+ */
 const pageCost = 10;
 const allGamesCost = 20;
 

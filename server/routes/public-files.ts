@@ -14,8 +14,8 @@ const fixedEntries = (folder: string) =>
   );
 
 /**
- * Browsers and the CDN must ask for the service worker each time, so that the worker of a new build replaces the old one
- * at once.
+ * Browsers and the CDN must revalidate the service worker each time, so that the worker of a new build replaces the old
+ * one at once.
  */
 const workerFile = 'sw.js';
 

@@ -45,7 +45,7 @@ export const loadDrawsIcs: FileLoader = async (request) => {
 
 /**
  * Returns the draws of the next 60 days, at most 100. The list begins with the day, or with the hour for games with
- * many draws a day, so that it is the same for all requests of that time.
+ * many draws a day. It is then the same for all requests of that time.
  */
 function comingDraws({ game: { schedule } }: FeedGame, { now, config }: PageRequest): Slot[] {
   const { timeZone } = config.boot;

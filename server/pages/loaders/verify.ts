@@ -103,7 +103,7 @@ function factsOf(id: VerifyStepId, file: DrawRecordFile, words: Words): Fact[] {
 
 /**
  * Returns the steps that the browser will run. The server runs them too, but only to know which steps there are and how
- * long their results are: the page shows nothing that the server has computed.
+ * long their results are. The page shows nothing that the server has computed.
  */
 function stepsOf(file: DrawRecordFile, record: DrawRecord, words: Words): VerifyStepView[] {
   if (!isPublished(record)) return [];

@@ -114,7 +114,7 @@ export function createEntryReader({
 
   /**
    * Replaces entries by their translations. A translation keeps the slug and the place of the entry in the default
-   * language, so that a page has the same path in every language. An entry without a translation stays.
+   * language. A page then has the same path in every language. An entry without a translation stays.
    */
   const inLanguage = async (
     endpoint: EntryEndpoint,
