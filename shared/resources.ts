@@ -174,8 +174,8 @@ function typedEntries<Name extends string>(table: Record<Name, Resource>): (read
 }
 
 /**
- * First path segments of private addresses that are not in `resources`: calls, payment pages, webhooks, `/logout`, and
- * the forms under `/account` that a link in a mail opens.
+ * First path segments of private addresses that are not in `resources`. They belong to calls, payment pages, webhooks,
+ * `/logout`, and the forms that links in mails open.
  */
 const reservedAreas = ['account', 'api', 'logout', 'sandbox', 'wallet', 'webhooks'];
 

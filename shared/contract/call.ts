@@ -14,12 +14,13 @@ interface Example<Q extends z.ZodType, A extends z.ZodType> {
 }
 
 /**
- * What a call does with the session of the browser.
+ * The effect of a call on the session of the browser.
  * - 'opens': the answer contains `userData.authToken`, which the site seals into the cookie.
  * - 'closes': a logout. The browser loses its session even if the platform fails.
  * - 'ends': a success ends all sessions of the player.
  * - 'may end': a success with `endedCurrent` ends the session.
- * - 'renews': the answer contains the newest `avatarImage`, alone or in `userData`, which the site seals into the cookie.
+ * - 'renews': the answer contains the newest `avatarImage`, alone or in `userData`, which the site seals into the
+ *   cookie.
  */
 export type SessionEffect = 'opens' | 'closes' | 'ends' | 'may end' | 'renews';
 

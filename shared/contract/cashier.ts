@@ -19,7 +19,10 @@ export const PaymentProvider = z.object({
   maxDeposit: AmountMinor,
   minWithdrawal: AmountMinor,
   maxWithdrawal: AmountMinor,
-  /** What the player enters about a bank account. Empty if the provider pays out nothing in this currency. */
+  /**
+   * The fields that describe a bank account, for the player to fill in. The list is empty if the provider pays out
+   * nothing in this currency.
+   */
   destinationFields: z.array(DestinationField).max(5),
 });
 export type PaymentProvider = z.infer<typeof PaymentProvider>;

@@ -37,7 +37,7 @@ export type StepStatus = 'passed' | 'failed' | 'unproven' | 'skipped';
 export interface VerifyStep {
   id: VerifyStepId;
   status: StepStatus;
-  /** What the step computed, or null if it only compares published data. */
+  /** The value that the step computed, or null if the step only compares published data. */
   computed: string | null;
   /** The published value that `computed` must be equal to, or null. */
   published: string | null;

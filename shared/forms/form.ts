@@ -143,7 +143,7 @@ export interface Step {
   notice?: string;
 }
 
-/** What a form does after its last call succeeded. */
+/** The next step after the last call of a form has succeeded. */
 export type Follow =
   /** Open the same-site path in the URL's `to` parameter, or else the home page. */
   | { kind: 'go' }

@@ -1,7 +1,7 @@
 import type { GameMark } from './cards.ts';
 import type { SafeHtml, Teaser } from './content.ts';
 
-/** What a draw tells of a large prize. All texts come from the published data of the draw. */
+/** A story about a large prize, written from the published data of the draw alone. */
 export interface Story extends GameMark {
   title: string;
   text: string;

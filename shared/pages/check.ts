@@ -43,7 +43,7 @@ export interface CheckMessage {
   details: string[];
 }
 
-/** What a check shows below and at its form. */
+/** The messages and answers of a check, at its form and below it. */
 export interface CheckState {
   errors: CheckMessage[];
   /** Message if the answers could not be loaded. */

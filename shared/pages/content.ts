@@ -22,6 +22,6 @@ export interface Teaser {
   /** Date such as "20 November 2026", or null. */
   dateText: string | null;
   date: string | null;
-  /** What a promotion offers. Null for other entries, and if the CMS does not describe the promotion. */
+  /** The offer of a promotion. Null for other entries, and if the CMS does not describe the promotion. */
   offer: { value: string | null; endsText: string } | null;
 }

@@ -9,7 +9,7 @@ export interface ChartRow {
 }
 
 export interface Chart {
-  /** What the chart shows, for screen readers. The table has the figures. */
+  /** A name of the chart for screen readers. The table has the figures. */
   title: string;
   rows: ChartRow[];
 }

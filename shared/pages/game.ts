@@ -54,7 +54,7 @@ export interface GamePage {
   returns: ReturnRow[];
   /**
    * The prize list, in one table for each group. Games whose prizes depend on the number of spots have a group for each
-   * number of spots; every other game has one group without a title.
+   * number of spots. Every other game has one group without a title.
    */
   prizes: { title: string | null; rows: { name: string; match: string; amount: string; odds: string }[] }[];
 }

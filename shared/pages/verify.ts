@@ -10,7 +10,7 @@ export interface VerifyStepView {
   facts: Fact[];
   /** The text that the step uses as data, with its line feeds. Null if the step has none. */
   message: string | null;
-  /** What the computed value must be equal to, or null. */
+  /** The published value that the computed value must equal, or null. */
   published: string | null;
   /** A text as long as the computed value, so that the page does not move when the value appears. Null if none appears. */
   placeholder: string | null;
@@ -33,6 +33,6 @@ export interface VerifyPage {
   siteCommand: string;
   /** Null before the result is published. */
   check: { steps: VerifyStepView[]; record: object } | null;
-  /** What is known of a draw without a result. */
+  /** The facts about a draw that has no result yet. */
   coming: { text: string; facts: Fact[] } | null;
 }
