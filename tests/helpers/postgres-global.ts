@@ -41,8 +41,8 @@ const memoryFolder = '/dev/shm';
 const neededBytes = 4 * 1024 ** 3;
 
 /**
- * Returns a folder that PostgreSQL's user may read. It is in memory if enough memory is free, because a file system on
- * a disk needs a tenth of the tests' processor time to create and drop databases.
+ * Returns a folder that PostgreSQL's user may read. It is in memory if enough memory is free. On a disk, creating and
+ * dropping databases takes a tenth of the tests' processor time.
  */
 const dataFolder = async (): Promise<string> => {
   const memory = await statfs(memoryFolder).catch(() => null);

@@ -18,7 +18,7 @@ export interface StripeAnswer {
   headers?: Record<string, string>;
 }
 
-/** What the stand-in does with one request instead of a normal answer. */
+/** The faults with which the stand-in can treat a request instead of a normal answer. */
 export type StripeFaultKind =
   /** Answers with this error, and executes nothing. */
   | { kind: 'error'; status: number; type?: string; code?: string; headers?: Record<string, string> }

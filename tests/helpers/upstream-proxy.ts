@@ -21,8 +21,8 @@ export interface SeenRequest {
 }
 
 /**
- * What the proxy does with a request. 'pass' forwards the request, 'hang' never answers, and 'drip' sends a byte a
- * second. 'nonsense' answers with HTML, 'fail' answers with 500, and 'cut' closes the connection. An object with
+ * The ways in which the proxy treats a request. 'pass' forwards the request, 'hang' never answers, and 'drip' sends a
+ * byte a second. 'nonsense' answers with HTML, 'fail' answers with 500, and 'cut' closes the connection. An object with
  * `change` replaces the body of the platform's answer. An object with `after` delays the answer. With a `Manner`, the
  * proxy sends the answer that bad-upstream.ts defines for this `Manner`.
  */

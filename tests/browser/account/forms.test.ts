@@ -272,7 +272,7 @@ interface Step {
   at?: string;
   fields?: Record<string, string | (() => Promise<string>)>;
   submit?: string;
-  /** What the player sees after the step has succeeded. */
+  /** Waits for the message or page that follows a successful step. */
   done: (page: Page) => Promise<unknown>;
   /** The default is a platform that acts, and whose answer is garbage. */
   fault?: Treatment;

@@ -526,8 +526,8 @@ const sameEverywhere =
 const englishWords =
   /(?<![\p{L}\d-])(?:the|of|with|from|which|this|that|your|are|was|its|their|winners?|draws?|morning|evening|lamp|bell|kite|feather|drum|crown|red|green)(?![\p{L}\d-])/iu;
 /**
- * English texts that pages in other languages may contain: names of laws, colour schemes and programs, an example of a
- * command, and the wrong spellings of the brand that the media page quotes.
+ * English texts that pages in other languages may contain: names of laws, colour schemes and programs, and a command.
+ * The wrong spellings of the brand are quoted on the media page.
  */
 const quoted = new Set([
   "printf 'SEED' | xxd -r -p | sha256sum",
