@@ -40,8 +40,8 @@ export interface Screen {
 /** The data that the router's loader returns for a screen. */
 export interface ScreenData<View = unknown> {
   /**
-   * On the server a promise, because the page is streamed before the data has arrived. In the browser the answer
-   * itself.
+   * On the server, this is a promise, because the page is streamed before the data has arrived. In the browser, it is
+   * the answer.
    */
   answer: ScreenAnswer<View> | Promise<ScreenAnswer<View>>;
 }

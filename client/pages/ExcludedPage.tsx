@@ -5,7 +5,7 @@ import { LinkButton } from '../ui/Button.tsx';
 
 const points = ['login', 'money', 'tickets', 'end'] as const;
 
-/** The page after a self-exclusion: until when it lasts, what happens to the money, and where help is. */
+/** The page after a self-exclusion. It states its end, its effect on the money, and places that help. */
 export function ExcludedPage({ page }: { page: ExcludedPageProps }) {
   const t = useT();
   const { langPrefix } = useFrame();

@@ -10,7 +10,7 @@ interface Owned {
   kind: DrawKind;
   /** Whether a purchase is running. It then belongs to the current player. */
   isRunning: RefObject<boolean>;
-  /** Called when the storage has no purchase any more. @param id the id of the ticket from now on */
+  /** Called when the storage no longer has a purchase. @param id the new id of the ticket */
   onDropped: (id: string) => void;
 }
 

@@ -11,7 +11,7 @@ export interface PopupProps {
   3: AuthProps;
   4: object;
   5: MessageProps;
-  /** 6, 7 and 8 are the forms of 1, 2 and 3 as full pages. */
+  /** Codes 6, 7 and 8 are the same forms as 1, 2 and 3, as full pages. */
   6: AuthProps;
   7: AuthProps;
   8: AuthProps;

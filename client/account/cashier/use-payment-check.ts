@@ -11,7 +11,7 @@ const slowestMs = 15_000;
 /** After this time, the page stops the checks and says what the player can do. */
 const longestMs = 120_000;
 
-/** `failing` means that the last check got no answer, and that the checks go on. `ended` means without a result. */
+/** `failing`: the last check got no answer, and the checks continue. `ended`: the checks ended without a result. */
 export type PaymentCheck = 'checking' | 'failing' | 'ended';
 
 /** Whether a repeated check can have another result. A session that has ended and an unknown payment stay as they are. */

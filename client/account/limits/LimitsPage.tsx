@@ -5,7 +5,7 @@ import { type Screen, unanswered } from '../screen.ts';
 import { BreakBanner } from './BreakBanner.tsx';
 import { type LimitLink, type LimitsView, type LimitView, limitsView } from './limits-view.ts';
 
-/** `/my-accounts/limits`: the player's limits and what is used of them, and the ways to take a break. */
+/** `/my-accounts/limits`: the player's limits with their used amounts, and the ways to take a break. */
 export const limitsScreen: Screen = {
   async load({ call, wording }) {
     const result = await call('limits/get', {});

@@ -100,7 +100,7 @@ export function limitView(limit: PlayerLimit, data: PlayerLimits, wording: Accou
   };
 }
 
-/** Returns what is used and left of a limit, and when its period ends. */
+/** Returns the used and the remaining amount of a limit, and the end of its period. */
 export function limitFacts(
   { used, left, endsAt }: PlayerLimit,
   { currencyCode }: PlayerLimits,

@@ -14,7 +14,7 @@ export interface MarkView {
 export interface MarksView {
   look: 'numbers' | 'symbols' | 'text';
   marks: MarkView[];
-  /** How the line is played, or what it won. */
+  /** The type of play of the line, or its prize. */
   note: string;
 }
 

@@ -21,7 +21,7 @@ type ExchangeView =
   /** The exchange is not possible. */
   | { kind: 'none'; title: string; text: string; back: string };
 
-/** `/loyalty-shop/exchange`: shows what an exchange takes and gives, and asks the player to confirm it. */
+/** `/loyalty-shop/exchange`: shows the price and the reward of an exchange, and asks the player to confirm it. */
 export const loyaltyExchangeScreen: Screen = {
   async load(request) {
     const { call, query, submitted, wording } = request;
