@@ -65,7 +65,7 @@ export const accounts = pgTable(
     uniqueIndex('accounts_mobile').on(table.mobile),
     uniqueIndex('accounts_referral_code').on(table.referralCode),
     index('accounts_referred_by').on(table.referredBy),
-    // The players whose identity an operator must check, which are few.
+    // The few players whose identity an operator must check.
     index('accounts_unchecked').on(table.usernameKey).where(sql`${table.kycState} = 'pending'`),
     check('accounts_status', sql`${table.status} in ('active', 'suspended', 'excluded', 'deleted')`),
     check('accounts_kyc_state', sql`${table.kycState} in ('none', 'pending', 'approved', 'refused')`),

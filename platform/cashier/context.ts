@@ -44,7 +44,7 @@ export interface CashierDeps {
   providers: readonly PaymentProvider[];
   /** Origin of the site to which payment pages link back. Null if no site is configured. */
   siteUrl: string | null;
-  /** Called in the transaction of a deposit that a limit or a break does not allow, and that is sent back. */
+  /** Called in the transaction that sends a deposit back because a limit or a break does not allow it. */
   onReturned?: (
     tx: Transaction,
     deposit: Pick<MoneyEvent, 'accountId' | 'amountMinor' | 'currencyCode'>,

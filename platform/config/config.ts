@@ -178,7 +178,8 @@ export async function parseConfig(
         ? 'MAIL_URL is missing: MAIL_FROM has no effect without it'
         : 'MAIL_FROM is missing: MAIL_URL needs a sender',
     );
-  // Texts of the site say that players can answer every mail, and the sender is often an address that nobody reads.
+  // The site says that players can answer every mail. Answers need a support address, because nobody reads many sender
+  // addresses.
   const supportEmail = values.SUPPORT_EMAIL?.toLowerCase() ?? null;
   if (
     values.MAIL_URL !== undefined &&

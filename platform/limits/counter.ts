@@ -19,7 +19,7 @@ export type Used = Readonly<Record<LimitPeriod, number>>;
 
 /**
  * Returns the periods that count at a time. They are never earlier than those of the counter. If a clock was set back,
- * the later period therefore goes on, instead of an earlier period that begins with nothing used.
+ * the later period therefore continues. An earlier period would begin with nothing used.
  */
 export function countingPeriods(timeZone: string, now: Date, counter: Counter | null): Periods {
   return periodsAt(timeZone, counter && counter.dayFrom > now ? counter.dayFrom : now);

@@ -37,7 +37,7 @@ const CommonTexts = z.strictObject({
   greetingUnnamed: line,
   button: line,
   footer: z.array(line).min(1),
-  /** Says where answers go. It is omitted if the operator has no address for them. */
+  /** The sentence that names the address for answers. It is omitted if the operator has none. */
   answers: line.includes('{support}'),
   /** For each subscription, the reason for which the player gets the mail. */
   subscriptions: z.strictObject({ wins: line, promotions: line, notices: line }),

@@ -26,8 +26,8 @@ async function addTimes(
 }
 
 /**
- * Finds the newest draw of each value again. Reads the draws newest first, until each drawn value was found, which are
- * a few hundred draws even for a game with rare values.
+ * Finds the newest draw of each value again. Reads the draws newest first until each value was found. These are a few
+ * hundred draws, even if the game has rare values.
  */
 async function findNewest(
   tx: Transaction,

@@ -71,7 +71,7 @@ async function depositSums(
     .where(
       and(eq(payments.accountId, accountId), gte(payments.createdAt, start), lt(payments.createdAt, before)),
     )
-    // The first column. PostgreSQL does not recognise the expression itself, because it contains a parameter.
+    // Name the column by its number. PostgreSQL does not recognise the expression, because it contains a parameter.
     .groupBy(sql`1`);
   return {
     created: sumOf(rows, 'created'),
