@@ -52,8 +52,8 @@ const mostPictures = 200;
 const sanitisedLink = /<a(?: [^>]*)?>([^<]*(?:<(?!\/a>)[^>]*>[^<]*)*)<\/a>/g;
 
 /**
- * Removes links without text and without a picture with a description, because screen readers cannot announce them. Their
- * pictures stay. Attributes of sanitised HTML contain no angle brackets.
+ * Removes links that contain neither text nor a picture with a description, because screen readers cannot announce
+ * them. The pictures remain. Attributes of sanitised HTML contain no angle brackets.
  */
 function withoutUnnamedLinks(html: string): string {
   return html.replace(sanitisedLink, (link, inner: string) => {
@@ -139,7 +139,7 @@ export function cleanHtml(html: string, text: LinkText, rules: LinkRules): strin
     const isNeeded = ['href', 'id', 'data-hook'].some((name) => kept[name] !== undefined);
     return isNeeded ? { tagName, attribs: kept } : { tagName: 'span', attribs: {} };
   };
-  /** Replaces a player by a link to what it plays. */
+  /** Replaces an embedded player by a link to its video or sound. */
   const player =
     (nameOf: (address: string) => string): sanitizeHtml.Transformer =>
     (_tag, { src = '', title = '', class: classes = '' }) => {

@@ -8,8 +8,8 @@ export interface MenuTexts {
   /** Reads all texts of the menus, so that the first pages have no dead links. Never rejects. */
   readAll(): Promise<void>;
   /**
-   * Returns the configuration whose menus link only to texts that exist, as far as the site knows. Reads the missing
-   * texts again in the background, as no visitor finds a link to them.
+   * Returns the configuration without menu links to texts that were missing at their last read. Reads these texts again
+   * in the background, because no page links to them.
    */
   shown(): SiteConfig;
 }

@@ -34,7 +34,10 @@ export interface Sources {
   results(query: ResultsQuery): Promise<ResultResponse>;
   /** Returns the newest results of one game, newest first. */
   newestOf(gameId: string): Promise<Result[]>;
-  /** Returns the newest results of one game, of any age or of some days, newest first, in pages of 50. */
+  /**
+   * Returns the newest results of one game, newest first: at most this number of pages of 50. `days` restricts the
+   * range.
+   */
   published(
     gameId: string,
     pages: number,

@@ -127,7 +127,7 @@ const compact = (json: string): string =>
     (_, inner: string) => `{ ${inner.replaceAll(/\n\s+/g, ' ')} }`,
   );
 
-/** Returns the first draw of a file, and what is before it. */
+/** Shortens a file to its first draw, and keeps the parts before it. */
 const shorten: Record<Ending, (text: string) => string | null> = {
   json: (text) => {
     const body = JSON.parse(text);

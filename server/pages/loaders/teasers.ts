@@ -8,7 +8,7 @@ export const contentBlockOf = (item: CleanItem): Block => ({
   html: item.html,
 });
 
-/** Returns what a promotion gives, and until when. The CMS names both in the additional facts of the item. */
+/** Returns the offer of a promotion and its last day. The CMS states both in the additional facts of the item. */
 function offerOf({ meta }: CleanItem, words: Words): Teaser['offer'] {
   const { value, starts, ends } = meta;
   if (value === undefined && starts === undefined && ends === undefined) return null;

@@ -47,7 +47,7 @@ interface Part {
   entries: unknown[];
   /** Number of pages that WordPress states, or null if a proxy has removed the header. */
   pages: number | null;
-  /** Whether there is surely no later page. */
+  /** Whether this is certainly the last page. */
   isLast: boolean;
 }
 
