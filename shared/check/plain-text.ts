@@ -2,8 +2,8 @@
 const zeros = [0x0660, 0x06f0, 0x0966];
 
 /**
- * Replaces digits of other scripts by ASCII digits, and removes invisible characters such as direction marks. A space of
- * no width is a space, because two numbers would otherwise become one.
+ * Replaces digits of other scripts by ASCII digits, and removes invisible characters such as direction marks. A
+ * zero-width space becomes a space, because two numbers would otherwise become one.
  */
 export function plainText(text: string): string {
   return text

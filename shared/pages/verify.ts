@@ -1,7 +1,7 @@
 import type { VerifyStepId } from '../domain/verify-draw.ts';
 import type { Fact } from './facts.ts';
 
-/** One step of the check, with its published data. The browser adds what it computed. */
+/** One step of the check, with its published data. The browser adds the computed values. */
 export interface VerifyStepView {
   id: VerifyStepId;
   title: string;
