@@ -75,7 +75,7 @@ describe('the bonus page', () => {
     expect(await page.locator('.statistics__figures').innerText()).toMatch(/Playable bonuses\s+₹50/);
   });
 
-  test('shows the conditions of a friend’s code and other bonus credit on a phone without script', async ({
+  test('shows, on a phone without script, the conditions of a referral bonus, and other bonus money', async ({
     platform,
     openAs,
   }) => {

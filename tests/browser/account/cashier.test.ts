@@ -234,7 +234,7 @@ describe('a deposit', () => {
     expect(await player.holds('deposit')).toBe(500_00);
   });
 
-  test('is confirmed on its page after checks that the platform did not answer', async ({
+  test('is confirmed on its page, even if some checks of its state got no answer', async ({
     proxy,
     player,
     enter,

@@ -76,7 +76,7 @@ describe('the session clock', () => {
 });
 
 describe('the reality check', () => {
-  test('opens once in all tabs after each hour, with time and net result, and logs the player out', async ({
+  test('opens in one of the tabs after each hour, with the time and the net result, and offers a logout', async ({
     platform,
     enter,
   }) => {
@@ -215,7 +215,7 @@ describe('limits and breaks', () => {
     await picture(page, 'deposit');
   });
 
-  test('an exclusion logs out all tabs, opens a calm page, and mail and login say until when', async ({
+  test('an exclusion logs out all tabs, and the next page, a mail and the login state its end', async ({
     platform,
     site,
     visitor,

@@ -21,7 +21,7 @@ const test = base.extend('site', { scope: 'file' }, async ({ platform }, { onCle
   return site;
 });
 
-/** Everything that the privacy policy says about the storage of a tab and of the browser. */
+/** The names that the privacy policy lists for the storage of a tab and of the browser. */
 const keptByTab = new Set(['logged-in', 'open-requests', 'owner', 'return-path', 'ticket-2:daily']);
 const keptByBrowser = new Set(['hide-balance', 'reality-check']);
 

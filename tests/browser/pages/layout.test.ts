@@ -128,7 +128,10 @@ describe('the layout of a page', () => {
       );
   });
 
-  test('prints the listed results of a day in outlines, without cutting one', async ({ site, visitor }) => {
+  test('prints the results of a day with outlined numbers, and splits none between two sheets', async ({
+    site,
+    visitor,
+  }) => {
     const page = await visitor.open(`${site.origin}/results?from=2026-11-20&to=2026-11-20`, {
       viewport: viewports.phone,
     });

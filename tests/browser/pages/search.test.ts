@@ -37,7 +37,10 @@ describe('the search page', () => {
     expect(page.url()).toBe(`${site.origin}/faq`);
   });
 
-  test('searches, shows a kind of hits and the next hits without JavaScript', async ({ site, visitor }) => {
+  test('finds hits, filters them by kind and opens the next ones without JavaScript', async ({
+    site,
+    visitor,
+  }) => {
     const page = await visitor.open(`${site.origin}/hi/search`, {
       javaScriptEnabled: false,
       viewport: viewports.phone,

@@ -232,7 +232,7 @@ async function openNotifications(page: Page): Promise<void> {
 }
 
 describe('the notifications drawer', () => {
-  test('shows the tabs, and deletes a notification unless that is undone', async ({
+  test('shows the tabs, and deletes a notification unless the player undoes it', async ({
     site,
     platform,
     visitor,

@@ -70,7 +70,7 @@ describe('a new contact', () => {
     ]);
   });
 
-  it('is refused after as many wrong passwords as a login allows', async () => {
+  it('is refused after too many wrong passwords, like a login', async () => {
     const player = await createPlayer(platform);
     const codes = [];
     for (let guess = 0; guess < 6; guess++) {

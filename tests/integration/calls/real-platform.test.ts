@@ -102,7 +102,7 @@ it('a player loses the session cookies by ending the current session, but not by
   expect(jarOf(afterOwn, jar)).toEqual({});
 });
 
-it('a player reads when a limit or a time-out ends, and loses the session cookies by an exclusion', async () => {
+it('a player sees the end of a limit or a time-out, and an exclusion deletes the session cookies', async () => {
   const { username, jar } = await signup();
   await call('limits/set', { kind: 'deposit', period: 'day', amount: 20_000 }, jar);
   const deposit = { amount: 50_000, idempotencyKey: 'k'.repeat(20) };

@@ -92,8 +92,8 @@ const gone = (answer: Answer) =>
     expect.stringMatching(/^auth_user=; Max-Age=0; /),
   ]);
 
-describe('an ended session', () => {
-  it('loses both cookies when the platform reports its end', async () => {
+describe('the session cookie', () => {
+  it('is deleted together with the presence cookie when the platform reports the end of the session', async () => {
     const jar = await recorded.login();
     for (const status of [200, 401]) {
       recorded.upstream.next(no('15107', status));
@@ -104,7 +104,7 @@ describe('an ended session', () => {
     }
   });
 
-  it('deletes no cookie after a login has replaced it, for requests that other tabs sent before', async () => {
+  it('stays after a new login, even if a late request of another tab used the old session', async () => {
     const jar = await recorded.login(tokenOf('c'));
     recorded.upstream.next({ is: 'answer', body: opened(tokenOf('d')) });
     await recorded.call('accounts/login', loginData, { jar });
@@ -120,7 +120,7 @@ describe('an ended session', () => {
     for (const answer of [late, player, file]) expect(answer.headers).not.toHaveProperty('set-cookie');
   });
 
-  it('causes no upstream call when its cookie is expired or modified', async () => {
+  it('causes no upstream call if it is expired or modified', async () => {
     const jar = await recorded.login();
     const sealed = jar['session'] ?? '';
     const others = [
@@ -144,7 +144,7 @@ describe('an ended session', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('is not used for the call of a page that another player opened', async () => {
+  it('is not used for calls from a page that another player opened', async () => {
     const jar = await recorded.login();
     recorded.upstream.received.length = 0;
     const send = (body: object) =>
@@ -159,7 +159,7 @@ describe('an ended session', () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it('has its cookies cleared by GET /api/session', async () => {
+  it('is deleted by GET /api/session if it is invalid', async () => {
     for (const jar of [{ auth_user: '1' }, { session: 'v1.x.y' }]) {
       const answer = await whoIs(jar);
       expect(answer.status).toBe(200);

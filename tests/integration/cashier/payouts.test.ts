@@ -483,7 +483,7 @@ describe('an operator', () => {
     expect((await admin('withdrawals', 'approve', withdrawalId, '--checked')).code).toBe(0);
   });
 
-  it('takes a declined payout that was paid in fact from the wallet once', async () => {
+  it('books a declined payout that was in fact paid, and takes it from the wallet once', async () => {
     const withdrawal = await contradicted();
     const dry = await decideAs('paid', withdrawal, '--dry-run');
     expect(dry.out).toContain('INR 2,500.00 was taken from the wallet, and INR 0.00 is written off.');
@@ -657,7 +657,7 @@ describe('bank accounts', () => {
     expect(await fieldsOf(player, { providerId: 'bank' })).toEqual(['providerId']);
   });
 
-  it('are refused before contact and identity are checked, and beyond ten', async () => {
+  it('are refused until contact and identity are verified, and after the tenth', async () => {
     const unknown = { emailVerifiedAt: null, kycState: 'approved' } as const;
     expect(await codeOf(await fundedPlayer(platform, { account: unknown }))).toBe('10605');
     expect(await codeOf(await fundedPlayer(platform, { account: { emailVerifiedAt: now } }))).toBe('10606');

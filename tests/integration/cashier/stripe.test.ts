@@ -296,7 +296,7 @@ describe('a withdrawal through Stripe', () => {
     await isClean();
   });
 
-  it('stays held after an answer that cannot be read, and its repetition pays nothing again', async () => {
+  it('stays held after an unreadable answer, and is paid only once when it is repeated', async () => {
     const { stripe, platform } = stage();
     const { player, withdrawalId } = await approvedWithdrawal();
     stripe.next({ kind: 'text', text: '<html>busy</html>' });

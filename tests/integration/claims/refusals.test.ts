@@ -66,7 +66,7 @@ async function notificationsOf(holder: TicketHolder) {
 }
 
 describe('the prize of a receipt', () => {
-  it('is refused with a reason that the claim, the tickets and a notification state', async () => {
+  it('is refused, and the claim, the tickets and a notification state the reason', async () => {
     const holder = await winner();
     const { receiptNumber, won } = holder;
     const dry = await admin('claims', 'refuse', receiptNumber, '--reason', reason, '--dry-run');
@@ -171,7 +171,7 @@ describe('the prize of a receipt', () => {
 });
 
 describe('a player with bonuses and points', () => {
-  it('loses all bonus money, promised bonuses and the stated points, and reads the reason', async () => {
+  it('loses all bonuses and as many points as the operator states, and is told the reason', async () => {
     const holder = await ticketHolder(platform);
     const { accountId } = holder;
     await fund(platform, accountId, 'casino-bonus', 30_00);

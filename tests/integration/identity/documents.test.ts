@@ -170,7 +170,7 @@ describe('call accounts/requestVerification', () => {
 });
 
 describe('npm run admin -- verifications', () => {
-  it('lists, shows, saves, refuses and approves a check, and the player reads the state and the reason', async () => {
+  it('lists, shows, saves, refuses and approves a check, and the player sees the state and the reason', async () => {
     const player = await completePlayer();
     const { username } = player;
     await player.call('accounts/sendEmailOtp', {});

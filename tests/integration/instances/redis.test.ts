@@ -271,7 +271,7 @@ describeWith('redis-server', hasRedis)('a failing Redis', () => {
     await new Promise((resolve) => nonsense.close(resolve));
   });
 
-  it('does not change pages if another program modifies its data', async () => {
+  it('leaves pages unchanged if another program modifies the cached data', async () => {
     const one = await startInstance();
     const before = await faqOf(one);
     const client = new Redis(redis.url);

@@ -103,7 +103,7 @@ describe('a contact of an excluded player', () => {
     expect(await codeOf(other.call('wallet', {}))).toBe('15107');
   });
 
-  it('returns by such a link to the account that is excluded itself', async () => {
+  it('can be restored to the excluded account itself by the link in a mail', async () => {
     const player = await createPlayer(platform);
     expect(await verifyMail(platform, player, player.email)).toBe('10000');
     await moveMail(platform, player, freshMail());

@@ -112,7 +112,7 @@ describe('call limits/get', () => {
 });
 
 describe('a spending limit', () => {
-  it('counts what was staked before it was set, and names the limit that it reaches', async () => {
+  it('includes earlier stakes, and a rejected purchase names the limit', async () => {
     const player = await withCash();
     expect(await buy(player, 2)).toMatchObject({ success: true });
     await set(player, 'spend', 'day', 40_00);

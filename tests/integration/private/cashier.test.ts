@@ -413,7 +413,7 @@ describe('a withdrawal', () => {
     ]);
   });
 
-  it('is rejected at the amount if the balance is too low, and not offered below the minimum', async () => {
+  it('shows an error at the amount if the balance is too low, and is not offered below the minimum', async () => {
     const player = await ready();
     const answer = await post(player, path, await fill(player, path, '900.01'));
     expect(answer.status).toBe(422);

@@ -25,7 +25,7 @@ const clearedSession = ({ headers }: Answer): boolean =>
   (headers['set-cookie'] ?? []).some((line) => line.startsWith('session=;'));
 
 describe('limits without script', () => {
-  it('show a wrong amount and an unknown change at the form', async () => {
+  it('show an error at the form for a wrong amount and for an unknown change', async () => {
     const wrong = await post(`/nb${path}/set`, { ...daily, currency: 'INR', amount: 'mye' });
     expect(wrong.status).toBe(422);
     expect(formHtml(wrong)).toMatch(/<input(?=[^>]*name="amount")[^>]*aria-invalid="true"/);
@@ -36,7 +36,7 @@ describe('limits without script', () => {
       expect((await post(`${path}/remove`, entries)).status).toBe(422);
   });
 
-  it('are named by a refused purchase and a refused deposit, with their end in the language of the page', async () => {
+  it('are named with their end when a purchase or a deposit is refused, in the language of the page', async () => {
     await fund(account.platform, account.player.accountId, 'deposit', 1000_00);
     await dataOf(account.player, 'limits/set', { kind: 'deposit', period: 'week', amount: 200_00 });
     const deposit = await post('/hi/deposit', {
@@ -77,7 +77,7 @@ describe('limits without script', () => {
 });
 
 describe('breaks without script', () => {
-  it('a time-out needs the password, and profile, play and money then say until when it lasts', async () => {
+  it('a time-out needs the password, and the screens about profile, play and money then state its end', async () => {
     const wrong = await post(`${path}/time-out`, { days: '7', password: 'Wrong-horse-7' });
     expect(wrong.status).toBe(422);
     expect(formHtml(wrong)).toContain('This is not your current password.');

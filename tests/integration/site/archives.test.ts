@@ -195,7 +195,7 @@ describe('the archive of the promotions', () => {
 });
 
 describe('a platform without the calls for news', () => {
-  it('leaves the list complete and without an archive', async () => {
+  it('shows the complete list without the links to months', async () => {
     proxy.treat(({ url }) => (/news-and-trends|monthwise/.test(url) ? 'fail' : 'pass'));
     await site.purge(['cms:blogs', 'cms:promotions'], { hard: true });
     const list = await shownAt('/blogs');

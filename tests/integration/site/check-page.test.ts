@@ -138,7 +138,7 @@ const rupees = new Intl.NumberFormat('en-IN', {
 });
 
 describe('a check of numbers', () => {
-  it('answers won with prize and amount, and not won, for each game', async () => {
+  it('reports a win with prize and amount, and a loss, for each game', async () => {
     expect(checkedGames(games)).toHaveLength(7);
     for (const { gameId } of games) {
       const result = await newestOf(gameId);

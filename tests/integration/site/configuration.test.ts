@@ -164,7 +164,7 @@ describe('a site whose configuration names another customer, provider and curren
     expect(sentBodies().map((body) => body.data)).toEqual([data]);
   });
 
-  it('offers the payment method that paymentProviderId names first', async () => {
+  it('lists the payment method of paymentProviderId before the others', async () => {
     const [sandbox] = calls['cashier/getPaymentProvider'].example.response.providers;
     const jar = await recorded.login();
     recorded.upstream.always(

@@ -115,7 +115,7 @@ describe('the links to other languages', () => {
       expect((await pageAt(path)).languages.slice(0, 2)).toEqual(others);
   });
 
-  it('keep the page that opens after a form, in the other language', async () => {
+  it('translate the path of the page that opens after a form', async () => {
     const to = encodeURIComponent('/hi/my-accounts/tickets?status=won&page=2');
     const plain = encodeURIComponent('/my-accounts/tickets?status=won&page=2');
     for (const form of ['login', 'signup', 'forgot-password']) {

@@ -277,7 +277,7 @@ describe('the results of one game and one day', () => {
     expect(text).not.toContain('<tbody>');
   });
 
-  it('have no pages, so a cursor redirects to the list', async () => {
+  it('are all on one page, so a URL with a cursor redirects to it', async () => {
     const { status, headers } = await ask(site.origin, `/results?game=jaldi&${day}&cursor=2`);
     expect([status, headers.location]).toEqual([302, `/results?game=jaldi&${day}`]);
   });

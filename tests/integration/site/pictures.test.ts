@@ -110,7 +110,7 @@ describe('the picture for link previews', () => {
     draw.mockRestore();
   });
 
-  it('changes after a purge of a voided draw, and the page names it by a new address', async () => {
+  it('changes after the purge of a voided draw, and gets a new address in the page', async () => {
     const path = `/results/golden-jaldi/${jaldiNumber}`;
     const before = await pictureOf(`${path}.png`);
     await annul(platform, { drawId: (await resultOf(platform, 'jaldi', jaldiNumber)).drawId });

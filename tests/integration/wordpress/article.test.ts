@@ -313,7 +313,7 @@ describe('a file of the content host', () => {
     expect(host.requests).toHaveLength(1);
   });
 
-  it('answers 503 while the content host fails, and is limited for each address', async () => {
+  it('is answered with 503 while the content host fails, and its requests are limited by address', async () => {
     const failing = await get('/uploads/2026/11/failing.png');
     expect([failing.status, failing.headers['retry-after'], failing.text]).toEqual([503, '5', '']);
     const other = await startRecordedSite({

@@ -178,7 +178,7 @@ describe('a notice of WordPress', () => {
     expect(lines).not.toMatch(new RegExp(`${secret}|${previous}|v1=[0-9a-f]{64}`));
   });
 
-  it('is accepted during maintenance, and not found without a secret', async () => {
+  it('is accepted during maintenance, and gets a 404 if the site has no secret', async () => {
     const closed = await startRecordedSite({
       clock,
       env: { CMS_WEBHOOK_SECRET: secret },

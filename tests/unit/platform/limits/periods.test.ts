@@ -111,7 +111,7 @@ describe('a counter', () => {
   });
 });
 
-it('of several exceeded limits, the one that ends last is named, with what all limits leave', () => {
+it('of several exceeded limits, the one that ends last is named, with the amount that all limits allow', () => {
   const periods = periodsAt('UTC', at('2026-11-17T12:00:00Z'));
   const used = { day: 50, week: 90, month: 90 };
   const amounts = { day: 60, week: 95, month: 100 };

@@ -75,7 +75,7 @@ describe('the parsed URL of a request', () => {
   });
 
   it.each(['/account', '/hi/account/results', '/api/result', '/ACCOUNT/x', '/%61ccount', '/MY-ACCOUNTS'])(
-    'is private and names no page for the unknown path %s',
+    'is private and belongs to no page if the path is the unknown %s',
     (url) =>
       expect(read(url)).toEqual({ kind: 'private', lang: url.startsWith('/hi') ? 'hi' : 'en', page: null }),
   );

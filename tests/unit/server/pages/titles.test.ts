@@ -18,7 +18,7 @@ describe('the title of a page', () => {
     expect(metaWith('FAQ | Golden Lotto').title).toBe('FAQ | Golden Lotto');
   });
 
-  it('is cut after a whole word, or within a text without spaces after a whole letter', () => {
+  it('is cut after a whole word, or after a whole letter if the text has no spaces', () => {
     expect(metaWith('word, '.repeat(20)).title).toBe(`${'word, '.repeat(10)}word…`);
     for (const letter of ['x', 'कि', '👩‍👩‍👧', '🎱']) {
       const { title } = metaWith(letter.repeat(80));

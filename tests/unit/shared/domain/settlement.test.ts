@@ -221,7 +221,7 @@ describe('a settlement', () => {
     );
   });
 
-  it('has all tiers and no winner for a draw without tickets', () => {
+  it('lists every tier without a winner for a draw without tickets', () => {
     const settled = settle(kenoRules, ['1'], [], 0);
     expect(settled.tiers).toHaveLength(kenoRules.tiers.length);
     expect(settled).toMatchObject({ wins: [], rollsOverMinor: 0, potWon: false });
