@@ -4,7 +4,7 @@ import type { SiteConfig } from '../config/site-config.ts';
 import type { RouteClass } from '../trace/answer-labels.ts';
 import { type Address, type ResourceAddress, readAddress } from './address.ts';
 
-/** Form of a 404: the not-found page, or the form of a file with data. */
+/** Format of a 404: the not-found page, or the format of a file with data. */
 export type NotFoundForm = 'page' | NonNullable<Resource['data']>;
 const notFoundForms: readonly NotFoundForm[] = ['page', 'json', 'text'];
 
