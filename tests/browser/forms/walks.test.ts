@@ -306,7 +306,7 @@ describe.each(variants)('the page /signup in the variant $signup', ({ signup, fi
         viewport: viewports[size],
         javaScriptEnabled: script,
       });
-      await soundness(page, way);
+      await expectSound(page, way, visitor);
       const username = freshName();
       const typed = {
         username,
@@ -328,7 +328,7 @@ describe.each(variants)('the page /signup in the variant $signup', ({ signup, fi
       await page.waitForSelector('.form-done');
       expect(await page.textContent('.form-done__title')).toBe(done[prefix].welcome);
       expect(await page.getAttribute('.form-done a', 'href')).toBe(`${prefix}${next}` || '/');
-      await soundness(page, way);
+      await expectSound(page, way, visitor);
       const uses = await queryDatabase(
         platform.databaseUrl,
         `select accounts.email, promo_code as code from accounts
