@@ -603,7 +603,7 @@ describe('the data that a browser receives', () => {
     await platform.deps.engine.tick();
     const { username } = await createPlayer(platform);
     const scan = createSecretScan();
-    const page = await visitor.open(`${site.origin}/winners`, { before: scan.follow });
+    const page = await visitor.open(`${site.origin}/winners`, { before: (opened) => scan.follow(opened) });
     await page.waitForSelector('html.is-scripted');
     await page.locator('.account__login').click();
     await page.locator('dialog [name="username"]').fill(username);
