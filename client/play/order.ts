@@ -43,6 +43,9 @@ const accountCodes: ReadonlySet<string> = new Set([
   codes.tooManyTries,
 ]);
 
+/** Codes of answers that do not say whether the platform has sold the ticket to an earlier request. */
+const earlyCodes: ReadonlySet<string> = new Set([codes.salesOff, codes.tooManyTries]);
+
 /**
  * The key depends only on the ticket and the draw. A repeated request therefore gets the receipt of the first request,
  * and buys no second ticket.
@@ -106,12 +109,16 @@ export async function buyOrder(
       onProgress({ buyer: order.buyer, draws });
       return outcome;
     }
-    const endsAll = outcome.kind === 'refused' && accountCodes.has(outcome.code);
-    draws = draws.map((draw) =>
-      draw.drawId === drawId || (endsAll && draw.outcome === null) ? { ...draw, outcome } : draw,
-    );
+    const { code = null } = outcome.kind === 'refused' ? outcome : {};
+    const endsAll = code !== null && accountCodes.has(code);
+    const isKnown = !wasSent || code === null || !earlyCodes.has(code);
+    draws = draws.map((draw) => {
+      const isConcerned =
+        draw.drawId === drawId ? isKnown : endsAll && draw.outcome === null && !draw.wasSent;
+      return isConcerned ? { ...draw, outcome } : draw;
+    });
     onProgress({ buyer: order.buyer, draws });
-    if (endsAll) return null;
+    if (endsAll) return draws.every((draw) => draw.outcome) ? null : 'unanswered';
   }
   return null;
 }

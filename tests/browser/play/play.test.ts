@@ -364,6 +364,41 @@ describe('a purchase whose session has ended', () => {
   });
 });
 
+describe('a purchase whose answer was lost', () => {
+  test('is not shown as refused if the next request comes too early, and is bought only once', async ({
+    openGame,
+    visitor,
+  }) => {
+    visitor.expectProblem(/tickets\/buy|429|ERR_FAILED|Failed to fetch/);
+    const { page } = await openGame();
+    await pickLines(page, 1);
+    await page.route(
+      '**/api/tickets/buy',
+      (route) => route.fulfill({ status: 429, json: { success: false, firstCode: '15429' } }),
+      { times: 1 },
+    );
+    await page.route(
+      '**/api/tickets/buy',
+      async (route) => {
+        // The platform sells the ticket, but the answer does not arrive.
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await button(page, 'Buy for ₹20').click();
+    await page.locator('dialog[open]').getByRole('button', { name: 'OK' }).click();
+    await button(page, 'Continue the purchase').click();
+    await button(page, 'Continue the purchase').and(page.locator(':enabled')).waitFor();
+    expect(await page.getByText('not bought').count()).toBe(0);
+    await button(page, 'Continue the purchase').click();
+    await receipts(page).waitFor();
+    await eventually(async () =>
+      expect(await page.locator('.account__balance').innerText()).toContain('₹980'),
+    );
+  });
+});
+
 describe('a purchase on a shared device', () => {
   test('is deleted from the tab by the logout', async ({ openGame }) => {
     const { page, player } = await openGame();
