@@ -123,8 +123,11 @@ export const resources = {
   drawVectors: { ...file, path: '/fairness/vectors.json', data: 'json' },
   /** The record of one draw, with everything that is needed to repeat the draw. */
   drawRecord: { ...file, path: '/verify/:drawId.json', data: 'json' },
-  /** The pictures of link previews, of one draw and of the site. */
+  /** The pictures of link previews: of one draw, of a game, of a text and of the site. */
   drawPicture: { ...picture, path: '/results/:slug/:drawNumber.png' },
+  gamePicture: { ...picture, path: '/games/:slug.png' },
+  blogPicture: { ...picture, path: '/blogs/:slug.png' },
+  promotionPicture: { ...picture, path: '/promotions/:slug.png' },
   sitePicture: { ...picture, path: '/share.png' },
   /** Names, colours and icons for browsers that install the site as an application. */
   manifest: { ...file, path: '/site.webmanifest' },

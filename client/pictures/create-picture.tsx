@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import type { DrawnMark, GameMark } from '../../shared/pages/cards.ts';
-import type { BrandPicture, DrawPicture, Picture } from '../../shared/pages/picture.ts';
+import type { BrandPicture, DrawPicture, Picture, TopicPicture } from '../../shared/pages/picture.ts';
 import { glyphOf } from '../cards/GameEmblem.tsx';
+import { sceneOf } from '../cards/Illustration.tsx';
 import tokens from '../styles/tokens.css?inline';
 import styles from './picture.css?inline';
 
@@ -12,7 +13,8 @@ export const pictureStyles: readonly string[] = [tokens, styles];
 
 /** Returns the elements of a picture. The renderer of pictures is not React, so they use neither hooks nor context. */
 export function createPicture(picture: Picture): ReactElement {
-  const color = tokenOf(picture.kind === 'draw' ? `accent-${picture.card.accent}` : 'red-600');
+  const game = gameOf(picture);
+  const color = tokenOf(game ? `accent-${game.accent}` : 'red-600');
   return (
     <div className="picture" lang={picture.lang} style={{ borderTopColor: color }}>
       <div className="head">
@@ -22,11 +24,40 @@ export function createPicture(picture: Picture): ReactElement {
         <span className="brand-name">{picture.siteName}</span>
         <span className="age">18+</span>
       </div>
-      {picture.kind === 'draw' ? drawBody(picture) : brandBody(picture)}
+      {bodyOf(picture)}
       <div className="foot">
         <span>{picture.adultsOnly}</span>
         <span className="host">{picture.host}</span>
       </div>
+    </div>
+  );
+}
+
+function gameOf(picture: Picture): Mark | null {
+  if (picture.kind === 'draw') return picture.card;
+  return picture.kind === 'topic' ? picture.game : null;
+}
+
+function bodyOf(picture: Picture): ReactElement {
+  if (picture.kind === 'draw') return drawBody(picture);
+  return picture.kind === 'topic' ? topicBody(picture) : brandBody(picture);
+}
+
+/** A longer title is written in smaller letters. */
+const longTitle = 60;
+
+function topicBody({ game, label, title, text, illustration }: TopicPicture) {
+  return (
+    <div className="topic">
+      <div className="topic__texts">
+        {game ? emblem(game) : <span className="topic__label">{label}</span>}
+        <div className={title.length > longTitle ? 'topic__title is-long' : 'topic__title'}>{title}</div>
+        {text ? <div className="topic__text">{text}</div> : null}
+      </div>
+      <svg viewBox="0 0 320 200" width="480" height="300">
+        <style>{artStyles}</style>
+        {sceneOf(illustration)}
+      </svg>
     </div>
   );
 }
@@ -83,6 +114,29 @@ function tokenOf(name: string): string {
   const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
   return other ? tokenOf(other) : value;
 }
+
+/** The styles of illustrations in styles/parts.css, without functions that the renderer does not know in a drawing. */
+const artStyles = [
+  ...Object.entries({
+    red: 'red-600',
+    deep: 'red-700',
+    gold: 'gold-400',
+    amber: 'gold-500',
+    light: 'steel-50',
+    mid: 'steel-300',
+    steel: 'steel-500',
+    dark: 'steel-900',
+    shade: 'steel-950',
+  }).map(([name, token]) => `.art-${name}{fill:${tokenOf(token)}}`),
+  '.art-shade{fill-opacity:.32}',
+  '.art-line,.art-gold-line,.art-cut,.art-gloss{fill:none;stroke-width:6;stroke-linecap:round;stroke-linejoin:round}',
+  `.art-line{stroke:${tokenOf('steel-300')}}`,
+  `.art-gold-line{stroke:${tokenOf('gold-400')};stroke-width:8}`,
+  `.art-cut{stroke:${tokenOf('steel-900')};stroke-width:4}`,
+  `.art-gloss{stroke:${tokenOf('white')};stroke-opacity:.75}`,
+  `.art-text{fill:${tokenOf('steel-900')};font:700 34px "Barlow Condensed";text-anchor:middle}`,
+  `.art-text--light{fill:${tokenOf('white')};font-size:52px}`,
+].join('');
 
 /** Returns the drawn numbers in the design of the result type. */
 function drawn({ card, labels }: DrawPicture) {

@@ -41,6 +41,16 @@ export function gameMark(game: GameFields, words: Words): GameMark {
 export const markOf = (game: Game, words: Words): GameMark =>
   gameMark({ ...game, gameName: game.name, gameSlug: game.slug }, words);
 
+/** Returns the description of a game. It is translated if the locale file contains it. */
+export const gameTextOf = (game: Game, words: Words): string =>
+  words.tOr(`game_text.${game.gameId}`, game.description);
+
+/** Returns the picture of a game for link previews. */
+export const gamePictureOf = (game: Game, words: Words): { path: string; alt: string } => ({
+  path: `${words.langPrefix}/games/${game.slug}.png`,
+  alt: `${markOf(game, words).gameName}: ${gameTextOf(game, words)}`,
+});
+
 /** Returns the card design that `resultTypes` configures for a game (spec §3), or 1 for an unknown game. */
 export function resultTypeOf(gameId: string, boot: BootConfig): ResultType {
   return resultTypes.find((type) => boot.resultTypes[type] === gameId) ?? 1;

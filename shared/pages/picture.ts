@@ -25,6 +25,20 @@ export interface DrawPicture extends PictureTexts {
   };
 }
 
+/** The picture of a game, or of an article or promotion. */
+export interface TopicPicture extends PictureTexts {
+  kind: 'topic';
+  /** Null for a text of the CMS. */
+  game: Pick<GameMark, 'iconName' | 'accent'> | null;
+  /** For example "Blog". Empty for a game. */
+  label: string;
+  title: string;
+  /** A sentence about a game. Empty for a text of the CMS. */
+  text: string;
+  /** Name of an illustration. */
+  illustration: string;
+}
+
 /** The picture of the site, for all pages without a picture of their own. */
 export interface BrandPicture extends PictureTexts {
   kind: 'brand';
@@ -32,4 +46,4 @@ export interface BrandPicture extends PictureTexts {
   games: readonly Pick<GameMark, 'iconName' | 'accent'>[];
 }
 
-export type Picture = DrawPicture | BrandPicture;
+export type Picture = DrawPicture | TopicPicture | BrandPicture;

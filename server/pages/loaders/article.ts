@@ -110,7 +110,15 @@ function article(
     canonicalPath,
     indexable: item.head.indexable,
     picture: item.picture,
-    ...(around.group ? { ogType: 'article' as const } : {}),
+    ...(around.group
+      ? {
+          ogType: 'article' as const,
+          drawnPicture: {
+            path: `${words.langPrefix}${canonicalPath}.png`,
+            alt: `${words.t(`page.list.${around.group}`)}: ${item.title}`,
+          },
+        }
+      : {}),
   });
   return {
     status: 200,

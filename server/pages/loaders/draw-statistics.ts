@@ -5,7 +5,7 @@ import type {
 } from '../../../shared/contract/draw-statistics.ts';
 import type { StatisticsPart } from '../../../shared/pages/draw-statistics.ts';
 import type { Words } from '../../words/words.ts';
-import { gameMark, markOf } from '../cards.ts';
+import { gameMark, gamePictureOf, markOf } from '../cards.ts';
 import { metaOf, notFound, type PageLoader } from '../loader.ts';
 import { splitItems } from './split-items.ts';
 
@@ -39,7 +39,12 @@ export const loadDrawStatistics: PageLoader = async (request) => {
       resultsHref: `${words.langPrefix}/results?game=${game.gameId}`,
       parts: statistics.draws === 0 ? [] : statistics.parts.map((part) => partOf(part, statistics, words)),
     },
-    meta: metaOf(request, { title, description, canonicalPath: `/statistics/${game.slug}` }),
+    meta: metaOf(request, {
+      title,
+      description,
+      canonicalPath: `/statistics/${game.slug}`,
+      drawnPicture: gamePictureOf(game, words),
+    }),
   };
 };
 

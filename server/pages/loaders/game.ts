@@ -1,7 +1,7 @@
 import type { OpenDraw } from '../../../shared/contract/upcoming-draws.ts';
 import type { GamePage } from '../../../shared/pages/game.ts';
 import type { Words } from '../../words/words.ts';
-import { markOf, resultTypeOf } from '../cards.ts';
+import { gamePictureOf, gameTextOf, markOf, resultTypeOf } from '../cards.ts';
 import { type LoadedPage, metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
 import { feedHrefs, feedLinkOf } from './feed-source.ts';
 import { listWith } from './listed.ts';
@@ -45,7 +45,7 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
       kind: 'game',
       game: {
         ...mark,
-        description: words.tOr(`game_text.${game.gameId}`, game.description),
+        description: gameTextOf(game, words),
       },
       games: games.map((each) => markOf(each, words)),
       html: htmlOf(content, words),
@@ -75,10 +75,11 @@ export async function loadGameBySlug(request: PageRequest, slug: string): Promis
     },
     meta: metaOf(request, {
       title: mark.gameName,
-      description: words.tOr(`game_text.${game.gameId}`, game.description),
+      description: gameTextOf(game, words),
       cms: content.head,
       canonicalPath: `/games/${game.slug}`,
       indexable: content.head.indexable,
+      drawnPicture: gamePictureOf(game, words),
       feeds: [feedLinkOf(game, mark, words)],
     }),
   };

@@ -1,5 +1,6 @@
 import type { Picture } from '../../../shared/pages/picture.ts';
-import { markOf } from '../cards.ts';
+import { resources } from '../../../shared/resources.ts';
+import { gameTextOf, markOf } from '../cards.ts';
 import type { LoadedPicture, PageRequest, PictureLoader } from '../loader.ts';
 import { drawOfRequest } from './draw-of-request.ts';
 
@@ -29,9 +30,59 @@ export const loadDrawPicture: PictureLoader = async (request) => {
         },
       },
     },
-    `${words.langPrefix}/share.png`,
+    sitePictureOf(request),
   );
 };
+
+/** Loads `/games/{slug}.png`: emblem, name and description of one game. */
+export const loadGamePicture: PictureLoader = async (request) => {
+  const { params, words, sources } = request;
+  const game = (await sources.games()).find(({ slug }) => slug === params['slug']);
+  if (!game) return null;
+  const mark = markOf(game, words);
+  return drawn(
+    request,
+    {
+      ...textsOf(request),
+      kind: 'topic',
+      game: mark,
+      label: '',
+      title: mark.gameName,
+      text: gameTextOf(game, words),
+      illustration: game.iconName,
+    },
+    sitePictureOf(request),
+  );
+};
+
+/**
+ * Loads `/blogs/{slug}.png` or `/promotions/{slug}.png`: title and illustration of one text. A text with a photo has no
+ * such picture, because link previews show the photo.
+ */
+const ofItem =
+  (group: 'blogs' | 'promotions'): PictureLoader =>
+  async (request) => {
+    const { params, words, sources, config } = request;
+    const list = await sources.content(config.boot.runtimePages[group].list);
+    const item = list?.items.find(({ slug }) => slug === params['slug']);
+    if (!item || item.picture?.startsWith('/')) return null;
+    return drawn(
+      request,
+      {
+        ...textsOf(request),
+        kind: 'topic',
+        game: null,
+        label: words.t(`page.list.${group}`),
+        title: item.title,
+        text: '',
+        illustration: item.picture ?? '',
+      },
+      sitePictureOf(request),
+    );
+  };
+
+export const loadBlogPicture = ofItem('blogs');
+export const loadPromotionPicture = ofItem('promotions');
 
 /** Loads `/share.png`: the picture of pages without a picture of their own. */
 export const loadSitePicture: PictureLoader = async (request) => {
@@ -49,6 +100,8 @@ export const loadSitePicture: PictureLoader = async (request) => {
     iconPath,
   );
 };
+
+const sitePictureOf = ({ words }: PageRequest) => words.langPrefix + resources.sitePicture.path;
 
 const textsOf = ({ words, siteUrl }: PageRequest) => ({
   lang: words.lang,

@@ -21,7 +21,13 @@ import { loadLatest } from './latest.ts';
 import { loadBlogs, loadPromotions } from './list.ts';
 import { loadManifest } from './manifest.ts';
 import { loadOffline } from './offline.ts';
-import { loadDrawPicture, loadSitePicture } from './pictures.ts';
+import {
+  loadBlogPicture,
+  loadDrawPicture,
+  loadGamePicture,
+  loadPromotionPicture,
+  loadSitePicture,
+} from './pictures.ts';
 import { loadResults } from './results.ts';
 import { loadResultsCsv } from './results-csv.ts';
 import { loadResultsJson } from './results-json.ts';
@@ -81,5 +87,8 @@ export const fileLoaders: Record<FileName, FileLoader> = {
 
 export const pictureLoaders: Record<PictureName, PictureLoader> = {
   drawPicture: loadDrawPicture,
+  gamePicture: loadGamePicture,
+  blogPicture: loadBlogPicture,
+  promotionPicture: loadPromotionPicture,
   sitePicture: loadSitePicture,
 };

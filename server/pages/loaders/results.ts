@@ -8,7 +8,7 @@ import type { DaySheet, ResultsFilter, ResultsLink, ResultsPage } from '../../..
 import { resources } from '../../../shared/resources.ts';
 import { UpstreamError } from '../../upstream/upstream-error.ts';
 import type { Words } from '../../words/words.ts';
-import { markOf } from '../cards.ts';
+import { gamePictureOf, gameTextOf, markOf } from '../cards.ts';
 import {
   configuredTitle,
   type LoadedPage,
@@ -61,7 +61,8 @@ export const loadResults: PageLoader = async (request) => {
     chosen
       ? {
           title: `${markOf(chosen, words).gameName} · ${title}`,
-          description: `${title}: ${markOf(chosen, words).gameName}. ${words.tOr(`game_text.${chosen.gameId}`, chosen.description)}`,
+          description: `${title}: ${markOf(chosen, words).gameName}. ${gameTextOf(chosen, words)}`,
+          drawnPicture: gamePictureOf(chosen, words),
         }
       : { title: configuredTitle(request, 'results'), cms: intro?.page.head };
   const answer = (

@@ -1,6 +1,6 @@
 import type { Game } from '../../../shared/contract/games.ts';
 import { resources } from '../../../shared/resources.ts';
-import { markOf } from '../cards.ts';
+import { gamePictureOf, markOf } from '../cards.ts';
 import { configuredTitle, metaOf, notFound, type PageLoader, type PageRequest, pathWith } from '../loader.ts';
 import { figuresOf } from './figures.ts';
 import { contentBlockOf } from './teasers.ts';
@@ -46,6 +46,7 @@ export const loadWinners: PageLoader = async (request) => {
             description: words.t('page.winners.description_of', { game: gameName }),
           }),
       canonicalPath: pathOf(chosen),
+      ...(chosen ? { drawnPicture: gamePictureOf(chosen, words) } : {}),
     }),
   };
 };

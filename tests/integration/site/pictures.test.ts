@@ -80,6 +80,27 @@ describe('the picture for link previews', () => {
     }
   });
 
+  it.each([
+    ['/games/golden-keno', '/games/golden-keno.png'],
+    ['/results?game=keno', '/games/golden-keno.png'],
+    ['/winners?game=keno', '/games/golden-keno.png'],
+    ['/statistics/golden-keno', '/games/golden-keno.png'],
+    ['/blogs/odds-explained', '/blogs/odds-explained.png'],
+    ['/promotions/welcome-bonus', '/promotions/welcome-bonus.png'],
+  ])('of the page %s is %s, in each language', async (page, picture) => {
+    const etags = await Promise.all(
+      prefixes.map(async (prefix) => {
+        const { 'og:image': image = '' } = await metaOf(prefix + page);
+        expect(image).toBe(siteUrl + prefix + picture);
+        const answer = await pictureOf(prefix + picture);
+        expect(sizeOf(answer)).toEqual(['PNG', 1200, 630]);
+        expect(answer.headers.etag).not.toBe((await pictureOf(`${prefix}/share.png`)).headers.etag);
+        return answer.headers.etag;
+      }),
+    );
+    expect(new Set(etags).size).toBe(prefixes.length);
+  });
+
   it('is drawn once for all waiting clients, is sent uncompressed and is answered with a 304', async () => {
     const draw = vi.spyOn(site.deps.pictures, 'draw');
     const path = `/results/golden-jaldi/${jaldiNumber - 1}.png`;
@@ -96,16 +117,19 @@ describe('the picture for link previews', () => {
     expect((await get(path, { 'if-none-match': headers.etag })).status).toBe(304);
   });
 
-  it('of an unknown game or draw is a 404 and is never drawn', async () => {
+  it('of an unknown game, draw or text is a 404 and is never drawn', async () => {
     const draw = vi.spyOn(site.deps.pictures, 'draw');
     const unknown = [
-      'none/1',
-      'golden-jaldi/0',
-      'golden-jaldi/1e3',
-      'golden-jaldi/99000000',
-      'golden-jaldi/%3Cb%3E',
+      'results/none/1',
+      'results/golden-jaldi/0',
+      'results/golden-jaldi/1e3',
+      'results/golden-jaldi/99000000',
+      'results/golden-jaldi/%3Cb%3E',
+      'games/none',
+      'blogs/welcome-bonus',
+      'promotions/odds-explained',
     ];
-    for (const path of unknown) expect((await get(`/hi/results/${path}.png`)).status, path).toBe(404);
+    for (const path of unknown) expect((await get(`/hi/${path}.png`)).status, path).toBe(404);
     expect(draw).not.toHaveBeenCalled();
     draw.mockRestore();
   });
@@ -128,6 +152,8 @@ describe('the picture for link previews', () => {
     };
     const fallbacks = [
       [`/hi/results/golden-jaldi/${jaldiNumber}.png`, '/hi/share.png'],
+      ['/hi/games/golden-keno.png', '/hi/share.png'],
+      ['/hi/blogs/odds-explained.png', '/hi/share.png'],
       ['/hi/share.png', '/icon-512.png'],
     ] as const;
     for (const [path, location] of fallbacks) {

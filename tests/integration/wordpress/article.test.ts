@@ -169,6 +169,8 @@ describe('an article of WordPress', () => {
     const photo = `<img class="photo" src="${picture}" alt="" width="320" height="200" loading=`;
     expect(list.text).toContain(`${photo}"lazy"`);
     const blog = await get('/blogs/news');
+    expect((await get('/blogs/news.png')).status).toBe(404);
+    expect((await get('/promotions/offer.png')).status).toBe(200);
     expect(blog.text).toContain(`${photo}"eager"`);
     expect(blog.text).toContain(`<meta property="og:image" content="https://lotto.example${picture}"/>`);
     const set = `srcset="/uploads/${version}/2026/11/team-300x200.jpg 300w, ${picture} 1024w" sizes="(min-width: `;
