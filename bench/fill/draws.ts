@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../platform/deps.ts';
 import type { GameDefinition } from '../../platform/games/catalogue.ts';
+import { countEarlierDraws } from '../../platform/statistics/count-draws.ts';
 import { draw } from '../../shared/domain/draw-function.ts';
 
 export interface DrawsFilled {
@@ -44,9 +45,12 @@ const prizesOf = ({ tiers }: GameDefinition) =>
 
 /**
  * Fills the database with years of published draws of every game at their real frequency, and with the daily sums of
- * these draws. The database must not contain any draws yet.
+ * these draws. The platform's own code counts what was drawn. The database must not contain any draws yet.
  */
-export async function fillDraws({ database, catalogue, config }: Deps, count: number): Promise<DrawsFilled> {
+export async function fillDraws(
+  { database, db, catalogue, config }: Deps,
+  count: number,
+): Promise<DrawsFilled> {
   const perMs = catalogue.reduce((sum, game) => sum + 1 / intervalOf(game), 0);
   const toMs = Math.floor(Date.now() / dayMs) * dayMs;
   const fromMs = toMs - count / perMs;
@@ -90,6 +94,10 @@ export async function fillDraws({ database, catalogue, config }: Deps, count: nu
       [config.timeZone],
     );
     await client.query('vacuum analyze draws, game_days');
+    await countEarlierDraws({ db, catalogue }, new AbortController().signal);
+    const counted = await client.query('select sum(draws)::int as draws from draw_statistics');
+    if (counted.rows[0]?.draws !== draws) throw new Error('the statistics do not cover all filled draws');
+    await client.query('vacuum analyze draw_statistics, drawn_values');
     // Write to disk now, so that the next measurement does not compete with the checkpoint.
     await client.query('checkpoint');
   } finally {

@@ -23,12 +23,12 @@ const result = (data: object): AskedCall => ({
 });
 
 /**
- * Measures latencies of the platform's HTTP API. The bench requests a day's results among a million draws, and searches
- * a hundred thousand texts.
+ * Measures latencies of the platform's HTTP API. The bench requests a day's results and the statistics of a game among a
+ * million draws, and searches a hundred thousand texts.
  */
 export const largeLibrary: Scenario = {
   name: 'largeLibrary',
-  budgets: ['resultsOfDay', 'resultsPage', 'search'],
+  budgets: ['resultsOfDay', 'resultsPage', 'statistics', 'search'],
   async run(bench) {
     const platform = await bench.run<FullPlatform>('bench/full-platform.ts', [], {
       DATA_DIR: path.join(bench.work, 'large-library'),
@@ -64,6 +64,15 @@ export const largeLibrary: Scenario = {
       }),
     );
     await measure('resultsPage', `A page of a game's results ${among}`, pages);
+
+    await measure(
+      'statistics',
+      `The statistics of a game ${among}`,
+      Array.from({ length: days }, (_, index) => ({
+        name: 'draws/statistics',
+        data: { gameId: gameIds[index % gameIds.length] },
+      })),
+    );
 
     const { keywords, ...texts } = await ask<DocumentsFilled>({ do: 'documents', count: documents });
     const searches = Array.from({ length: searchRounds }, () => shuffled(keywords)).flat();
