@@ -41,6 +41,14 @@ const data = {
   text: 'Golden Raffle returns with a first prize of ₹1,00,00,000. The sale begins on Friday at noon.',
 };
 
+/** Texts of players and operators in the sample mails, which no mail translates. */
+export const wordsOfPeople: readonly string[] = [
+  data.reason,
+  ...data.message.split('\n'),
+  data.title,
+  data.text,
+];
+
 export const sampleTemplates: readonly Template[] = namesOf(templates);
 
 /** Mails to people whose name the platform does not know. */

@@ -5,7 +5,9 @@ import { describe, expect } from 'vitest';
 import { mostFailures } from '../../../platform/accounts/login-failures.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { builtClient } from '../../helpers/client-build.ts';
+import { englishIn, shownTexts } from '../../helpers/english.ts';
 import { test as base, focusOn, press, typeInto } from '../../helpers/form-site.ts';
+import { parseMarkup } from '../../helpers/markup.ts';
 import { testKeys } from '../../helpers/platform.ts';
 import { createPlayer, testPassword } from '../../helpers/player.ts';
 import { callAt, jarOf } from '../../helpers/recording-platform.ts';
@@ -41,6 +43,13 @@ async function typeLogin(page: Page, username: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Checks that the open popup contains no English text, unless the page is English. */
+async function expectTranslated(page: Page, prefix: string): Promise<void> {
+  const root = parseMarkup(await page.locator('dialog[open]').evaluate((dialog) => dialog.outerHTML));
+  expect(shownTexts(root).filter(Boolean).length).toBeGreaterThan(1);
+  if (prefix) expect(englishIn(root)).toEqual([]);
+}
+
 describe.each([
   { prefix: '', size: 'desktop', login: 'content' },
   { prefix: '/nb', size: 'phone', login: 'banner' },
@@ -53,10 +62,12 @@ describe.each([
     const { username } = await createPlayer(platform);
     const page = await visitor.open(`${site.origin}${prefix}/winners`, { viewport: viewports[size] });
     await openLogin(page, login);
+    await expectTranslated(page, prefix);
     await typeLogin(page, username);
     await page.locator('.account__summary').waitFor();
     // The balance of a new player is below the minimum, so the wallet popup opens.
-    await page.locator('dialog.wallet').waitFor();
+    await page.locator('dialog.wallet .wallet__amount').first().waitFor();
+    await expectTranslated(page, prefix);
     await page.keyboard.press('Escape');
     await page.locator('dialog.wallet').waitFor({ state: 'detached' });
     await eventually(async () => expect(await page.locator('.account__name').textContent()).toBe(username));
@@ -67,8 +78,10 @@ describe.each([
     await press(page, '.account__summary');
     await press(page, '.account [data-popup="5"]');
     await focusOn(page, 'dialog .button--primary');
+    await expectTranslated(page, prefix);
     await page.keyboard.press('Enter');
     await page.locator('.message__icon--success').waitFor();
+    await expectTranslated(page, prefix);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${site.origin}${prefix || '/'}`);
     expect(await player(page)).toBeNull();

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { menuPaths } from '../../../server/pages/frame.ts';
 import { matchPath } from '../../../server/pages/match-path.ts';
 import { resourceEntries } from '../../../shared/resources.ts';
+import { englishIn, isPhrase, quoted, shownTexts } from '../../helpers/english.ts';
 import { ask } from '../../helpers/http.ts';
-import { byTag, elementsOf, type MarkupElement, parseMarkup } from '../../helpers/markup.ts';
+import { byTag, elementsOf, parseMarkup } from '../../helpers/markup.ts';
 import { startPlatform, type TestPlatform } from '../../helpers/platform.ts';
 import { startSite, type TestSite } from '../../helpers/site.ts';
 import { type Crawl, type CrawledPage, crawl } from './crawl.ts';
@@ -366,7 +367,7 @@ describe('each page', () => {
 
   it('shows no key of a text and no placeholder', () => {
     for (const page of crawled.pages.values()) {
-      const wrong = textsOf(page).filter(
+      const wrong = shownTexts(page.root).filter(
         (text) => /^[a-z_]+(?:\.[\w-]+)+$|\{\{|\}\}|\$t\(/.test(text) && !quoted.has(text),
       );
       expect(wrong, page.path).toEqual([]);
@@ -519,69 +520,8 @@ describe('each page', () => {
   });
 });
 
-/** Names of products, games, draw methods, languages and symbols, which are the same in several languages. */
-const sameEverywhere =
-  /Golden (?:Lotto|Daily|Pick|Jackpot|Keno|Raffle|Jaldi)|Lucky Symbols|Lotus|Mango|golden-lotto|Englishहिन्दीPortuguêsNorsk/g;
-/** Words that no other language of the site contains. Sentences in English contain at least one of them. */
-const englishWords =
-  /(?<![\p{L}\d-])(?:the|of|with|from|which|this|that|your|are|was|its|their|winners?|draws?|morning|evening|lamp|bell|kite|feather|drum|crown|red|green)(?![\p{L}\d-])/iu;
-/**
- * English texts that pages in other languages may contain: names of laws, colour schemes and programs, and a command.
- * The wrong spellings of the brand are quoted on the media page.
- */
-const quoted = new Set([
-  "printf 'SEED' | xxd -r -p | sha256sum",
-  'O esquema de cores chama-se Red Steel.',
-  'रंग योजना का नाम Red Steel है।',
-  'Fargepaletten heter Red Steel.',
-  'Daily Lotto',
-  'GoldenLotto, Golden Lottery',
-  'Lucky Symbol',
-  'Pick-3, Pick Three',
-  'the Golden raffle ticket',
-  'Tele-MANAS, India:',
-  'Lotteries (Regulation) Act, 1998',
-  'Promotion and Regulation of Online Gaming Act, 2025',
-]);
-const shownAttributes = ['alt', 'title', 'aria-label', 'placeholder'];
-const metaTags = new Set(['description', 'og:title', 'og:description']);
-
-/** Returns all texts of a page, without identifiers, names of countries and states, and texts that are marked as another language. */
-const textsOf = (page: CrawledPage): string[] => {
-  const texts: string[] = [];
-  const read = (element: MarkupElement, lang: string | undefined): void => {
-    const { tag, attributes, children } = element;
-    const isName = tag === 'select' && ['country', 'state'].includes(attributes['name'] ?? '');
-    const isIdentifier = tag === 'code' && !/\s/.test(element.text);
-    if (tag === 'script' || isName || isIdentifier || attributes['translate'] === 'no') return;
-    if ((attributes['lang'] ?? lang) !== lang) return;
-    texts.push(...shownAttributes.flatMap((name) => attributes[name] ?? []));
-    if (tag === 'meta' && metaTags.has(attributes['name'] ?? attributes['property'] ?? ''))
-      texts.push(attributes['content'] ?? '');
-    if (children.length === 0) texts.push(element.text);
-    for (const child of children) read(child, lang);
-  };
-  const [html] = byTag(page.root, 'html');
-  if (html) read(html, html.attributes['lang']);
-  return texts.map((text) => text.trim());
-};
-
 /** Returns all texts of a page that contain at least two words. */
-const phrasesOf = (page: CrawledPage): Set<string> =>
-  new Set(
-    textsOf(page).filter((text) => {
-      const words = text.replaceAll(sameEverywhere, '').match(/(?<![\p{L}\d])\p{L}{3,}(?![\p{L}\d])/gu);
-      return (words?.length ?? 0) > 1 && !quoted.has(text);
-    }),
-  );
-
-/** Returns the texts of a page that contain a word of English. */
-const englishIn = (page: CrawledPage): string[] =>
-  textsOf(page).flatMap((text) =>
-    englishWords.test(text.replaceAll(sameEverywhere, '')) && !quoted.has(text)
-      ? [`${page.path} ${text}`]
-      : [],
-  );
+const phrasesOf = (page: CrawledPage): Set<string> => new Set(shownTexts(page.root).filter(isPhrase));
 
 describe.each(['hi', 'pt', 'nb'])('the pages in %s', (lang) => {
   it('exist for every English page', () => {
@@ -604,7 +544,7 @@ describe.each(['hi', 'pt', 'nb'])('the pages in %s', (lang) => {
       const phrases = phrasesOf(english);
       for (const phrase of phrasesOf(page))
         if (phrases.has(phrase)) untranslated.push(`${page.path} ${phrase}`);
-      untranslated.push(...englishIn(page));
+      untranslated.push(...englishIn(page.root).map((text) => `${page.path} ${text}`));
     }
     expect(untranslated).toEqual([]);
   });
@@ -614,9 +554,9 @@ describe.each(['hi', 'pt', 'nb'])('the pages in %s', (lang) => {
     async (keyword) => {
       const path = `/${lang}/search?keyword=${encodeURIComponent(keyword)}&category=results`;
       const answer = await ask(site.origin, path);
-      const page = { path, answer, root: parseMarkup(answer.text) };
-      expect(byTag(page.root, 'h3').length).toBeGreaterThan(10);
-      expect(englishIn(page)).toEqual([]);
+      const root = parseMarkup(answer.text);
+      expect(byTag(root, 'h3').length).toBeGreaterThan(10);
+      expect(englishIn(root)).toEqual([]);
     },
   );
 });
