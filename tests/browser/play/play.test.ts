@@ -297,6 +297,17 @@ describe('a purchase on a game page', () => {
   });
 });
 
+/** The platform sells the ticket of the next request, but the browser receives no answer. */
+const loseNextAnswer = (page: Page): Promise<void> =>
+  page.route(
+    '**/api/tickets/buy',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
 describe('a purchase whose session has ended', () => {
   test('is not called a failure of the network before the page knows the player', async ({
     openGame,
@@ -335,15 +346,7 @@ describe('a purchase whose session has ended', () => {
     const { page, player } = await openGame();
     await pickLines(page, 1);
     await alsoDraw(page, 1);
-    await page.route(
-      '**/api/tickets/buy',
-      async (route) => {
-        // The platform sells the ticket, but the answer does not arrive.
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseNextAnswer(page);
     await button(page, 'Buy for ₹40').click();
     const message = page.locator('dialog[open]');
     await message.getByRole('button', { name: 'OK' }).click();
@@ -377,15 +380,7 @@ describe('a purchase whose answer was lost', () => {
       (route) => route.fulfill({ status: 429, json: { success: false, firstCode: '15429' } }),
       { times: 1 },
     );
-    await page.route(
-      '**/api/tickets/buy',
-      async (route) => {
-        // The platform sells the ticket, but the answer does not arrive.
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseNextAnswer(page);
     await button(page, 'Buy for ₹20').click();
     await page.locator('dialog[open]').getByRole('button', { name: 'OK' }).click();
     await button(page, 'Continue the purchase').click();

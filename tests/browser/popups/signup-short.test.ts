@@ -1,30 +1,17 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
 import { campaignPlayOn } from '../../helpers/campaign-play.ts';
 import { queryDatabase } from '../../helpers/database.ts';
+import { submitWithFault } from '../../helpers/failed-submit.ts';
 import { test as base, press, tabTo, typeInto } from '../../helpers/form-site.ts';
 import { readOutbox } from '../../helpers/outbox.ts';
 import type { TestPlatform } from '../../helpers/platform.ts';
 import { freshName, testPassword } from '../../helpers/player.ts';
 import { dialog, errorOf, field, freshMobile, openSignup } from '../../helpers/signup-popup.ts';
-import type { Treatment, UpstreamProxy } from '../../helpers/upstream-proxy.ts';
 import { eventually } from '../../helpers/visitor.ts';
 
 const test = base.extend('pattern', { scope: 'file' }, () => ({ signup: 'short' as const }));
-
-/** Presses Enter on the button, and closes the popup about the platform's failure. */
-async function failsOnce(page: Page, proxy: UpstreamProxy, fault: Treatment): Promise<void> {
-  proxy.treat(({ url }) => (url.endsWith('/accounts/signup') ? fault : 'pass'));
-  await page.keyboard.press('Enter');
-  const technical = page.getByRole('dialog', { name: 'Technical problem' });
-  await technical.waitFor();
-  proxy.treat(() => 'pass');
-  await page.keyboard.press('Enter');
-  await technical.waitFor({ state: 'detached' });
-  expect(await page.locator('dialog .form__alert').textContent()).toContain('technical problem');
-}
 
 const accountsOf = ({ databaseUrl }: TestPlatform, username: string) =>
   queryDatabase(databaseUrl, 'select email from accounts where username = $1', [username]);
@@ -60,7 +47,7 @@ describe('the signup popup with the short form', () => {
     await field(page, 'above18').check();
     await field(page, 'agree').check();
     await page.locator('dialog .form__submit').focus();
-    await failsOnce(page, proxy, 'fail');
+    await submitWithFault(page, proxy, 'accounts/signup', 'fail');
     expect(await accountsOf(platform, username)).toEqual([]);
     await page.locator('dialog .form__submit').click();
     await page.locator('dialog .message__icon--success').waitFor();
@@ -93,7 +80,7 @@ describe('the signup popup with the short form', () => {
       await page.keyboard.press('Space');
     }
     await tabTo(page, 'dialog .form__submit');
-    await failsOnce(page, proxy, { change: () => 'lost' });
+    await submitWithFault(page, proxy, 'accounts/signup', { change: () => 'lost' });
     const typed = ['username', 'email', 'password'].map((name) => field(page, name).inputValue());
     expect(await Promise.all(typed)).toEqual([username, email, testPassword]);
     await tabTo(page, 'dialog .form__submit');

@@ -5,6 +5,7 @@ import type { CallName } from '../../../shared/contract/calls.ts';
 import { accountRouteNames, accountRoutes } from '../../../shared/pages/account-routes.ts';
 import { accessibilityViolations } from '../../helpers/accessibility.ts';
 import { viewports } from '../../helpers/browser.ts';
+import { submitWithFault } from '../../helpers/failed-submit.ts';
 import { test as base, hydrated, press, tabTo } from '../../helpers/form-site.ts';
 import { fundedPlayer } from '../../helpers/funded-player.ts';
 import { newestOtp } from '../../helpers/outbox.ts';
@@ -111,14 +112,7 @@ describe('popup 3', () => {
           await tabTo(page, `dialog [name="${name}"]`);
           await page.keyboard.type(text);
         }
-        proxy.treat(({ url }) => (url.endsWith(`/${call}`) ? fault : 'pass'));
-        await page.keyboard.press('Enter');
-        const technical = page.getByRole('dialog', { name: 'Technical problem' });
-        await technical.waitFor();
-        proxy.treat(() => 'pass');
-        await page.keyboard.press('Enter');
-        await technical.waitFor({ state: 'detached' });
-        expect(await page.locator('dialog .form__alert').textContent()).toContain('technical problem');
+        await submitWithFault(page, proxy, call, fault);
         for (const [name, text] of Object.entries(typed))
           expect(await page.locator(`dialog [name="${name}"]`).inputValue()).toBe(text);
         await tabTo(page, 'dialog .form__submit');

@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { CallName } from '../../shared/contract/calls.ts';
+import type { Treatment, UpstreamProxy } from './upstream-proxy.ts';
+
+/**
+ * Submits the form of a popup with Enter while a call of the platform has a fault. Checks the popup about the technical
+ * problem, closes it, and checks that the form repeats the message.
+ */
+export async function submitWithFault(
+  page: Page,
+  proxy: UpstreamProxy,
+  call: CallName,
+  fault: Treatment,
+): Promise<void> {
+  proxy.treat(({ url }) => (url.endsWith(`/${call}`) ? fault : 'pass'));
+  await page.keyboard.press('Enter');
+  const technical = page.getByRole('dialog', { name: 'Technical problem' });
+  await technical.waitFor();
+  proxy.treat(() => 'pass');
+  await page.keyboard.press('Enter');
+  await technical.waitFor({ state: 'detached' });
+  expect(await page.locator('dialog .form__alert').textContent()).toContain('technical problem');
+}
