@@ -298,7 +298,7 @@ describe('a purchase on a game page', () => {
 });
 
 /** The platform sells the ticket of the next request, but the browser receives no answer. */
-const loseNextAnswer = (page: Page): Promise<void> =>
+const loseNextAnswer = (page: Page): Promise<unknown> =>
   page.route(
     '**/api/tickets/buy',
     async (route) => {
