@@ -123,7 +123,7 @@ function rejectOtherMethods(app: FastifyInstance): void {
       done();
       return;
     }
-    // Reject before the body is read.
+    // Reject the request before its body is read.
     answeredAs('refused', 'other');
     reply.code(405).headers(headers).send();
   });
@@ -140,8 +140,7 @@ function addAnswerHeaders(app: FastifyInstance, { config, headers, privateHeader
   const hasForeign = hasForeignFiles(config);
   app.addHook('onSend', async (request, reply) => {
     const isPrivate = () => isPrivateAddress(request.url, languages, config.boot.defaultLanguage);
-    // Read the address only if necessary, because matching it against all resources takes longer than the rest of this
-    // hook.
+    // Match the URL only if necessary. Matching it against all resources takes longer than the rest of this hook.
     for (const [name, value] of hasForeign && isPrivate() ? privateNamed : named) reply.header(name, value);
     const sent = reply.getHeaders();
     if (isForEveryone(sent, false) && !isPrivate()) return;

@@ -71,8 +71,8 @@ export interface Deps {
   /** Values and purges that this instance shares with other instances of the site. */
   shared: SharedTier;
   /**
-   * Limits for each client address how many pages are loaded whose URL contains a date, a cursor or a draw number. Null
-   * means no limit.
+   * Rate limit for each client address. It counts loads of pages whose URL contains a date, a cursor or a draw number,
+   * of pages that no cache stores, and of files that are not in memory. Null means no limit.
    */
   pageLoads: RateLimit | null;
   hub: Hub;

@@ -4,14 +4,16 @@ import type { Deps } from './deps.ts';
 import { createRequestObserver } from './trace/request-observer.ts';
 import { isUpload } from './uploads/uploads.ts';
 
-/** Idle connections stay open this long, so that a CDN and phones on slow networks can use them again. */
+/** Idle connections stay open for this time in ms, so that a CDN and phones on slow networks can use them again. */
 const keepAliveTimeoutMs = 72_000;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
-/** A phone on a slow network needs minutes to send pictures of documents. */
+/** The time limit for receiving an upload. A phone on a slow network needs minutes to send pictures of documents. */
 const uploadTimeoutMs = 300_000;
 const maxHeaderBytes = 16 * 1024;
-/** Node checks timeouts every 30 s by default, which would overshoot the timeouts above. */
+/**
+ * The interval at which Node checks the timeouts of requests. Node's default of 30 s would overshoot these timeouts.
+ */
 const timeoutCheckMs = 2000;
 
 /**
@@ -29,7 +31,10 @@ export function createHttpServer(
     if (state.stopping) res.shouldKeepAlive = false;
     if (!front?.answer(req, res)) observe(req, res, () => handle(req, res));
   };
-  /** Limits the time for a body to arrive. Node has one limit for all requests, which has to suit uploads. */
+  /**
+   * Limits the time for receiving the body of a request other than an upload. Node has one limit for all requests, and
+   * uploads need a long one.
+   */
   const limitBodyTime = (req: IncomingMessage): void => {
     if (req.method !== 'POST' || isUpload(req.headers)) return;
     const timer = setTimeout(() => {

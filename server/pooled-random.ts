@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Random bytes are created in blocks of this size, because calling randomBytes for each request takes longer than most
- * checks of a call.
+ * The size of a block of random bytes. The bytes are created in blocks, because calling randomBytes for each request
+ * takes longer than most checks of a call.
  */
 const pooledBytes = 4096;
 let pool = Buffer.alloc(0);

@@ -10,13 +10,16 @@ import { watchProcess } from './ops/process-figures.ts';
 import { menuPaths } from './pages/frame.ts';
 import { waitUntilUp } from './upstream/wait-until-up.ts';
 
-/** The process ends this long after the request to stop, even if something hangs. */
+/** The process ends at most this many milliseconds after the request to stop, even if a connection or a step hangs. */
 export const stopLimitMs = 9500;
-/** During a stop, idle connections stay open this long, because a client may just have sent a request. */
+/** During a stop, idle connections stay open for this time in ms, because a client may just have sent a request. */
 const idleMs = 1000;
-/** While the platform answers for one page of the main menu, others are rendered. */
+/**
+ * The number of pages of the main menu that are loaded at the same time. While one page waits for the platform, another
+ * can be rendered.
+ */
 const firstAtOnce = 4;
-/** Time for closing connections to other services after the last answer. */
+/** Time in ms for closing connections to other services after the last response. */
 const afterwardsMs = 700;
 
 export type Site = Awaited<ReturnType<typeof createSite>>;

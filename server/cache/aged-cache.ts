@@ -48,7 +48,7 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
   return {
     ageOf: (copy: Copy<V>, now = nowMs()): Age => ageOf(copy, now),
 
-    /** Returns a copy that can be used without waiting for a load. The store counts this as a use of the copy. */
+    /** Returns a copy that can be used without waiting for a load. The store counts the call as a use of the copy. */
     find: (key: string, now = nowMs()): Copy<V> | undefined => {
       const copy = store.get(key);
       return copy && isUsable(copy, now) && needsNoLoad(copy, now) ? copy : undefined;
@@ -116,7 +116,7 @@ export function createAgedCache<V>(store: SegmentedStore<Copy<V>>, options: Aged
   };
 }
 
-/** Waits for a load. If the load takes longer than `patienceMs`, this returns the older copy. */
+/** Waits for a load. Returns the older copy if the load takes longer than `patienceMs`. */
 async function waitOrFallBack<V>(
   copy: Copy<V>,
   load: Promise<CacheOutcome<V>>,

@@ -44,7 +44,7 @@ export interface CacheOutcome<V> {
   age: Age;
   /** Whether the caller waited for a load that another caller had begun. */
   collapsed: boolean;
-  /** True if the value comes from the load that this call began or joined. False if an older copy is returned. */
+  /** True if the value comes from the load that this call began or joined. False if the value is an older copy. */
   loaded: boolean;
   /** Whether the new copy replaces an older copy, which was too stale to be returned. */
   replaced: boolean;
@@ -95,7 +95,7 @@ export function recordPurges(copy: Copy<unknown>, tags: TagRegistry, now: number
   if (purged === 'hard') return false;
   if (purged === 'soft') {
     copy.purgedAtMs ??= now;
-    // The data has changed, so the next request must load it even if the last load failed.
+    // The purge means that the data may have changed. The next request must load it even if the last load failed.
     copy.failing = false;
     copy.quietUntilMs = 0;
   }

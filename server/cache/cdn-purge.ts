@@ -41,8 +41,8 @@ const maxWaiting = 2000;
 const timeoutMs = 5000;
 const rememberedIds = 2000;
 /**
- * A purge reaches every process within this time. Until then, a process that has not received the purge may send an old
- * copy to the CDN. The CDN is therefore purged again after this time.
+ * The time in ms within which a purge reaches every process. Until then, a process that has not received the purge may
+ * send an old copy to the CDN. The CDN is therefore purged again after this time.
  */
 const reachedEverywhereMs = 1000;
 

@@ -135,8 +135,8 @@ export function createDataCache(options: DataCacheOptions) {
    * @throws the error of `load`, or LoadAbandoned, if there is no older value
    */
   function read<T>(spec: ReadSpec<T>, readOptions?: ReadOptions): Promise<CachedRead<T>>;
-  // The overload above casts the value to T without a check. This is safe, because the key determines the type of the
-  // value.
+  // The overload above casts the value to T without a check. The cast is safe, because the key determines the type of
+  // the value.
   async function read(
     spec: ReadSpec<unknown>,
     { signal: clientGone, fresh = false }: ReadOptions = {},

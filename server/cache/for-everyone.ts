@@ -2,9 +2,9 @@
 export type AnswerHeaders = Readonly<Record<string, unknown>>;
 
 /**
- * Whether this cache and downstream caches may store a response and serve it to other clients. No other code decides
- * this. The function is stricter than RFC 9111 §3 and §3.5. It rejects a response that sets a cookie or belongs to a
- * private area. It also requires a Cache-Control header that allows storing, because caches guess a lifetime if the
+ * Whether this cache and downstream caches may store a response and serve it to other clients. This function alone
+ * makes that decision. It is stricter than RFC 9111 §3 and §3.5: it rejects a response that sets a cookie or belongs to
+ * a private area. It also requires a Cache-Control header that allows storing, because caches guess a lifetime if the
  * header is missing (§4.2.2).
  * @param isPrivate whether the address is in a private area (`privateAreas` of shared/resources.ts), where a request
  *   may carry a session or a token

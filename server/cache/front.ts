@@ -15,7 +15,7 @@ export interface FrontOptions {
   /** Refreshes a page in the background. */
   reload: (key: string) => Promise<unknown> | undefined;
   log: Log;
-  /** Called for one in every `sampleEvery` hits, because writing a log line costs more than answering a hit. */
+  /** Called for one hit out of every `sampleEvery` hits, because writing a log line costs more than answering a hit. */
   onSample?: ((req: IncomingMessage, kind: KeptClass, state: HitState, status: number) => void) | undefined;
   sampleEvery?: number | undefined;
   nowMs?: (() => number) | undefined;

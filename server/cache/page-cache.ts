@@ -24,12 +24,12 @@ export interface MadePage {
 }
 
 /**
- * The response headers of a page in one coding. They contain the remaining lifetime in seconds, so they can be reused
- * for one second.
+ * The response headers of a page in one content coding. The headers contain the remaining lifetime in seconds, so they
+ * can be reused for one second.
  */
 export interface Head {
   second: number;
-  /** The age and provenance that these headers contain. */
+  /** The age and the provenance of the page for which the headers were built. */
   state: string;
   headers: string[];
 }
@@ -135,7 +135,7 @@ export function createPageCache(options: PageCacheOptions) {
     if (!isForEveryone({ 'cache-control': 'public', ...named(headers) }, false))
       throw new NotForEveryone('a page for everyone was made for one');
     const entry = await turns.execute(async () => {
-      // All clients may have disconnected while the page waited for its turn.
+      // All clients may have disconnected while the page waited to be rendered.
       signal.throwIfAborted();
       return createPageEntry(
         { status, headers, body: await made.render() },

@@ -11,15 +11,15 @@ export interface Representation {
   readonly encoding: Encoding;
   readonly body: Buffer;
   /**
-   * The strong entity tag, which differs for each coding (RFC 9110 §8.8.3.3). It is sent only with status 200, because
-   * only a repeated request for such a response can be answered with a 304.
+   * The strong entity tag, which differs for each content coding (RFC 9110 §8.8.3.3). The tag is sent only with status
+   * 200, because only a repeated request for a 200 can be answered with a 304.
    */
   readonly etag: string;
   /** The headers that are the same in every response with this representation. */
   readonly headers: RawHeaders;
   /**
-   * Headers of a 304 in addition to the caching headers. Without its CORS header, scripts of other sites cannot read a
-   * 304.
+   * Headers that a 304 contains in addition to the caching headers. Without a CORS header, scripts of other sites
+   * cannot read a 304.
    */
   readonly validators: RawHeaders;
 }
@@ -38,7 +38,7 @@ export interface PageSource {
   body: Buffer;
 }
 
-/** A window of 64 kB. */
+/** The size of Brotli's window as a power of two: 2^16 bytes are 64 kB. */
 const brotliWindowBits = 16;
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -58,8 +58,8 @@ async function compress(body: Buffer): Promise<[br: Buffer, gz: Buffer]> {
         [constants.BROTLI_PARAM_QUALITY]: 9,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-        // With the default window of 4 MB, each compression needs over 32 MB for its hash table, and twice the time.
-        // Pages are hardly larger than this window, so their size stays the same.
+        // Brotli's default window of 4 MB would need over 32 MB for the hash table of each compression, and twice the
+        // time. Pages are at most slightly larger than the window of 64 kB, so their compressed size stays the same.
         [constants.BROTLI_PARAM_LGWIN]: brotliWindowBits,
       },
     }),
@@ -99,7 +99,7 @@ export async function createPageEntry(
     };
   };
   const identity = represent('identity', body, '');
-  // A PNG is already compressed.
+  // A PNG is already compressed, so all codings use its bytes unchanged.
   if (body.length === 0 || headers.includes('image/png'))
     return { status, representations: { br: identity, gzip: identity, identity }, bytes: body.length };
   const same = before?.representations.identity.etag === identity.etag ? before.representations : null;

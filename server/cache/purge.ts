@@ -42,7 +42,9 @@ export interface PurgeOptions {
  * corrected an older result.
  */
 const drawTags = ['results', 'draws', 'upcoming', 'winners'] as const;
-/** How many purges are remembered, so that a purge that arrives through several channels is applied once. */
+/**
+ * The number of purges whose ids are remembered. A purge that arrives through several channels is applied only once.
+ */
 const remembered = 2000;
 
 /** Purges the caches of this process, of the other processes and of the CDN. */
@@ -113,8 +115,8 @@ export function createPurge({ tags, cdn, metrics, bus, nowMs = Date.now }: Purge
     },
 
     /**
-     * Purges all draw data, because events may have been missed. Other processes are purged as well, because they may
-     * have cached old data meanwhile.
+     * Purges all draw data, because events may have been missed. Purges other processes as well, because they may have
+     * cached old data since the first missed event.
      */
     afterGap(): void {
       const note = { id: randomUUID(), tags: drawTags, hard: false };

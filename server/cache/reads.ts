@@ -6,7 +6,7 @@ import { pageTags } from './tags.ts';
 export interface ReadsSummary extends Lifetime {
   /** At most 50 tags, which take at most 4 kB in the Cache-Tag header. */
   tags: readonly string[];
-  /** Whether an upstream has failed, so that some data is older than it should be. */
+  /** Whether an upstream has failed, so that some data of the page may be outdated. */
   failing: boolean;
   /** Whether an optional read failed. */
   partial: boolean;
@@ -57,7 +57,7 @@ export function createReads(dataCache: DataCache, nowMs: () => number = Date.now
       partial = true;
     },
 
-    /** Ends the freshness of the page at this instant (in ms) at the latest. */
+    /** Ends the freshness of the page at the given instant (in ms) or earlier. */
     notAfter(instantMs: number) {
       const by = Math.max(0, life.expiresAtMs - instantMs);
       life = {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 export interface SegmentedStore<V extends object> {
-  /** Returns a value and counts this as a use. At its first use, a new entry moves to the protected segment. */
+  /** Returns a value and counts the call as a use. At its first use, an entry moves to the protected segment. */
   get(key: string): V | undefined;
   peek(key: string): V | undefined;
   set(key: string, value: V): void;

@@ -23,8 +23,8 @@ export interface TagRegistry {
 
 interface Generation {
   /**
-   * The version at the last purge of each kind. `soft` and `hard` concern this tag. `softBelow` and `hardBelow` concern
-   * longer tags that begin with this tag.
+   * The registry's versions at the last purges that concern a tag. `soft` and `hard` are for purges of the tag itself.
+   * `softBelow` and `hardBelow` are for purges of longer tags that begin with the tag.
    */
   soft: number;
   hard: number;
@@ -133,7 +133,7 @@ const maxCacheTagLength = 4000;
 export function pageTags(tags: Iterable<string>): string[] {
   const sorted = [...new Set(tags)].sort();
   const header = cacheTagHeader(sorted);
-  // The limits apply to the header, which also contains the tags that `cacheTagHeader` adds.
+  // The limits apply to the whole `Cache-Tag` header, which also contains the tags that `cacheTagHeader` adds.
   if (header.split(',').length <= maxPageTags && header.length <= maxCacheTagLength) return sorted;
   // Replace each tag by its first part. Few tags remain, because all tags of one kind of read have the same first part.
   return [...new Set(sorted.map((tag) => tag.split(':')[0] ?? tag))].sort();

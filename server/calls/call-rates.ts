@@ -24,12 +24,13 @@ const rates = {
   money: { address: 120, player: 60 },
   account: { address: 600, player: 300 },
   payment: { address: 120, player: 120 },
-  // The limit is high, because a provider sends all its webhooks from a few addresses and repeats refused webhooks.
+  // The limit of webhooks is high, because a provider sends all its webhooks from a few addresses and repeats refused
+  // webhooks.
   webhook: { address: 6000, player: 6000 },
   notice: { address: 120, player: 120 },
 } as const satisfies Record<RateName, Rate>;
 
-/** Each limit applies to a period of this many seconds. */
+/** The period of each rate limit, in seconds. */
 export const rateWindowSeconds = 60;
 
 export interface CallRates {

@@ -29,10 +29,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
   [/\bLinux\b/, 'Linux'],
 ];
-/** Only this many characters of a user agent are read. The user agents of browsers are shorter. */
+/** The number of characters of a user agent that are read. The user agents of browsers are shorter. */
 const longestAgent = 512;
 
-/** Returns only names from the lists above, so that no text of the client is stored or shown. */
+/** Returns only names from the lists `browsers` and `systems`, so that no text of the client is stored or shown. */
 function namesIn(userAgent: string): DeviceNames {
   const agent = userAgent.slice(0, longestAgent);
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
@@ -54,7 +54,10 @@ export function deviceOf(headers: IncomingHttpHeaders): Device {
   return new RequestDevice(headers);
 }
 
-/** A class, because creating an object literal with a getter takes longer than reading the kind of device. */
+/**
+ * The device of a request. It is a class, because creating an object literal with a getter takes longer than reading
+ * the kind of device.
+ */
 class RequestDevice implements Device {
   readonly channel: Kind['channel'];
   readonly device_type: Kind['device_type'];
@@ -67,7 +70,7 @@ class RequestDevice implements Device {
     this.#userAgent = headers['user-agent'] ?? '';
   }
 
-  /** Read only on demand, because only calls that open a session send the names. */
+  /** The names are read only on demand, because only calls that open a session send them. */
   get device(): DeviceNames {
     return namesIn(this.#userAgent);
   }

@@ -28,12 +28,12 @@ import { settleSession } from './settle-session.ts';
 
 /** The client for whom a call is made. */
 export interface Caller {
-  /** Null for a visitor. */
+  /** The player's session, or null for a visitor. */
   session: Session | null;
   /** The client's IP address. */
   address: string;
   device: Device;
-  /** Aborts when the client disconnects. */
+  /** A signal that aborts when the client disconnects. */
   signal: AbortSignal;
 }
 
@@ -41,7 +41,7 @@ export interface CallOutcome<T = unknown> {
   answer: Answer<T>;
   /** Set-Cookie header lines, which callers must send to the browser with any answer. */
   cookies: readonly string[];
-  /** Set only with code 15429. */
+  /** The time after which the client may retry. It is set only with code 15429. */
   retryAfterSeconds?: number;
   /** The answer as JSON, if `makeCall` has serialised it to check that it does not contain the session token. */
   text?: string;

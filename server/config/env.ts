@@ -81,9 +81,9 @@ export const Environment = z.object({
   PLATFORM_URL: origin,
   CMS_URL: origin.optional(),
   CMS_KIND: z.enum(['json', 'wordpress']).default('json'),
-  /** Further host names under which texts of the CMS link to it. */
+  /** Further host names of the CMS. Texts of the CMS use them in links to the CMS itself. */
   CMS_NAMES: hostNames.optional(),
-  /** With this secret, the CMS signs its notices about changed texts. Unset: notices are off. */
+  /** The secret with which the CMS signs its notices about changed texts. If it is missing, notices are off. */
   CMS_WEBHOOK_SECRET: replaceableSecret
     .refine((values) => values.every((value) => value.length >= 32), 'must have at least 32 characters')
     .optional(),
@@ -92,7 +92,8 @@ export const Environment = z.object({
   PLATFORM_UCID: z.string().min(1).max(64).optional(),
   PLATFORM_SIGNING: z.enum(['static', 'hmac']).default('static'),
   /**
-   * Comma-separated keys. The first key encrypts sessions; any key can decrypt them. All instances need the same keys.
+   * Comma-separated keys. The first key encrypts sessions, and any key can decrypt them. All instances need the same
+   * keys.
    */
   SESSION_KEYS: sessionKeys.optional(),
   /** Redis or Valkey that all instances of the site share. */
@@ -101,7 +102,7 @@ export const Environment = z.object({
   CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CDN_PURGE_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** If off, every request renders its page, which is useful for measurements. */
+  /** Whether pages are cached. If it is off, every request renders its page, which is useful for measurements. */
   PAGE_CACHE: z.enum(['on', 'off']).default('on'),
   /** Size of the page cache in megabytes. In addition, the data cache may use the same amount of memory. */
   CACHE_MB: z.coerce.number().int().min(8).max(4096).default(48),
@@ -119,20 +120,20 @@ export const Environment = z.object({
    */
   MAX_WAITING_PAGES: count(0, 256, 10_000),
   /**
-   * Maximum number of page loads per minute for one public address. This limits pages whose URL contains a date, a
-   * cursor or a draw number. 0 means no limit.
+   * Maximum number of page loads per minute for one public address. It counts pages whose URL contains a date, a cursor
+   * or a draw number, and pages that no cache stores. 0 means no limit.
    */
   PAGE_LOADS_PER_MINUTE: count(0, 600, 1_000_000),
   /** Percentage of the usual rate limits of calls, for one public address and for one player. 0 means no limits. */
   CALL_RATE_PERCENT: count(0, 100, 1_000_000),
   /**
-   * Requests that cannot be answered from memory are refused while the event loop is delayed by more than this many
-   * milliseconds. 0 means that none are refused.
+   * Maximum delay of the event loop in milliseconds. While the delay is longer, requests that cannot be answered from
+   * memory are refused. 0 means that no request is refused.
    */
   SHED_DELAY_MS: count(0, 250, 60_000),
   /**
-   * Milliseconds after SIGTERM during which the site reports "not ready" but still accepts connections, so that a load
-   * balancer notices.
+   * Delay of the shutdown after SIGTERM, in milliseconds. During the delay, the site reports "not ready" but still
+   * accepts connections, so that a load balancer notices.
    */
   SHUTDOWN_DELAY_MS: count(0, 0, 5000),
 });
@@ -156,14 +157,14 @@ export interface Env {
     origin: string;
     kind: 'json' | 'wordpress';
     names: string[];
-    /** The current secret first. Empty if notices about changed texts are off. */
+    /** The secrets of notices about changed texts, the current secret first. The list is empty if notices are off. */
     webhookSecrets: string[];
   };
-  /** The first key encrypts sessions; any key can decrypt them. */
+  /** The first key encrypts sessions, and any key can decrypt them. */
   sessionKeys: string[];
-  /** Null if the site has one instance. */
+  /** The URL of Redis. It is null if the site has one instance. */
   redisUrl: string | null;
-  /** Null means that purging over HTTP is off. */
+  /** The token that authorises purges over HTTP. Null means that purges over HTTP are off. */
   purgeToken: string | null;
   cdnPurgeUrl: string | null;
   /** Bearer token that the CDN requires for purges, or null. */
@@ -177,13 +178,13 @@ export interface Env {
   limits: {
     connections: number;
     streams: number;
-    /** If 0, only `streams` limits the event streams of an address. */
+    /** Maximum number of event streams of one public address. 0 means that only `streams` limits them. */
     streamsPerAddress: number;
     waitingPages: number;
     /** Limit of page loads per minute for one public address. 0 means no limit. */
     pageLoads: number;
     callPercent: number;
-    /** 0 means that no request is refused because of load. */
+    /** Maximum delay of the event loop in milliseconds. 0 means that no request is refused because of load. */
     shedDelayMs: number;
   };
   shutdownDelayMs: number;

@@ -48,7 +48,7 @@ function localeFiles(folder: string, lang: string): string[] {
     const files = readdirSync(path.join(folder, 'locale', lang)).filter((file) => file.endsWith('.json'));
     if (files.length > 0) return files.sort();
   } catch {
-    // A missing folder is reported like an empty folder.
+    // A missing folder has the same error as an empty folder.
   }
   throw new SiteConfigError(`config/locale/${lang} has no texts`);
 }

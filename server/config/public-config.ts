@@ -56,6 +56,6 @@ export function publicConfig({ boot, setup }: SiteConfig) {
     },
     setup: PublicSetup.parse(setup),
   };
-  // The scripts of the site rely on these fields.
+  // `satisfies` checks that the published configuration has the fields on which the site's own scripts rely.
   return published satisfies Settings;
 }

@@ -27,26 +27,31 @@ const MenuItem: z.ZodType<MenuItem> = z.lazy(() =>
   }),
 );
 
-/** Newest days that a widget with results offers (spec §9, "widget date count"). */
+/**
+ * The default number of days for which a results widget offers results, newest day first (spec §9, "widget date
+ * count").
+ */
 const widgetDays = 10;
 
 const named = { title: z.string().min(1), labelKey: z.string().optional() };
 const Widget = z.discriminatedUnion('kind', [
-  /** Results of one day, of one game or of all games. */
+  /** A widget with the results of one day, of one game or of all games. */
   z.strictObject({
     ...named,
     kind: z.literal('results'),
     gameId: z.string().optional(),
     days: z.int().min(1).max(31).default(widgetDays),
   }),
-  /** The next draw of each game. */
+  /** A widget with the next draw of each game. */
   z.strictObject({ ...named, kind: z.literal('upcoming') }),
 ]);
 export type Widget = z.infer<typeof Widget>;
 
 const GroupRule = z.strictObject({ default: Name, list: Name });
 
-/** A path without another host, a query or a character that ends a source of the content security policy. */
+/**
+ * The path of a CMS file, without a host, a query, or a character that ends a source of the content security policy.
+ */
 const CmsFile = z.string().regex(/^\/(?!\/)[\w./-]+$/, 'must be a path on the host');
 
 function inputBounds(configured: Record<string, unknown>, context: z.RefinementCtx): InputBounds {
@@ -59,7 +64,7 @@ function inputBounds(configured: Record<string, unknown>, context: z.RefinementC
   }
 }
 
-/** The product spec (§3) calls this key `inputs_max_length`. */
+/** Renames the key `inputs_max_length`, the name in the product spec (§3), to `inputsMaxLength`. */
 function renameInputBounds(boot: unknown): unknown {
   if (
     typeof boot !== 'object' ||
@@ -73,7 +78,7 @@ function renameInputBounds(boot: unknown): unknown {
 }
 
 export const BootConfig = z.strictObject({
-  /** For scripts of the content host. Pages write `site.name` of the locale files. */
+  /** The site's name, for scripts of the content host. Pages use the text `site.name` of the locale files instead. */
   siteName: z.string().min(1),
   /** First path segment of versioned configuration files: `/{cmsVersion}/config/countries.json` (spec §7). */
   cmsVersion: Name,
@@ -112,7 +117,7 @@ export const BootConfig = z.strictObject({
   goldenJaldiPrice: z.int().positive(),
   /** The payment method that `/deposit` offers first. */
   paymentProviderId: z.string(),
-  /** For casino pages of the content host. This site has no casino. */
+  /** Coin types for casino pages of the content host. This site has no casino. */
   casinoCoinTypes: z.array(z.string()),
   /** The balances that a wallet shows, in this order. */
   walletBalances: z.array(
@@ -129,7 +134,7 @@ export const BootConfig = z.strictObject({
   /** The CMS's own styles and scripts for public pages: paths on one host, which may differ from the CMS's API. */
   cmsFiles: z
     .strictObject({
-      /** For example https://cms.example, or '' without files. */
+      /** The origin of the files, such as https://cms.example. It is '' if there are no files. */
       host: z
         .string()
         .regex(/^(?:|https:\/\/[a-z0-9.-]+(?::\d+)?|http:\/\/127\.0\.0\.1:\d+)$/, 'must be an https origin'),
@@ -157,7 +162,10 @@ export const BootConfig = z.strictObject({
 });
 export type BootConfig = z.infer<typeof BootConfig>;
 
-/** Only one entry is accepted, because the styles have one colour scheme and one layout, and a choice would do nothing. */
+/**
+ * A list with exactly one entry. The styles have only one colour scheme and one layout, so a choice would have no
+ * effect.
+ */
 const OneAppearance = z
   .array(z.strictObject({ name: z.string(), value: Name }))
   .length(1, 'must have exactly one entry, because the site has the styles of one only');

@@ -3,7 +3,9 @@ import { isTag } from '../cache/tags.ts';
 import { mediaTag } from './media-store.ts';
 
 const Change = z.object({
-  /** 'list': a category or another order of items. 'site': a setting that may concern every text. */
+  /**
+   * The kind of change. 'list': a category, or the order of its items. 'site': a setting that may concern every text.
+   */
   type: z.enum(['page', 'post', 'file', 'list', 'site']),
   /** Paths of the text, before and after the change and in all languages, such as `games/golden-keno`. */
   paths: z.array(z.string().max(500)).max(64).default([]),
@@ -18,7 +20,7 @@ export const Notice = z.object({
 });
 type Change = z.infer<typeof Change>;
 
-/** If a notice concerns more tags, all texts are purged. */
+/** The maximum number of tags of a notice. A notice with more tags purges all texts. */
 const mostTags = 400;
 const allTexts = 'cms';
 
@@ -30,16 +32,22 @@ const decodedSegments = (path: string): string[] => {
   }
 };
 
-/** Tags of the text itself, and tags of the texts that mention it. */
+/** Tags of a changed text itself, and tags of the lists and texts that mention it. */
 interface ChangedTags {
   own: string[];
   lists: string[];
 }
 
-/** Groups whose items have pages of their own, by the name of their list. Usually both names are equal. */
+/**
+ * Maps the name of each list to the name of its group, for groups whose items have pages of their own. Usually both
+ * names are equal.
+ */
 type Groups = ReadonlyMap<string, string>;
 
-/** Texts have tags with the name of the group, and lists also have tags with the name of the list. */
+/**
+ * Returns the names of lists and of their groups. Texts have tags with the name of the group, and lists also have tags
+ * with the name of the list.
+ */
 function bothNames(lists: Iterable<string>, groups: Groups): string[] {
   const names = new Set<string>();
   for (const list of lists) names.add(list).add(groups.get(list) ?? list);
@@ -72,7 +80,9 @@ function tagsOfChange({ type, paths }: Change, groups: Groups): ChangedTags {
   };
 }
 
-/** Returns tags that can be purged. A slug in another script cannot be part of a tag, so all texts are purged instead. */
+/**
+ * Returns tags that can be purged. If a slug contains letters that a tag cannot contain, all texts are purged instead.
+ */
 const usable = (tags: Iterable<string>): string[] => {
   const named = [...new Set([...tags].map((tag) => (isTag(tag) ? tag : allTexts)))];
   return named.length > mostTags || named.includes(allTexts)

@@ -4,26 +4,28 @@ export interface ContentHostOptions {
   /** The origin that the site requests, such as `https://cms.example`. */
   origin: string;
   kind: 'json' | 'wordpress';
-  /** Further host names under which texts of the CMS link to it. */
+  /** Further host names of the content host. Texts of the CMS use them in links to the content host itself. */
   names: readonly string[];
 }
 
 export type ContentHost = ReturnType<typeof createContentHost>;
 
-/** The folder of the site under which it serves the files of the content host. */
+/** The path prefix under which the site serves the files of the content host. */
 export const mediaPrefix = '/uploads/';
 
 /** Folder of the files that editors upload. A content host other than WordPress may store pictures in any folder. */
 const uploads = { wordpress: '/wp-content/uploads/', json: '/' } as const;
-/** SVG is missing, because an SVG file can contain scripts. */
+/** File types that the site serves. SVG is not among them, because an SVG file can contain scripts. */
 const served = /\.(?:avif|gif|jpe?g|pdf|png|webp)$/i;
-/** No real text contains a longer address. */
+/** The maximum length of an address in a text. No real text contains a longer address. */
 const longestAddress = 2000;
 const versionShape = /^\d{8,17}$/;
-/** An address of this site: the version, if there is one, and the path below the folder of uploads. */
+/** The path of a file on this site: the version, if there is one, and the path below the folder of uploads. */
 const mediaShape = /^\/uploads\/(?:v(\d{8,17})\/)?(.+)$/;
 
-/** Encodes segments again, so that each file has only one address. Returns null for an invalid path. */
+/**
+ * Decodes and encodes the segments of a path, so that each file has only one address. Returns null for an invalid path.
+ */
 function canonicalPath(rawPath: string): string | null {
   const segments = readSegments(rawPath);
   return segments && `/${segments.map(encodeURIComponent).join('/')}`;
@@ -48,8 +50,10 @@ export function createContentHost({ origin, kind, names }: ContentHostOptions) {
       /^https?:$/.test(protocol) && (hosts.has(host) || hosts.has(hostname)),
 
     /**
-     * Returns the path under which this site serves a file of the content host, or null if it does not serve the file.
-     * @param version changes with the text that shows the file, so that caches keep the file for a year; null if unknown
+     * Returns the path under which this site serves a file of the content host. Returns null if the site does not serve
+     * it.
+     * @param version changes with the text that shows the file, so that caches keep the file for a year; null if
+     *   unknown
      */
     mediaPath(address: URL, version: string | null): string | null {
       const path = canonicalPath(address.pathname);
@@ -59,8 +63,8 @@ export function createContentHost({ origin, kind, names }: ContentHostOptions) {
     },
 
     /**
-     * Returns the content host's path of a file, or null if `url` is not an address that `mediaPath` returns. Only one
-     * spelling of each address is accepted, so that invented spellings fill no cache.
+     * Returns the content host's path of a file, or null if `url` is not an address that `mediaPath` returns. Only the
+     * spelling that `mediaPath` uses is accepted, so that other spellings of an address cannot fill the caches.
      * @param url path and query as received; the query is ignored
      */
     fileOf(url: string): { path: string; version: string | null } | null {
@@ -72,7 +76,7 @@ export function createContentHost({ origin, kind, names }: ContentHostOptions) {
   };
 }
 
-/** Returns the version of a text's files, from the time of its last change. */
+/** Returns the version of the files that a text shows. The version is the time of the text's last change. */
 export function fileVersionOf(changedAt: string | undefined): string | null {
   const digits = changedAt?.replace(/\D/g, '').slice(0, 17) ?? '';
   return versionShape.test(digits) ? digits : null;

@@ -26,16 +26,20 @@ const allowed: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // No real text nests elements more deeply.
+  // The maximum nesting depth. No real text nests elements more deeply.
   nestingLimit: 64,
   disallowedTagsMode: 'discard',
-  // A form does not work here, and noscript contains a second copy of a lazy picture.
+  // Tags that are dropped with their content. A form does not work on this site, and noscript contains a second copy of
+  // a lazy picture.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'form', 'noscript', 'svg', 'object'],
 };
 
 type Attributes = sanitizeHtml.Attributes;
 
-/** Puts the id first, because the list of sections finds headings by it. Drops all classes except known ones. */
+/**
+ * Puts the attribute `id` first, because the list of sections finds headings by the pattern `<h2 id=`. Drops all
+ * classes except known ones.
+ */
 function commonAttributes({ id, class: classes, style, ...others }: Attributes): Attributes {
   const width = columnClass(style);
   const kept = [...(classes ?? '').split(/\s+/).filter(isBlockClass), ...(width ? [width] : [])].join(' ');
@@ -62,7 +66,7 @@ function withoutUnnamedLinks(html: string): string {
   });
 }
 
-/** This tag is dropped with its content. */
+/** A tag that is dropped with its content. */
 const omitted: sanitizeHtml.Tag = { tagName: 'noscript', attribs: {} };
 
 /** A classic gallery is a list of dt without dd, which screen readers announce wrongly. */
@@ -73,7 +77,10 @@ const galleryPart =
     attribs,
   });
 
-/** Returns the address of the page that a player shows, because the player itself would load scripts of its host. */
+/**
+ * Returns the target of the link that replaces an embedded media player, because the player would load scripts of its
+ * host. For YouTube, the target is the page of the video.
+ */
 function playerAddress(src: string): string {
   const video = /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,20})/.exec(src)?.[1];
   return video === undefined ? src : `https://www.youtube.com/watch?v=${video}`;
@@ -114,8 +121,8 @@ export function cleanHtml(html: string, text: LinkText, rules: LinkRules): strin
     };
   };
   /**
-   * The attributes of a content hook. The link also works without script, because private pages redirect visitors to the
-   * login. Another hook has no attributes.
+   * Returns the attributes of a content hook, or none if its hook is unknown. The link also works without script,
+   * because private pages redirect visitors to the login.
    */
   const hookAttributes = (attribs: Attributes): Attributes => {
     const path = hookPath(attribs, text, rules);
@@ -124,7 +131,8 @@ export function cleanHtml(html: string, text: LinkText, rules: LinkRules): strin
   };
   const button: sanitizeHtml.Transformer = (tagName, attribs) => {
     if (attribs['data-hook'] === undefined) {
-      // The buttons of WordPress, such as the one that enlarges a picture, need its scripts.
+      // Replace WordPress's buttons, such as the one that enlarges a picture, by plain text. They need scripts of
+      // WordPress.
       if (host.kind === 'wordpress') return { tagName: 'span', attribs: {} };
       return { tagName, attribs: { ...attribs, type: 'button' } };
     }
@@ -133,13 +141,13 @@ export function cleanHtml(html: string, text: LinkText, rules: LinkRules): strin
       ? { tagName: 'span', attribs: {} }
       : { tagName: 'a', attribs: { class: 'button button--primary', ...hook } };
   };
-  /** A link whose target this site does not have becomes plain text. */
+  /** Converts a link. If this site does not have the link's target, the link becomes plain text. */
   const anchor: sanitizeHtml.Transformer = (tagName, attribs) => {
     const kept = { ...link(attribs), ...hookAttributes(attribs) };
     const isNeeded = ['href', 'id', 'data-hook'].some((name) => kept[name] !== undefined);
     return isNeeded ? { tagName, attribs: kept } : { tagName: 'span', attribs: {} };
   };
-  /** Replaces an embedded player by a link to its video or sound. */
+  /** Replaces an embedded media player by a link to its video or sound. */
   const player =
     (nameOf: (address: string) => string): sanitizeHtml.Transformer =>
     (_tag, { src = '', title = '', class: classes = '' }) => {

@@ -2,9 +2,9 @@ import type { ContentHost } from './content-host.ts';
 
 type Attributes = Record<string, string>;
 
-/** Widest text column, in CSS pixels. */
+/** The width of the widest text column, in CSS pixels. */
 const columnWidth = 736;
-/** WordPress writes at most ten sizes of a picture. */
+/** The maximum number of candidates of a srcset. WordPress writes at most ten sizes of a picture. */
 const mostCandidates = 20;
 const wideFrom = '(min-width: 64rem)';
 

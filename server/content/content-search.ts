@@ -26,7 +26,9 @@ const isContentCategory = (category: SearchCategory | undefined): category is Co
 
 /** Number of hits on one page of an answer. */
 const pageSize = 20;
-/** More words hardly change the hits, and each word makes WordPress slower. */
+/**
+ * The maximum number of words of a keyword. More words hardly change the hits, and each word makes WordPress slower.
+ */
 const mostWords = 8;
 const maintenancePage = 'maintenance';
 
@@ -38,7 +40,10 @@ export interface ContentSearchOptions {
   log: Log;
 }
 
-/** Splits a keyword into words. WordPress would interpret other characters, such as a hyphen before a word. */
+/**
+ * Splits a keyword into words of letters and digits. All other characters are dropped, because WordPress would
+ * interpret some of them, such as a hyphen before a word.
+ */
 const wordsOf = (keyword: string): string[] =>
   keyword
     .toLowerCase()
@@ -49,13 +54,13 @@ const wordsOf = (keyword: string): string[] =>
 /** Whether search may show an item. Pages that search engines omit are omitted here as well. */
 const isShown = ({ head }: CleanItem): boolean => head.indexable;
 
-/** Returns a hit with the smallest size of its picture, because hits show their pictures as wide as a thumb. */
+/** Returns a hit with the smallest size of its picture, because a hit shows its picture only as a thumbnail. */
 const hitOf = (item: CleanItem, path: string): SearchHit =>
   listedItem({ ...item, picture: item.pictureSet?.split(' ', 1)[0] ?? item.picture }, path);
 
 /**
- * Creates a function that adds the texts of WordPress to the site's search. The platform does not know these texts. It
- * still finds games and draws.
+ * Creates a function that adds the texts of WordPress to the site's search. The platform does not know the texts of
+ * WordPress, but still finds games and draws.
  */
 export function createContentSearch(options: ContentSearchOptions): (sendCall: SendCall) => SendCall {
   const { content, contentReads, boot, log } = options;
@@ -153,7 +158,7 @@ const wrongCursor: Answer<never> = {
 
 const answerOf = (data: SearchResponse): Answer<unknown> => ({ success: true, firstCode: codes.ok, data });
 
-/** Reads a cursor, which is the number of hits before it. Returns null for another text. */
+/** Parses a cursor, which is the number of hits before the requested page. Returns null for an invalid cursor. */
 function offsetAt(cursor: string, total: number): number | null {
   const offset = /^[1-9]\d{0,3}$/.test(cursor) ? Number(cursor) : Number.NaN;
   return offset % pageSize === 0 && offset < total ? offset : null;

@@ -17,7 +17,7 @@ export interface MediaFile {
 }
 
 export interface MediaStoreOptions {
-  /** Origin of the content host. Files are requested only from it. */
+  /** Origin of the content host. The store requests files from this origin only. */
   origin: string;
   tags: TagRegistry;
   log: Log;
@@ -51,18 +51,18 @@ export const mediaTag = 'media';
 
 const upstream = 'content-files';
 const freshMs = 10 * 60_000;
-/** A missing file is requested again after this time, so that editors can repair a text. */
+/** Time in ms after which a missing file is requested again. A file that editors add after the text is then found. */
 const missingMs = 30_000;
 const smallestEntryBytes = 512;
 
 interface Entry {
-  /** Null if the content host has no such file. */
+  /** The file, or null if the content host has no such file. */
   file: MediaFile | null;
   loadedAtMs: number;
   bornAt: number;
 }
 
-/** @returns 'refused' if the content host has the file perhaps, but does not send it, for example with status 429 */
+/** @returns 'refused' if the content host may have the file but does not send it, for example with status 429 */
 async function requestFile(
   pool: Pool,
   path: string,
@@ -104,7 +104,7 @@ export function createMediaStore({ origin, tags, log, observe, onBreaker, ...opt
     connections: limits.connections,
     pipelining: 1,
     maxResponseSize: limits.fileBytes,
-    // The abort signal limits connecting, head and body together.
+    // Turn off the timeouts of headers and body, because the abort signal limits the whole request.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -3,13 +3,13 @@ import { matchPath } from '../pages/match-path.ts';
 
 /** Knows which texts of the menus the CMS lacks, because links to pages that do not exist are not shown (spec §2). */
 export interface MenuTexts {
-  /** Notes whether the CMS has a text, whenever the site reads one. */
+  /** Records whether the CMS has a text. Called whenever the site reads a text. */
   note(lang: string, name: string, exists: boolean): void;
   /** Reads all texts of the menus, so that the first pages have no dead links. Never rejects. */
   readAll(): Promise<void>;
   /**
-   * Returns the configuration without menu links to texts that were missing at their last read. Reads these texts again
-   * in the background, because no page links to them.
+   * Returns the configuration without menu links to texts that were missing at their last read. Reads the missing texts
+   * again in the background, because no page links to them.
    */
   shown(): SiteConfig;
 }
@@ -25,12 +25,13 @@ export function createMenuTexts(
   const missing = new Set<string>();
   let shown = config;
   const readEach = async (names: Iterable<string>): Promise<void> => {
-    // A text that cannot be read now stays in the menus.
+    // If a text cannot be read now, its link stays in the menus.
     await Promise.allSettled(Array.from(names, (name) => read(defaultLanguage, name)));
   };
   return {
     note(lang, name, exists) {
-      // Most reads return here. Rendered frames are kept for as long as `shown` is the same object.
+      // Most reads change nothing and return here. Cached frames remain valid for as long as `shown` is the same
+      // object.
       if (lang !== defaultLanguage || !inMenus.has(name) || missing.has(name) !== exists) return;
       if (exists) missing.delete(name);
       else missing.add(name);
@@ -64,7 +65,7 @@ function withoutTexts(config: SiteConfig, missing: ReadonlySet<string>): SiteCon
       if (!item.children) return isMissing ? [] : [item];
       const children = kept(item.children);
       if (children.length === 0 && item.children.length > 0) return [];
-      // Without its own page, an item only opens its children.
+      // A menu item whose own page is missing only opens its submenu.
       return [{ ...item, ...(isMissing ? { url: '#' } : {}), children }];
     });
   const { main, postLogin, siteConfig, footer } = config.setup.menus;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const signatureHeader = 'x-golden-lotto-signature';
 
-/** A notice that was signed longer ago, or further in the future, is rejected. */
+/** The window in ms before and after the current time. A notice that was signed outside the window is rejected. */
 const windowMs = 5 * 60_000;
 const headerShape = /^t=(\d{13}),v1=([0-9a-f]{64})$/;
 

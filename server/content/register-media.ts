@@ -7,7 +7,7 @@ import { mediaPrefix } from './content-host.ts';
 import { type MediaFile, mediaTag } from './media-store.ts';
 
 const retrySeconds = 5;
-/** The address of a file changes with the text that shows it. */
+/** The caching of files with a version in their address. The address changes with the text that shows the file. */
 const aYear = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600, stale-while-revalidate=86400';
 

@@ -21,7 +21,7 @@ function readNotice(body: Buffer) {
   try {
     parsed = JSON.parse(body.toString('utf8'));
   } catch {
-    // The value remains null, so the schema rejects it like every other invalid body.
+    // The value remains null for a body that is not JSON. The schema then rejects it like every other invalid body.
   }
   return Notice.safeParse(parsed);
 }
@@ -47,7 +47,7 @@ export async function registerNotices(app: FastifyInstance, deps: Deps): Promise
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The signature covers the bytes, so the body is parsed only after its check.
+    // The signature covers the bytes, so the body is parsed only after the signature has been checked.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.setErrorHandler((error, _request, reply) => {
       const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
@@ -68,7 +68,8 @@ export async function registerNotices(app: FastifyInstance, deps: Deps): Promise
       const notice = readNotice(body);
       if (!notice.success) return refuse(reply, 'body');
       const tags = tagsOfNotice(notice.data, groups);
-      // A sender signs each attempt again, so an equal signature is a recorded request.
+      // A sender signs each attempt again. A known signature therefore belongs to a repeated request that someone
+      // recorded.
       if (!purge.byEditors(tags, `notice:${header ?? ''}`)) return refuse(reply, 'replayed');
       metrics.notice('accepted');
       log.info(

@@ -9,7 +9,10 @@ import { contentBlockOf } from '../pages/loaders/teasers.ts';
 import type { CleanPage } from '../reads/clean-content.ts';
 import { formViewOf } from '../words/form-view.ts';
 
-/** The text is optional, because players must be able to log in and sign up while the CMS fails. */
+/**
+ * Returns the CMS text beside a form. The text is optional, because players must be able to log in and sign up while
+ * the CMS fails.
+ */
 async function contentOf({ beside }: Form, { sources }: PageRequest): Promise<CleanPage | null> {
   return beside && 'content' in beside ? sources.optional(sources.content(beside.content)) : null;
 }
@@ -20,7 +23,7 @@ function besideOf({ beside }: Form, { words }: PageRequest, content: CleanPage |
   return { kind: 'banner', title: words.t(beside.title), text: words.t(beside.text) };
 }
 
-/** Returns the path that opens after the form, or null if it was cut or is a path of another site. */
+/** Returns the path that opens after the form. Returns null if the path is too long or belongs to another site. */
 function repeatedPath(to: string | undefined): string | null {
   return to === undefined || to.length > resources.login.query.to ? null : sameSitePath(to);
 }
@@ -48,7 +51,7 @@ export async function loadFormPage(
   const meta = metaOf(request, {
     title: page.title,
     description: own('description'),
-    // The CMS text may belong to another page, whose title and description must not be used for this form.
+    // The CMS text may belong to another page. The title and description of that page must not be used for this form.
     cms: content?.page.slug === form.path.slice(1) ? content.page.head : null,
     canonicalPath: form.path,
     indexable: !form.fields.some(({ control }) => control === 'address'),

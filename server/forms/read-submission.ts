@@ -7,7 +7,7 @@ const longestValue = 4096;
 
 interface ReadSubmission {
   submission: Submission;
-  /** Set if a field has a value that no browser would send, otherwise null. */
+  /** The problem of a field whose value no browser would send. Null if there is no such field. */
   problem: Problem | null;
 }
 

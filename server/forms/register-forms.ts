@@ -129,7 +129,10 @@ function createFormReplies(
         .send(body);
     },
 
-    /** Sends the next page without Fastify's serialisation and hooks, which take longer than the checks of a form. */
+    /**
+     * Redirects to the next page without Fastify's serialisation and hooks, which take longer than the checks of a
+     * form.
+     */
     goOn: (reply: FastifyReply, query: URLSearchParams, cookies: readonly string[] = []): FastifyReply => {
       const location = pathAfterForm(query.get('to'), langPrefix);
       reply.hijack();
@@ -160,13 +163,13 @@ function createFormHandler(deps: Deps, parts: FormParts, address: FormAddress) {
     /** Rejects invalid requests before the body is read. */
     admit: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
       answeredAs('none', 'form');
-      // Browsers send a form with files as an upload, and all other forms without one. Providers of mail may send the POST
-      // of an unsubscribe link as either (RFC 8058).
+      // Browsers send a form with files as an upload, and all other forms without one. Mail providers may send the POST
+      // of an unsubscribe link with or without an upload (RFC 8058).
       if (!form.isOneClick && isUpload(request.headers) !== fileNamesOf(form).length > 0)
         return fail(reply, { status: 415, reason: 'bad-request' });
       if (!isSameOrigin(request.headers, env.siteUrl))
         return fail(reply, { status: 403, reason: 'bad-request' });
-      // Only players may use the few places for uploads.
+      // Only a few uploads can run at once. Redirect visitors to the login, so that only players occupy them.
       if (screen !== null && isUpload(request.headers) && !sessions.read(request.headers))
         return login(request, reply);
       // Count each submission as a page load, because its response is a newly rendered page.
@@ -198,7 +201,8 @@ function createFormHandler(deps: Deps, parts: FormParts, address: FormAddress) {
       const { state, cookies } = await submit(deps, form, request.body, { query, caller, parts });
       if (screen !== null && session) {
         const outcome = { session, form, submitted: { name, state }, cookies };
-        // Fastify sends an error page if this function throws, but only before the reply is hijacked.
+        // Hijack the reply only after `answerForm`. If `answerForm` throws, Fastify can send an error page only for a
+        // reply that is not hijacked.
         await parts.privatePages.answerForm(
           request.raw,
           reply.raw,

@@ -44,7 +44,7 @@ export function createLiveResults(deps: Deps): LiveResults {
     if (known.isNewDraw(result)) deps.metrics.resultReceived(result.gameId);
     known.remember(result);
     await sendToBrowsers(deps, result, id);
-    // This read is answered from the cache, because sending the result has just loaded the next draws.
+    // `lookAhead` is answered from the cache, because `sendToBrowsers` has just loaded the next draws.
     await lookAhead();
   };
 
@@ -75,7 +75,7 @@ export function createLiveResults(deps: Deps): LiveResults {
     onResult: ({ tags, result, publishedAt }, id) => {
       const atMs = publishedAt === undefined ? undefined : Date.parse(publishedAt);
       purge.byEvent(tags, id === null ? null : `event:${id}`, atMs);
-      // Check only now whether the result is new, because an earlier event in the queue may have published it.
+      // Check only here whether the result is new, because an earlier event in the queue may have published it.
       enqueue(async () => {
         if (known.isNews(result)) await publish(result, id);
       });

@@ -5,8 +5,8 @@ type Expected = Pick<UpcomingDraw, 'gameId' | 'drawNumber' | 'drawStartDate'>;
 export type DrawWatch = ReturnType<typeof createDrawWatch>;
 
 /**
- * The maximum number of awaited draws of a game. Further draws are not recorded. This many draws are enough to report
- * that the platform publishes no results.
+ * The maximum number of awaited draws of a game. Further draws are not recorded. The recorded draws are enough to
+ * report that the platform publishes no results.
  */
 const mostAwaited = 200;
 
@@ -35,15 +35,15 @@ export function createDrawWatch(newestDraws: ReadonlyMap<string, number>, nowMs:
         const newest = newestDraws.get(gameId);
         if (newest !== undefined && drawNumber <= newest) continue;
         if (known.size >= mostAwaited) continue;
-        // Draws between the newest published draw and this draw are already due, but may not be recorded. Record the
-        // last of these draws as due now.
+        // The draws between the newest published draw and `drawNumber` are already due, but may not be recorded. Record
+        // only the last of them, as due now.
         const skipped = drawNumber - 1;
         if (newest !== undefined && skipped > newest && !known.has(skipped)) known.set(skipped, nowMs());
         known.set(drawNumber, Date.parse(drawStartDate));
       }
     },
 
-    /** Returns for each game how many seconds its oldest awaited draw is overdue. 0 if no draw is due. */
+    /** Returns for each game how many seconds its oldest awaited draw is overdue. The value is 0 if no draw is due. */
     overdueSeconds(): Record<string, number> {
       const now = nowMs();
       return Object.fromEntries(

@@ -14,7 +14,10 @@ export interface HubOptions {
   onRefused?: ((reason: 'total' | 'address' | 'stopping') => void) | undefined;
   /** Returns a random number from 0 to 1. Tests replace it. */
   random?: (() => number) | undefined;
-  /** A client with more unread bytes than this is disconnected. The client then reconnects with Last-Event-ID. */
+  /**
+   * The maximum number of unread bytes of a client. A client with more is disconnected, and reconnects with
+   * Last-Event-ID.
+   */
   maxBufferedBytes?: number | undefined;
   heartbeatMs?: number | undefined;
 }
@@ -101,8 +104,8 @@ export function createHub(options: HubOptions): Hub {
   let closed = false;
 
   const send = (res: ServerResponse, bytes: Buffer): void => {
-    // Check the unread bytes before this write. The new bytes must not count, because a client that reconnects may
-    // receive many missed events at once.
+    // Check the unread bytes before writing new bytes. The new bytes must not count, because a client that reconnects
+    // may receive many missed events at once.
     if (res.writableLength > maxBufferedBytes) res.destroy();
     if (!res.destroyed) res.write(bytes);
   };

@@ -51,7 +51,7 @@ function createPool(origin: string, silenceMs: number): Pool {
     connections: 1,
     connect: { timeout: 2000 },
     headersTimeout: 5000,
-    // The platform sends data at least every 15 s. If no data arrives for this long, the connection is lost.
+    // The platform sends data at least every 15 s. If no data arrives for `silenceMs`, the connection counts as lost.
     bodyTimeout: silenceMs,
   });
 }
@@ -61,7 +61,7 @@ function readEvent<E extends z.ZodType>(schema: E, data: string) {
   try {
     parsed = JSON.parse(data);
   } catch {
-    // The value remains null, so the schema rejects it like every other invalid event.
+    // The value remains null for data that is not JSON. The schema then rejects it like every other invalid event.
   }
   return schema.safeParse(parsed);
 }

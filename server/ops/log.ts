@@ -24,8 +24,8 @@ const longestText = 4000;
 const shortestSecret = 6;
 
 /**
- * Removes personal data from an address before it is logged. A URL loses its query. A data cache key loses everything
- * except the name of the call.
+ * Removes personal data from a URL or a data cache key before it is logged. A URL loses its query. A data cache key
+ * keeps only the name of the call.
  */
 function withoutValues(text: string): string {
   const name = /^\{"(?:call|content)":"[^"]*"/.exec(text)?.[0];
@@ -135,7 +135,7 @@ export function createLog({ level, secrets, destination, base = { program: 'site
         const id = currentContext()?.id;
         return id === undefined ? {} : { reqId: id };
       },
-      // This function runs before the serializers, so that the serializers receive only safe values.
+      // `safeFields` runs before the serializers, so that the serializers receive only safe values.
       formatters: { log: (fields) => safeFields(fields, 0) },
       serializers: { err: asIs, req: asIs, res: asIs },
       hooks: { streamWrite: scrub },

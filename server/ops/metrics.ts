@@ -94,7 +94,8 @@ function figuresOfProcess(): Registry {
 export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  // The observers of the process must start with the site, and not with the first reading.
+  // Start the observers of the process now. Otherwise, they would start only when the metrics are read for the first
+  // time.
   if (ofProcess) figuresOfProcess();
   const all = () => (ofProcess ? Registry.merge([registry, figuresOfProcess()]) : registry);
 

@@ -6,7 +6,10 @@ export interface Timings<L extends string> {
 
 type Series = Pick<Histogram.Internal<string>, 'observe'>;
 
-/** A node of the tree of series. Each value of a label leads to another node. */
+/**
+ * A node of the tree that caches the series of a histogram. Each level of the tree is one label. Each value of the
+ * label leads to another node.
+ */
 interface Node {
   readonly next: Map<string, Node>;
   /** The series whose labels have the values on the path to this node. */
@@ -25,8 +28,8 @@ const mostWaiting = 500;
  */
 export function createTimings<L extends string>(configuration: HistogramConfiguration<L>): Timings<L> {
   /**
-   * Caches the series, because prom-client's own lookup by labels takes as long as answering a request. This is a tree,
-   * because joining the values of the labels to one key would take longer than following them.
+   * Caches the series, because prom-client's own lookup by labels takes as long as answering a request. The cache is a
+   * tree, because joining the values of the labels to one key would take longer than one lookup for each label.
    */
   const root = newNode();
   let waiting: { series: Series; seconds: number }[] = [];

@@ -1,7 +1,7 @@
 import { Counter, Gauge } from 'prom-client';
 import { metricPrefix } from './instruments.ts';
 
-/** One figure, or one figure for each value of a label. */
+/** The value of a metric: one number, or one number for each value of the metric's label. */
 export type Figures = number | Readonly<Record<string, number>>;
 
 export interface WatchedFigure {

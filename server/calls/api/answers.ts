@@ -47,7 +47,7 @@ const headOf = (
 export function createAnswers(headers: RawHeaders): Answers {
   const send: Answers['send'] = (reply, status, text, head = noHead) => {
     reply.hijack();
-    // If a body exceeds the limit, Fastify sets this header, so that the rest of the body is not read.
+    // If a body exceeds the limit, Fastify sets `Connection: close`, so that the rest of the body is not read.
     const all = headOf(headers, text, head);
     if (reply.getHeader('connection') === 'close') all.push('Connection', 'close');
     reply.raw.writeHead(status, all);
@@ -69,7 +69,7 @@ export function createAnswers(headers: RawHeaders): Answers {
 }
 
 /**
- * Answers 15500 before routing, while the process is overloaded.
+ * Answers a request with code 15500 before routing, because the process is overloaded.
  * @param headers headers of every answer
  */
 export function sendBusy(res: ServerResponse, headers: RawHeaders, retryAfterSeconds: number): void {

@@ -19,15 +19,18 @@ import type { AnswerHead, Answers } from './answers.ts';
 interface AdmittedCall {
   name: CallName;
   call: Call;
-  /** Null for a visitor. Also null for a read, because the answer of a read is the same for everyone. */
+  /**
+   * The player's session. It is null for a visitor. It is also null for a read, because a read has the same answer for
+   * everyone.
+   */
   session: Session | null;
-  /** The client's IP address. Fastify would read the headers of proxies again for each use of `request.ip`. */
+  /** The client's IP address, stored because Fastify reads the headers of proxies again at each use of `request.ip`. */
   address: string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null until the call has passed every check that does not need the body. */
+    /** The call of the request. It is null until the call has passed every check that does not need the body. */
     admittedCall: AdmittedCall | null;
   }
 }
@@ -40,7 +43,7 @@ const Body = z.strictObject({
    */
   player: z.string().max(100).optional(),
 });
-/** Checks the usual body without the schema, which is slower. */
+/** Checks the usual body by hand, because the schema is slower. */
 const isBody = (body: unknown): body is { data: unknown } =>
   typeof body === 'object' && body !== null && 'data' in body && Object.keys(body).length === 1;
 /** At logout, Clear-Site-Data names only cookies, because clearing storage would also delete the service worker. */
@@ -67,7 +70,7 @@ function bodyOfUpload({ files = [] }: Call, body: unknown): { data: unknown; pla
 /**
  * Returns the headers that a rejected call's answer needs. A logout with a malformed body still ends the session in the
  * browser. Otherwise, the player would remain logged in on a shared device.
- * @param admitted null or undefined if the request is not a call
+ * @param admitted the call; null or undefined if the request names no call
  */
 export function headOfRejection(
   { sessions }: Pick<Deps, 'sessions'>,
@@ -108,7 +111,7 @@ export function registerPostCall(posts: FastifyInstance, deps: Deps, answers: An
       const head = headOfRejection(deps, { call, session });
       refuse(reply, wrongFields({ body: 'field.wrong' }), { ...head, status: 415 });
     } else if (call.who === 'player' && !session && isUpload(request.headers))
-      // Only players may use the few places for uploads.
+      // Only a few uploads can run at once. Reject visitors, so that only players occupy them.
       refuse(reply, failure(codes.sessionExpired), { cookies: sessions.forget() });
     else request.admittedCall = { name, call, session, address };
   });

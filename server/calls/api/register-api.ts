@@ -12,7 +12,7 @@ import { createAnswers } from './answers.ts';
 import { headOfRejection, registerPostCall } from './post-call.ts';
 import { registerSession } from './session-route.ts';
 
-/** Calls accept only POST, so these methods are answered with 405. */
+/** Methods that are answered with 405, because calls accept only POST. */
 const otherMethods = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Registers POST {prefix}/{call}, GET {prefix}/session and GET {prefix}/{call}.csv. */
@@ -20,8 +20,8 @@ export async function registerApi(api: FastifyInstance, deps: Deps, uploads: Upl
   const { log } = deps;
   const answers = createAnswers(deps.headers);
 
-  // Register the plugin without its hooks. Only its parser and serialiser are used, because answers bypass the onSend
-  // hook.
+  // Register the cookie plugin without its hooks. Only its parser and serialiser are used, because answers bypass the
+  // onSend hook.
   await api.register(cookie, { hook: false });
   // Calls accept only JSON, or an upload if they have files. Any other body is answered with 415.
   api.removeAllContentTypeParsers();
