@@ -5,7 +5,7 @@ import { drawChunks, draws } from './tables.ts';
 
 /** Sizes of the parts in which a large draw is processed. Tests use smaller sizes. */
 export interface DrawSizes {
-  /** A power of two, so that a chunk is a subtree of the Merkle tree. */
+  /** Number of ticket lines in a full chunk. It is a power of two, so that a chunk is a subtree of the Merkle tree. */
   linesPerChunk: number;
   /**
    * Number of chunks that one transaction closes or posts. A draw that fits into one batch is closed in one transaction
@@ -15,7 +15,7 @@ export interface DrawSizes {
 }
 
 /**
- * With these sizes, a batch takes about 40 ms of processor time, and each of its statements handles at most a few
+ * The default sizes. A batch takes about 40 ms of processor time, and each of its statements handles at most a few
  * thousand rows.
  */
 export const usualSizes: DrawSizes = { linesPerChunk: 1024, chunksPerBatch: 4 };
@@ -105,7 +105,7 @@ function complete(
 /** The lines of consecutive chunks. */
 export interface ChunkRange {
   lines: Line[];
-  /** The line before the first of these lines, or `beforeAll`. */
+  /** Key of the line before the first of `lines`, or `beforeAll` if no line precedes it. */
   before: LineKey;
   last: LineKey;
 }

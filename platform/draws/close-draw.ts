@@ -68,7 +68,7 @@ const columns = {
   method: draws.method,
 };
 
-/** The columns that are set when all ticket lines of a closed draw are hashed. */
+/** The columns of a draw's row that are set when all ticket lines of the closed draw are hashed. */
 type Root = Pick<DrawRow, 'ticketsTotal' | 'salesMinor' | 'chunks'> & { ticketsRoot: string };
 
 /**
@@ -104,7 +104,10 @@ async function growTree(
   };
 }
 
-/** 'busy': another process works on the draw. 'more': tickets are left to hash. 'done': the root is stored. */
+/**
+ * Result of one step of closing a draw. 'busy': another process works on the draw. 'more': tickets are left to hash.
+ * 'done': the root is stored.
+ */
 export type Closing = 'busy' | 'more' | 'done';
 
 /**

@@ -12,8 +12,8 @@ import { draws } from './tables.ts';
 export type NewDraw = typeof draws.$inferInsert;
 
 /**
- * Draws are committed in advance. At least the next three draws of each game are committed, and all draws of the next
- * 30 minutes.
+ * Draws are stored with their commitments in advance: at least the next three draws of each game, and all draws of the
+ * next 30 minutes.
  */
 const aheadMs = 30 * 60_000;
 const aheadDraws = 3;
@@ -80,7 +80,7 @@ export function slotsToCommit(
   const opening = now.getTime() + game.salesOpenSeconds * 1000;
   const until = new Date(Math.max(third, opening + marginMs, now.getTime() + aheadMs + marginMs));
   const from = lastKnown === null ? now : slotAt(game.schedule, lastKnown, timeZone);
-  // Limit the number of slots, so that a long downtime cannot exhaust the memory.
+  // Limit the number of draw times, so that a long downtime cannot exhaust the memory.
   const batchEnd = slotAt(game.schedule, (lastKnown ?? next.number) + batchSize, timeZone);
   return slotsBetween(game.schedule, from, until < batchEnd ? until : batchEnd, timeZone);
 }

@@ -8,13 +8,13 @@ import { topWinsKept } from './hold-draw.ts';
 import type { SeedVault } from './seed-vault.ts';
 import { draws } from './tables.ts';
 
-/** The place of a ticket line in its draw: the number of the chunk and the index in the chunk. */
+/** Position of a ticket line in its draw: the number of the chunk and the index within the chunk. */
 export interface LinePlace {
   chunkNo: number;
   index: number;
 }
 
-/** The counted winners of one draw. The size of a tally does not depend on the number of tickets. */
+/** The counted winners of one draw. The memory that a tally needs does not depend on the number of tickets. */
 export interface Tally {
   seedHex: string;
   ticketsRoot: string;
@@ -22,7 +22,7 @@ export interface Tally {
   drawn: string[];
   /** Number of winners by prize number. */
   winners: ReadonlyMap<number, number>;
-  /** The first 20 winners of each prize number, in the order of the tickets. */
+  /** Positions of the first 20 winning lines for each prize number, in the order of the tickets. */
   firstWinners: ReadonlyMap<number, readonly LinePlace[]>;
 }
 
@@ -44,7 +44,10 @@ export interface WinnerCounts {
   keepOnly(drawIds: ReadonlySet<string>): void;
 }
 
-/** One turn counts this many batches, which have about 65,000 lines. Then the draws of other games get their turn. */
+/**
+ * Number of batches that one turn counts. They contain about 65,000 ticket lines. After the turn, the draws of other
+ * games get their turn.
+ */
 const batchesPerTurn = 16;
 
 function addChunk(counting: Counting, { chunkNo, played }: PlayedChunk): void {
@@ -113,7 +116,8 @@ export function createWinnerCounts({
     async advance(game, drawId, now) {
       const counting = known.get(drawId) ?? (await begin(game, drawId, now));
       if (!counting) return null;
-      // Remove the entry until the batches are counted, so that a failed count starts from the beginning.
+      // Remove the draw's counts from the map until the batches are counted. If counting fails, the next attempt then
+      // starts from the beginning.
       known.delete(drawId);
       for (let batch = 0; batch < batchesPerTurn && counting.nextChunk < counting.chunks; batch++) {
         const to = Math.min(counting.chunks, counting.nextChunk + drawSizes.chunksPerBatch);

@@ -47,7 +47,10 @@ const overduePauseMs = 1000;
  */
 const pausePerTurn = { closing: 0.8, counting: 0.8 };
 const longestTurnPauseMs = 500;
-/** One turn hashes this many batches, which have about 16,000 lines. Then the draws of other games get their turn. */
+/**
+ * Number of batches that one turn hashes. They contain about 16,000 ticket lines. After the turn, the draws of other
+ * games get their turn.
+ */
 const closingBatchesPerTurn = 4;
 /**
  * Maximum number of draws of one game that are published in a row, so that every game gets its turn after a downtime.

@@ -2,7 +2,10 @@ import { createWinnerCounts } from './count-winners.ts';
 import { announceDraws, type DueStepDeps, runDueSteps } from './due-steps.ts';
 
 export interface EngineDeps extends DueStepDeps {
-  /** Called after a failed round, before the next attempt. Restarts an embedded server that has died. */
+  /**
+   * Restarts an embedded PostgreSQL server that has died. The engine calls it after a failed round of steps, before the
+   * next attempt.
+   */
   revive?: () => Promise<void>;
 }
 

@@ -9,7 +9,7 @@ const initials = 'ABCDGHJKLMNPRSTV';
 
 /**
  * The invented masked name of the n-th seeded player, such as "Pr•••a K.". Names repeat after a few hundred players.
- * @param n from 0
+ * @param n number of the seeded player, counted from 0
  */
 export function playerAlias(n: number): string {
   const name = firstNames[n % firstNames.length] ?? 'Asha';

@@ -115,8 +115,8 @@ async function isFirstOfGame(tx: Queryable, { gameId, drawNumber }: DrawToPost):
 }
 
 /**
- * Returns the transfer sides that only the first batch of a draw has. They are the stakes of seeded players and the
- * change of the pot.
+ * Returns the transfer sides (debits and credits) that only the first batch of a draw has. They are the stakes of
+ * seeded players and the change of the pot.
  */
 async function firstSides(
   tx: Queryable,
@@ -142,7 +142,8 @@ async function firstSides(
 /**
  * Posts the next batch of a published draw to the ledger in the given transaction, which has locked the draw. The first
  * batch includes the change of the pot and the cash stakes of seeded players. The stakes of accounts were posted at the
- * purchase. One transaction stores wins, transfer, notifications, mails and progress, so a batch is posted once or not at all.
+ * purchase. One transaction stores wins, transfer, notifications, mails and progress, so a batch is posted once or not
+ * at all.
  * @returns whether all prizes of the draw are posted
  */
 export async function postBatch(tx: Queryable, deps: PostingDeps, draw: DrawToPost): Promise<boolean> {

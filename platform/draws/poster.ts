@@ -16,8 +16,8 @@ export interface PosterDeps extends WinMailDeps {
 }
 
 /**
- * 'draw': all prizes of the draw are posted. 'batch': some prizes of the draw are left. 'none': all draws are posted,
- * or other processes are posting them.
+ * Result of posting one batch. 'draw': all prizes of the draw are posted. 'batch': some prizes of the draw are not
+ * posted yet. 'none': all draws are posted, or other processes are posting them.
  */
 export type Posted = 'draw' | 'batch' | 'none';
 

@@ -69,7 +69,7 @@ async function potOf(tx: Transaction, game: GameDefinition, drawNumber: number):
   return previous.status === 'published' ? previous.carryMinor : 'not yet';
 }
 
-/** Returns the holders of the lines at the given places. */
+/** Returns the holders of the ticket lines at the given positions, by position. */
 async function holdersOf(tx: Transaction, drawId: string, places: readonly LinePlace[]) {
   const holders = new Map<LinePlace, LineHolder>();
   for (const [chunkNo, inChunk] of Map.groupBy(places, (place) => place.chunkNo)) {
@@ -88,7 +88,10 @@ async function holdersOf(tx: Transaction, drawId: string, places: readonly LineP
   return holders;
 }
 
-/** Returns the largest wins, largest first, without those of players who have not agreed to be shown. */
+/**
+ * Returns the largest wins for the lists of winners, largest first. Includes only wins of seeded players and of players
+ * who agreed to appear in these lists.
+ */
 async function topWinsOf(
   tx: Transaction,
   { drawId, drawNumber, drawAt }: { drawId: string; drawNumber: number; drawAt: Date },
@@ -122,8 +125,9 @@ export interface PublishDeps {
 }
 
 /**
- * Publishes one draw whose winners are counted. One transaction stores numbers, amounts, sums, counts, seed and event. The same
- * transaction posts the prizes of a small draw. The prizes of a large draw are posted later, in batches (`postNext`).
+ * Publishes one draw whose winners are counted. One transaction stores numbers, amounts, sums, counts, seed and event.
+ * The same transaction posts the prizes of a small draw. The prizes of a large draw are posted later, in batches
+ * (`postNext`).
  * @returns false if the draw is not due, the previous draw is not published, or another process publishes this draw
  */
 export function publishDraw(

@@ -3,7 +3,10 @@ import type { PublishedDrawsResponse } from '../../shared/contract/published-dra
 import type { Db } from '../db/database.ts';
 import { draws } from './tables.ts';
 
-/** Reads the published draws of a game from a number on. The index of game and number returns them in order. */
+/**
+ * Returns at most `count` published draws of a game, beginning with the draw number `from`. The index on game and draw
+ * number returns them in order.
+ */
 export async function publishedDrawsOf(
   db: Db,
   gameId: string,

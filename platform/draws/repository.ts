@@ -17,8 +17,8 @@ function published(
 const isPublished = eq(draws.status, 'published');
 
 /**
- * Whether all wins of a published draw are stored. The wins of a large draw are stored as its prizes are posted. Until
- * all wins are stored, a line without a stored win may still be a winning line.
+ * SQL expression that tells whether all wins of a published draw are stored. The wins of a large draw are stored as its
+ * prizes are posted. Until all wins are stored, a line without a stored win may still be a winning line.
  */
 export const hasAllWins = sql<boolean>`${draws.chunksPosted} = ${draws.chunks}`;
 

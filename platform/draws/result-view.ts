@@ -26,7 +26,10 @@ export interface PublishedDraw {
 
 const partsOfDay = { morning: 'Morning', noon: 'Noon', afternoon: 'Afternoon', evening: 'Evening' } as const;
 
-/** Returns the part of the day of a draw. Null unless the game has several draws a day at fixed times. */
+/**
+ * Returns the part of the day in which a draw takes place, such as `evening`. Returns null unless the game has several
+ * draws a day at fixed times.
+ */
 export function slotOf(
   { schedule }: GameDefinition,
   drawAt: Date,
@@ -55,7 +58,10 @@ function suffixOf(number: number): string {
   return rule === 'one' ? 'st' : rule === 'two' ? 'nd' : rule === 'few' ? 'rd' : 'th';
 }
 
-/** The suffixes are computed once, because a page of results has 2,000 prizes, but only a few dozen different ranks. */
+/**
+ * Ordinal suffixes of the numbers 0 to 100. They are computed once, because a page of results has 2,000 prizes, but
+ * only a few dozen different ranks.
+ */
 const suffixes = Array.from({ length: 101 }, (_, number) => suffixOf(number));
 
 /** Returns the ordinal suffix of a number, for example "st" for 1 and "th" for 11. */

@@ -10,7 +10,7 @@ import { type PublishedDraw, resultOf } from './result-view.ts';
 const pageSize = 50;
 const newestPerGame = 20;
 
-/** The draws from a time on, before another time. */
+/** A range of draw times, from `from` (inclusive) to `before` (exclusive). */
 interface Range {
   from: Date;
   before: Date;
@@ -31,7 +31,10 @@ function newestFirst(a: PublishedDraw, b: PublishedDraw): number {
   return b.drawAt.getTime() - a.drawAt.getTime();
 }
 
-/** @param rows the rows of each game are consecutive, newest first */
+/**
+ * Returns the newest row of each game.
+ * @param rows the rows of each game are consecutive, newest first
+ */
 function firstOfEach(rows: readonly PublishedDraw[]): PublishedDraw[] {
   return rows.filter(({ gameId }, index) => rows[index - 1]?.gameId !== gameId);
 }

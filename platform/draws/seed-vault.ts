@@ -1,7 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 export interface SeedVault {
-  /** @param seedHex 32 bytes as hex @param drawId the only draw for which the sealed seed can be opened */
+  /**
+   * Encrypts the seed of a draw.
+   * @param seedHex 32 bytes as hex
+   * @param drawId the only draw for which the sealed seed can be opened
+   */
   seal(seedHex: string, drawId: string): string;
   /** @throws if the sealed text was changed, or if the seed was sealed for another draw or with an unknown key */
   open(sealed: string, drawId: string): string;

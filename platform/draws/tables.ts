@@ -55,7 +55,10 @@ export const draws = pgTable(
     drawId: key('draw_id').primaryKey(),
     gameId: key('game_id').notNull(),
     drawNumber: integer('draw_number').notNull(),
-    /** The default is the method of draws that were created before this column existed. */
+    /**
+     * Name of the method that draws the numbers. The default is the method of draws that were created before this
+     * column existed.
+     */
     method: text('method').$type<DrawMethod>().notNull().default('golden-lotto/1'),
     status: text('status').$type<DrawStatus>().notNull(),
     drawAt: instant('draw_at').notNull(),
@@ -79,7 +82,7 @@ export const draws = pgTable(
     chunks: integer('chunks').notNull().default(0),
     salesMinor: amountMinor('sales_minor').notNull().default(0),
     publishedAt: instant('published_at'),
-    /** Null until the numbers are published. */
+    /** The opened seed. Null until the numbers are published. */
     seed: text('seed'),
     drawn: jsonb('drawn').$type<string[]>(),
     prizes: jsonb('prizes').$type<SettledTier[]>(),

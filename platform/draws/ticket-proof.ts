@@ -10,8 +10,7 @@ import type { DrawRow } from './repository.ts';
 import { linesOfReceipt, type StoredTicket, ticketsAfter } from './ticket-store.ts';
 
 /**
- * A chunk of consecutive ticket lines that form a subtree of the Merkle tree. The key is the key of the chunk's last
- * line.
+ * A chunk of consecutive ticket lines that form a subtree of the Merkle tree. The chunk has the key of its last line.
  */
 interface TreePart extends LineKey {
   lines: number;

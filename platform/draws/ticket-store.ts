@@ -144,15 +144,16 @@ export async function ticketsAfter(
 }
 
 export interface LineHolder extends LineKey {
-  /** Number of lines between `after` and this line. */
+  /** Offset of this line: the number of lines between the line `after` and this line. */
   place: number;
   playerNo: number | null;
   accountId: string | null;
 }
 
 /**
- * Returns keys and holders of some lines after the line `after`, in the order of the Merkle tree's leaves.
- * @param places number of lines between `after` and each wanted line
+ * Returns keys and holders of the lines at given offsets from the line `after`, in the order of the Merkle tree's
+ * leaves.
+ * @param places offset of each requested line: the number of lines between `after` and it
  */
 export async function holdersAfter(
   db: Queryable,
@@ -190,7 +191,7 @@ export async function holdersAfter(
 
 /** Wins among the lines after a given line, as one array for each column. */
 export interface WinColumns {
-  /** Number of lines between the given line and each winning line. */
+  /** Offset of each winning line: the number of lines between the given line and it, in receipt order. */
   places: number[];
   prizeNos: number[];
   amountsMinor: number[];

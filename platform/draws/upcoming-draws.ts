@@ -46,7 +46,7 @@ export async function upcomingDraws(
   return { gameList, error: null };
 }
 
-/** A list of the draws of a game that are on sale contains at most this many draws. */
+/** Maximum number of draws in a list of a game's draws that are on sale. */
 const mostOpenDraws = 10;
 
 export async function openDrawsOf(

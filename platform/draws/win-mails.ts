@@ -19,7 +19,7 @@ function onceKeyOf(drawId: string, accountId: string): string {
 /**
  * Stores the wins of those players who want mails, in the transaction that posts their prizes. A player whose receipts
  * are posted in several batches gets one row with the sum. Players who asked for mails after the publication get no
- * mail, because the batches before their request did not count them.
+ * mail, because the batches before their request omitted their wins.
  */
 export async function stageWinMails(
   tx: Queryable,
@@ -53,7 +53,7 @@ interface TakenWin extends Record<string, unknown> {
   drawAtMs: number;
   accountId: string;
   amountMinor: number;
-  /** Null if the player no longer wants mails, or has no verified address. */
+  /** Verified mail address of the player. Null if the player has none, or no longer wants mails. */
   email: string | null;
   username: string;
   language: string;

@@ -77,7 +77,7 @@ export function createEventHub({ database, logger }: { database: Database; logge
     } while (readAgain);
   };
 
-  /** Starts a read. If a read is already running, another read follows. */
+  /** Starts a read of new events. If a read is already running, another one follows it. */
   const poke = (): void => {
     readAgain = true;
     reading ??= readNew()
@@ -89,7 +89,7 @@ export function createEventHub({ database, logger }: { database: Database; logge
 
   const listen = async (): Promise<void> => {
     const fresh = await connectListening(database);
-    // The hub may have been stopped meanwhile. It must not keep a connection then.
+    // If the hub was stopped while it was connecting, close the new connection.
     if (ending.signal.aborted) return fresh.end();
     client = fresh;
     fresh.on('notification', poke);

@@ -3,7 +3,9 @@ import { returnsOf } from '../../shared/domain/returns.ts';
 import { ticketLimits } from '../tickets/limits.ts';
 import type { GameDefinition } from './catalogue.ts';
 
-/** Maps a game to the contract. Amounts are in minor units, and times are in the site's time zone. */
+/**
+ * Returns a game in the form of the API contract. Amounts are in minor units, and times are in the site's time zone.
+ */
 function gameOf(game: GameDefinition): Game {
   return {
     gameId: game.gameId,

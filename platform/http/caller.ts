@@ -9,7 +9,7 @@ export interface Player {
   currencyCode: string;
   /** Language of mails to the player. It is one of the site's languages. */
   language: string;
-  /** Excluded players have no session. */
+  /** Status of the account. It is never `excluded`, because excluded players have no session. */
   status: 'active' | 'suspended';
 }
 

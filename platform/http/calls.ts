@@ -24,7 +24,7 @@ type Handler<N extends CallName> = (typeof calls)[N]['who'] extends 'player'
   ? (data: Data<N>, player: Player, caller: Caller) => Answered<N>
   : (data: Data<N>, caller: Caller) => Answered<N>;
 
-/** The handlers of the calls `N`. By default, `N` contains all calls. */
+/** The handlers of the calls whose names are in `N`. By default, these are all calls. */
 export type CallHandlers<N extends CallName = CallName> = { readonly [Name in N]: Handler<Name> };
 
 /**
@@ -101,7 +101,8 @@ export function registerCalls(
     if (!isCallName(name)) throw new Refusal(codes.callUnknown);
     return answer(name, request, reply);
   });
-  // A call with longer bodies has a route of its own, because the limit of a body belongs to its route.
+  // Register a separate route for each call that accepts longer bodies, because Fastify's body limit belongs to a
+  // route.
   for (const name of namesOf(calls)) {
     const { longestBodyBytes }: Call = calls[name];
     if (longestBodyBytes !== undefined)

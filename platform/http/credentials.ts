@@ -43,7 +43,7 @@ export interface Credentials {
 }
 
 export interface CredentialsOptions {
-  /** The current API key. The previous key follows while both keys are valid. */
+  /** The current API key. While the previous key is valid too, the list contains it as the second key. */
   apiKeys: readonly string[];
   hashes: readonly string[];
   /**

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The place of a row in a list that is sorted by instant. The id orders rows of the same instant. */
+/** Position of a row in a list that is sorted by instant. The id orders rows of the same instant. */
 export interface Place {
   /** Milliseconds since 1970. */
   atMs: number;
@@ -21,7 +21,10 @@ export type CursorScope = readonly (string | undefined)[];
 
 export interface Cursors {
   write(scope: CursorScope, position: Position): string;
-  /** Returns null if the cursor was not signed with one of the keys for this scope. */
+  /**
+   * Returns the position that a cursor contains. Returns null if the cursor was not signed for this scope with one of
+   * the keys.
+   */
   read(scope: CursorScope, cursor: string): Position | null;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { createOpenApi } from '../../shared/contract/openapi.ts';
 
-/** Clients may cache the document this long. The document changes only with a release. */
+/** Clients may cache the OpenAPI document this long. The document changes only with a release. */
 const maxAgeSeconds = 300;
 
 function createDocument(): { text: string; etag: string } {

@@ -7,7 +7,7 @@ const tagBytes = 16;
 
 /**
  * Encrypts documents, each with a random key (AES-256-GCM). The database stores that key, encrypted with a key derived
- * from DRAW_SEAL_KEY. After the row is gone, no copy of the file can be read.
+ * from DRAW_SEAL_KEY. After the row with the key is deleted, no copy of the file can be read.
  */
 export interface DocumentVault {
   /** @returns the content of the file, and the encrypted key for the row */
@@ -15,7 +15,8 @@ export interface DocumentVault {
   /** @throws if DRAW_SEAL_KEY does not open the key, or if the file was changed or belongs to another document */
   decrypt(documentId: string, sealedKey: string, file: Buffer): Buffer;
   /**
-   * Encrypts the key of a document with the current DRAW_SEAL_KEY. Returns null if that is already the case.
+   * Encrypts the key of a document with the current DRAW_SEAL_KEY. Returns null if the current DRAW_SEAL_KEY has
+   * already encrypted it.
    * @throws like `decrypt`
    */
   reseal(documentId: string, sealedKey: string): string | null;

@@ -3,15 +3,15 @@ import { AwsClient } from 'aws4fetch';
 import type { S3Place } from '../config/documents.ts';
 import type { DocumentStore } from './document-store.ts';
 
-/** Time limit of one request. The site waits longer than this for the platform's answer. */
+/** Time limit of one request to the bucket. The site waits longer than this for the platform's response. */
 const limitMs = 10_000;
 const retries = 1;
-/** No document has this id. Deleting it shows whether the address and the key are right. */
+/** An id that no document has. A request to delete it shows whether the address and the key of the bucket are right. */
 const checkId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Stores files in a bucket that understands the protocol of Amazon S3. Each request is signed (AWS Signature Version 4),
- * including its body.
+ * Stores files in a bucket that understands the protocol of Amazon S3. Each request is signed (AWS Signature Version
+ * 4), including its body.
  */
 export function createS3Store({ url, keyId, secret, region }: S3Place): DocumentStore {
   const client = new AwsClient({

@@ -17,7 +17,7 @@ import type { DocumentStore } from './document-store.ts';
 import type { DocumentVault } from './document-vault.ts';
 import { identityChecks, identityDocuments } from './tables.ts';
 
-/** The most documents that one player may send within a day. */
+/** Maximum number of documents that one player may send within a day. */
 export const mostDocumentsPerDay = 12;
 const dayMs = 86_400_000;
 
@@ -34,7 +34,7 @@ interface NewDocument {
   content: Buffer;
 }
 
-/** Columns that an operator needs to check an identity, each with the profile field that shows it. */
+/** Columns that an operator needs to check an identity, each with the name of its profile field. */
 const neededFields = {
   firstName: 'firstName',
   lastName: 'lastName',
@@ -77,8 +77,8 @@ async function countDocumentsSince(tx: Transaction, accountId: string, since: Da
 }
 
 /**
- * Erases the keys of documents whose check did not begin. The sweep deletes their files. If the answer to the commit was
- * lost, the check did begin, and its documents stay.
+ * Erases the keys of documents whose check did not begin. The sweep deletes their files. If the check began but the
+ * response to its commit was lost, its documents stay.
  */
 function discard(on: Queryable, documentIds: readonly string[]) {
   return on
@@ -112,7 +112,10 @@ async function writeFiles(
  * finds these rows and deletes the files.
  */
 export function createIdentityService({ db, clock, store, vault }: IdentityDeps) {
-  /** Inserts the rows of documents whose files do not exist yet. Returns null if no check can be requested. */
+  /**
+   * Inserts the rows of documents whose files do not exist yet. If the player cannot request a check now, inserts
+   * nothing and returns the state of their identity check.
+   */
   const announce = async (
     tx: Transaction,
     accountId: string,

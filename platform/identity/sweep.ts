@@ -6,7 +6,7 @@ import { identityChecks, identityDocuments } from './tables.ts';
 
 /**
  * Writing a document takes seconds. After this time, the process that wrote it has ended, and no delayed request to the
- * store can write it any more.
+ * store can write the file any more.
  */
 const longestWriteMs = 3_600_000;
 const dayMs = 86_400_000;
@@ -16,7 +16,7 @@ export interface SweepDeps {
   db: Db;
   clock: { now(): Date };
   store: Pick<DocumentStore, 'remove'>;
-  /** Documents are deleted this many days after the decision. */
+  /** Documents are deleted this many days after the decision on the identity check. */
   documentDays: number;
   logger: Pick<Logger, 'warn'>;
 }

@@ -2,7 +2,7 @@ import type { LimitKind, LimitPeriod } from '../../shared/contract/refusal-reaso
 import type { Transaction } from '../db/database.ts';
 import { notify } from '../notifications/notify.ts';
 
-/** A limit of a player, with the amount that the event is about. */
+/** Identifies a limit of a player. The currency is the currency of the amounts in notifications. */
 export interface NamedLimit {
   accountId: string;
   kind: LimitKind;
@@ -11,24 +11,30 @@ export interface NamedLimit {
 }
 
 /**
- * Notifies players of changes of their limits and breaks, in the transaction of the change. The kinds of
- * notifications decide which changes are also sent as a mail.
+ * Notifies players of changes of their limits and breaks, in the transaction of the change. platform/messages/kinds.ts
+ * lists the notifications that are also sent as a mail.
  */
 export interface Announcements {
-  /** A limit holds from now on. It was set, lowered, or raised by a confirmation. */
+  /** Notifies of a limit that now applies. The player set it, lowered it, or confirmed a higher limit. */
   limitHolds(tx: Transaction, limit: NamedLimit & { amountMinor: number }): Promise<void>;
   limitRemoved(tx: Transaction, limit: NamedLimit): Promise<void>;
-  /** A higher limit, or the removal if `amountMinor` is null, waits for a confirmation. */
+  /**
+   * Notifies of a change that waits for the player's confirmation. The change raises the limit, or removes it if
+   * `amountMinor` is null.
+   */
   changeWaits(
     tx: Transaction,
     limit: NamedLimit & { amountMinor: number | null; effectiveAt: Date; expiresAt: Date },
   ): Promise<void>;
-  /** The player cancelled the waiting change. */
+  /** Notifies of a waiting change that the player cancelled. */
   changeCancelled(tx: Transaction, limit: NamedLimit): Promise<void>;
   timeOutBegun(tx: Transaction, event: { accountId: string; endsAt: Date }): Promise<void>;
-  /** The player is excluded and cannot log in, so they read the notification after the exclusion. */
+  /**
+   * Notifies of the player's exclusion. An excluded player cannot log in, so they read the notification after the
+   * exclusion.
+   */
   excluded(tx: Transaction, event: { accountId: string; endsAt: Date | null }): Promise<void>;
-  /** A deposit arrived that the player may not make now, and is sent back. */
+  /** Notifies of a deposit that is sent back, because a limit or a break does not allow it. */
   depositReturned(
     tx: Transaction,
     event: { accountId: string; amountMinor: number; currencyCode: string },

@@ -66,7 +66,8 @@ async function beginExclusion(
     endsAt: until,
   }));
   if (persons.length > 0) await tx.insert(excludedPersons).values(persons).onConflictDoNothing();
-  // The hashes of earlier contacts are also updated, because the account may have lost these contacts meanwhile.
+  // Also update hashes that earlier exclusions of this account stored, because the account's contacts may have changed
+  // since.
   await tx.update(excludedPersons).set({ endsAt: until }).where(eq(excludedPersons.accountId, accountId));
 }
 
@@ -102,9 +103,9 @@ export async function sweepExclusions(db: Queryable, now: Date): Promise<void> {
 }
 
 /**
- * Returns a code if an excluded player has a contact, in any spelling of the mailbox. The code says that the contact is
- * in use, because strangers must not learn of an exclusion.
- * @param contacts `accountId` is the account that wants the contact. Its own exclusion does not count.
+ * Returns an error code if a contact belongs to an excluded player, in any spelling of the mailbox. The code says that
+ * the contact is in use, because strangers must not learn of an exclusion.
+ * @param contacts `accountId` is the account that wants the contact. An exclusion of this account does not count.
  */
 export async function findExcludedContact(
   on: Queryable,

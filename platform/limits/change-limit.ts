@@ -25,9 +25,9 @@ export function waitingOf(
 }
 
 /**
- * The outcome of a request to change a limit. `holds`: the new limit holds at once. `waits`: a higher limit, or none,
- * must wait. `kept`: the player set the limit that already holds, which cancelled a waiting change. `same`: the request
- * changed nothing.
+ * The outcome of a request to change a limit. `holds`: the new limit applies at once. `waits`: a higher limit, or the
+ * removal of the limit, waits for a confirmation. `kept`: the requested limit already applies, and the request
+ * cancelled a waiting change. `same`: the request changed nothing.
  */
 export type Change = { outcome: 'holds' | 'waits' | 'kept'; row: LimitRow } | { outcome: 'same' };
 
@@ -57,7 +57,7 @@ export function changeLimit(row: LimitRow, amountMinor: number | null, now: Date
   };
 }
 
-/** Returns the limit after the waiting change is confirmed. */
+/** Returns the row of a limit after its waiting change is confirmed. */
 export function confirmedLimit(row: LimitRow, { amountMinor }: Waiting, now: Date): LimitRow {
   return { ...row, ...nothingWaits, amountMinor, changedAt: now };
 }

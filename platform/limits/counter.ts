@@ -1,7 +1,7 @@
 import type { LimitPeriod } from '../../shared/contract/refusal-reasons.ts';
 import { type Periods, periodsAt } from './periods.ts';
 
-/** The sums that an account has deposited or staked in the day, the week and the month of its last movement. */
+/** The sums that an account has deposited or staked in the day, the week and the month of its last deposit or stake. */
 export interface Counter {
   dayFrom: Date;
   dayMinor: number;
@@ -18,14 +18,15 @@ export type Amounts = Readonly<Partial<Record<LimitPeriod, number>>>;
 export type Used = Readonly<Record<LimitPeriod, number>>;
 
 /**
- * Returns the periods that count at a time. They are never earlier than those of the counter. If a clock was set back,
- * the later period therefore continues. An earlier period would begin with nothing used.
+ * Returns the day, the week and the month in which amounts are counted at `now`. They are never earlier than the
+ * periods of the counter. So if the clock was set back, the counter's periods continue. An earlier period would begin
+ * with a sum of 0.
  */
 export function countingPeriods(timeZone: string, now: Date, counter: Counter | null): Periods {
   return periodsAt(timeZone, counter && counter.dayFrom > now ? counter.dayFrom : now);
 }
 
-/** Returns what is used in periods that `countingPeriods` returned. */
+/** Returns the sums that were deposited or staked in the periods that `countingPeriods` returned. */
 export function usedIn(periods: Periods, counter: Counter | null): Used {
   if (!counter) return { day: 0, week: 0, month: 0 };
   return {
@@ -35,7 +36,7 @@ export function usedIn(periods: Periods, counter: Counter | null): Used {
   };
 }
 
-/** Returns the counter after a movement. */
+/** Returns the counter after a deposit or a stake. */
 export function countedOn(periods: Periods, used: Used, amountMinor: number): Counter {
   return {
     dayFrom: periods.day.from,
@@ -55,7 +56,10 @@ export interface Exceeded {
   endsAt: Date;
 }
 
-/** Returns the limit that an amount would exceed, or null. If there are several, it returns the one that ends last. */
+/**
+ * Returns the limit that an amount would exceed, or null. If the amount would exceed several limits, returns the limit
+ * whose period ends last.
+ */
 export function exceededBy(
   periods: Periods,
   amounts: Amounts,

@@ -13,7 +13,7 @@ let last: { timeZone: string; periods: Periods } | null = null;
 
 /** Returns the calendar day, the week from Monday and the month that contain an instant, in a time zone. */
 export function periodsAt(timeZone: string, at: Date): Periods {
-  // Intl is slow, and nearly all purchases are in the same day as the one before.
+  // Reuse the last result, because Intl is slow and nearly all purchases are on the same day as the previous purchase.
   if (last?.timeZone === timeZone && last.periods.day.from <= at && at < last.periods.day.to)
     return last.periods;
   const day = isoDayIn(timeZone, at);
@@ -32,13 +32,13 @@ export function periodsAt(timeZone: string, at: Date): Periods {
 }
 
 /**
- * Returns the same time of day a number of calendar months later. If that month is too short, it returns the time on the
- * month's last day.
+ * Returns the same time of day a number of calendar months later. If that month is too short, it returns the time on
+ * the month's last day.
  */
 export function monthsAfter(at: Date, months: number): Date {
   const later = new Date(at);
   later.setUTCMonth(later.getUTCMonth() + months);
-  // A day that the month does not have would be a day of the next month.
+  // If the month is too short, Date moves the day into the next month. Then go back to the last day of the month.
   if (later.getUTCDate() !== at.getUTCDate()) later.setUTCDate(0);
   return later;
 }

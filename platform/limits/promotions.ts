@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts';
 
 /**
  * Returns the condition for accounts that may receive promotions: they are neither suspended, excluded nor deleted, and
- * take no time-out. Whether a player agreed to promotions is not part of it.
+ * take no time-out. The condition does not check whether a player agreed to promotions.
  */
 export function mayReceive(now: Date): SQL | undefined {
   return and(
@@ -19,8 +19,8 @@ function isNotInTimeOut(now: Date): SQL | undefined {
 }
 
 /**
- * Returns the condition for accounts that may receive public notices. Unlike promotions, notices go to suspended players
- * too, because changed terms also apply to them.
+ * Returns the condition for accounts that may receive public notices. Unlike promotions, notices go to suspended
+ * players too, because changed terms also apply to them.
  */
 export function mayReceiveNotices(now: Date): SQL | undefined {
   const isSuspended = and(eq(accounts.status, 'suspended'), isNotInTimeOut(now));

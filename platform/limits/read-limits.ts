@@ -10,8 +10,8 @@ import { readCounters, readLimits, sumDeposits, sumOpenDeposits, sumStakes } fro
 const kinds = ['deposit', 'spend'] as const;
 
 /**
- * Returns what a player staked and won since the beginning of a session. A refused prize does not count as won, also if
- * the player had spent it.
+ * Returns what a player staked and won since the beginning of a session. A refused prize does not count as won, even if
+ * the player had already spent it.
  */
 async function sessionOf(
   on: Queryable,

@@ -50,17 +50,17 @@ export async function writeLimit(tx: Transaction, row: LimitRow): Promise<void> 
     .onConflictDoUpdate({ target: [playerLimits.accountId, playerLimits.kind, playerLimits.period], set });
 }
 
-/** Names the withdrawal that sends a deposit back. */
+/** Returns the idempotency key of the withdrawal that sends a deposit back. */
 export const returnKeyOf = (paymentId: string): string => `deposit-returned:${paymentId}`;
 
-/** Whether a withdrawal sends a deposit back that the player may not keep. */
+/** Returns whether a withdrawal sends a deposit back that the player may not keep. */
 export const sendsDepositBack = ({ idempotencyKey }: { idempotencyKey: string }): boolean =>
   idempotencyKey.startsWith(returnKeyOf(''));
 
-/** SQL condition: a row of `withdrawals` sends such a deposit back. */
+/** SQL condition that a row of `withdrawals` sends a deposit back that the player may not keep. */
 export const sendsDepositBackSql = sql<boolean>`starts_with(withdrawals.idempotency_key, ${returnKeyOf('')})`;
 
-/** SQL condition: a row of `payments` is a deposit that is sent back. */
+/** SQL condition that a row of `payments` is a deposit that is sent back. */
 export const isReturnedSql = sql<boolean>`exists (select from withdrawals
   where withdrawals.account_id = payments.account_id
     and withdrawals.idempotency_key = ${returnKeyOf('')} || payments.payment_id)`;

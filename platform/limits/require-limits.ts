@@ -37,11 +37,14 @@ interface Movement {
   kind: LimitKind;
   amountMinor: number;
   currencyCode: string;
-  /** Amount that counts as used, although it has not moved yet. */
+  /** Amount of deposits that the player has begun. It counts as used, although the money has not arrived yet. */
   openMinor?: number;
 }
 
-/** Counts a movement that fits into the limits of the account, or returns the limit that it would exceed. */
+/**
+ * Returns the counter after a deposit or stake that fits into the limits of the account. Otherwise returns the limit
+ * that the amount would exceed.
+ */
 function count(
   { counter, amounts }: Counted,
   { amountMinor, openMinor = 0 }: Pick<Movement, 'amountMinor' | 'openMinor'>,
@@ -56,8 +59,8 @@ function count(
 }
 
 /**
- * Checks a movement against the limits of the account.
- * @returns the counter after the movement, which the caller stores
+ * Checks a deposit or stake against the limits of the account.
+ * @returns the counter after the deposit or stake, which the caller stores
  * @throws Refusal 10610 that names the limit
  */
 export function requireWithin(counted: Counted, movement: Movement, timeZone: string, now: Date): Counter {

@@ -34,7 +34,7 @@ export async function holdPerson(
 ): Promise<{ account: Account; others: Account[] } | null> {
   const [known] = await tx.select().from(accounts).where(eq(accounts.accountId, accountId));
   const email = known?.emailVerifiedAt ? known.email : null;
-  // The first letter is the same in all spellings. With it, the unique index narrows the search.
+  // All spellings of a mailbox begin with the same letter. With this letter, the unique index narrows the search.
   const found = email
     ? await tx
         .select({ accountId: accounts.accountId })
@@ -66,7 +66,7 @@ export interface Match extends Record<string, unknown> {
   username: string;
   excludedId: string;
   excludedUsername: string;
-  /** Both accounts have a spelling of the same mailbox, which at least one of them may not have verified. */
+  /** The mail addresses of both accounts are spellings of the same mailbox. At least one of them may be unverified. */
   sharesMailbox: boolean;
   /** Both accounts have the same name and date of birth. */
   sharesIdentity: boolean;
@@ -79,7 +79,7 @@ const nameSql = (table: 'a' | 'e') => {
 
 /**
  * Finds open accounts that may belong to an excluded person: they share the mailbox, or the name and the date of birth.
- * @param distinctAct the act in the operators' log that says that two accounts belong to two persons
+ * @param distinctAct the name of the entries in the operators' log that declare two accounts to belong to two persons
  */
 export async function findMatches(
   on: Queryable,

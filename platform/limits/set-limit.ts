@@ -36,7 +36,10 @@ function unlimited(accountId: string, { kind, period }: SetLimitRequest, now: Da
   };
 }
 
-/** Begins to count what the account deposits or stakes. Purchases and deposits then only add to the counter. */
+/**
+ * Creates the counter of an account's deposits or stakes if it does not exist. Purchases and deposits then only add to
+ * the counter.
+ */
 async function ensureCounter(
   tx: Transaction,
   { timeZone }: SetLimitDeps,

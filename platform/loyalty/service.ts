@@ -69,7 +69,10 @@ function bonusOf({ exchangeId, accountId, rewardId, amountMinor, currencyCode }:
   };
 }
 
-/** Returns no reward for a ticket of an unknown game. */
+/**
+ * Returns a reward as `loyalty/list` shows it, in a list of one item. The list is empty for a ticket of an unknown
+ * game.
+ */
 function shownReward(
   games: ReadonlyMap<string, GameDefinition>,
   { rewardId, points, currencyCode, ...reward }: Reward,

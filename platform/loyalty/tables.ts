@@ -55,7 +55,7 @@ export const loyaltyExchanges = pgTable(
     /** The amount of the credited bonus, or the price of the ticket. */
     amountMinor: amountMinor('amount_minor').notNull(),
     currencyCode: text('currency_code').notNull(),
-    /** Null for a bonus. */
+    /** Receipt number of the ticket. Null for a bonus. */
     receiptNumber: key('receipt_number'),
     exchangedAt: instant('exchanged_at').notNull(),
   },

@@ -70,7 +70,8 @@ function createSending(
     if (!message || !transport) throw new DeliveryFailed('cannot be composed', true);
     const { address: to, replyTo, unsubscribe, subscribed, subject, text, html, sms } = message;
     if (subscribed) {
-      // Players may end a subscription or exclude themselves while a mail waits for the mail server.
+      // Check the subscription again, because players may end it or exclude themselves while a mail waits for the mail
+      // server.
       const { subscription, accountId } = subscribed;
       const wanting = await accountsWanting(db, subscription, [accountId], clock.now());
       if (wanting.size === 0) return 'void';
@@ -95,7 +96,8 @@ function createSending(
       if (!(error instanceof DeliveryFailed)) throw error;
       if (error.isUnreachable) {
         await outages.unreachable(channel, error.message);
-        // The message itself did not fail, so the attempt does not count, and it is due again when the server is back.
+        // The server failed, not the message. So the attempt does not count, and the message is due again when the
+        // server is back.
         return postpone(db, messageId, { dueAt: createdAt, attempts: attempts - 1 });
       }
       outages.reached(channel);
@@ -139,7 +141,8 @@ export function createDelivery({ queueMails, ...options }: DeliveryOptions): Del
     const startedAt = performance.now();
     const areMoreStaged = await queueMails();
     const isMoreDue = (await sendBatch()) === batch;
-    // A long queue of staged mails leaves half of the time to purchases and other work.
+    // While more mails are staged, pause for as long as this round took. Half of the time is then left for purchases
+    // and other work.
     if (areMoreStaged) await wait(performance.now() - startedAt);
     return isMoreDue || areMoreStaged;
   };

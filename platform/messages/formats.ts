@@ -8,7 +8,7 @@ const locales: Readonly<Record<MessageLanguage, string>> = {
   nb: 'nb-NO',
 };
 
-// Creating a format takes about 50 µs, and a large draw has thousands of mails.
+// Formats are cached, because creating one takes about 50 µs, and a large draw has thousands of mails.
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 const countFormats = new Map<string, Intl.NumberFormat>();
 const dateWords = new Map<string, DateWords>();
@@ -28,7 +28,8 @@ export function moneyIn(language: MessageLanguage, amountMinor: number, currency
       new Intl.NumberFormat(locales[language], {
         style: 'currency',
         currency: currencyCode,
-        // The texts and the site's configuration use this symbol in every language, for example "50 ₹" in Norwegian.
+        // Use the narrow symbol in every language, for example "50 ₹" in Norwegian, as the texts and the site's
+        // configuration do.
         currencyDisplay: 'narrowSymbol',
         trailingZeroDisplay: 'stripIfInteger',
       }),
@@ -36,7 +37,7 @@ export function moneyIn(language: MessageLanguage, amountMinor: number, currency
   return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** Formats a number of things in a language, such as "12,500". */
+/** Formats a count in a language, such as "12,500". */
 export function countIn(language: MessageLanguage, count: number): string {
   return kept(countFormats, language, () => new Intl.NumberFormat(locales[language])).format(count);
 }

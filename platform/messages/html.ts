@@ -14,7 +14,7 @@ export interface Mail {
   language: MessageLanguage;
   brand: string;
   subject: string;
-  /** The line that mail programs show after the subject, and the first line of the mail. */
+  /** The text that mail programs show after the subject. It is also the first line of the mail. */
   preview: string;
   heading: TextPart[];
   greeting: TextPart[];
@@ -38,7 +38,10 @@ function escaped(text: string): string {
 /** Letters of scripts that are written from right to left. */
 const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
 
-/** Returns the text of a link: an address without its query, because its token is long and has no meaning for people. */
+/**
+ * Returns the visible text of a link. A URL is shown without its query, because the query is a long token without
+ * meaning for readers.
+ */
 function labelOf(text: string): string {
   if (!URL.canParse(text)) return text;
   const { host, pathname } = new URL(text);
@@ -63,7 +66,7 @@ function paragraph({ parts, isCode }: Mail['body'][number]): string {
   return `<p class="text" style="margin:0 0 16px;font-family:${fonts.body};font-size:16px;line-height:26px;color:${colours['steel-900']}">${htmlOfParts(parts)}</p>`;
 }
 
-/** The site's ball. Outlook shows no gradient, so the ball also has a plain colour. */
+/** Returns the ball of the site's logo. Outlook shows no gradients, so the ball also has a plain colour. */
 function ball(): string {
   const gradient = `radial-gradient(circle at 36% 28%,${colours.white},${colours['gold-300']} 18%,${colours['gold-400']} 50%,${colours['gold-500']} 78%)`;
   return `<td width="34" height="34" align="center" style="width:34px;height:34px;border-radius:17px;background:${colours['gold-400']};background-image:${gradient}"><span style="display:inline-block;width:20px;height:20px;border-radius:10px;background:${colours.white};font-family:${fonts.display};font-size:15px;line-height:20px;font-weight:700;color:${colours['steel-900']}" aria-hidden="true">G</span></td>`;

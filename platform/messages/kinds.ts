@@ -1,21 +1,28 @@
 import { accountRoutes } from '../../shared/pages/account-routes.ts';
 import { type NotificationKind, notificationData } from '../notifications/kinds.ts';
 
-/** Messages that a player receives only after asking for them, and can stop at any time. */
+/** Kinds of messages that a player receives only after asking for them. The player can stop each kind at any time. */
 export type Subscription = 'wins' | 'promotions' | 'notices';
 
 interface MessageKind {
-  /** Values that the texts contain, besides `username`, `site` and `profile`. */
+  /** Names of the message values that the texts contain, besides `username`, `site` and `profile`. */
   values: readonly string[];
   /** Page to which the button leads. The default is the home page. */
   page?: `/${string}`;
-  /** The value that is the address of the button, instead of `page`. */
+  /** Name of the message value that contains the button's URL. It replaces `page`. */
   opens?: string;
-  /** The value that is the address for answers. The default is the address of the operator's support. */
+  /**
+   * Name of the message value that contains the reply-to address. The default is the address of the operator's support.
+   */
   answersTo?: string;
-  /** The value that is the address at which the recipient stops such mails, by a POST too (RFC 8058). */
+  /**
+   * Name of the message value that contains the URL at which the recipient stops such mails. The URL also accepts a
+   * POST (RFC 8058).
+   */
   stops?: string;
-  /** Without a subscription, the message is necessary and cannot be stopped. */
+  /**
+   * The subscription that the message belongs to. A message without a subscription is necessary and cannot be stopped.
+   */
   subscription?: Subscription;
 }
 
@@ -52,7 +59,7 @@ const writtenMessages = {
 const notificationMails = {
   deposit: { values: ['amount'], page: accountRoutes.balances.path },
   deposit_returned: { values: ['amount'], page: accountRoutes.withdrawals.path },
-  // These players may not be able to log in, so the buttons open a public page.
+  // The recipients of the next two mails may not be able to log in, so the buttons open a public page.
   deposit_sent_back: { values: ['amount'], page: '/healthyplay' },
   payout_opened: { values: ['amount'], page: '/healthyplay' },
   withdrawal_requested: { values: ['amount'], page: accountRoutes.withdrawals.path },
@@ -74,7 +81,8 @@ const notificationMails = {
   limit_kept: { values: ['limit', 'period'], page: accountRoutes.limits.path },
   prize_refused: { values: ['game', 'draw', 'amount', 'reason'], page: accountRoutes.tickets.path },
   prize_accepted: { values: ['game', 'draw', 'amount'], page: accountRoutes.tickets.path },
-  // These buttons open the wallet instead of an offer, because the mails also reach players who may not play.
+  // The buttons of the next two mails open the wallet instead of an offer, because players who may not play also get
+  // them.
   bonus_cancelled: { values: ['amount', 'reason'], page: accountRoutes.balances.path },
   points_taken: { values: ['points', 'reason'], page: accountRoutes.balances.path },
   promotion: { values: ['title', 'text'], subscription: 'promotions' },
@@ -90,8 +98,8 @@ type WrittenMessage = keyof typeof writtenMessages;
 export type NotificationMail = keyof typeof notificationMails;
 
 /**
- * The values of a message. A notification's data gives the values of its mail, and some of them are optional. `when` is
- * the time of the notification.
+ * The values of a message. For a mail about a notification, they are the notification's data, and some of them are
+ * optional. `when` is the time of the notification.
  */
 export type TemplateValues<T extends Template> = T extends WrittenMessage
   ? Record<(typeof writtenMessages)[T]['values'][number], string>

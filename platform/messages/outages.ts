@@ -8,7 +8,7 @@ interface Outage {
   nextLogMs: number;
 }
 
-/** While a server is unreachable, one message tries it in each interval of this length. */
+/** While a server is unreachable, only one message is attempted in each interval of this length. */
 const tryEveryMs = 30_000;
 const logEveryMs = 10 * 60_000;
 const servers = { mail: 'mail server', sms: 'SMS webhook' } as const;
@@ -23,8 +23,8 @@ export interface Outages {
 }
 
 /**
- * Remembers which servers are unreachable, so that an outage costs few attempts and few log lines, and messages are sent
- * soon after its end.
+ * Remembers which servers are unreachable, so that an outage costs few attempts and few log lines, and messages are
+ * sent soon after its end.
  */
 export function createOutages({
   clock,

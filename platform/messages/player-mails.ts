@@ -15,7 +15,7 @@ export const mailsPerBatch = 100;
 export const mailLifetimeMs = 3 * 86_400_000;
 
 /**
- * Stages mails about notifications in the caller's transaction. Players without a verified mail address get none.
+ * Stages mails about notifications in the caller's transaction. Players without a verified mail address get no mail.
  * @param data the data of each notification as JSON, in the order of `accountIds`
  */
 export async function stagePlayerMails(
@@ -63,7 +63,10 @@ async function takeMails(tx: Queryable, isWaiting: boolean): Promise<TakenMail[]
   return rows;
 }
 
-/** Returns the mails of subscriptions that their players have ended, or may not receive now. */
+/**
+ * Returns the mails that must not be sent, because their players have ended the subscription or may not receive such
+ * mails now.
+ */
 async function unwantedOf(tx: Queryable, taken: readonly TakenMail[], now: Date): Promise<Set<TakenMail>> {
   const unwanted = new Set<TakenMail>();
   for (const subscription of ['wins', 'promotions', 'notices'] as const) {
@@ -80,7 +83,7 @@ export interface PlayerMailDeps {
   clock: { now(): Date };
   timeZone: string;
   writeAll: (messages: readonly NewMessage<NotificationMail>[], on: Queryable) => Promise<void>;
-  /** If true, mails that another process is moving are waited for instead of skipped. */
+  /** If true, the function waits for staged mails that another process is moving. If false, it skips these mails. */
   isWaiting?: boolean;
 }
 
@@ -103,7 +106,7 @@ export async function queuePlayerMails({
     const mails = taken.flatMap((mail) => {
       const { accountId, kind, data, isBulk, createdAtMs, email, ...reader } = mail;
       const expiresAt = new Date(createdAtMs + mailLifetimeMs);
-      // Another release may have staged a kind that this release does not know.
+      // Drop mails of an unknown kind, because another release may have staged them.
       if (email === null || expiresAt <= now || !isMailed(kind) || unwanted.has(mail)) return [];
       const language = languageOf(reader.language);
       const when = momentIn(language, new Date(createdAtMs), timeZone);

@@ -14,7 +14,7 @@ export interface Rendered {
 type Values = Readonly<Record<string, string>>;
 
 const placeholder = /\{([a-z]+)\}/g;
-/** Placeholders whose values are addresses of the site. */
+/** Placeholders whose values are URLs of the site. */
 const linked = new Set(['link', 'stop', 'profile']);
 /** Characters that change the direction of the text after them, and control characters other than line breaks. */
 const hostile = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/gu;
@@ -46,10 +46,13 @@ function plain(parts: readonly TextPart[]): string {
     .join('');
 }
 
-/** White space at which lines may break. Amounts of money contain spaces at which they may not. */
+/** White space at which lines may break. It does not include the no-break spaces in amounts of money. */
 const breakable = /[^\S\u00a0\u202f]+/g;
 
-/** Fills in a text that is one line. A value with line breaks would otherwise add lines, or headers to a mail. */
+/**
+ * Fills in a text that is one line. Line breaks in values become spaces, because they could otherwise add lines to the
+ * text or headers to a mail.
+ */
 function oneLine(text: string, values: Values): string | null {
   const parts = partsOf(text, values);
   return parts && plain(parts).replace(breakable, ' ').trim();

@@ -37,7 +37,7 @@ export async function postpone(
   await db.update(messages).set(changed).where(eq(messages.messageId, messageId));
 }
 
-/** Stores the last state of a message, and erases its content. */
+/** Stores the final state of a message, and erases its content. */
 export async function finish(db: Db, messageId: number, state: MessageState, now: Date): Promise<void> {
   await db
     .update(messages)

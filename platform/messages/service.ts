@@ -69,9 +69,9 @@ export interface MessagesOptions extends SiteAddress {
   isOutboxOn: boolean;
   /** Mail address that receives answers to mails, or null if it is unknown. */
   support: string | null;
-  /** The zone of the times in messages. */
+  /** The time zone of the times in messages. */
   timeZone: string;
-  /** Returns a key of 32 bytes that never changes. */
+  /** Returns the key of 32 bytes that encrypts the tokens in unsubscribe links. The key never changes. */
   unsubscribeKey: () => Buffer;
 }
 
@@ -103,7 +103,7 @@ function rowOf<T extends Template>(
   };
 }
 
-/** Returns no message if the row cannot be decrypted. */
+/** Returns the message of a row in a list of one item. The list is empty if the row cannot be decrypted. */
 function outboxMessageOf(row: MessageRow, compose: Compose): OutboxMessage[] {
   const message = compose(row);
   if (!message) return [];

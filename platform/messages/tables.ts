@@ -16,8 +16,8 @@ import { instant, key } from '../db/columns.ts';
 
 /**
  * A message in the state `due` waits to be sent. A message in the state `outbox` is only shown in the outbox. A message
- * in the state `void` is never sent. It was cancelled, or it belongs to an unknown account, and was stored so that both
- * kinds of requests take the same time.
+ * in the state `void` is never sent. It was cancelled, or it belongs to an unknown account. Messages of unknown
+ * accounts are stored so that requests for known and unknown accounts take the same time.
  */
 export type MessageState = 'due' | 'sent' | 'failed' | 'outbox' | 'void';
 

@@ -22,9 +22,9 @@ const TemplateText = z.strictObject({
    * unknown value is omitted.
    */
   body: z.array(line).min(1),
-  /** The default is the button of all messages. */
+  /** Label of the button. The default is the label that all messages share. */
   button: line.optional(),
-  /** The text for mobiles. Messages that are only sent by mail have none. */
+  /** Text of the SMS. Messages that are only sent by mail have no such text. */
   sms: line.optional(),
 });
 export type TemplateText = z.infer<typeof TemplateText>;
@@ -37,11 +37,11 @@ const CommonTexts = z.strictObject({
   greetingUnnamed: line,
   button: line,
   footer: z.array(line).min(1),
-  /** The sentence that names the address for answers. It is omitted if the operator has none. */
+  /** The sentence that names the operator's support address. It is omitted if the operator has no such address. */
   answers: line.includes('{support}'),
   /** For each subscription, the reason for which the player gets the mail. */
   subscriptions: z.strictObject({ wins: line, promotions: line, notices: line }),
-  /** The link that ends the subscription, and the link to the preferences. */
+  /** Texts of two links: the link that ends the subscription, and the link to the preferences. */
   unsubscribe: line,
   preferences: line,
   /** Texts for the values of a field, such as the text for the period `day`. */

@@ -8,7 +8,7 @@ export interface Outgoing {
   to: string;
   /** Mail address that receives answers. If it is null, answers go to the sender's address. */
   replyTo: string | null;
-  /** Address that ends the subscription to this mail by a POST (RFC 8058). Null if the mail is necessary. */
+  /** URL at which a POST ends the subscription to this mail (RFC 8058). Null if the mail is necessary. */
   unsubscribe: string | null;
   subject: string;
   text: string;
@@ -16,7 +16,7 @@ export interface Outgoing {
   sms: string;
 }
 
-/** The message was not sent. This error contains no part of the message, because the error is logged. */
+/** Thrown if a message was not sent. This error contains no part of the message, because the error is logged. */
 export class DeliveryFailed extends Error {
   readonly isPermanent: boolean;
   /** The server did not answer at all, so other messages would fail too. */
@@ -36,7 +36,7 @@ export interface Transport {
 }
 
 const connectLimitMs = 10_000;
-/** The longest silence of a mail server during a message. */
+/** Socket timeout: the longest time without data from a mail server while a message is sent. */
 const silenceLimitMs = 20_000;
 /** Codes of nodemailer for a connection that could not be opened, or that broke during a message. */
 const connectionFailures = new Set(['ECONNECTION', 'EDNS', 'ESOCKET', 'ETIMEDOUT']);
@@ -111,7 +111,7 @@ export function createMailTransport({
   const options = {
     pool: true,
     maxConnections: 2,
-    // The message queue repeats messages itself.
+    // Disable nodemailer's retries, because the message queue retries messages itself.
     maxRequeues: 0,
     host: hostname,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
@@ -154,7 +154,7 @@ export function createMailTransport({
         // Log only the response code, because the server's message contains the recipient's address.
         const response = numberIn(error, 'responseCode');
         const code: unknown = Reflect.get(error, 'code');
-        // One message can break its connection, so ask the server over a new one whether it works.
+        // A single message can break its connection, so check over a new connection whether the server works.
         const isBroken = typeof code === 'string' && connectionFailures.has(code);
         const isUnreachable =
           response === undefined && isBroken && !(await succeeds(connect().verify(), checkLimitMs));

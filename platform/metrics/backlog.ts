@@ -2,18 +2,20 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../db/database.ts';
 
-/** Work that waits. The age is that of the oldest item. */
+/** A queue of waiting work: the number of items, and the age of the oldest item. */
 export interface Backlog {
   count: number;
   oldestSeconds: number;
 }
 
 /**
- * `by-hand` is an approved withdrawal without a bank account. `contradicted` is a declined payout that its provider
- * reports as paid.
+ * States by which waiting payouts are counted. `by-hand` is an approved withdrawal without a bank account.
+ * `contradicted` is a declined payout that its provider reports as paid.
  */
 export const payoutStates = ['requested', 'by-hand', 'approved', 'sending', 'sent', 'contradicted'] as const;
-/** `bulk` are promotions and notices. `staged` mails are not in the queue yet. */
+/**
+ * Kinds by which waiting mails are counted. `bulk` are promotions and notices. `staged` mails are not in the queue yet.
+ */
 export const mailKinds = ['staged', 'necessary', 'bulk'] as const;
 
 const Row = z.object({
@@ -53,7 +55,7 @@ export async function readBacklog(
     new Map(
       names.map((name): [string, Backlog] => {
         const row = found.find((one) => one.what === what && one.which === name);
-        // A clock that was set back must not show a negative age.
+        // If the clock was set back, show an age of 0 instead of a negative age.
         return [name, { count: row?.count ?? 0, oldestSeconds: Math.max(0, row?.oldest ?? 0) }];
       }),
     );

@@ -28,9 +28,9 @@ const Limit = z.strictObject({
 export const notificationData = {
   welcome: z.strictObject({}),
   deposit: Amount,
-  /** A deposit arrived that a limit or a break does not allow, and is sent back. */
+  /** A deposit is sent back, because a limit or a break does not allow it. */
   deposit_returned: Amount,
-  /** Deposited money has left for the account or card that it came from. */
+  /** Deposited money was sent back to the account or card that it came from. */
   deposit_sent_back: Amount,
   /** An operator requested a withdrawal for a player who cannot log in. */
   payout_opened: Amount,
@@ -65,7 +65,10 @@ export const notificationData = {
   /** The player asked for a higher limit, or for no limit. The limit in force stays until they confirm the change. */
   limit_waiting: Limit.extend(Amount.partial().shape).extend({
     confirmableAt: z.iso.datetime(),
-    /** The change is dropped if the player has not confirmed it by then. Notifications of earlier releases lack it. */
+    /**
+     * The change is dropped if the player has not confirmed it by this time. Notifications of earlier releases lack
+     * this field.
+     */
     expiresAt: z.iso.datetime().optional(),
   }),
   limit_removed: Limit,

@@ -17,13 +17,16 @@ const playersPerBatch = 500;
  * are moved to the queue.
  */
 const pausePerBatch = 2;
-/** After this time without a batch, a notice is treated as interrupted. */
+/** If no batch of a notice was sent for this time, the sending program is treated as interrupted. */
 const interruptedMs = 5 * 60_000;
 
-/** A player without a text in their language gets the English text. */
+/** If a notice has no text in a player's language, the player gets the English text. */
 const fallback = 'en';
 
-/** The accounts that receive a notice: those for which the notice has a text, and which may receive its kind. */
+/**
+ * Returns the condition for accounts that receive a notice. The account is older than the notice, the notice has a text
+ * for it, and it may receive notices of this kind.
+ */
 function recipientsOf({ kind, texts }: NewNotice, createdAt: Date, now: Date): SQL | undefined {
   return and(
     kind === 'promotion' ? wants('promotions', now) : mayReceiveNotices(now),
@@ -81,8 +84,8 @@ interface Batch extends Record<string, unknown> {
 }
 
 /**
- * Notifies the next players of a notice, and stages the mails for those who want them. One transaction does both and
- * moves the position, so that after a crash nobody is notified twice or forgotten.
+ * Notifies the next players of a notice, and stages the mails for those who want them. The same transaction stores the
+ * last notified account, so that a crash neither repeats nor skips a player.
  * @returns the notice after the batch. Null if another process is sending a batch of it
  */
 export function sendNoticeBatch(db: Db, clock: { now(): Date }, noticeId: string): Promise<Notice | null> {
@@ -154,7 +157,7 @@ export async function sendNotice(
   }
 }
 
-/** Sends the rest of notices whose program was interrupted. */
+/** Sends the remaining batches of notices whose sending program was interrupted. */
 export async function finishNotices(db: Db, clock: { now(): Date }, signal: AbortSignal): Promise<void> {
   const before = new Date(clock.now().getTime() - interruptedMs);
   const open = await db

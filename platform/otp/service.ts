@@ -35,8 +35,8 @@ export interface Otps {
    */
   check(binding: OtpBinding, otp: string): Promise<number | null>;
   /**
-   * Whether a code is right but has been used. A client repeats a request whose answer was lost. Counts the attempt like
-   * `check`.
+   * Returns whether a code is right but already used. A client sends such a code when it repeats a request whose
+   * response was lost. Counts the attempt like `check`.
    */
   isUsed(binding: OtpBinding, otp: string): Promise<boolean>;
   /**

@@ -124,7 +124,8 @@ export function drawQueryOf(
   const given = keyword.normalize('NFKC');
   const dated = numericDate(given);
   const drawWords = drawWordsIn(lang);
-  // The words are ignored before the date is read, because a date can contain them: "21 de novembro de 2026".
+  // Drop ignored words before reading a spelled-out date, because such a date can contain them: "21 de novembro de
+  // 2026".
   const words = wordsOf(dated?.rest ?? given).filter((word) => !drawWords.ignored.has(word));
   const named = dated
     ? null

@@ -9,7 +9,7 @@ import { countDraws, drawsByNumber, type FoundDraw, newestDraws } from './draw-l
 import { drawQueryOf } from './draw-query.ts';
 import { correctionNoteIn, drawNameIn, drawnTextIn } from './draw-texts.ts';
 
-/** Hits of one page. `next` is the place of the last draw on the page, or null if no draws follow this page. */
+/** Hits of one page. `next` is the position of the last draw on the page, or null if no draws follow this page. */
 export type DrawHits = Omit<SearchResponse['results'], 'cursor'> & { next: Place | null };
 
 interface DrawSearchDeps {
@@ -24,7 +24,7 @@ const maxCount = 1000;
 const nothing: DrawHits = { total_count: 0, result: [], next: null };
 
 /**
- * Returns whether a draw follows a place in the order of hits. Hits are sorted newest first, and draws of the same
+ * Returns whether a draw follows a position in the order of hits. Hits are sorted newest first, and draws of the same
  * instant by game.
  */
 function comesAfter(draw: FoundDraw, { atMs, id }: Place): boolean {

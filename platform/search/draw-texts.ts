@@ -80,13 +80,13 @@ export function drawNameIn(lang: string, game: GameDefinition, drawAt: Date, tim
 /** Returns the drawn numbers, symbols and colours as text in a language. */
 export function drawnTextIn(lang: string, game: GameDefinition, drawn: readonly string[]): string {
   const texts = drawnNumbersOf(game, drawn).map(({ tNumber }) => drawTexts[lang]?.[tNumber] ?? tNumber);
-  // The name of a symbol can have several words.
+  // Separate symbols by commas, because the name of a symbol can have several words.
   return texts.join(game.kind.kind === 'symbols' ? ', ' : ' ');
 }
 
 /**
- * Returns the text before the numbers of a corrected or voided result. Without this text, players could take the numbers
- * for an ordinary result.
+ * Returns the text before the numbers of a corrected or voided result. Without this text, players could take the
+ * numbers for an ordinary result.
  */
 export function correctionNoteIn(lang: string, correction: DrawCorrection | null): string {
   if (correction === null) return '';

@@ -24,14 +24,14 @@ export interface SearchService {
    * Makes the index match the texts and games.
    */
   refresh(): Promise<{ written: number; removed: number }>;
-  /** Calls `refresh` after the start and after a text has changed. `search` and housekeeping call this. */
+  /** Calls `refresh` after the start and after each change of a text. `search` and housekeeping call this function. */
   keepIndexed(): Promise<void>;
 }
 
 export interface SearchDeps {
   db: Db;
   catalogue: readonly GameDefinition[];
-  /** Returns all texts of the site, as the same object until a text changes. */
+  /** Returns all texts of the site. It returns the same object until a text changes. */
   library: () => Library;
   /** Returns the documents that the index contains. */
   documentsOf: typeof documentsOf;
@@ -90,8 +90,8 @@ function findHits(db: Db, query: SQL, lang: string, shownBefore: number): Promis
   const nthRange = sql`nth > ${shownBefore} and nth <= ${shownBefore + shownHits}`;
   return db.transaction(
     async (tx) => {
-      // The planner underestimates the cost of sequential scans here. It ignores that each text is compressed and
-      // stored out of line.
+      // Disable sequential scans, because the planner underestimates their cost. It ignores that each text is
+      // compressed and stored out of line.
       await tx.execute(sql`set local enable_seqscan = off`);
       // Write `lang || ''`, so that the planner scans the index on the words and not the index on the language.
       const { rows } = await tx.execute<HitRow>(sql`
@@ -163,7 +163,7 @@ export function createSearchService({
       const nextOf = (of: SearchCategory, next: Place | null) =>
         next === null ? null : cursors.write(scopeOf(of), { place: next });
       // The cursor of a document category contains the number of hits already shown. The cursor of draws contains the
-      // place of the last draw shown.
+      // position of the last draw shown.
       const shownBefore = category === 'results' ? 0 : (place?.atMs ?? 0);
       const [rows, draws] = await Promise.all([
         category === 'results' ? [] : findDocuments(words, lang, shownBefore),

@@ -11,7 +11,7 @@ export const isNotVoid = sql`${draws.correction} ->> 'kind' is distinct from 'vo
 
 const whichValue = [drawnValues.gameId, drawnValues.part, drawnValues.place, drawnValues.value];
 
-/** Adds `by` to how often each value was drawn. */
+/** Adds `by` to the number of times that each value was drawn. */
 async function addTimes(
   tx: Transaction,
   gameId: string,
@@ -26,8 +26,8 @@ async function addTimes(
 }
 
 /**
- * Finds the newest draw of each value again. Reads the draws newest first until each value was found. These are a few
- * hundred draws, even if the game has rare values.
+ * Finds the newest draw of each value again. Reads the draws newest first until each value was found. Even for a game
+ * with rare values, the function reads only a few hundred draws.
  */
 async function findNewest(
   tx: Transaction,

@@ -8,10 +8,16 @@ import { drawnValues, drawStatistics } from './tables.ts';
 
 export type CountedGame = Pick<GameDefinition, 'gameId' | 'kind'>;
 
-/** Draws counted in one transaction. A publication may wait for such a transaction, so that it must stay short. */
+/**
+ * Number of draws that one transaction counts. A publication may wait for such a transaction, so the transaction must
+ * stay short.
+ */
 export const drawsPerBatch = 1000;
 
-/** Pause after each batch of earlier draws, as a fraction of the time of the batch. Other work runs meanwhile. */
+/**
+ * Pause after each batch of earlier draws, as a fraction of the time that the batch took. Other work runs during the
+ * pause.
+ */
 const pausePerBatch = 1 / 4;
 
 interface Tally extends PlacedValue {
@@ -22,9 +28,9 @@ interface Tally extends PlacedValue {
 
 /**
  * Counts the next published draws of a game that are not counted yet: the draw that this transaction publishes, or
- * draws of before. Locks the game's statistics until the transaction ends. A game's draws are published in the order of
- * their numbers, so that no draw is published later with a number that is already counted.
- * @returns how many draws were read; less than `drawsPerBatch` if no draws are left
+ * earlier draws. Locks the game's statistics until the transaction ends. A game's draws are published in the order of
+ * their numbers. Therefore, every draw that is published later has a higher number than the counted draws.
+ * @returns how many draws were read; fewer than `drawsPerBatch` if no draws are left
  */
 export async function countNewDraws(tx: Transaction, { gameId, kind }: CountedGame): Promise<number> {
   const [counted] = await tx

@@ -2,10 +2,10 @@ import type { DrawnPartName } from '../../shared/contract/draw-statistics.ts';
 import type { DrawnNumber } from '../../shared/contract/results.ts';
 import type { ColorKind, DrawKind, RaffleKind } from '../../shared/domain/draw-kinds.ts';
 
-/** A part of a game's results whose values are counted apart. */
+/** A part of a game's results whose values are counted separately. */
 export interface CountedPart {
   part: DrawnPartName;
-  /** Which of several places, from 1; 0 if the result has this part only once. */
+  /** Position in the result, counted from 1. It is 0 if the result has this part only once. */
   place: number;
   perDraw: number;
   values: readonly DrawnNumber[];
@@ -58,8 +58,8 @@ function colorParts({ numbers: count, colors }: ColorKind): CountedPart[] {
 }
 
 /**
- * Only the first prize of a raffle is counted. A whole number hardly ever occurs twice, and a draw has so many other
- * winning numbers that nearly every last digit is among them.
+ * Only the first prize of a raffle is counted. A complete ticket number hardly ever wins twice. The other winning
+ * numbers of a draw are so many that they contain nearly every last digit.
  */
 function raffleParts({ prizes, series }: RaffleKind): CountedPart[] {
   const named = series.map((name) => mark(name, { role: 'series' }));

@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
 import type { DrawnPartName } from '../../shared/contract/draw-statistics.ts';
 import { instant, key } from '../db/columns.ts';
 
-/** How many draws of each game are counted in `drawn_values`. */
+/** Progress of the counts in `drawn_values`: how many draws of each game are counted. */
 export const drawStatistics = pgTable('draw_statistics', {
   gameId: key('game_id').primaryKey(),
   /** Number of counted draws. Void draws are not counted. */
@@ -19,11 +19,11 @@ export const drawnValues = pgTable(
   {
     gameId: key('game_id').notNull(),
     part: key('part').$type<DrawnPartName>().notNull(),
-    /** Which of several places, from 1; 0 if the result has this part only once. */
+    /** Position in the result, counted from 1. It is 0 if the result has this part only once. */
     place: smallint('place').notNull(),
     value: key('value').notNull(),
     times: integer('times').notNull(),
-    /** The newest draw with this value was the n-th counted draw of its game. */
+    /** Position of the newest draw with this value among the counted draws of its game, counted from 1. */
     lastNth: integer('last_nth').notNull(),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.part, table.place, table.value] })],

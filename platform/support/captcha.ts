@@ -40,8 +40,9 @@ export interface CaptchaOptions {
 /** Challenges are valid for this long, so that a player can write a long message and take a break. */
 const lifeSeconds = 20 * 60;
 /**
- * An attempt takes about 0.7 ms on a desktop computer. A person therefore waits at most 0.2 s for one form. A bot that
- * sends a hundred thousand forms needs several hours of one core.
+ * Default number of PBKDF2 iterations of one attempt. An attempt takes about 0.7 ms on a desktop computer. A person
+ * therefore waits at most 0.2 s for one form. A bot that sends a hundred thousand forms needs several hours of one
+ * core.
  */
 const usualCost = 2000;
 const tries = { most: 300, least: 100 };

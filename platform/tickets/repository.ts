@@ -91,8 +91,8 @@ export interface OpenSale {
   /** The locked account, or null if it is unknown or deleted. */
   account: HeldAccount | null;
   /**
-   * The earlier purchase of the account with the same idempotency key, or null. If there is one, the fields below are
-   * empty.
+   * The earlier purchase of the account with the same idempotency key, or null. If there is an earlier purchase, the
+   * fields below are empty.
    */
   known: Purchase | null;
   /** The draw, or null if it is not on sale. */
@@ -100,7 +100,7 @@ export interface OpenSale {
   /** Number of lines that the account already has in the draw. */
   linesHeld: number;
   balances: Balances;
-  /** The spending limits of the account. Null if it never had one. */
+  /** The spending limits of the account. Null if the account never had a spending limit. */
   spending: Counted | null;
   /** Whether the account has an open bonus or referral, which a purchase may change. */
   hasRewards: boolean;

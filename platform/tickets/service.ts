@@ -29,7 +29,7 @@ export interface Play {
 /** Transfers that a purchase causes, for example the release of a bonus. They are posted together with the purchase. */
 export interface PlayOutcome {
   transfers: readonly Transfer[];
-  /** Amount by which these transfers increase the playable balance, in minor units. */
+  /** Amount by which `transfers` increase the playable balance, in minor units. */
   releasedMinor: number;
 }
 

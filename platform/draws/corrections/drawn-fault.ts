@@ -31,7 +31,7 @@ function raffleFault(kind: RaffleKind, drawn: readonly string[]): string | null 
 
 /**
  * Checks that the function `draw` (shared/domain/draw-function.ts) could have drawn these numbers.
- * @returns null, or a description of valid numbers
+ * @returns null for possible numbers, otherwise a description of valid numbers
  */
 export function drawnFault(kind: DrawKind, drawn: readonly string[]): string | null {
   switch (kind.kind) {

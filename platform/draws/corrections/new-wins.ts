@@ -102,7 +102,7 @@ export async function newTopWin(
   return { ...player, drawNumber, drawAtMs: drawAt.getTime(), prizeNo, amountMinor };
 }
 
-/** Returns the sum of each owner's stored wins or new wins. */
+/** Returns the sum of each owner's wins in a draw, either of the stored wins or of the new wins after a correction. */
 export async function sumsByOwner(
   tx: Transaction,
   drawId: string,
@@ -129,7 +129,7 @@ export async function replaceWins(tx: Transaction, drawId: string, now: Date): P
     delete from ${wins} stored where draw_id = ${drawId} and not exists (
       select from ${newWins} new where new.receipt_number = stored.receipt_number and new.line_no = stored.line_no
         and new.prize_no = stored.prize_no and new.amount_minor = stored.amount_minor)`);
-  // A stored win that the statement above did not delete already has the new amount.
+  // The statement above kept only stored wins that equal a new win, so a conflicting row needs no update.
   await tx.execute(sql`
     insert into ${wins} (draw_id, receipt_number, line_no, prize_no, amount_minor, posted_at)
     select draw_id, receipt_number, line_no, prize_no, amount_minor, ${now.toISOString()}::timestamptz

@@ -42,7 +42,7 @@ export interface CorrectionSummary {
   gameId: string;
   drawNumber: number;
   kind: 'corrected' | 'voided';
-  /** This is the draw's n-th correction, counted from 1. */
+  /** Number of the correction, counted from 1 within the draw. */
   no: number;
   currencyCode: string;
   before: DrawOutcome;

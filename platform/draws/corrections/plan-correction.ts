@@ -36,7 +36,7 @@ const noRefunds: Awaited<ReturnType<typeof refundsOf>> = {
 
 /** Everything that a correction writes. */
 export interface CorrectionPlan {
-  /** This is the draw's n-th correction, counted from 1. */
+  /** Number of the correction, counted from 1 within the draw. */
   no: number;
   before: DrawOutcome;
   after: DrawOutcome;

@@ -19,7 +19,7 @@ export interface SettledAnew {
 
 export type Anew = SettledAnew | { why: string };
 
-/** The new numbers of a draw, and the game of the draw with the new amounts. */
+/** The new numbers of a draw, and its game definition with the new amounts. */
 export interface NewRules {
   drawn: string[];
   game: GameDefinition;
