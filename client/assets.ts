@@ -2,7 +2,7 @@ import type { Manifest } from 'vite';
 import type { ClientAssets } from '../shared/pages/document.ts';
 
 /**
- * Fonts that every page needs for its first paint. They are both weights of the display type in Latin, and the rupee
+ * Fonts that every page needs for its first paint: the Latin letters of the display type in both weights, and the rupee
  * sign.
  */
 const firstFonts = /(?:barlow-condensed-latin-(?:600|700)-normal|golden-lotto-signs-700)\.woff2$/;

@@ -14,9 +14,9 @@ export function createDocument(props: DocumentProps): ReactElement {
 
 let account: Promise<typeof accountServer> | undefined;
 
-/** Creates the account area of one player. The router is imported on the first request. */
+/** Creates the account area for one player. The router is imported on the first request for the account area. */
 export async function createAccountApp(input: AccountInput): Promise<accountServer.AccountApp> {
-  // Keep the promise, because Node resolves the module's address again at each import.
+  // Keep the promise, because Node would resolve the module's specifier again at each import.
   account ??= import('./account/server.tsx');
   return (await account).createAccountApp(input);
 }

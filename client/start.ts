@@ -60,7 +60,10 @@ function act(event: Event): void {
 
 const run = (work: Promise<void>): void => void work.catch((error: unknown) => reportError(error));
 
-/** Registers the service worker. A browser that refuses it, for example in private mode, shows the same pages. */
+/**
+ * Registers the service worker. If the browser refuses the worker, for example in private mode, the pages work without
+ * it.
+ */
 function registerWorker(): void {
   navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
 }

@@ -32,7 +32,10 @@ async function wakeEnhancement(element: HTMLElement): Promise<void> {
   make(element);
 }
 
-/** Returns a function that calls an element's `wake` when the element comes near the viewport. */
+/**
+ * Returns a function that registers an element and its `wake` callback. The callback runs when the element comes near
+ * the viewport.
+ */
 function whenVisible(): (element: HTMLElement, wake: () => void) => void {
   const waiting = new Map<Element, () => void>();
   const observer = new IntersectionObserver(

@@ -6,14 +6,14 @@ import { isPlainClick } from './plain-click.ts';
  */
 const holdable = 'button[type="button"], [data-hold]';
 
-/** Waits for the next paint. The browser shows the effect of an event before long work begins. */
+/** Waits for the next paint, so that the browser shows the effect of an event before long work begins. */
 const afterPaint = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 /**
- * Hydrates the element on the first interaction. Clicks on controls that need the script are repeated after hydration,
- * one for each control. The listeners are on the document, because React stops events inside markup that it has not
- * hydrated yet.
+ * Hydrates the element on the first interaction. A click on a control that needs the script is repeated after
+ * hydration, at most once for each control. The listeners are on the document, because React stops events inside markup
+ * that it has not hydrated yet.
  * @returns a function that removes the listeners
  */
 export function whenUsed(element: HTMLElement, wake: () => Promise<void>): () => void {

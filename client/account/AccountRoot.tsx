@@ -33,7 +33,10 @@ export function AccountRoot() {
           {current.title}
         </h2>
         <output className="account-area__notice">{text}</output>
-        {/* With script, the header shows the time, and a dialog reports the result. */}
+        {/*
+         * Only browsers without script show the session time here. With script, the header shows it, and a dialog
+         * reports the net result.
+         */}
         {sessionLine === null ? null : (
           <noscript>
             <p className="account-area__session">{sessionLine}</p>

@@ -22,7 +22,7 @@ export interface AccountFrame {
   }[];
   /** A message about the form that the player has just submitted without script, or null. */
   notice: string | null;
-  /** How long the player has been logged in, and the net result. Only for browsers without script, else null. */
+  /** The session's duration and net result, for browsers without script. Null for all other browsers. */
   sessionLine: string | null;
 }
 
@@ -40,7 +40,7 @@ const frameTexts = ({ t }: AccountWording) => ({
 
 const known = new WeakMap<AccountWording, FixedFrame>();
 
-/** Returns the frame. Everything except the player's own texts is created once for each wording. */
+/** Returns the frame. The texts that are the same for all players are created only once for each wording. */
 export function accountFrame(
   wording: AccountWording,
   own: Pick<AccountFrame, 'notice' | 'sessionLine'>,
@@ -64,7 +64,7 @@ function textsOf(wording: AccountWording): FixedFrame {
   };
 }
 
-/** Id of the route whose loader returns the frame. */
+/** Id of the route whose loader returns the account frame. */
 export const frameRoute = 'account';
 
 export function useAccountFrame(): AccountFrame {

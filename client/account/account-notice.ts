@@ -8,8 +8,8 @@ export type ShowNotice = (text: string) => void;
 export const useNotice = (): ShowNotice => useOutletContext<ShowNotice>();
 
 /**
- * Returns the message that the current screen shows, and the function that sets the message of the next screen.
- * @param first the message of the page that the server rendered
+ * Returns the message that the current screen shows, and a function that sets the message of the next screen.
+ * @param first message that the server rendered into the page
  */
 export function useNotices(first: string | null): { text: string | null; showNext: ShowNotice } {
   const { key } = useLocation();

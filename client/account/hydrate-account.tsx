@@ -12,8 +12,8 @@ import { screenRequest } from './screen.ts';
 import { screens } from './screens.ts';
 
 /**
- * The server formats the texts of the first page. Load this chunk, which contains the translation library, only when
- * the browser loads data for a screen.
+ * Loads the texts and formats when the browser loads data for a screen. The first page does not need this chunk with
+ * the translation library, because the server has formatted its texts.
  */
 const loadWording = chunk(
   () => import('./browser-wording.ts'),
@@ -45,8 +45,8 @@ function hydrateAccount(element: HTMLElement, ready: ReadyRoute): void {
     const request = screenRequest(name, new URL(url), { wording, call: callWith, submitted: null });
     return { answer: await screen.load(request) };
   };
-  // The back button that closes a popup opens the same entry of the history again. The screen must then stay as it is,
-  // because loading it again could replace a form with typed text. This listener runs before the one of the router.
+  // When the back button closes a popup, the browser opens the same history entry again. The screen must then stay as
+  // it is, because a reload could replace a form with typed text. This listener must run before the router's listener.
   let isSameEntry = false;
   const noteEntry = ({ state }: PopStateEvent): void => {
     isSameEntry = entryKey(state) === router.state.location.key;
@@ -57,7 +57,7 @@ function hydrateAccount(element: HTMLElement, ready: ReadyRoute): void {
     basename: frame.langPrefix || '/',
     hydrationData: { loaderData: { [frameRoute]: frame, [ready.name]: { answer } } },
   });
-  // The router has now decided which screens to load.
+  // The router has now decided which screens to load, so reset the flag for the next navigation.
   window.addEventListener('popstate', () => {
     isSameEntry = false;
   });

@@ -15,24 +15,27 @@ import { ScreenFailed } from './ScreenContent.tsx';
 import type { Screen, ScreenData } from './screen.ts';
 import { screens } from './screens.ts';
 
-/** A route whose screen is loaded already. */
+/** The requested route, whose screen has already been loaded. */
 export interface ReadyRoute {
   name: AccountRouteName;
   screen: Screen;
 }
 
-/** The loaders of the routes, which differ between server and browser. */
+/** The functions that load the data of the routes. Server and browser pass different functions. */
 export interface RouteLoaders {
   frame: (request: LoaderFunctionArgs) => AccountFrame;
   screen: (
     ready: ReadyRoute,
     request: LoaderFunctionArgs,
   ) => Pick<ScreenData, 'answer'> | Promise<Pick<ScreenData, 'answer'>>;
-  /** Whether the shown screen must be loaded again when its address is opened again. Only the browser asks. */
+  /**
+   * Whether the current screen loads its data again when the same URL is opened again. Only the browser passes this
+   * function.
+   */
   isReloaded?: () => boolean;
 }
 
-/** The loader data of a route whose screen was loaded together with its data. */
+/** The loader data of a route that loads its screen together with the screen's data. */
 type LaterData = Pick<ScreenData, 'answer'> & Pick<Screen, 'Component'>;
 
 function LaterScreen() {
@@ -49,8 +52,8 @@ export function routeObjects(ready: ReadyRoute, load: RouteLoaders): RouteObject
     loader: (request) => load.screen(route, request),
     Component: route.screen.Component,
   });
-  // This is not the router's `lazy`. If `lazy` rejects, the router renders an empty page instead of the error boundary,
-  // and never tries again.
+  // The loader imports the screen, instead of the router's `lazy`. If `lazy` rejects, the router renders an empty page
+  // instead of the error boundary, and never tries again.
   const later = (name: AccountRouteName): RouteObject => ({
     async loader(request): Promise<LaterData> {
       const screen = await screens[name]();

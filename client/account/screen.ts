@@ -7,13 +7,13 @@ import type { CallResult } from '../api/call-api.ts';
 /** The input of a screen, which is the same on the server and in the browser. */
 export interface ScreenRequest {
   wording: AccountWording;
-  /** Path of the screen with its language prefix. */
+  /** Path of the screen, including the language prefix. */
   path: string;
   /**
    * The query parameters that the screen's page declares. Empty parameters are left out. The values are not validated.
    */
   query: Readonly<Record<string, string>>;
-  /** The form whose POST this page answers. Null in the browser, and for every other page. */
+  /** The form whose POST the page answers. Null in the browser, and for a page that was requested by GET. */
   submitted: SubmittedForm | null;
   /** Makes a call for the player. The promise never rejects. */
   call: <N extends CallName>(name: N, data: object) => Promise<CallResult<CallData<N>>>;
@@ -40,13 +40,13 @@ export interface Screen {
 /** The data that the router's loader returns for a screen. */
 export interface ScreenData<View = unknown> {
   /**
-   * On the server, this is a promise, because the page is streamed before the data has arrived. In the browser, it is
-   * the answer.
+   * The screen's answer. On the server it is a promise, because the server starts to stream the page before the data
+   * has arrived.
    */
   answer: ScreenAnswer<View> | Promise<ScreenAnswer<View>>;
 }
 
-/** Converts the result of a failed call to the answer of the screen. */
+/** Converts a failed call to the answer that the screen shows. */
 export function unanswered(
   result: Exclude<CallResult<unknown>, { kind: 'ok' }>,
   { t }: AccountWording,

@@ -26,7 +26,7 @@ export interface AccountApp {
   data: Promise<string>;
 }
 
-/** The data of one request, which the routes' loaders return. */
+/** The data of one request. The loaders of the routes return it. */
 interface RequestData extends ScreenData {
   frame: AccountFrame;
 }
@@ -71,7 +71,8 @@ export async function createAccountApp(input: AccountInput): Promise<AccountApp>
   address.search = search.toString();
   const call: ScreenRequest['call'] = async (name, data) => callResultOf(await input.call(name, data));
   const answer = screen.load(screenRequest(route, address, { wording, call, submitted }));
-  // The router handles a rejection, but only after the next line, and Node ends the process for an unhandled one.
+  // Attach a handler before the next `await`, because Node ends the process for an unhandled rejection. The router
+  // handles the rejection, but only later.
   answer.catch(() => undefined);
   const sessionLine =
     shownSessionSeconds === null ? null : await loadSessionLine(shownSessionSeconds, wording, call);

@@ -4,8 +4,8 @@ import { change, money } from './list/cells.ts';
 import type { ScreenRequest } from './screen.ts';
 
 /**
- * Returns a sentence with the duration of the session and its net result. Without an answer of the platform, the
- * sentence contains only the duration.
+ * Returns a sentence with the duration of the session and its net result. If the platform does not answer, the sentence
+ * contains only the duration.
  */
 export async function loadSessionLine(
   seconds: number,

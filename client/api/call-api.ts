@@ -26,13 +26,13 @@ export const sessionCalls = new Set<CallName>([
 export const endingCalls = new Set<CallName>(['accounts/logout', 'limits/exclude']);
 
 export interface CallOptions {
-  /** True if the player is leaving the page. The browser then completes the request in the background. */
+  /** True if the player is leaving the page. The browser then finishes the request after the page has closed. */
   isLeaving?: boolean;
-  /** True if a failure opens no popup. */
+  /** True if a failed call must not open a message popup. */
   isQuiet?: boolean;
-  /** Sends the request in place of `fetch`, for example with files. @returns null if the site did not answer */
+  /** Sends the request instead of `fetch`, for example to upload files. @returns null if the site did not answer */
   send?: <Data>(path: string) => Promise<Answer<Data> | null>;
-  /** The call is refused with 10613 if another player than this one is logged in when the site receives it. */
+  /** The player for whom the call is made. If another player is logged in, the site refuses the call with 10613. */
   username?: string;
 }
 
@@ -58,10 +58,12 @@ export async function callWith<N extends CallName>(
   const path = `/api/${name}`;
   const answer = navigator.onLine ? await (send ?? post)<CallData<N>>(path, body, isLeaving) : null;
   const result: CallResult<CallData<N>> = answer ? callResultOf(answer) : { kind: 'offline' };
-  // The site deletes the cookies at a logout even if the platform fails.
+  // At a logout, the site deletes the cookies even if the platform fails. Missing cookies therefore mean that the
+  // player is logged out.
   const isLoggedOut = name === 'accounts/logout' && !isPlayerPresent();
   if (isLoggedOut || (result.kind === 'ok' && endingCalls.has(name))) forgetPlayer();
-  // The site deletes the cookies of an ended session, unless a login in another tab has replaced the session.
+  // When a session has ended, the site deletes its cookies. If cookies are still present, a login in another tab has
+  // replaced the session.
   if (result.kind === 'session-expired') announce(isPlayerPresent() ? playerChanged : sessionExpired);
   else if (isLoggedOut || (result.kind === 'ok' && sessionCalls.has(name))) announce(sessionUpdated);
   else if (result.kind === 'technical' && !isQuiet) announce(technicalIssue);
@@ -89,7 +91,7 @@ export function callResultOf<Data>(answer: Answer<Data>): CallResult<Data> {
   }
 }
 
-/** Whether an answer has a code and data that the callers can read. A faulty proxy can answer with any JSON. */
+/** Whether a response has a code and data that the callers can read. A faulty proxy can respond with any JSON. */
 function isReadable({ success, firstCode, data }: { success: unknown; firstCode: unknown; data?: unknown }) {
   const isWithoutData = data === undefined || data === null;
   return typeof firstCode === 'string' && (isWithoutData ? !success : typeof data === 'object');

@@ -23,7 +23,8 @@ export function ResultCard({
   isFresh?: boolean;
 }) {
   const Heading = `h${level}` as const;
-  // The card shows a jackpot in a band at the top. It shows the first prize of any other game at the bottom.
+  // The position of the prize on the card: a jackpot is in a band at the top, and the first prize of any other game at
+  // the bottom.
   const hasBand = card.type === 3;
   const prize = (
     <p className="result-card__prize">

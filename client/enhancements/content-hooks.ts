@@ -4,8 +4,8 @@ import { isPlayerPresent } from '../stores/presence.ts';
 import { loadPopups } from './popup-openers.ts';
 
 /**
- * Opens the target of a content hook (spec §4). For a visitor, it opens the login popup. The target then opens after
- * the login. Targets on other sites are ignored.
+ * Opens the target of a content hook (spec §4). If the user is not logged in, the login popup opens first, and the
+ * target opens after the login. Targets on other sites are ignored.
  * @param target a path of this site, which only the hook `redirect` needs
  */
 export async function openHook(hook: string, target: unknown): Promise<void> {

@@ -1,4 +1,7 @@
-/** Copies the text before a button of client/pages/parts/CopyValue.tsx, and says so after the button. */
+/**
+ * Copies the text before a button of client/pages/parts/CopyValue.tsx. The element after the button then shows whether
+ * the browser has copied the text.
+ */
 export async function copyText(button: HTMLElement): Promise<void> {
   const value = button.previousElementSibling;
   const notice = button.nextElementSibling;

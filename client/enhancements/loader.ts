@@ -1,6 +1,6 @@
 /** Spec §2: the loader appears if a page takes longer than this. */
 const loaderAfterMs = 200;
-/** After this time the page is unlikely to arrive, so the loader is hidden. */
+/** After this time the page will probably not arrive, so the loader is hidden. */
 const loaderUntilMs = 30_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;

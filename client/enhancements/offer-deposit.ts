@@ -2,7 +2,8 @@ import { session } from '../stores/session.ts';
 import { loadPopups } from './popup-openers.ts';
 
 /**
- * Key in the tab's session storage. It is set after a login, until a page has compared the balance with the minimum.
+ * Key of a mark in the tab's session storage. A login sets the mark. A page removes it after it has compared the
+ * balance with the minimum.
  */
 const loginMark = 'logged-in';
 
@@ -28,11 +29,12 @@ export async function offerDeposit(): Promise<void> {
   const { player } = session.getState();
   if (!player) return sessionStorage.removeItem(loginMark);
   const { depositPopupShow, minimumWalletAmount = 0, totalBalance } = player;
-  // Keep the mark for the next page if the platform has not answered yet, or if this page redirects logged-in players.
+  // Keep the login mark for the next page in two cases: the balance is not known yet, or this page redirects logged-in
+  // players.
   if (totalBalance === undefined || document.querySelector('[data-enhance="visitors-only"]')) return;
   if (!depositPopupShow || totalBalance >= minimumWalletAmount) return sessionStorage.removeItem(loginMark);
   const { openPopup, whenNoPopupIsOpen } = await loadPopups();
-  // Keep the mark for the next page if the login or signup has just opened it.
+  // If a popup was open and opened another page when it closed, keep the login mark for that page.
   if (!(await whenNoPopupIsOpen()) || !isMarked()) return;
   sessionStorage.removeItem(loginMark);
   await openPopup(4, {});

@@ -27,7 +27,7 @@ let isSubscribed = false;
 /**
  * Writes the player's name, balance and number of notifications into the header, now and after each change of the
  * session.
- * @param isNew whether the player has just logged in or out in this tab
+ * @param isNew whether the player has just logged in or out in this tab (not in another one)
  */
 export async function showPlayerMenu(isNew: boolean): Promise<void> {
   if (!isSubscribed) {
@@ -42,18 +42,21 @@ export async function showPlayerMenu(isNew: boolean): Promise<void> {
   await refreshSession();
   const isPrivatePage = document.querySelector('[data-enhance="account"]') !== null;
   const name = nameOfPlayer();
-  // Another player has logged in in another tab. A form of this page would act for that player.
+  // In another tab, another player has logged in. Reload the page, because one of its forms would act for that player.
   if (isPrivatePage && before !== undefined && name !== undefined && before !== name)
     return location.reload();
-  // The server has deleted the cookies, because the session has ended. A page of the account area without other calls,
-  // such as the password form, needs this check.
+  // The server has deleted the cookies, because the session has ended. Some pages of the account area make no calls,
+  // such as the password form. Without this check, they would not show that the session has ended.
   if (wasPresent && !isPlayerPresent() && isPrivatePage) announce(sessionExpired);
   if (!isNew && before === undefined && name !== undefined) leaveVisitorsScreens();
   await fetchLateBalance();
   await offerDeposit();
 }
 
-/** Closes the login and signup after a login in another tab. A page for visitors opens the next page. */
+/**
+ * Closes the login and signup popups after a login in another tab. If this page is only for visitors, opens the page
+ * that follows a login.
+ */
 function leaveVisitorsScreens(): void {
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.auth-popup')) dialog.close();
   const page = document.querySelector<HTMLElement>('[data-enhance="visitors-only"]');

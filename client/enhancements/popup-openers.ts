@@ -3,8 +3,8 @@ import { whenIdle } from '../when-idle.ts';
 import { hideLoader, showLoaderSoon } from './loader.ts';
 
 /**
- * Elements that open a popup. `data-popup` contains the code of the popup (client/popups/registry.ts). For browsers
- * without script, each element is a link to a page with the same function.
+ * Selector of the elements that open a popup. `data-popup` contains the popup's code (client/popups/registry.ts). In
+ * browsers without script, each of these elements is a link to a page with the same function.
  */
 const openers = '[data-popup]';
 /**
@@ -24,14 +24,14 @@ export function prefetchPopupOf({ target }: Event): void {
   if (!(target instanceof Element)) return;
   const opener = target.closest<HTMLElement>(openers);
   if (opener) prefetch(opener.dataset['popup'] ?? '');
-  // Nobody waits for the message, so the browser loads it when it has nothing else to do.
+  // The message popup opens only after a failure, so the browser loads it when idle.
   else if (target.closest(callers)) whenIdle(() => prefetch(messagePopup));
 }
 
 function prefetch(code: string): void {
   loadPopups()
     .then(({ prefetchPopup }) => prefetchPopup(code))
-    // If prefetching fails, the click loads the popup again or follows the link.
+    // Ignore a failed prefetch, because a click on the link loads the popup again or follows the link.
     .catch(() => undefined);
 }
 
@@ -55,6 +55,6 @@ export function openPopupOf(opener: HTMLElement, event: Event): void {
 export function openMessage(type: 'network' | 'session' | 'technical' | 'kyc-pending'): void {
   loadPopups()
     .then(({ openPopup }) => openPopup(5, { type }))
-    // Ignore a popup that cannot be loaded, because a form shows the message in this case.
+    // Ignore a popup that cannot be loaded, because the form then shows the message itself.
     .catch(() => undefined);
 }

@@ -1,7 +1,10 @@
 import { copyText } from './copy.ts';
 import { sharePage } from './share.ts';
 
-/** Performs the action of a control. The first script does not contain these actions, because most visitors need none. */
+/**
+ * Performs the action of a control: copy, share or download. These actions are not in the first script, because most
+ * visitors never use them.
+ */
 export async function pressControl(control: HTMLElement): Promise<void> {
   if ('copy' in control.dataset) await copyText(control);
   else if ('share' in control.dataset) await sharePage(control);

@@ -4,8 +4,8 @@ import { secondsSinceLogin } from '../stores/session-time.ts';
 import { loadPopups } from './popup-openers.ts';
 
 /**
- * Key in the local storage, which all tabs share. Its value names the session and the number of its last interval whose
- * check was shown.
+ * Key in the local storage, which all tabs share. Its value contains the start of the session, and the number of the
+ * last interval after which the reality check was shown.
  */
 const shownKey = 'reality-check';
 /** Delay before another attempt if the dialog could not be loaded. */
@@ -13,13 +13,19 @@ const retryMs = 30_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isOpening = false;
-/** The last check that this tab has shown. It replaces the local storage if the browser blocks storage. */
+/**
+ * The last reality check that this tab has shown. It replaces the value in the local storage if the browser blocks
+ * storage.
+ */
 let shownHere = '';
 
-/** Opens the reality check after each interval of the session, in one tab of the browser. */
+/**
+ * Opens the reality check after each interval of the session. If the site is open in several tabs, the check opens in
+ * only one of them.
+ */
 export function followRealityCheck(): void {
   session.subscribe(plan);
-  // A hidden tab opens no dialog. The check opens in the tab that the player sees, now or later.
+  // A hidden tab does not open the dialog. When the player switches to another tab, that tab opens it.
   document.addEventListener('visibilitychange', plan);
   plan();
 }
@@ -51,8 +57,8 @@ async function open(openedAt: string, interval: number): Promise<void> {
 }
 
 /**
- * Runs `show` and then notes the check as shown, unless another tab has shown it. The lock lets one tab after another
- * decide, because two windows can be visible at the same time.
+ * Calls `show` and records the check as shown, unless another tab has already shown it. Two windows can be visible at
+ * the same time, so a lock makes their tabs decide one after the other.
  */
 async function claiming(openedAt: string, interval: number, show: () => Promise<void>): Promise<void> {
   const decide = async () => {
@@ -60,7 +66,7 @@ async function claiming(openedAt: string, interval: number, show: () => Promise<
     await show();
     note(`${openedAt} ${interval}`);
   };
-  // Browsers have no locks on pages without https.
+  // Browsers have no Web Locks on pages without https.
   await ('locks' in navigator ? navigator.locks.request(shownKey, decide) : decide());
 }
 
@@ -82,6 +88,6 @@ function note(shown: string): void {
   try {
     localStorage.setItem(shownKey, shown);
   } catch {
-    // If storage is blocked, each tab shows the check.
+    // If the browser blocks storage, each tab shows the reality check once.
   }
 }

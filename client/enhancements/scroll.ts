@@ -7,7 +7,10 @@ const deepFrom = 1000;
 
 let isDue = false;
 
-/** Sets classes on `<html>` and `<body>` by the scroll position, once per frame, for the styles. */
+/**
+ * Sets classes for the styles on `<html>` and `<body>`, depending on the scroll position. They are updated at most once
+ * per frame.
+ */
 export function followScroll(): void {
   if (isDue) return;
   isDue = true;

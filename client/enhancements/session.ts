@@ -20,7 +20,7 @@ export function followSession(isNew = false): void {
   isFollowing = true;
   import('./player-menu.ts')
     .then(({ showPlayerMenu }) => showPlayerMenu(isNew))
-    // After a failure, the menu has no name and no balance.
+    // If the script or the player's data cannot be loaded, the menu shows no name and no balance.
     .catch((error: unknown) => reportError(error));
 }
 
@@ -63,7 +63,8 @@ export function leaveTabs(): void {
  */
 export function checkSession(event: Event): void {
   const isPageShow = event instanceof PageTransitionEvent;
-  // A page that has just loaded has missed nothing. If its session has ended, it shows that itself.
+  // A page that was just loaded has missed no message of another tab. If its session has ended, the page detects that
+  // itself.
   if (isPageShow && !event.persisted) return;
   const isMarked = document.documentElement.hasAttribute('data-player');
   if (!document.hidden && (isPageShow || isMarked !== isPlayerPresent())) followOtherTab();

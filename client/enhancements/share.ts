@@ -10,7 +10,7 @@ export async function sharePage(button: HTMLElement): Promise<void> {
   // Screen readers announce a text only when it changes, so remove the text of an earlier press first.
   status?.replaceChildren();
   if ('share' in navigator && (await isShared(page))) return;
-  // Copy before the texts are loaded, because browsers allow it only shortly after the press.
+  // Copy before the texts are loaded, because browsers allow copying only shortly after the press.
   const isCopied = await copied(page.url);
   const t = await loadTexts(['site']);
   status?.append(isCopied ? t('layout.share.copied') : t('layout.share.not_copied', { link: page.url }));

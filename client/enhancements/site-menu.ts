@@ -17,7 +17,7 @@ export function enhanceSiteMenu(root: HTMLElement): void {
 
   for (const menu of menus)
     menu.addEventListener('toggle', () => {
-      // The toggle event is asynchronous, so a submenu of this menu may already be open. It must stay open.
+      // The toggle event is asynchronous. A submenu of this menu may therefore already be open, and must stay open.
       for (const other of menus.filter(menu.open ? isRivalOf(menu) : isInside(menu))) other.open = false;
     });
   document.addEventListener('click', ({ target }) => {

@@ -16,9 +16,10 @@ const isWidget = (value: unknown): value is Widget =>
   typeof value === 'object' && value !== null && 'translate' in value;
 
 /**
- * Enhances the language dropdown (spec §2). A language of the site opens the page in that language. Any other language
- * loads the widget of the translation service, now and on the next pages. This ends when the player chooses a language
- * of the site, or after a day. Before a choice, the page sends no request to the service.
+ * Enhances the language dropdown (spec §2). If the user chooses a language of the site, the page opens in that
+ * language. Any other language loads the widget of the translation service, now and on the next pages. The next pages
+ * stop loading the widget after a day, or when the user chooses a language of the site. Before the user chooses a
+ * language, the page sends no request to the service.
  */
 export function enhanceTranslator(root: HTMLElement): void {
   const select = root.querySelector('select');

@@ -1,7 +1,7 @@
 import { isPublished, type PublishedRecord, readDrawRecord } from '../../shared/domain/draw-record.ts';
 import { type VerifyStep, verdictOf, verifySteps } from '../../shared/domain/verify-draw.ts';
 
-/** The pause between two steps, so that a visitor can follow them. */
+/** The pause between two steps of the repeated draw, so that a visitor can follow them. */
 const pauseMs = 150;
 
 const pause = (): Promise<void> =>

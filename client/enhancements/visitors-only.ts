@@ -4,10 +4,10 @@ import { isPlayerPresent } from '../stores/presence.ts';
 import { refreshSession, session } from '../stores/session.ts';
 
 /**
- * Fills in the campaign code of a signup page before the form hydrates, so that it is visible at once. Then redirects a
- * logged-in player away from a page for visitors, such as `/login`. The presence cookie can outlive the session, so the
- * function first asks the server for the session. Without this check, the next page would redirect a player without a
- * session back to this page.
+ * Prepares a page for visitors, such as the signup or login page. Fills in the campaign code before the form hydrates,
+ * so that the code is visible at once. Then redirects a logged-in player to another page. The presence cookie can
+ * outlive the session, so the function first asks the server for the session. Without this check, a player whose
+ * session has ended would be redirected back and forth between two pages.
  */
 export function prepareVisitorsPage(element: HTMLElement): void {
   fillInCampaign(element.querySelector('input[name="promoCode"]'));

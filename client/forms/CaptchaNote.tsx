@@ -1,8 +1,8 @@
 import type { Translate } from '../../shared/translate.ts';
 
 /**
- * Explains the captcha. In a browser without script, the note says that the captcha needs script, and names another
- * contact.
+ * Explains the captcha. In a browser without script, the note says that the captcha needs script, and names another way
+ * to contact the site.
  */
 export function CaptchaNote({ t }: { t: Translate }) {
   return (

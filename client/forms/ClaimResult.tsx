@@ -19,7 +19,7 @@ export function ClaimResult({
   claim: ClaimStatus;
   formats: Formats;
   focus: FocusProps;
-  /** URL of the empty form. */
+  /** URL that shows the empty form again. */
   again: string;
   t: Translate;
 }) {

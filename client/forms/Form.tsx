@@ -37,9 +37,9 @@ export interface FormProps {
   /** Path prefix of the form's links: '' for the default language, else '/hi'. */
   langPrefix: string;
   formats: Formats;
-  /** The state after a submission without script, as the site rendered it. */
+  /** State of the form that the site rendered after a submission without script. */
   initial?: FormState;
-  /** The values with which the fields start. */
+  /** Initial values of the fields. */
   prefilled?: Values;
   /** Path to which a browser without script posts the form. The default is the address of the page. */
   action?: string;
@@ -56,7 +56,7 @@ export interface FormProps {
  * its own page.
  */
 export function Form(props: FormProps) {
-  // Defer the second render of a hydrated form, because React would first have to hydrate all fields in one task.
+  // Defer the second render of a hydrated form. Otherwise React would hydrate all fields of the form in one long task.
   const isAwake = useDeferredValue(useAwake());
   return <FormBody {...props} isAwake={isAwake} />;
 }
@@ -82,7 +82,8 @@ const FormBody = memo(function FormBody(props: FormProps & { isAwake: boolean })
   useLinkedValue(form, element);
 
   const { problem } = state;
-  // Without script the form does not know the chosen options, so it shows every field and option.
+  // Without script, the form does not know which options the player has chosen. It therefore shows every field and
+  // every option.
   const choices = isAwake ? { ...initialValues(form), ...state.values, ...chosen } : {};
   const { current } = fieldsAt(form, state.step, choices);
   const problemText = problem ? textOf(problem, props) : '';
@@ -90,7 +91,7 @@ const FormBody = memo(function FormBody(props: FormProps & { isAwake: boolean })
   const isAnswerOfSite = isAnswer && answers === 0;
   const otp = current.find(({ control }) => control === 'otp');
   const otpLength = (typedOtp ?? state.values['otp'] ?? '').length;
-  // Spec §4: enable the button only when the code is complete.
+  // Spec §4: enable the submit button only when the one-time password is complete.
   const isIncomplete = isAwake && form.layout === 'stacked' && otpLength < (otp?.maxLength ?? 0);
 
   if (state.done !== null)
@@ -176,7 +177,10 @@ function useFormCall(form: FormDeclaration) {
   return { makeCall, prepare, sentShare, hasCaptcha };
 }
 
-/** Keeps the options that the player has chosen. Another tab is another form, so it forgets the other options. */
+/**
+ * Keeps the options that the player has chosen. When the player changes the tab, the other options are forgotten,
+ * because each tab is a form of its own.
+ */
 function useChoices(
   form: FormDeclaration,
   { startOver, clearProblem }: Pick<ReturnType<typeof useForm>, 'startOver' | 'clearProblem'>,

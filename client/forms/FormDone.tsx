@@ -15,9 +15,9 @@ export function FormDone({
   t,
 }: {
   form: Form;
-  /** The answer of the form's last call. */
+  /** Data of the response to the form's last call. */
   data: unknown;
-  /** The path to open next, with the language. */
+  /** Path of the page that the confirmation links to, including the language prefix. */
   next: string | null;
   formats: Formats;
   focus: FocusProps;
@@ -50,7 +50,7 @@ export function FormDone({
   );
 }
 
-/** Returns the strings of an answer, which a text can interpolate. */
+/** Returns the string fields of a call's response, for use as placeholders in the confirmation text. */
 function textValues(data: unknown): Record<string, string> {
   if (typeof data !== 'object' || data === null) return {};
   return Object.fromEntries(

@@ -29,7 +29,7 @@ export interface FormFieldProps {
   focus: FocusProps;
   settings: FormSettings;
   langPrefix: string;
-  /** Values of the lists and tabs; empty without script. */
+  /** Chosen values of the form's lists and tabs. Empty without script. */
   choices: Values;
   t: Translate;
   /**
@@ -55,7 +55,7 @@ export function FormField(props: FormFieldProps) {
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = problem ? `${id}-error` : undefined;
   const isTick = field.control === 'tick';
-  // The player cannot fill in a locked field, so the field is not marked as optional.
+  // The player cannot fill in a locked field, so do not mark it as optional.
   const isMarkedOptional = field.isOptional && !isTick && !props.isLocked;
   const suggested = settings.choices?.[field.name];
   const control: ControlProps = {

@@ -5,7 +5,7 @@ import type { Translate } from '../../shared/translate.ts';
 import { FormField } from './FormField.tsx';
 import { focusProps } from './focus-props.ts';
 
-/** Returns the visible fields of a step, and the fields of earlier steps. */
+/** Returns the visible fields of the current step, and all fields of the earlier steps. */
 export function fieldsAt(form: Form, index: number, choices: Values): { current: Field[]; earlier: Field[] } {
   return {
     current: fieldsOf(form, stepOf(form, index)).filter((field) => isDrawn(field) && isShown(field, choices)),
@@ -23,13 +23,16 @@ export interface FormFieldsProps {
   form: Form;
   state: FormState;
   problemText: string;
-  /** Number of answers since the page loaded. While it is 0, the form shows the state that the site rendered. */
+  /**
+   * Number of responses that the form has received since the page loaded. While it is 0, the form shows the state that
+   * the site rendered.
+   */
   answers: number;
   isAnswerOfSite: boolean;
   idPrefix: string;
   settings: FormSettings;
   langPrefix: string;
-  /** Values of the lists and tabs, which decide the shown fields and options. Empty without script. */
+  /** Chosen values of the lists and tabs. They decide which fields and options the form shows. Empty without script. */
   choices: Values;
   /** Number of times that the player has changed the tab. Each change resets the fields below the tabs. */
   tabChanges: number;
@@ -95,13 +98,13 @@ function keyOf(
   }: Pick<FormFieldsProps, 'answers' | 'choices' | 'tabChanges'> & { isLocked: boolean },
 ): string {
   switch (control) {
-    // Each answer resets the field, so that the player types the next one-time password into an empty field.
+    // Each response resets the one-time password field, so that the player types the next password into an empty field.
     case 'otp':
       return `${name} ${isLocked} ${answers}`;
-    // The list is reset when its options change. For example, the states change with the chosen country.
+    // A change of the options resets the list. For example, the list of states changes with the chosen country.
     case 'select':
       return [name, ...(options?.(choices) ?? []).map(({ value }) => value)].join(' ');
-    // When the player chooses another tab, do not reset the tabs themselves. The fields below the tabs are reset.
+    // When the player chooses another tab, reset the fields below the tabs, but not the tabs themselves.
     case 'tabs':
       return name;
     default:

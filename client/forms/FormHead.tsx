@@ -3,7 +3,7 @@ import type { Form } from '../../shared/forms/form.ts';
 import { type FormState, stepOf } from '../../shared/forms/submit-form.ts';
 import type { Translate } from '../../shared/translate.ts';
 
-/** Shows the current step of a form, its instructions, and the outcome of the last action. */
+/** Shows the current step of a form, its instructions, and a message about the last action. */
 export function FormHead({
   form,
   state,

@@ -1,6 +1,9 @@
 import type { Translate } from '../../shared/translate.ts';
 
-/** Shows how much of the files has been sent. The text changes only at the end, so that it is announced twice. */
+/**
+ * Shows how much of the files has been sent. Its text changes only at the start and at the end, so screen readers
+ * announce it only twice.
+ */
 export function SendProgress({ share, t }: { share: number | null; t: Translate }) {
   return (
     <>

@@ -14,7 +14,7 @@ export function Suggestions({
     const input = document.getElementById(inputId);
     if (!(input instanceof HTMLInputElement)) return;
     input.value = value;
-    // The form listens to this event, and clears the error of the old value.
+    // The form listens to the `input` event, and clears the error message about the old value.
     input.dispatchEvent(new InputEvent('input', { bubbles: true }));
   };
   return (

@@ -14,8 +14,8 @@ export function createAsking(form: Form, makeCall: MakeFormCall) {
       if (!field.asks || asked.get(field.name) === value) return null;
       asked.set(field.name, value);
       const answer = await makeCall(field.asks.call, field.asks.data(values));
-      // Report no problem if the player has changed the value since the call, if the call was not made, or if the call
-      // succeeded.
+      // Report no problem in three cases: the player has changed the value since the call, the call could not be made,
+      // or the call succeeded.
       if (asked.get(field.name) !== value || 'problem' in answer || answer.success) return null;
       asked.delete(field.name);
       const problem = problemOf(form, answer);

@@ -1,6 +1,6 @@
 import type { CaptchaChallenge } from '../../shared/contract/support.ts';
 
-/** A solution that expires in less than this time is not sent. */
+/** A captcha solution must remain valid for at least this long. Otherwise the form does not send it. */
 const marginMs = 60_000;
 
 type GetChallenge = () => Promise<{ challenge: CaptchaChallenge; expiresInSeconds: number } | null>;

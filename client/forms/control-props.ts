@@ -5,11 +5,11 @@ export interface ControlProps {
   field: Field;
   id: string;
   value: string;
-  /** True if the field belongs to an earlier step. The field is then read-only. */
+  /** True if the field belongs to an earlier step of the form. The field is then read-only. */
   isLocked: boolean;
   isWrong: boolean;
   focus: FocusProps;
-  /** Ids of the hint and the error message. */
+  /** Ids of the field's hint and error message, separated by spaces. */
   describedBy: string | undefined;
 }
 

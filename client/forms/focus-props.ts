@@ -1,9 +1,7 @@
 export interface FocusProps {
-  /** Marks the element that the form's script focuses after an answer. */
+  /** Marks the element that receives the focus after a response. The form's script sets the focus. */
   'data-focus'?: '';
-  /**
-   * Without script, the answer is a new document. In this document, the attribute moves the focus to the same element.
-   */
+  /** Moves the focus to the same element in a browser without script, where each response is a new document. */
   autoFocus?: boolean;
 }
 

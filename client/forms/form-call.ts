@@ -29,26 +29,32 @@ async function post(
       return { success: false, firstCode: codes.sessionExpired };
     case 'technical':
       return { success: false, firstCode: codes.technicalIssue };
-    // Only the kind "offline" remains here.
+    // Only the kind "offline" is left: the call was not sent or received no answer.
     default:
       return { problem: { key: 'form.offline' } };
   }
 }
 
 /**
- * Whether the result of a call is known. After a lost answer or a technical failure, the platform may have carried out
- * the call.
+ * Whether the outcome of a call is known. After a lost response or a technical failure, it is unknown whether the
+ * platform has carried out the call.
  */
 function isAnswered(answer: Awaited<ReturnType<MakeFormCall>>): boolean {
   return !('problem' in answer) && answer.firstCode !== codes.technicalIssue;
 }
 
-/** Whether the platform knows the key of another request, whose answer was lost. */
+/**
+ * Whether the platform has rejected the idempotency key, because an earlier request used it. The response to that
+ * earlier request was lost.
+ */
 function isKeyRefused(answer: Awaited<ReturnType<MakeFormCall>>): boolean {
   return !('problem' in answer) && !answer.success && answer.data?.fields?.['idempotencyKey'] !== undefined;
 }
 
-/** Keeps the keys that replace refused ones, because a form keeps the key with which it was loaded. */
+/**
+ * Stores new idempotency keys in place of rejected ones, because a form always submits the key with which it was
+ * loaded.
+ */
 function createReplacements() {
   const replacements = new Map<string, string>();
   return {
@@ -82,8 +88,9 @@ function createKeys() {
 export const checkQuietly: MakeFormCall = (name, data) => post(name, data, { isQuiet: true });
 
 /**
- * Creates the function that makes a form's calls. Files are sent in place of the data. It adds a solved captcha or an
- * idempotency key if the call needs one. The calls of a form for players are refused after another player has logged in.
+ * Creates the function that makes a form's calls. If the form has files, the call sends them instead of the data. The
+ * function adds a solved captcha or an idempotency key if the call needs one. If a form is only for players, its calls
+ * are refused after another player has logged in.
  * @param onProgress receives the sent share of the files, from 0 to 1
  */
 export function createFormCall({ fields, playersOnly }: Form, onProgress: (share: number) => void) {

@@ -48,7 +48,9 @@ export function onLeft(form: Form, { target, relatedTarget }: FocusEvent): Field
   return tidy === '' || movesToAction ? undefined : field;
 }
 
-/** Returns '' if no file is chosen, or the text key of a problem that needs no upload to be found. */
+/**
+ * Returns '' if no file is chosen, the text key of a problem if the file is empty or too big, and otherwise `chosen`.
+ */
 function valueOfFile({ name, size }: File): string {
   if (size > longestDocumentBytes) return 'document.too_big';
   if (size > 0) return 'chosen';
@@ -56,8 +58,8 @@ function valueOfFile({ name, size }: File): string {
 }
 
 /**
- * Returns all values of a submission. They come from earlier steps, the form's controls, and parameters of the page's
- * URL.
+ * Returns all values of a submission. They come from the earlier steps, from the form's controls, and from the query
+ * parameters of the page's URL.
  */
 export function typedValues(form: Form, element: HTMLFormElement, earlier: Values): Values {
   const typed = [...new FormData(element)].map(
@@ -66,7 +68,7 @@ export function typedValues(form: Form, element: HTMLFormElement, earlier: Value
   const address = new URLSearchParams(location.search);
   const added = form.fields.flatMap(({ name, control }) => {
     if (control === 'address') return [[name, address.get(name) ?? ''] as const];
-    // The value is a placeholder, because the captcha is computed when the call is made.
+    // The captcha is solved only when the call is made, so its value is a placeholder.
     return control === 'captcha' ? [[name, 'pending'] as const] : [];
   });
   // FormData omits an unticked box, so overwrite its earlier value with ''.

@@ -1,4 +1,4 @@
-/** A request that moves money and whose answer is unknown. */
+/** A request that moves money and has received no response yet. */
 interface OpenRequest {
   /** The data of the call, without its key, as JSON. */
   text: string;
@@ -7,7 +7,10 @@ interface OpenRequest {
 }
 
 const storageName = 'open-requests';
-/** After this time, a request with the same data is a new payment and not a repetition. */
+/**
+ * Maximum age of an unanswered request. After this time, a request with the same data is a new payment, and not a
+ * repetition.
+ */
 const longestMs = 15 * 60_000;
 
 function readAll(): Record<string, OpenRequest> {
@@ -27,9 +30,9 @@ function store(requests: Record<string, OpenRequest>): void {
 }
 
 /**
- * Returns the idempotency key of a request. If the answer to a request with the same data was lost, the key stays the
- * same. The key also survives a reload of the page. For a repeated key, the platform repeats its answer and moves no
- * money again.
+ * Returns the idempotency key for a request. If an earlier request with the same data received no response, both
+ * requests have the same key, even after a reload of the page. If the platform receives a key again, it repeats its
+ * response and moves no money.
  * @param data the data of the call, without a key
  * @param given the key of a new request
  */
@@ -38,7 +41,7 @@ export function requestKey(call: string, data: object, given: string): string {
   const text = JSON.stringify(data);
   const { [call]: known } = requests;
   if (known && known.text === text && Date.now() - known.sentAt < longestMs) return known.key;
-  // The form may still have the key of an earlier request. A request with other data needs another key.
+  // The form may still contain the key of an earlier request. A request with other data needs a new key.
   const key = known?.key === given ? crypto.randomUUID() : given;
   store({ ...requests, [call]: { text, key, sentAt: Date.now() } });
   return key;

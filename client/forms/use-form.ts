@@ -23,9 +23,9 @@ interface Options {
 }
 
 interface Answered {
-  /** Number of answers since the page loaded. */
+  /** Number of responses that the form has received since the page loaded. */
   times: number;
-  /** Number of one-time passwords that these answers have reported as sent. */
+  /** Number of these responses that confirmed a sent one-time password. */
   otps: number;
   /** Selector of the element that receives the focus. */
   focus: string;
@@ -80,7 +80,7 @@ export function useForm({ form, initial, makeCall, onDone, onRefused }: Options)
     }));
   };
 
-  /** Shows a problem unless the form already shows one, because spec §5 shows only the first failure. */
+  /** Shows a problem unless the form already shows one. Spec §5 shows only the first problem. */
   const showProblem = (problem: Problem): void =>
     setState((shown) => (shown.problem ? shown : { ...shown, problem }));
   const startOver = (): void => setState(emptyForm);

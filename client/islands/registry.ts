@@ -38,7 +38,7 @@ export const islands = {
 };
 
 export type IslandName = keyof typeof islands;
-/** The names of the components that take exactly these props. */
+/** Names of the components that accept exactly these props. */
 export type IslandNameOf<Props> = {
   [Name in IslandName]: ComponentProps<Awaited<ReturnType<(typeof islands)[Name]>>> extends Props
     ? Name

@@ -17,7 +17,7 @@ export function Head({
   assets: Pick<ClientAssets, 'start' | 'fonts' | 'printStyles'>;
   styles: readonly string[];
   siteName: string;
-  /** Whether the document contains parts that the server sends later. */
+  /** Whether the server streams parts of the document later than the rest. */
   isStreamed: boolean;
 }) {
   const { title, description, canonical, picture } = frame;
@@ -28,7 +28,7 @@ export function Head({
         name="viewport"
         content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
       />
-      {/* This script is before the styles, because a script after them would wait until they have loaded. */}
+      {/* This script must come before the style sheets. A script after them would run only after they have loaded. */}
       <script dangerouslySetInnerHTML={{ __html: presenceScript }} />
       <title>{title}</title>
       <meta name="theme-color" content="#14181f" />
@@ -50,8 +50,8 @@ export function Head({
         <link key={style} rel="stylesheet" href={style} />
       ))}
       {/*
-       * The script waits until the browser has parsed the document, because a script from the browser's cache could
-       * otherwise run before the islands exist. In a streamed document it must not wait for the last part.
+       * By default, the script waits until the browser has parsed the document. Otherwise a cached script could run
+       * before the islands exist. In a streamed document, the script must not wait for the last part.
        */}
       <script type="module" src={assets.start} async={isStreamed} />
       {frame.cmsFiles.scripts.map((script) => (

@@ -1,8 +1,8 @@
 import { useFrame, useT } from './Strings.tsx';
 
 /**
- * The language dropdown (spec §2), which only a site with the translation widget shows. It needs a script. The plain
- * links beside it open the languages of the site without one.
+ * The language dropdown (spec §2), which is shown only on a site with the translation widget. The dropdown needs
+ * script. The plain links beside it open the site's own languages without script.
  */
 export function Translator() {
   const t = useT();

@@ -1,9 +1,9 @@
-/** Marks of a text or picture of the CMS that client/styles/blocks.css styles. */
+/** Matches texts and pictures of the CMS that need the styles in client/styles/blocks.css. */
 const marks = /^\/uploads\/| class="|src="\/uploads\/|<(?:h[56]|mark|ins|cite|figcaption)[\s>]/;
 
 /**
- * Returns whether a page needs the styles of CMS blocks. The function checks all texts of the page, so that a new page
- * with CMS texts needs no entry here.
+ * Returns whether a page needs the styles of CMS blocks. The function checks all strings of the page's data. A new kind
+ * of page therefore needs no change here.
  */
 export function needsBlockStyles(value: unknown): boolean {
   if (typeof value === 'string') return marks.test(value);

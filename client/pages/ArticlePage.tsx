@@ -12,7 +12,7 @@ import { Prose } from './parts/Prose.tsx';
 import { Stories } from './parts/Stories.tsx';
 import { Teasers } from './parts/Teasers.tsx';
 
-/** A text with at least this many sections gets a list of its sections beside it. */
+/** Minimum number of sections for which the page shows a list of the sections beside the text. */
 const longFrom = 3;
 
 /** Shows a text of the CMS: a blog article, a promotion, or a page such as the terms. */

@@ -45,7 +45,7 @@ function Shown({ page: { title, shown } }: { page: DynamicPageProps }) {
     );
   return (
     <section className="section container" aria-labelledby="widget">
-      {/* The page's head has the same visible title. */}
+      {/* Hide this heading visually, because the page's head already shows the same title. */}
       <h2 className="visually-hidden" id="widget">
         {title}
       </h2>

@@ -3,7 +3,7 @@ import { Illustration } from '../cards/Illustration.tsx';
 import { useFrame, useT } from '../layout/Strings.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 
-/** By the reason of the error: the key of the texts, the picture, and whether a retry can help. */
+/** The key of the texts, the picture, and whether a retry can help, for each reason of an error. */
 const looks = {
   'not-found': { key: 'not_found', picture: 'map', retry: false },
   'bad-request': { key: 'bad_request', picture: 'map', retry: false },
@@ -13,7 +13,7 @@ const looks = {
   offline: { key: 'offline', picture: 'map', retry: true },
 } as const satisfies Record<ErrorPageProps['reason'], { key: string; picture: string; retry: boolean }>;
 
-/** An empty href links to the requested address, whatever its path is. */
+/** A link with an empty `href` requests the page's own URL again, whatever its path is. */
 const here = '';
 
 /**
@@ -68,8 +68,9 @@ export function ErrorPage({ page }: { page: ErrorPageProps }) {
 }
 
 /**
- * The list of kept pages, which the service worker fills and shows (client/worker/offline-page.ts). The worker reads the
- * texts of its notes here, because it has no texts of its own.
+ * The list of pages that the service worker keeps for offline use (client/worker/offline-page.ts). The service worker
+ * fills the list and makes it visible. It also reads the texts of its notes from the data attributes, because it has no
+ * texts of its own.
  */
 function KeptPages() {
   const t = useT();

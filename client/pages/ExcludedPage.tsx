@@ -5,7 +5,10 @@ import { LinkButton } from '../ui/Button.tsx';
 
 const points = ['login', 'money', 'tickets', 'end'] as const;
 
-/** The page after a self-exclusion. It states its end, its effect on the money, and places that help. */
+/**
+ * The page after a self-exclusion. It states when the exclusion ends, what happens to the player's money, and which
+ * organisations help.
+ */
 export function ExcludedPage({ page }: { page: ExcludedPageProps }) {
   const t = useT();
   const { langPrefix } = useFrame();

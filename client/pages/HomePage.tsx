@@ -53,8 +53,8 @@ export function HomePage({ page }: { page: HomePageProps }) {
           <Island
             name="latest-results"
             of={LatestResults}
-            // Do not wait until the cards are visible, because screen readers announce results even if the cards are
-            // out of view.
+            // Hydrate when the browser is idle, instead of when the cards become visible. Screen readers announce new
+            // results even while the cards are out of view.
             when="idle"
             props={{ cards: results, labels: resultCardLabels(t) }}
           />

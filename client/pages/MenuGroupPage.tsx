@@ -2,7 +2,9 @@ import type { MenuGroupPage as MenuGroupPageProps } from '../../shared/pages/men
 import { useFrame } from '../layout/Strings.tsx';
 import { PageHead } from './parts/PageHead.tsx';
 
-/** Lists the pages of a footer group. The address of a link back to this page names the page that it came from. */
+/**
+ * Lists the pages of a footer group. Each entry has an id, so that the breadcrumb of its page can link to the entry.
+ */
 export function MenuGroupPage({ page: { title, entries } }: { page: MenuGroupPageProps }) {
   const { description } = useFrame();
   return (

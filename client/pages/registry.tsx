@@ -61,7 +61,7 @@ export function pageOf(page: Page): ReactElement {
       return <AccountPage page={page} />;
     case 'article':
       return <ArticlePage page={page} />;
-    // Only error pages remain here. The compiler rejects any other kind.
+    // Only error pages are left here. For any other kind of page, this line does not compile.
     default:
       return <ErrorPage page={page} />;
   }

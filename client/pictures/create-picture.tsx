@@ -43,7 +43,7 @@ function bodyOf(picture: Picture): ReactElement {
   return picture.kind === 'topic' ? topicBody(picture) : brandBody(picture);
 }
 
-/** A longer title is written in smaller letters. */
+/** A title with more characters than this is written in smaller letters. */
 const longTitle = 60;
 
 function topicBody({ game, label, title, text, illustration }: TopicPicture) {
@@ -98,7 +98,7 @@ function emblem({ iconName, accent }: Mark) {
   return (
     <span className="emblem" key={iconName}>
       <svg viewBox="0 0 32 32" width="84" height="84" fill={color}>
-        {/* The renderer does not apply its style sheets to the inside of a drawing. */}
+        {/* Embed the styles, because the renderer does not apply its style sheets inside an SVG drawing. */}
         <style>
           {`.emblem__line,.emblem__cut{fill:none;stroke:${color};stroke-width:2;stroke-linecap:round}.emblem__cut{stroke:${tokenOf('steel-900')}}`}
         </style>
@@ -115,7 +115,10 @@ function tokenOf(name: string): string {
   return other ? tokenOf(other) : value;
 }
 
-/** The styles of illustrations in styles/parts.css, without functions that the renderer does not know in a drawing. */
+/**
+ * Copy of the illustration styles in styles/parts.css, without the CSS functions that the renderer does not support
+ * inside an SVG drawing.
+ */
 const artStyles = [
   ...Object.entries({
     red: 'red-600',

@@ -14,7 +14,7 @@ interface CheckoutProps {
   lines: number;
   draws: readonly PlayDraw[];
   langPrefix: string;
-  /** Whether a line has choices but is not complete. */
+  /** Whether the player has started a line but not completed it. */
   isIncomplete: boolean;
   onBuy: () => void;
 }
@@ -97,7 +97,7 @@ export function Checkout({ view, t, lines, draws, langPrefix, isIncomplete, onBu
   );
 }
 
-/** Returns each price of a line with the number of draws that have this price. */
+/** Returns the different prices of a line, each with the number of chosen draws that have this price. */
 function drawsByPrice(draws: readonly PlayDraw[]): { ticketPrice: number; count: number }[] {
   const prices = [...new Set(draws.map(({ ticketPrice }) => ticketPrice))];
   return prices.map((ticketPrice) => ({

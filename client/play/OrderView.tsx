@@ -21,7 +21,7 @@ interface OrderViewProps {
   onStartOver: () => void;
 }
 
-/** Codes after which the same purchase can succeed later. */
+/** Error codes of a purchase that can succeed when it is repeated later. */
 const passingCodes: ReadonlySet<string> = new Set([
   codes.insufficientBalance,
   codes.limitReached,

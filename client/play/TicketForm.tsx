@@ -36,7 +36,9 @@ function useClosedDraw(chosen: readonly PlayDraw[], draws: readonly PlayDraw[]):
   return seen.closed;
 }
 
-/** Adds a random line. A random ticket of a raffle may be sold already, so the platform picks a free one. */
+/**
+ * Adds a random line. For a raffle, the platform picks a free ticket, because a ticket picked here may already be sold.
+ */
 async function addRandomLine(
   { kind }: PlayView,
   ticket: Pick<ReturnType<typeof useTicket>, 'add' | 'addRandom'>,

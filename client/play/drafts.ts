@@ -37,7 +37,7 @@ export function chosenDigits({ digits: places }: DigitsKind, draft: unknown): Di
   return { digits: text.padEnd(places), play: play === 'box' ? 'box' : 'straight' };
 }
 
-/** Returns the symbol of each place, with '' for each missing symbol. */
+/** Returns the symbol at each position of a line, with '' for each missing symbol. */
 export function chosenSymbols({ symbols, picks }: SymbolsKind, draft: unknown): string[] {
   const given = listOf(draft);
   return Array.from({ length: picks }, (_, place) => {

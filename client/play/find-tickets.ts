@@ -4,7 +4,7 @@ import type { FindTickets } from './boards/board.ts';
 
 type Call = <N extends CallName>(name: N, data: object) => Promise<CallResult<CallData<N>>>;
 
-/** Returns a function that searches for raffle tickets that are free in all of these draws. */
+/** Returns a function that searches for raffle tickets that are free in all given draws. */
 export const findTicketsOf =
   (gameId: string, drawIds: readonly string[], call: Call = callWith): FindTickets =>
   async ({ series, ending }) => {

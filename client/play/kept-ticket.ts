@@ -93,8 +93,8 @@ function takeLinesInAddress(kind: DrawKind, maxLines: number): Line[] | null {
 }
 
 /**
- * Returns the ticket with which the form starts. Lines in the address replace the stored ticket, unless the stored
- * ticket has a purchase without all answers.
+ * Returns the ticket with which the form starts. Lines in the page's URL replace the stored ticket, unless the stored
+ * ticket has a purchase with unanswered requests.
  */
 export function startTicket(gameId: string, kind: DrawKind, maxLines: number): Ticket {
   const kept = readTicket(gameId, kind);

@@ -43,7 +43,7 @@ const accountCodes: ReadonlySet<string> = new Set([
   codes.tooManyTries,
 ]);
 
-/** Codes of answers that do not say whether the platform has sold the ticket to an earlier request. */
+/** Error codes after which it remains unknown whether an earlier request has bought the ticket. */
 const earlyCodes: ReadonlySet<string> = new Set([codes.salesOff, codes.tooManyTries]);
 
 /**
@@ -73,9 +73,9 @@ function outcomeOf(result: CallResult<Receipt>): Outcome | Stop {
 
 /**
  * Buys the draws of an order that have no outcome yet, one after the other.
- * @param order its buyer is known
+ * @param order an order whose buyer is known
  * @param onProgress receives the order before each request and after each answer
- * @returns null if every draw has an outcome
+ * @returns why the purchase has stopped; null if every draw has an outcome
  */
 export async function buyOrder(
   { gameId, ticketId, lines }: { gameId: string; ticketId: string; lines: Line[] },
@@ -88,7 +88,7 @@ export async function buyOrder(
   };
   for (const { drawId, drawNumber, ticketPrice, outcome: known, wasSent = false } of order.draws) {
     if (known) continue;
-    // The page may be closed before the answer arrives.
+    // Report the order before the request, because the page may be closed before the answer arrives.
     change(drawId, { wasSent: true });
     onProgress({ buyer: order.buyer, draws });
     const outcome = outcomeOf(
@@ -141,8 +141,8 @@ export const isTakenOver = ({ draws }: Order): boolean =>
   draws.some(({ outcome }) => outcome?.kind === 'refused' && outcome.code === codes.otherPlayer);
 
 /**
- * Returns the order without the outcomes of refused draws, so that these can be bought again. Their idempotency keys
- * stay the same.
+ * Removes the outcomes of refused draws from an order, so that the player can buy these draws again. The idempotency
+ * keys of the draws stay the same.
  */
 export const withoutRefusals = ({ buyer, draws }: Order): Order => ({
   buyer,

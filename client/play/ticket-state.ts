@@ -16,8 +16,8 @@ interface KeyedDraft {
 }
 
 /**
- * The ticket with the lines of the form. They are one state, because answers of the platform can change it at the same
- * time as the player. A change of an older state could otherwise remove lines from the ticket that the form still
+ * The ticket and the lines of the form. Both are in one state, because the player and the platform's responses can
+ * change them at the same time. With two states, a response could remove lines from the ticket that the form still
  * shows.
  */
 export interface TicketState {

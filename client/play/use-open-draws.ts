@@ -5,7 +5,9 @@ import { type CallResult, callApi } from '../api/call-api.ts';
 import { useNow } from '../stores/clock.ts';
 import { useLive } from '../stores/live.ts';
 
-/** The list is loaded this long after sales close, because the site's cached list expires only when sales close. */
+/**
+ * Delay between the close of sales and the next load of the list. The site's cached list expires only when sales close.
+ */
 const afterCloseMs = 500;
 const retryMs = 15_000;
 

@@ -8,14 +8,14 @@ import { readTicket } from './kept-ticket.ts';
 interface Owned {
   gameId: string;
   kind: DrawKind;
-  /** Whether a purchase is running. It then belongs to the current player. */
+  /** Whether a purchase is running. The stored purchase then belongs to the current player. */
   isRunning: RefObject<boolean>;
-  /** Called when the storage no longer has a purchase. @param id the new id of the ticket */
+  /** Called when the stored purchase has been deleted. @param id the new id of the ticket */
   onDropped: (id: string) => void;
 }
 
 /**
- * Follows the deletion of a purchase from the storage, after a logout or the login of another player.
+ * Detects that the stored purchase was deleted, after a logout or after the login of another player.
  * @returns whether a player is logged in
  */
 export function useOwner({ gameId, kind, isRunning, onDropped }: Owned): boolean {

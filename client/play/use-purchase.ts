@@ -76,7 +76,10 @@ export function usePurchase(
   };
 
   return {
-    /** Null after the session has ended, because another person may use the browser. */
+    /**
+     * The purchase of the current player. Null after the session has ended, because another person may now use the
+     * browser.
+     */
     order: isPlayer ? ticket.order : null,
     isBuying,
     stop,

@@ -35,7 +35,8 @@ export function useTicket({ game: { gameId }, kind, maxLines }: PlayView) {
   );
   const lines = useMemo(() => linesOf(state), [state]);
 
-  // A passive effect could run after the next answer was stored, and replace it by this older state.
+  // Store the ticket in a layout effect. A passive effect could run too late, and overwrite a newer answer with this
+  // older state.
   useLayoutEffect(() => keepTicket(gameId, ticket), [gameId, ticket]);
   const purchase = usePurchase({ gameId, kind }, ticket, setTicket);
   const { run, forgetStop } = purchase;
@@ -69,7 +70,10 @@ export function useTicket({ game: { gameId }, kind, maxLines }: PlayView) {
       run(newOrder(session.getState().player?.username ?? null, draws), ticket.lines),
     /** Repeats the requests of the unanswered and the refused draws with the same idempotency keys. */
     tryAgain: () => ticket.order && run(withoutRefusals(ticket.order), ticket.lines),
-    /** Shows the lines again. If every draw of the order was answered, the next purchase gets a new id. */
+    /**
+     * Shows the lines again instead of the purchase. If every draw of the order was answered, the next purchase gets a
+     * new id.
+     */
     backToLines: () => {
       forgetStop();
       setTicket(withoutOrder);
@@ -78,7 +82,10 @@ export function useTicket({ game: { gameId }, kind, maxLines }: PlayView) {
   };
 }
 
-/** Returns the lines and the draws that were not bought. The id stays while an answer is unknown. */
+/**
+ * Returns the ticket with its lines and the draws that were not bought. The ticket's id stays the same while an answer
+ * is unknown.
+ */
 const withoutOrder = ({ id, lines, order }: Ticket): Ticket => ({
   id: order && !isAnswered(order) ? id : newTicketId(),
   lines,

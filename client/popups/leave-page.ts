@@ -1,6 +1,6 @@
 let isLeaving = false;
 
-/** Opens another page. Until it has arrived, this page stays visible, but must not open a popup. */
+/** Opens another page. This page stays visible until the other page has arrived, but opens no popup in the meantime. */
 export function leavePage(href: string): void {
   isLeaving = true;
   // The browser can restore this page from its back-forward cache.

@@ -1,9 +1,9 @@
 import { popupStore } from './popup-store.ts';
 
 /**
- * Lets the browser's back button close the topmost popup. All open popups share one history entry. When the popups
- * close in another way, the entry stays, because `history.back()` would race with a navigation that the popup starts.
- * The next popup uses this entry again, and the back button skips it.
+ * Lets the browser's back button close the topmost popup. All open popups share one history entry. When a popup is
+ * closed by other means, the entry remains, because `history.back()` would race with a navigation that the popup
+ * starts. The next popup reuses the entry. If no popup is open, the back button skips the entry.
  */
 export function followHistory(): void {
   let place: 'page' | 'open' | 'left' = isPopupEntry() ? 'left' : 'page';
@@ -32,8 +32,8 @@ export function followHistory(): void {
       // Close the dialog as the Escape key does, so that the popup's close handler runs.
       dialogs[dialogs.length - 1]?.close();
     } else if (from !== 'page' && location.href === pageHref) {
-      // No popup is open, so skip the entry. A link to a fragment fires this event too. It changes the URL and must not
-      // be skipped.
+      // No popup is open, so skip the popups' history entry. A link to a fragment also fires `popstate`. It changes the
+      // URL, so its entry must not be skipped.
       history.back();
     }
   });

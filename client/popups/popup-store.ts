@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 
 export interface OpenPopup {
   id: number;
-  /** Built from code and props, so that a popup with the same code and props is not opened twice. */
+  /** Contains the popup's code and props, so that the same popup is not opened twice with the same props. */
   key: string;
   content: ReactNode;
 }

@@ -27,8 +27,8 @@ export type PreparePopup<Props> = (context: PopupContext, props: Props) => Promi
 
 export interface PopupEntry<Props> {
   /**
-   * 'player': a visitor gets the login popup instead. 'visitor': a link with `?popup=` does not open the popup for a
-   * player.
+   * The users for whom the popup opens. 'player': visitors get the login popup instead. 'visitor': for a logged-in
+   * player, a link with `?popup=` does not open the popup.
    */
   who?: 'player' | 'visitor';
   /** Whether a link with `?popup=` may open the popup. Such a popup needs no props. */

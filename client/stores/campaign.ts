@@ -1,8 +1,8 @@
 import { filterWholePromoCode } from '../../shared/domain/promo-code.ts';
 
 /**
- * Name of the parameter in a campaign's link. A cookie of the same name stores the parameter's value until the player
- * logs in or signs up.
+ * Name of the query parameter in a campaign's link, and of the cookie that stores its value. The cookie is kept until
+ * the player logs in or signs up.
  */
 const name = 'campaigncode';
 /** The cookie expires after one day (spec §3). */

@@ -26,7 +26,7 @@ export interface News {
   hello(hello: LiveHello): void;
   result(result: LiveResult): void;
   latest(latest: LatestCards): void;
-  /** Whether the server knows a newer draw than the page shows. */
+  /** Whether the server has a newer draw of any game than the page shows. */
   isBehind(draws: LiveHello['draws']): boolean;
 }
 
@@ -119,7 +119,7 @@ export function createLiveConnection(browser: Surroundings, news: News) {
       polling.start();
       timers.set('retry', jittered(retryStreamMs), connect);
     } else if (failed.readyState === closed) {
-      // EventSource does not reconnect after an HTTP error or a response that is not an event stream, so do it here.
+      // EventSource does not reconnect after an HTTP error or a response that is not an event stream. Reconnect here.
       timers.set('reconnect', jittered(1000 * 2 ** failures), connect);
     }
   };

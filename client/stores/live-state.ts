@@ -7,13 +7,16 @@ export interface LiveState {
   upcoming: Readonly<Record<string, UpcomingCard>>;
   /** Newest draw number that the page shows for each game, from the document or from a live event. */
   shown: Readonly<Record<string, number>>;
-  /** Number of corrections in the shown result of each game. A game that is missing here has no corrections. */
+  /** Number of corrections in the shown result of each game. A missing game has no corrections. */
   revisions: Readonly<Record<string, number>>;
 }
 
 export const noNews: LiveState = { results: {}, upcoming: {}, shown: {}, revisions: {} };
 
-/** Whether a card shows a later draw, or a later correction of the shown draw. */
+/**
+ * Whether a card is newer than the shown one. It is newer if it shows a later draw, or a later correction of the same
+ * draw.
+ */
 const isNewer = ({ shown, revisions }: LiveState, { gameId, drawNumber, revision }: ResultCard): boolean => {
   const number = shown[gameId] ?? 0;
   return drawNumber > number || (drawNumber === number && revision > (revisions[gameId] ?? 0));
@@ -61,7 +64,10 @@ export function withLatest(state: LiveState, { cards, upcoming }: LatestCards): 
   return next;
 }
 
-/** @param draws newest draw number of each game on the server */
+/**
+ * @param draws number of the newest draw of each game on the server
+ * @returns whether the server has a newer draw of any game than the page shows
+ */
 export function isBehind(state: LiveState, draws: Readonly<Record<string, number>>): boolean {
   return Object.entries(state.shown).some(([gameId, number]) => (draws[gameId] ?? 0) > number);
 }

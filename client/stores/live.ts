@@ -53,7 +53,7 @@ const connection = createLiveConnection(
 
 let listeners = 0;
 
-/** Keeps the live connection open while the component is mounted. All components share one connection. */
+/** Keeps the live connection open while the component is mounted. All components of the page share one connection. */
 export function useLive(): void {
   useEffect(() => {
     if (listeners++ === 0) connection.start();

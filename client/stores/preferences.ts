@@ -5,7 +5,7 @@ const lifeSeconds = 86_400;
 export function setPreference(name: string, value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const life = value === '' ? 0 : lifeSeconds;
-  // The slashes of the widget's cookie must not be escaped.
+  // The cookie of the translation widget contains slashes, which must not be escaped.
   const text = encodeURIComponent(value).replaceAll('%2F', '/');
   document.cookie = `${name}=${text}; Max-Age=${life}; Path=/; SameSite=Lax${secure}`;
 }

@@ -13,13 +13,13 @@ function setReturnPath(path: string | null): void {
     if (path === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify({ path, untilMs: Date.now() + validMs }));
   } catch {
-    // If storage is blocked, the visitor continues on the home page.
+    // If the browser blocks storage, the visitor continues on the home page after the login.
   }
 }
 
 /**
- * Remembers this page when a visitor opens the login or signup here, so that they return afterwards. They also return
- * if they change from one form to the other, or open a form as a page.
+ * Remembers this page when a visitor opens the login or signup here, so that the visitor returns to it afterwards. The
+ * visitor also returns after a change between login and signup, or after opening one of them as a page.
  * @returns a function that stops remembering the page
  */
 export function followReturn(path: string): () => void {
@@ -29,7 +29,8 @@ export function followReturn(path: string): () => void {
   };
   const rememberAlways = (): void => setReturnPath(path);
   document.addEventListener('click', remember, true);
-  // After a session has ended, the player logs in on the home page and clicks no link on this page.
+  // Remember the page when the session ends. The player then logs in on the home page, and has clicked no login link on
+  // this page.
   addEventListener(sessionExpired, rememberAlways);
   return () => {
     document.removeEventListener('click', remember, true);

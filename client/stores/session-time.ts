@@ -5,9 +5,9 @@ type SessionTime = NonNullable<Player['session']>;
 let known: { session: SessionTime; startMs: number } | null = null;
 
 /**
- * Returns the age of the session in seconds. The answer of the server contains the age, because the clocks of server and
+ * Returns the age of the session in seconds. The server's response contains the age, because the clocks of server and
  * device can differ. The result is never negative, even if the device's clock was set back.
- * @param session the object of the answer itself, whose age counts from its first use here
+ * @param session the object from the response, not a copy. Its age is counted from the first call with this object
  */
 export function secondsSinceLogin(session: SessionTime): number {
   if (known?.session !== session) known = { session, startMs: Date.now() - session.seconds * 1000 };

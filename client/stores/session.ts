@@ -3,7 +3,10 @@ import type { SessionPlayer } from '../../shared/session-player.ts';
 import { markPresence } from './presence.ts';
 import { keepDataOf } from './tab-owner.ts';
 
-/** The player as this page knows them. An older site does not answer `session` during a deployment. */
+/**
+ * The logged-in player. `session` is optional, because an older version of the site does not send it during a
+ * deployment.
+ */
 export type Player = Omit<SessionPlayer, 'session'> & Partial<Pick<SessionPlayer, 'session'>>;
 
 /** The logged-in player, null for a visitor. All islands and enhancements of a page share this store. */

@@ -1,12 +1,15 @@
 import { forgetRequests } from '../forms/request-keys.ts';
 import { dropOrders } from '../play/ticket-places.ts';
 
-/** Key in the tab's session storage: the name of the player whose purchases and payments the tab keeps. */
+/**
+ * Key in the tab's session storage. Its value is the name of the player whose purchases and payments the tab stores.
+ */
 const ownerKey = 'owner';
 
 /**
- * Deletes the kept purchases and payments of another player. The data of an ended session stays until then, because the
- * same player may log in again and repeat a request whose answer was lost.
+ * Notes the logged-in player as the owner of the tab's data. If the owner was another player, deletes that player's
+ * purchases and payments. The data outlive the session, because the same player may log in again and repeat a request
+ * whose answer was lost.
  */
 export function keepDataOf(username: string): void {
   try {
@@ -14,7 +17,7 @@ export function keepDataOf(username: string): void {
     if (owner !== null && owner !== username) forgetPlayer();
     sessionStorage.setItem(ownerKey, username);
   } catch {
-    // If storage is blocked, the tab keeps no data.
+    // If the browser blocks storage, the tab stores no such data.
   }
 }
 
@@ -28,6 +31,6 @@ export function forgetPlayer(): void {
     dropOrders();
     sessionStorage.removeItem(ownerKey);
   } catch {
-    // If storage is blocked, the tab keeps no data.
+    // If the browser blocks storage, the tab has stored no data to delete.
   }
 }

@@ -69,8 +69,8 @@ export function Combobox({
           'aria-describedby': describedBy,
           'aria-labelledby': undefined,
           onFocus: ({ currentTarget }) => currentTarget.select(),
-          // Downshift calls `onStateChange` after rendering. An Enter key that follows at once would choose from the old
-          // list.
+          // Search in `onChange`, because Downshift calls `onStateChange` only after rendering. An Enter key
+          // immediately after the typed text would otherwise choose an option from the outdated list.
           onChange: ({ currentTarget }) =>
             setFound(searchOptions(options, filterSearch(currentTarget.value, search), search)),
           onKeyDown(event) {

@@ -36,11 +36,11 @@ export function Select(props: SelectProps) {
   if (Combobox) return <Combobox {...props} defaultValue={chosen} />;
   return (
     <>
-      {/* Browsers do not send disabled controls. */}
+      {/* A hidden input sends the value, because browsers do not submit disabled controls. */}
       {isDisabled ? <input type="hidden" name={props.name} value={defaultValue} /> : null}
       <select
         {...attributes}
-        // HTML allows `required` only if the first option is empty. A list without such an option always has a value.
+        // HTML allows `required` only if the first option is empty. A list without an empty option always has a value.
         required={props.required === true && options[0]?.value === ''}
         className="field__input"
         ref={select}

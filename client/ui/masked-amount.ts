@@ -1,2 +1,2 @@
-/** Shown instead of an amount while the player hides the balance (spec §2). */
+/** Text that replaces an amount while the player hides the balance (spec §2). */
 export const maskedAmount = '****';

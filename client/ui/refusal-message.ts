@@ -6,8 +6,8 @@ import { formatMoment } from './format-moment.ts';
 import { formatMoney } from './format-money.ts';
 
 /**
- * Returns the message about a refused call. If the platform gave a reason, the message names the limit or the break, and
- * when it ends.
+ * Returns the message about a refused call. If the platform gave a reason, the message names the limit or break that
+ * caused the refusal, and its end.
  */
 export function refusalMessage(
   { firstCode, reason }: { firstCode: Failure['firstCode']; reason?: RefusalReason | undefined },

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * Reports the value that a control had before React hydrated it. React receives no event for what the player typed, or
- * what the browser filled in, before.
+ * Reports the value that a control had before React hydrated it. React receives no event for a text that the player
+ * typed, or the browser filled in, before hydration.
  * @param rendered the value that the server rendered
  * @returns the ref of the control
  */

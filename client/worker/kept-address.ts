@@ -5,13 +5,13 @@ const resultFilters = ['game', 'from', 'to'];
 const keptPath = /^(?:\/[a-z]{2}(?=\/|$))?(?:\/?|(?<results>\/results)|\/results\/[a-z\d-]+\/\d+)$/;
 
 export interface KeptAddress {
-  /** Path and filters, under which the page is kept. */
+  /** Path and filters of the page. They are the key of its cache entry. */
   key: string;
   /** The language at the beginning of the path, such as `/hi`, or an empty string. */
   prefix: string;
 }
 
-/** @returns null if the page at this address is never kept */
+/** @returns null if the page at this URL is never kept for offline use */
 export function keptAddress({ pathname, searchParams }: URL): KeptAddress | null {
   const found = keptPath.exec(pathname);
   if (!found) return null;
@@ -20,7 +20,8 @@ export function keptAddress({ pathname, searchParams }: URL): KeptAddress | null
     const value = searchParams.get(name);
     if (value) filters.set(name, value);
   }
-  // An older page of the list has a cursor, which names a place and not a set of results.
+  // An older page of the results has a cursor. A cursor names an offset in the list and no fixed set of results, so the
+  // page is not kept.
   if (searchParams.has('cursor')) return null;
   const query = filters.toString();
   return { key: pathname + (query && `?${query}`), prefix: languagePrefixOf(pathname) };

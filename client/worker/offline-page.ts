@@ -10,8 +10,8 @@ const offlineCache = 'offline';
 const requested = new Set<string>();
 
 /**
- * Returns whether a response may be kept: a whole page that is the same for every visitor. Pages of players, errors and
- * redirects are never kept.
+ * Returns whether a response may be kept for offline use. It must be a whole page that is the same for every visitor.
+ * Pages for players, errors and redirects are never kept.
  */
 export function isKeepable({ status, type, redirected, headers }: Response): boolean {
   const caching = headers.get('cache-control') ?? '';
@@ -35,7 +35,7 @@ export async function keepOfflinePage(prefix: string): Promise<void> {
     if (!isKeepable(response)) throw new Error(`${address} answered ${response.status}`);
     await (await caches.open(offlineCache)).put(address, response);
   } catch {
-    // The next kept page requests it again.
+    // Allow the next page that is kept to request the offline page again.
     requested.delete(address);
   }
 }
@@ -86,7 +86,10 @@ class Notes {
     }).format(new Date(kept.headers.get('date') ?? Date.now()));
   }
 
-  /** Removes the site's name from a title. Long titles do not end with it, and other parts of a title must stay. */
+  /**
+   * Removes the site's name from the end of a page title, if it is there. Long titles have no site name, and their last
+   * part must stay.
+   */
   withoutSiteName(title: string): string {
     const siteName = / · [^·]*$/.exec(titleOf(this.#html) ?? '')?.[0];
     return siteName !== undefined && title.endsWith(siteName) ? title.slice(0, -siteName.length) : title;

@@ -25,7 +25,10 @@ const slowAfterMs = 3000;
 const daySeconds = 86_400;
 const assetsCache = 'assets';
 
-/** Hashed files. Those of earlier builds stay, because open and kept pages need them. */
+/**
+ * Cache of files with a hash in their name. Files of earlier builds remain, because open pages and kept pages need
+ * them.
+ */
 const assets = new CacheFirst({
   cacheName: assetsCache,
   plugins: [
@@ -93,8 +96,8 @@ registerRoute(
 );
 
 /**
- * Keeps the files of this build, and the results of open pages, which were loaded without a worker. The browser usually
- * has the files in its HTTP cache.
+ * Caches the files of this build, and the results on open pages. The open pages were loaded before the worker existed.
+ * The browser usually has the files in its HTTP cache.
  */
 async function install(event: ExtendableEvent): Promise<void> {
   const [prefixes, clients] = await Promise.all([
@@ -107,7 +110,8 @@ async function install(event: ExtendableEvent): Promise<void> {
     ...[...new Set(['', ...prefixes])].map(keepOfflinePage),
     Promise.allSettled(open.map((url) => results.handle({ event, request: new Request(url) }))),
   ]);
-  // The new worker may replace the old one at once: pages name their files by hash, and earlier files stay.
+  // The new worker can replace the old one at once. Pages refer to their files by hashed names, and the cache still
+  // contains the files of earlier builds.
   await self.skipWaiting();
 }
 

@@ -11,16 +11,16 @@ export interface BonusCard {
   state: string;
   tone: Tone;
   amount: string;
-  /** How the amount is computed; '' for a fixed amount. */
+  /** Explains how the amount was computed. Empty for a fixed amount. */
   amountNote: string;
   facts: { label: string; text: string }[];
-  /** How much of the required stake is reached; null for a bonus without a condition. */
+  /** The part of the required stake that the player has reached. Null for a bonus without a condition. */
   progress: { label: string; value: number; max: number } | null;
   /** The conditions of the bonus for a signup with a friend's code; empty for all other bonuses. */
   steps: { text: string; isDone: boolean; mark: string }[];
-  /** The next step that the player can take with this bonus. */
+  /** Text that describes the player's next step with this bonus. */
   next: string;
-  /** The page of the account area for this next step, or null. */
+  /** Link to the page of the account area where the player takes the next step, or null. */
   link: { label: string; path: string } | null;
 }
 
@@ -141,8 +141,8 @@ function referralCard(
 }
 
 /**
- * Returns the playable bonus money that did not come from promo codes. It came from rewards for invited friends or for
- * loyalty points.
+ * Returns the playable bonus money that came from rewards for invited friends or for loyalty points, and not from promo
+ * codes.
  */
 function otherCredit(bonuses: readonly PlayerBonus[], wallet: Wallet): number {
   const playable = walletRows(wallet, ['bonus'])[0]?.total ?? 0;

@@ -51,7 +51,7 @@ async function loadDeposit(request: ScreenRequest, alert: string | null): Promis
     loadBreak(request),
   ]);
   const isAnswer = request.submitted?.name === 'deposit';
-  // After a submission, show the form with the submitted values, even if this call fails.
+  // After a submission, show the form with the submitted values, even if the providers could not be loaded.
   if (offered.kind !== 'ok' && !isAnswer) return unanswered(offered, wording);
   const isPreferred = ({ providerId }: PaymentProvider) => providerId === wording.paymentProviderId;
   const providers = offered.kind === 'ok' ? offered.data.providers : [];
@@ -101,7 +101,7 @@ function formOf(providers: [PaymentProvider, ...PaymentProvider[]], { query, wor
 
 function Deposit({ view }: { view: DepositView }) {
   const { key } = useLocation();
-  // The link that checks again changes the key, so that the checks start again.
+  // Each navigation changes the key. The link that checks the payment again is a navigation, so it restarts the checks.
   if (view.kind === 'payment') return <PaymentResult key={key} view={view} />;
   if (view.kind === 'closed')
     return (

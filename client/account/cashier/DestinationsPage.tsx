@@ -11,7 +11,7 @@ import { destinationOptions, loadAddDestination, payingProvider } from './destin
 
 interface DestinationsView {
   destinations: { id: string; label: string; text: string }[];
-  /** Null if no provider pays out. */
+  /** The form that adds a bank account. Null if no provider pays out. */
   form: FormView | null;
   texts: { about: string; add: string; none: string; remove: string; back: string };
 }
@@ -44,7 +44,8 @@ async function loadDestinations(request: ScreenRequest): Promise<ScreenAnswer<De
     call('cashier/getDestinations', {}),
     call('cashier/getPaymentProvider', {}),
   ]);
-  // After a submission, show the form with the submitted values, even if these calls fail.
+  // After a submission, show the form with the submitted values, even if the accounts or the provider could not be
+  // loaded.
   const isAnswer = request.submitted?.name === 'add-destination';
   if (known.kind !== 'ok' && !isAnswer) return unanswered(known, wording);
   if (offered.kind !== 'ok' && !isAnswer) return unanswered(offered, wording);

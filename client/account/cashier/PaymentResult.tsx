@@ -7,7 +7,7 @@ import { useAccountFrame } from '../account-frame.ts';
 import type { PaymentView } from './deposit-view.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
 
-/** Shows the result of a payment. While the payment is open, the browser checks for the result. */
+/** Shows the result of a payment. While the payment is open, the browser repeatedly asks the site for the result. */
 export function PaymentResult({ view }: { view: PaymentView }) {
   const { status, reference, icon, amount, facts, late, texts } = view;
   const isOpen = status === 'created';

@@ -51,7 +51,7 @@ async function loadWithdraw(request: ScreenRequest): Promise<ScreenAnswer<Withdr
     };
     return { kind: 'shown', view: await withdrawView(known, request) };
   }
-  // After a submission, show the form with the submitted values, even if these calls fail.
+  // After a submission, show the form with the submitted values, even if the data of the page could not be loaded.
   const form = request.submitted?.name === 'withdraw' ? await loadForm('withdraw', request) : null;
   if (form?.kind === 'shown') return { kind: 'shown', view: { ...emptyView(request), form: form.view } };
   const failed = [wallet, profile, offered, stored].find((result) => result.kind !== 'ok');
@@ -81,8 +81,8 @@ async function withdrawView(known: Known, request: ScreenRequest): Promise<Withd
   const paying = payingProvider(providers);
   const first = paying ?? providers[0];
   if (!first) return { ...view, note: t('account.cashier.closed_text') };
-  // If the answer was lost, the withdrawal may have been carried out and have reduced the balance. Show the form,
-  // because it contains the message about the lost answer.
+  // If the response was lost, the platform may have carried out the withdrawal and reduced the balance. Show the form
+  // even then, because it contains the message about the lost response.
   const isAnswer = request.submitted?.name === 'withdraw';
   if (wallet.withdrawableBalance < first.minWithdrawal && !isAnswer) {
     const min = money(first.minWithdrawal, first.currencyCode, wording);

@@ -24,7 +24,7 @@ export async function loadContact(profile: Profile, request: ScreenRequest): Pro
   const { kind, contact } = first;
   const form = await loadForm(kind.verifiedBy, request, { values: { identifier: contact } });
   return {
-    // The form says where it sends the code, so no text is necessary.
+    // The form itself names the contact that receives the code, so no instruction is necessary.
     text: null,
     form: form.kind === 'shown' ? form.view : null,
     links: others.map((other) => ({

@@ -12,7 +12,7 @@ export interface PaymentView {
   icon: IconName;
   title: string;
   text: string;
-  /** Shown instead of `title` and `text` if the checks end without a result. */
+  /** Texts that replace `title` and `text` if the checks end without a result. */
   late: { title: string; text: string };
   amount: string;
   facts: { label: string; text: string }[];
@@ -29,9 +29,9 @@ export interface DepositFormView {
   balance: { label: string; text: string } | null;
   /** A message above the form, for example about an unknown payment. */
   alert: string | null;
-  /** A message during a time-out. */
+  /** The banner that the page shows during a time-out. */
   pause: BreakView;
-  /** A note that the provider moves no real money, or null. */
+  /** A note that payments with this provider move no real money. Null for a real provider. */
   sandbox: string | null;
   texts: ReturnType<typeof textsOf>;
 }

@@ -12,7 +12,7 @@ export interface IdentityView {
   reason: { label: string; text: string } | null;
   /** The form that requests the check; null if the profile is incomplete or the check is pending or approved. */
   form: FormView | null;
-  /** The link to the policy about the documents; null without a form. */
+  /** The link to the policy about identity documents. Null if the page shows no form. */
   privacy: { text: string; href: string } | null;
   /** Text of the link to the profile form; null unless the check needs more personal details. */
   completeProfile: string | null;

@@ -11,7 +11,7 @@ interface PaymentForm {
   limitsOf: (provider: PaymentProvider) => { min: number; max: number };
   /** Amounts that the form suggests, in minor units. */
   suggested: readonly number[];
-  /** The amount with which the field starts. */
+  /** Initial value of the amount field. */
   amount?: string;
 }
 

@@ -11,10 +11,15 @@ const slowestMs = 15_000;
 /** After this time, the page stops the checks and says what the player can do. */
 const longestMs = 120_000;
 
-/** `failing`: the last check got no answer, and the checks continue. `ended`: the checks ended without a result. */
+/**
+ * `failing`: the last check received no response, and the checks continue. `ended`: the checks ended without a result.
+ */
 export type PaymentCheck = 'checking' | 'failing' | 'ended';
 
-/** Whether a repeated check can have another result. A session that has ended and an unknown payment stay as they are. */
+/**
+ * Whether a failed check is worth repeating. For an ended session or an unknown payment, a repeated check would fail
+ * again.
+ */
 const isPassing = (result: CallResult<CallData<'cashier/getPayment'>>): boolean =>
   result.kind === 'technical' ||
   result.kind === 'offline' ||

@@ -8,22 +8,22 @@ import type { IdentityView } from './identity-view.ts';
 
 export interface WithdrawView {
   balances: { label: string; text: string }[];
-  /** The conditions of a first withdrawal; null if all are met. */
+  /** The conditions of a first withdrawal. Null if the player meets all of them. */
   conditions: ConditionsView | null;
-  /** Null if a condition is not met or the balance is too small. */
+  /** The form that requests a payout. Null if a condition is not met or the balance is too small. */
   form: FormView | null;
-  /** The form that adds a bank account; null unless the player has none. */
+  /** The form that adds a bank account. It is shown only to a player without a bank account, and is otherwise null. */
   addDestination: FormView | null;
-  /** An explanation of the steps after the request, or the reason why no withdrawal is possible. */
+  /** An explanation of the steps after the request, or the reason why the player cannot withdraw. */
   note: string;
   texts: { list: string; destinations: string; addTitle: string };
 }
 
 interface ConditionsView {
   title: string;
-  /** `check` is null if a contact is confirmed. */
+  /** The condition of a confirmed contact. `check` is null if the player has one. */
   contact: ConditionView & { check: ContactView | null };
-  /** `check` is null until a contact is confirmed. */
+  /** The condition of an approved identity check. `check` is null until the player has confirmed a contact. */
   identity: ConditionView & { check: IdentityView | null };
 }
 

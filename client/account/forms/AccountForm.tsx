@@ -5,7 +5,8 @@ import { hasFormParts, loadFormParts, useFormParts } from './late-forms.ts';
 
 /**
  * Shows a form in a screen of the account area. On the first page of a visit, the form keeps the server's markup, and
- * hydrates when the player starts to use it. In all later screens, its script has been loaded with its data.
+ * hydrates when the player starts to use it. On later screens, the form's script has already been loaded together with
+ * its data.
  */
 export function AccountForm(props: FormBodyProps) {
   const place = useRef<HTMLDivElement>(null);

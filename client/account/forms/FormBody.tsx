@@ -10,14 +10,14 @@ import { useNotice } from '../account-notice.ts';
 
 export interface FormBodyProps {
   view: FormView;
-  /** Whether the current screen stays open after a success. Otherwise the screen that the form declares opens. */
+  /** Whether the current screen stays open after a success. If false, the screen that the form declares opens. */
   staysHere?: boolean;
 }
 
 /**
  * Renders the content of an `AccountForm`. After a success, the next screen loads its data and shows the form's
- * message. The header also loads the player again. Without script, the form posts to its own path, even if another
- * screen contains it.
+ * message. The header also requests the player's data again. Without script, the form posts to its own path, even if it
+ * is part of another screen.
  */
 export function FormBody({ view, staysHere = false }: FormBodyProps) {
   const { name, settings, texts, langPrefix, formats, state, prefilled } = view;
@@ -48,7 +48,8 @@ export function FormBody({ view, staysHere = false }: FormBodyProps) {
   };
 
   return (
-    // Each navigation changes the key. A form that stays on the page after a success therefore starts again.
+    // Each navigation changes the key. After a navigation, a form on the same page therefore starts with its initial
+    // values.
     <Form
       key={key}
       form={form}

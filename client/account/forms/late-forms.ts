@@ -9,7 +9,10 @@ const load = chunk(
 
 let parts: FormParts | null = null;
 let announce: (arrived: FormParts) => void = () => undefined;
-/** Never rejects, because the server's markup of a form works without script. */
+/**
+ * Resolves when the script of all forms has been loaded. The promise never rejects: if loading fails, the server's
+ * markup of a form still works without script.
+ */
 const arrival = new Promise<FormParts>((resolve) => {
   announce = resolve;
 });

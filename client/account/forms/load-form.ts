@@ -5,18 +5,21 @@ import type { FormView } from '../../../shared/pages/form.ts';
 import { type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts';
 
 interface Given {
-  /** This player's options for a field, by the name of the field. */
+  /** The options of the form's fields that differ between players, by the name of the field. */
   choices?: FormSettings['choices'];
   hints?: FormSettings['hints'];
-  /** Initial values of the fields, if the screen has loaded them already. The form's `prefill` is then not called. */
+  /**
+   * Initial values of the fields, if the screen has already loaded them. `loadForm` then does not call the form's
+   * `prefill`.
+   */
   values?: Values;
-  /** Values of hidden fields that replace the submitted ones, because the screen shows them anew. */
+  /** New values of hidden fields. After a submission, they replace the submitted values. */
   fresh?: Values;
 }
 
 /**
- * Loads what `AccountForm` needs to show a form in a screen. After a POST of this form, the view contains the submitted
- * values, and `prefill` is not called. The form therefore appears even if the platform fails.
+ * Loads the data with which `AccountForm` shows a form in a screen. After a POST of this form, the view contains the
+ * submitted values, and `prefill` is not called. The form therefore appears even if the platform fails.
  */
 export async function loadForm(
   name: FormName,
@@ -41,8 +44,8 @@ export async function loadForm(
 const shown = (view: FormView): ScreenAnswer<FormView> => ({ kind: 'shown', view });
 
 /**
- * Replaces an idempotency key that the platform rejected. The platform rejects the key of an earlier request with other
- * data. The earlier request may have been carried out, even if its answer was lost.
+ * Replaces an idempotency key that the platform rejected. The platform rejects a key if an earlier request used it with
+ * other data. That earlier request may have been carried out, even if its response was lost.
  */
 function withFreshKey(form: Form, state: FormState): FormState {
   const rejected = form.fields.find(({ name }) => name === state.problem?.field);

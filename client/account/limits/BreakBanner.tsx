@@ -6,9 +6,9 @@ export function BreakBanner({
   text,
   link,
 }: {
-  /** Null if no time-out is running. */
+  /** Text of the banner. Null if no time-out is running. */
   text: string | null;
-  /** Label of the link to the limits. The screen with the limits has none. */
+  /** Label of the link to the player's limits. The screen with the limits omits the link. */
   link?: string;
 }) {
   if (text === null) return null;

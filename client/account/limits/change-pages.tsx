@@ -19,18 +19,18 @@ interface ChangeView {
   title: string;
   text: string;
   facts: Fact[];
-  /** Null if the limit or the change does not exist. */
+  /** The form that changes the limit. Null if the limit or the waiting change does not exist. */
   form: FormView | null;
   back: string;
 }
 
 interface Change {
   form: FormName;
-  /** Name of the text that explains the change, after `account.limits.`. */
+  /** Locale key of the text that explains the change, without the prefix `account.limits.`. */
   text: string;
-  /** Finds the limit by the values of a submitted form or of the address. */
+  /** Finds the limit that the submitted form or the page's URL names. */
   find: (limits: readonly PlayerLimit[], values: Values) => PlayerLimit | undefined;
-  /** The initial values of the form. */
+  /** Returns the initial values of the form. */
   values: (limit: PlayerLimit, data: PlayerLimits) => Values;
 }
 
@@ -104,7 +104,7 @@ async function loadChange({ form: name, text, find, values }: Change, request: S
   return { kind: 'shown' as const, view };
 }
 
-/** Returns the limit that holds now, and the limit that waits. */
+/** Returns the current amount of a limit, and the amount of the change that waits for a confirmation. */
 function amountFacts(
   { amount, waiting }: PlayerLimit,
   { currencyCode }: PlayerLimits,

@@ -10,19 +10,19 @@ import { timeOutText } from './load-break.ts';
 export interface LimitLink {
   path: string;
   label: string;
-  /** Accessible name, which also names the limit. */
+  /** Accessible name of the link. It also contains the name of the limit. */
   name: string;
 }
 
 export interface LimitView {
   key: string;
   title: string;
-  /** The limit, or that there is none. */
+  /** The amount of the limit, or a text that the player has set no limit. */
   amount: string;
-  /** How much of the limit is used. Null without a limit. */
+  /** The used part of the limit. Null if the player has set no limit. */
   meter: { used: number; amount: number; text: string } | null;
   facts: Fact[];
-  /** A change that waits for its confirmation. The link is null until the player can confirm it. */
+  /** A change that waits for the player's confirmation. `confirm` is null until the player can confirm the change. */
   waiting: { text: string; confirm: LimitLink | null } | null;
   links: LimitLink[];
 }
@@ -43,7 +43,7 @@ export const limitName = (
   { t }: AccountWording,
 ): string => t(`account.limits.${kind}_${period}`);
 
-/** Returns the query that names a limit in the addresses of the screens that change it. */
+/** Returns the query parameters that identify a limit in the URLs of the screens that change the limit. */
 const queryOf = ({ kind, period }: PlayerLimit): string => `?kind=${kind}&period=${period}`;
 
 export function limitsView(data: PlayerLimits, wording: AccountWording): LimitsView {

@@ -8,7 +8,7 @@ export interface BreakView {
   link: string;
 }
 
-/** Loads the banner about a running time-out. Without an answer there is no banner, so that the screen still opens. */
+/** Loads the banner about a running time-out. If the call fails, the screen opens without the banner. */
 export async function loadBreak({ call, wording }: ScreenRequest): Promise<BreakView> {
   const result = await call('limits/get', {});
   return {

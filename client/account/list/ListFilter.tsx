@@ -8,7 +8,7 @@ interface FilterProps {
 }
 
 /**
- * Returns the value if it is a day such as 2026-11-21, else '', because browsers log a warning if a date field has
+ * Returns the value if it is a day such as 2026-11-21, and otherwise ''. Browsers log a warning if a date field has
  * another value.
  */
 const dayOf = (value: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : '');
@@ -39,7 +39,7 @@ export function ListFilter({ filter, texts }: FilterProps) {
         </div>
       ) : null}
       {days ? (
-        // Each change of the filter changes the key, so that React creates the form again with the new values.
+        // Each change of the filter changes the key. React then creates the form again with the new values.
         <details key={JSON.stringify(filter)} className="list__fold" open={isSet}>
           <summary className="list__fold-summary">
             <span>
@@ -97,7 +97,10 @@ function FilterFields({ filter, texts, days }: FilterProps & { days: NonNullable
   );
 }
 
-/** A hidden field with the choice that the player made by a link, so that the form keeps it. */
+/**
+ * A hidden field with the option that the player has chosen by a link. It keeps this option when the player submits the
+ * form.
+ */
 function LinkedChoice({ choice: { name, value } }: { choice: ChoiceView }) {
   return value ? <input type="hidden" name={name} value={value} /> : null;
 }

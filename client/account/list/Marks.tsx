@@ -1,6 +1,6 @@
 import { type CellView, type ListView, type MarksView, shownLines } from './list-view.ts';
 
-/** The word for a matching number. */
+/** The text with which screen readers announce a matching number. */
 type HitText = Pick<ListView['texts'], 'hit'>;
 
 /** Ticket lines or drawn numbers. */

@@ -32,7 +32,7 @@ export const money = (amount: number, currencyCode: string, { moneyFormat }: Acc
 export const change = (amount: number, currencyCode: string, wording: AccountWording): string =>
   (amount > 0 ? '+' : '') + money(amount, currencyCode, wording);
 
-/** A cell with a state as a coloured label. */
+/** Returns a cell that shows a state as a coloured label. */
 export const stateCell = (
   state: string,
   tones: Readonly<Record<string, Tone>>,

@@ -16,12 +16,12 @@ import {
   shownLines,
 } from './list-view.ts';
 
-/** A choice of the filter. `name` is its parameter in the URL and in the call. */
+/** A filter with a fixed set of options. `name` is its parameter in the page's URL and in the call. */
 export interface Choice {
   name: string;
   look: ChoiceView['look'];
   label: (wording: AccountWording) => string;
-  /** Returns values and their texts. The list adds an option that selects all rows. */
+  /** Returns the options as values with their labels. The list itself adds the option that selects all rows. */
   options: (request: ScreenRequest) => Promise<[value: string, label: string][]>;
 }
 
@@ -30,9 +30,9 @@ export type Column<Row> = Omit<ColumnView, 'label'> & {
   cell: (row: Row, wording: AccountWording) => CellView;
 };
 
-/** One page of a list, as read from the answer of its call. */
+/** One page of a list, as read from the response of the list's call. */
 interface Page<Row> {
-  /** The range of days that was applied; absent for a list without such a range. */
+  /** The range of days that the platform applied. It is missing for a list without a range of days. */
   from?: string;
   to?: string;
   cursor: string | null;
@@ -78,8 +78,8 @@ export async function loadList<N extends CallName, Row>(
 }
 
 /**
- * Formats the result of a list's call. It is separate from `loadList`, because a screen can also show other data of the
- * result.
+ * Formats the result of a list's call. The function is separate from `loadList`, because some screens also show other
+ * data from the same response.
  */
 export function listAnswer<N extends CallName, Row>(
   list: List<N, Row>,
@@ -127,8 +127,8 @@ export function listAnswer<N extends CallName, Row>(
 }
 
 /**
- * Returns the range of days for the filter. This is the range that the platform applied. If the platform applied none,
- * the range comes from the address.
+ * Returns the range of days that the filter shows. It is the range that the platform applied. If the platform applied
+ * no range, the function returns the range in the page's URL.
  */
 function daysOf(
   { from, to }: Page<unknown>,
@@ -141,7 +141,7 @@ function daysOf(
   return { from, to, today, text: format.formatRange(new Date(from), new Date(to)) };
 }
 
-/** If a cell does not show all its lines, adds the label that unfolds the other lines. */
+/** Adds the label that unfolds the other lines, if a cell has more lines than it shows at first. */
 function folded(cell: CellView, { t }: AccountWording): CellView {
   const count = (cell.lines?.length ?? 0) - shownLines;
   return count > 0 ? { ...cell, moreLines: t('account.list.more_lines', { count }) } : cell;

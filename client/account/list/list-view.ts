@@ -1,6 +1,6 @@
 import type { Translate } from '../../../shared/translate.ts';
 
-/** Number of lines that a cell shows before the player unfolds the others. A row can have 1,000 lines. */
+/** Number of lines that a cell shows before the player unfolds the remaining lines. A row can have 1,000 lines. */
 export const shownLines = 5;
 
 export interface MarkView {
@@ -25,20 +25,23 @@ export interface CellView {
   /** Text of a second line in smaller type. */
   detail?: string;
   lines?: MarksView[];
-  /** Links to other documents about the lines of the row. Their addresses include the language. */
+  /** Links to other documents about the row's lines. Their URLs include the language prefix. */
   links?: { href: string; text: string }[];
-  /** Label of the lines that are folded; absent if the cell shows all its lines. */
+  /** Label that unfolds the hidden lines. It is missing if the cell shows all its lines. */
   moreLines?: string;
   /** Path to which the text links, without the language. */
   href?: string;
-  /** Shows the text as a coloured label. */
+  /** Colour of the label that shows the text. Without a tone, the text is not a label. */
   tone?: Tone;
 }
 
 export interface ColumnView {
   key: string;
   label: string;
-  /** `main` is the name of the row. `amount` is aligned at the end. `wide` takes a line of its own on phones. */
+  /**
+   * How the column looks. `main` is the name of the row, and `amount` is aligned at the end. On phones, `wide` takes a
+   * whole line.
+   */
   look: 'main' | 'amount' | 'plain' | 'wide';
 }
 
@@ -52,16 +55,21 @@ export interface ChoiceView {
   name: string;
   label: string;
   value: string;
-  /** `links` shows all options as links. The first option, with the value '', means all rows. */
+  /**
+   * How the filter looks. `links` shows all options as links. The first option, with the value '', selects all rows.
+   */
   look: 'links' | 'select';
   options: { value: string; label: string; href: string }[];
 }
 
 export interface FilterView {
   choices: ChoiceView[];
-  /** Null for a list without a range of days. `text` is empty if the range is invalid. */
+  /**
+   * The range of days that the filter shows. Null for a list without a range of days. `text` is empty if the range is
+   * invalid.
+   */
   days: { from: string; to: string; today: string; text: string } | null;
-  /** Whether the address sets a field of the form. Phones then show the form unfolded. */
+  /** Whether the page's URL sets a field of the filter form. If so, phones show the form unfolded. */
   isSet: boolean;
   errors: { field: string; text: string }[];
   /** Address of the unfiltered list. */

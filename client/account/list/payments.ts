@@ -56,7 +56,8 @@ export const depositsScreen = listScreen({
       cell: ({ status, returned }, wording) => stateCell(returned ? 'returned' : status, tones, wording),
     },
     decidedColumn<DepositRow>(({ settledAt }) => settledAt),
-    // The linked page shows the result of the payment. While the payment is open, it links to the payment page.
+    // The linked page shows the payment's result. For an open payment, the page contains a link to the provider's
+    // payment page.
     referenceColumn<DepositRow>(({ paymentId }) => ({
       text: paymentId,
       href: `${accountRoutes.deposit.path}?payment=${paymentId}`,

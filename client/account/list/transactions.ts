@@ -62,7 +62,7 @@ export const transactionsScreen = listScreen({
   ],
 });
 
-/** The game, receipt, provider or promo code that caused a transaction. */
+/** Returns the game, receipt, provider or promo code that caused a transaction. */
 const causeOf = ({ gameName, drawNumber, receiptNumber, providerId, promoCode }: Transaction): string =>
   [gameName && drawNumber ? `${gameName} · ${drawNumber}` : gameName, receiptNumber, providerId, promoCode]
     .filter((part) => part !== null)
@@ -80,7 +80,9 @@ const inUnits = (
 ): string =>
   currencyCode === 'PTS' ? t('account.list.points', { points: text, count: Math.abs(amount) }) : text;
 
-/** Describes a change of the held amount and of the locked bonus, which are not part of the total. */
+/**
+ * Describes the change of the held amount and of the locked bonus. The transaction's total contains neither of them.
+ */
 function otherChange(row: Transaction, wording: AccountWording): string {
   const { t } = wording;
   const parts: [string, number][] = [

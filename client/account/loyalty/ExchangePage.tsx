@@ -13,12 +13,15 @@ import { pointsText, type RewardView, rewardView } from './reward-view.ts';
 type ExchangeView =
   | {
       kind: 'ready';
-      /** Null after a submission if its reward is unknown or the platform does not answer. */
+      /**
+       * The reward that the player buys. Null after a submission if the reward is unknown or the platform does not
+       * answer.
+       */
       reward: RewardView | null;
       facts: { label: string; text: string }[];
       form: FormView;
     }
-  /** The exchange is not possible. */
+  /** The player cannot exchange points for this reward. */
   | { kind: 'none'; title: string; text: string; back: string };
 
 /** `/loyalty-shop/exchange`: shows the price and the reward of an exchange, and asks the player to confirm it. */
@@ -40,9 +43,9 @@ export const loyaltyExchangeScreen: Screen = {
     const offer = result.data.rewards.find((each) => each.rewardId === rewardId);
     const gameList = games.kind === 'ok' ? games.data.gameList : [];
     const reward = offer ? rewardView(offer, result.data, gameList, wording) : null;
-    // Keep a submitted form with its message and key, even if the points are no longer sufficient. The platform may
-    // have taken the points although its answer was lost. The player can then submit the form again to receive the
-    // answer.
+    // Keep a submitted form with its message and its idempotency key, even if the player's points are no longer
+    // sufficient. The platform may have taken the points although its response was lost. The player can then submit the
+    // form again to receive the response.
     if (!state && (!reward || reward.lacking)) return shown(impossible(reward, wording));
     const facts = offer && !reward?.lacking ? factsOf(offer.points, result.data.loyaltyBalance, wording) : [];
     return shown({ kind: 'ready', reward, facts, form: form.view });

@@ -12,7 +12,7 @@ export interface RewardView {
   price: string;
   /** The emblem of the ticket's game; null for a bonus. */
   game: { name: string; accent: Accent } | null;
-  /** The player's points and the price; null if the points are sufficient. */
+  /** Compares the player's points with the price. Null if the points are sufficient. */
   lacking: { text: string; points: number; price: number } | null;
 }
 

@@ -19,7 +19,7 @@ export interface TicketView {
 
 export interface ShopView {
   balance: { label: string; points: string; note: string; link: string };
-  /** Null unless the player has just received a ticket. */
+  /** The ticket that the player has just received for points, or null. */
   ticket: TicketView | null;
   rewards: RewardView[];
   texts: Record<'rewards' | 'exchange' | 'emptyTitle' | 'emptyText' | 'howTitle', string>;
@@ -52,7 +52,8 @@ export function shopView(
       howTitle: text('how_title'),
     },
     how: [
-      // If the shop has no rewards, the currency of the account is unknown.
+      // Only rewards state the currency of the account. Without rewards, the currency is unknown, so omit the text with
+      // an amount.
       ...(currencyCode === null
         ? []
         : [t('account.loyalty.how_earn', { amount: money(rewards.stakePerPoint, currencyCode, wording) })]),

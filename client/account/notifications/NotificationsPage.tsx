@@ -67,8 +67,8 @@ const removalWith = (texts: NotificationsView['texts']) => (row: RowView) => (
 );
 
 /**
- * A button that deletes a notification or undoes the deletion, as in the drawer. After the deletion, the list is loaded
- * again.
+ * A button that deletes a notification, or undoes its deletion. It works like the button in the notifications drawer.
+ * After the deletion, the list is loaded again.
  */
 function Removal({ row: { key: id, cells }, texts }: { row: RowView; texts: NotificationsView['texts'] }) {
   const mark = useStore(deletions, (marks) => marks.get(id));

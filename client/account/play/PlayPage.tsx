@@ -18,7 +18,7 @@ import { type Screen, type ScreenAnswer, type ScreenRequest, unanswered } from '
 interface PlayView {
   title: string;
   text: string;
-  /** Null if no ticket can be bought now; `text` then says why. */
+  /** The ticket form. Null if no ticket can be bought now; `text` then contains the reason. */
   form: FormView | null;
   /** Title of the links to other games, or of the links to quick picks of the chosen game. */
   linksTitle: string;
@@ -100,8 +100,9 @@ async function loadPlay(request: ScreenRequest): Promise<ScreenAnswer<PlayView>>
 const shown = (view: PlayView): ScreenAnswer<PlayView> => ({ kind: 'shown', view });
 
 /**
- * Shows a submitted form again while the platform does not answer. The answer to the purchase may be lost, and only this
- * form has its key. Returns null for a page that answers no submission.
+ * Shows a submitted form again while the platform does not answer. The response to the purchase may be lost, and only
+ * the submitted form has the purchase's idempotency key. Returns null if the request is not a submission of the ticket
+ * form.
  */
 async function submittedForm(request: ScreenRequest): Promise<ScreenAnswer<PlayView> | null> {
   const { submitted, wording } = request;
@@ -122,7 +123,10 @@ function hrefOf({ gameId }: Game, { path }: ScreenRequest, lines = 0): string {
   return `${path}?game=${gameId}${lines > 0 ? `&pick=${lines}` : ''}&whole=1`;
 }
 
-/** Returns as many random lines as the address requests. For a raffle, these are tickets that are not sold yet. */
+/**
+ * Returns the number of random lines that the page's URL requests. For a raffle, the lines are tickets that are not
+ * sold yet.
+ */
 async function pickLines(
   { gameId, drawParameters, maxLinesPerPurchase }: Game,
   drawIds: readonly string[],
@@ -153,7 +157,9 @@ function Play({
           <ul className="account-form__links">
             {links.map(({ href, text: label }) => (
               <li key={href}>
-                {/* Open a new document, because a quick pick must not replace typed lines of a hydrated form. */}
+                {/*
+                 * These links load a new document. Inside the hydrated form, a quick pick would replace typed lines.
+                 */}
                 <a href={href}>{label}</a>
               </li>
             ))}

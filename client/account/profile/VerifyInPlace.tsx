@@ -7,10 +7,10 @@ import type { ScreenData } from '../screen.ts';
 import type { VerifyView } from './contact-pages.tsx';
 
 interface VerifyProps {
-  /** Path of the screen, without the language. */
+  /** Path of the screen that verifies the contact, without the language prefix. */
   path: string;
   label: string;
-  /** The label with the name of the contact, for screen readers. */
+  /** Accessible name of the link: its label and the name of the contact. */
   name: string;
   loading: string;
 }
@@ -36,8 +36,8 @@ export function VerifyInPlace({ path, label, name, loading }: VerifyProps) {
   const showNotice = useNotice();
   const navigate = useNavigate();
   const noted = useRef<VerifyView>(null);
-  // There is nothing to verify any more, for example because the player has verified the contact in another tab. Load
-  // the current screen again, with a message that says so.
+  // Without a form, no contact remains to be verified. For example, the player has verified the contact in another tab.
+  // Load the current screen again, with a message that explains why.
   useEffect(() => {
     if (view === null || view.form !== null || noted.current === view) return;
     noted.current = view;

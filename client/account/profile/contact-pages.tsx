@@ -20,9 +20,9 @@ export const verifyEmailScreen = verifyScreen(emailContact);
 export const verifyMobileScreen = verifyScreen(mobileContact);
 
 export interface VerifyView {
-  /** Null if there is nothing to verify. */
+  /** The form for the one-time password. Null if the player has no contact to verify. */
   form: FormView | null;
-  /** The reason if there is no form. */
+  /** If there is no form, the note explains why. */
   note: { text: string; isVerified: boolean };
   link: { path: string; label: string };
 }

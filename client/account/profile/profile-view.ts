@@ -7,9 +7,9 @@ export interface ProfileRow {
   label: string;
   text: string;
   isMissing: boolean;
-  /** Whether the player has verified the address or number; null for fields without verification. */
+  /** Whether the player has verified the e-mail address or phone number. Null for fields that need no verification. */
   mark: { text: string; isVerified: boolean } | null;
-  /** An explanation of the value. */
+  /** A text that explains the value. */
   note?: string;
   contact?: ContactActions;
   /** A link to the page where the player can change the value. */
@@ -18,9 +18,9 @@ export interface ProfileRow {
 
 interface ContactActions {
   change: { path: string; label: string };
-  /** The new contact that is not verified yet. Empty if there is none. */
+  /** The new contact that the player has not verified yet, or ''. */
   pending: string;
-  /** Null if there is nothing to verify. */
+  /** The link that verifies the contact. Null if the player has nothing to verify. */
   verify: { path: string; label: string; loading: string } | null;
 }
 

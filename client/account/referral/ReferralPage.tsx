@@ -9,7 +9,10 @@ import type { ReferralView } from './load-referral.ts';
 import type { ReferralTexts } from './referral-view.ts';
 import { ShareCard } from './ShareCard.tsx';
 
-/** Loads the loader of this screen. The browser does not need it for a screen that the server has rendered. */
+/**
+ * Imports the module that loads the data of this screen. If the server has rendered the screen, the browser does not
+ * need the module.
+ */
 const loadLoader = chunk(
   () => import('./load-referral.ts'),
   (module) => module.loadReferral,

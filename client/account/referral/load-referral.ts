@@ -7,9 +7,12 @@ import { type ScreenAnswer, type ScreenRequest, unanswered } from '../screen.ts'
 import { friendList, type ReferralTexts, referralTexts, type ShareView, shareView } from './referral-view.ts';
 
 export interface ReferralView {
-  /** Null if the platform does not answer after a submission. The page then shows the form with the typed addresses. */
+  /**
+   * The summary of the player's invitations. Null if the platform does not answer after a submission. The page then
+   * shows only the form with the typed addresses.
+   */
   summary: { share: ShareView; texts: ReferralTexts; friends: ListView } | null;
-  /** Null if the player cannot send invitations now. */
+  /** The form that sends invitations. Null if the player cannot send invitations now. */
   invite: FormView | null;
 }
 
@@ -35,14 +38,14 @@ export async function loadReferral(request: ScreenRequest): Promise<ScreenAnswer
       texts: referralTexts(result.data, isUnverified, wording),
       friends: friends.view,
     },
-    // A form that the player has just submitted stays, because its message must be shown.
+    // Keep a form that the player has just submitted, because it shows the message about the submission.
     invite: state || (invitationsLeft > 0 && !isUnverified) ? form.view : null,
   });
 }
 
 const shown = (view: ReferralView): ScreenAnswer<ReferralView> => ({ kind: 'shown', view });
 
-/** Loads the summary. If the cursor in the address is invalid, the summary has the newest friends. */
+/** Loads the summary. If the cursor in the page's URL is invalid, the summary contains the newest friends. */
 async function loadSummary({ call, query }: ScreenRequest) {
   const result = await call('transaction/rafUserSummary', query);
   return result.kind === 'wrong-fields' ? call('transaction/rafUserSummary', {}) : result;

@@ -21,7 +21,7 @@ export interface SessionsView {
   logoutHref: string;
 }
 
-/** Codes with which the site or the platform can refuse to end a session. */
+/** Error codes with which the site or the platform can refuse to end a session. */
 const refusalCodes = [codes.callUnknown, codes.accountSuspended, codes.tooManyTries, codes.technicalIssue];
 
 const sessionsTexts = ({ t }: AccountWording) => ({
@@ -33,7 +33,7 @@ const sessionsTexts = ({ t }: AccountWording) => ({
   endOthers: t('account.security.end_others'),
   ended: t('form.end-session.done_text'),
   endedBefore: t('form.end-session.ended_before'),
-  /** Messages by the code of a refusal. */
+  /** Error messages, by the code with which the call was refused. */
   refusals: Object.fromEntries(refusalCodes.map((code) => [code, t(`code.${code}`)])),
 });
 

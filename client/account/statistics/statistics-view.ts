@@ -91,7 +91,7 @@ export function statisticsView(data: PlayerStatistics, wording: AccountWording):
   };
 }
 
-/** Leaves out the months before the player's first ticket, because plot and table would show only zeros. */
+/** Drops the months before the player's first ticket. For these months, plot and table would show only zeros. */
 function withoutEarlyMonths(newestFirst: PlayerStatistics['byMonth']): PlayerStatistics['byMonth'] {
   const first = newestFirst.findLastIndex(({ purchases }) => purchases > 0);
   return newestFirst.slice(0, Math.max(0, first) + 1);

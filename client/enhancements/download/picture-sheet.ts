@@ -13,7 +13,8 @@ export async function addPictureSheet(card: HTMLElement): Promise<HTMLElement> {
   const t = await loadTexts(['site']);
   const copy = card.cloneNode(true);
   if (!(copy instanceof HTMLElement)) throw new Error('The card is not an HTML element');
-  // Live results look for cards by this attribute. A fresh card would repeat its animation.
+  // Remove `data-draw`, because live results look for cards by this attribute. Without `is-fresh`, the copy does not
+  // repeat the animation of a new result.
   delete copy.dataset['draw'];
   copy.removeAttribute('aria-busy');
   copy.classList.remove('is-fresh');

@@ -11,7 +11,9 @@ const load: LoadCheck = chunk(
   (module) => module,
 );
 
-/** Returns the texts of the form's filled fields. */
+/**
+ * Returns the values of the form's filled fields, by the name of the field. `numbers` is included even if it is empty.
+ */
 function queryOf(form: HTMLFormElement): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [name, value] of new FormData(form))
@@ -19,7 +21,10 @@ function queryOf(form: HTMLFormElement): Record<string, string> {
   return query;
 }
 
-/** Writes the check into the address and into the links to the other languages, so that both repeat it. */
+/**
+ * Writes the query of a check into the page's URL, and into the links to the other languages. A reload or a change of
+ * the language then repeats the check.
+ */
 function keepInAddress(query: Record<string, string>): void {
   const search = `?${new URLSearchParams(query)}`;
   history.replaceState(history.state, '', `${location.pathname}${search}`);
@@ -41,7 +46,7 @@ export function Check({ view }: { view: CheckView }) {
   }, []);
 
   useEffect(() => {
-    // Keep the focus after hydration, because the visitor may be typing.
+    // Do not move the focus after hydration, because the visitor may be typing.
     if (!isOwn.current) return;
     const [error] = state.errors;
     const target = error ? fieldId(error.field) : answersId;

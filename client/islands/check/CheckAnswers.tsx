@@ -2,10 +2,12 @@ import type { CheckGroup, CheckRow, CheckState } from '../../../shared/pages/che
 import { CorrectionNote } from '../../cards/CorrectionNote.tsx';
 import { answersId } from './field-id.ts';
 
-/** A longer list of draws without a win is folded. */
+/** If more than this number of draws have no win, their list is folded. */
 const openRows = 10;
 
-/** Shows the answers of a check by kind: wins first. The status announces the summary. */
+/**
+ * Shows the results of a check by kind, with wins first. The status element announces the summary to screen readers.
+ */
 export function CheckAnswers({ state, texts }: { state: CheckState; texts: Record<string, string> }) {
   const { answers, problem, errors } = state;
   const status = problem ?? answers?.summary ?? (errors.length > 0 ? texts['wrong_title'] : '');

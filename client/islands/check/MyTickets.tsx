@@ -29,8 +29,9 @@ function fill(form: HTMLFormElement, name: string, value: string): void {
 }
 
 /**
- * Offers the tickets that a player has bought. A chosen ticket fills the form with its game, lines and draw, and is
- * checked at once. Visitors, and players without script, follow the link to their tickets instead.
+ * Offers the tickets that the player has bought. If the player chooses one, the form is filled with its game, lines and
+ * draw, and checks it at once. Visitors, and players without script, follow a link to the list of their tickets
+ * instead.
  */
 export function MyTickets({ view, load, gameId, form, onGame }: Props) {
   const { texts, games } = view;

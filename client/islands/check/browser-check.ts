@@ -12,7 +12,7 @@ import { loadTexts } from '../../i18n/texts.ts';
 import { formatMoney } from '../../ui/format-money.ts';
 import type { BoughtTicket } from './check-parts.ts';
 
-/** Makes a call quietly, because the form shows a message of its own. */
+/** Makes a call without a popup on failure, because the form shows a message of its own. */
 const call: CheckCall = async (name, data) => {
   const result = await callWith(name, data, { isQuiet: true });
   if (result.kind === 'ok') return result.data;
@@ -32,7 +32,10 @@ async function loadWords({ formats, langPrefix }: CheckView): Promise<CheckWords
   };
 }
 
-/** Returns the time of the device, or the start of the server's day if the device is behind that day. */
+/**
+ * Returns the time of the device. If the device's day is before the server's day, returns the start of the server's
+ * day.
+ */
 function nowOf({ today, formats: { timeZone } }: CheckView): Date {
   const now = new Date();
   return isoDayIn(timeZone, now) < today ? startOfDay(timeZone, today) : now;

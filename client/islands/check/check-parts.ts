@@ -8,11 +8,11 @@ export interface BoughtTicket {
   drawNumber: number;
   drawText: string;
   linesText: string;
-  /** The lines as the form accepts them. */
+  /** The ticket's lines in the format in which players type them into the form. */
   numbers: string;
 }
 
-/** The parts of the check that load when the form is used. */
+/** Functions of the check. Their script is loaded only when the form is used. */
 export interface CheckParts {
   /**
    * Checks the numbers of a query like the server.

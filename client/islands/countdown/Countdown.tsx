@@ -14,9 +14,9 @@ export interface CountdownLabels {
 }
 
 export interface CountdownProps {
-  /** Instant in ISO 8601. */
+  /** Start of the draw, as an ISO 8601 instant. */
   startsAt: string;
-  /** The start as text, in the site's time zone. */
+  /** Start of the draw, as a text in the site's time zone. */
   startsText: string;
   variant: 'hero' | 'chip';
   labels: CountdownLabels;

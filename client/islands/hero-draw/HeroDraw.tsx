@@ -8,7 +8,7 @@ export interface HeroDrawProps {
   /** The prize, shown in large type. */
   title: string;
   text: string;
-  /** Page of the game's latest result; null if there is no result. */
+  /** URL of the game's latest result. Null if there is no result. */
   latestHref: string | null;
   words: {
     /** Text with a placeholder for the draw, for example "Next draw · Golden Jackpot 6/49 · {draw}". */

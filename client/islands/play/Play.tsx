@@ -11,7 +11,9 @@ const loadForm = chunk(
 
 const load = async () => (await loadForm())();
 
-/** Ignore errors here, because a click loads the same files again and shows the error. */
+/**
+ * Loads the ticket form in advance. Errors are ignored, because a click loads the same files again and shows the error.
+ */
 const prefetch = (): void => void load().catch(() => undefined);
 
 /**

@@ -36,7 +36,7 @@ export function Contents({ headings }: { headings: Heading[] }) {
   );
 }
 
-/** The same links in a part that opens, for phones. The styles show either this part or `Contents`. */
+/** The links of `Contents` in a `<details>` element, for phones. The styles show only one of the two variants. */
 export function FoldedContents({ headings }: { headings: Heading[] }) {
   const t = useT();
   return (

@@ -18,10 +18,10 @@ export function PageHead({
   below,
   current = title,
 }: {
-  /** Pages between the home page and this page. */
+  /** Pages between the home page and this page, for the breadcrumb. */
   trail?: Crumb[];
   title: string;
-  /** Language of the title if it is not the language of the page. */
+  /** Language of the title, if it differs from the language of the page. */
   titleLang?: string | undefined;
   lead?: string | undefined;
   children?: ReactNode;
@@ -63,7 +63,9 @@ export function PageHead({
   );
 }
 
-/** Returns the breadcrumbs for search engines. The last one has no address, because it stands for the page itself. */
+/**
+ * Returns the breadcrumbs for search engines. The last breadcrumb has no URL, because it represents the current page.
+ */
 function breadcrumbsOf(crumbs: readonly Crumb[], current: string, addressOf: (path: string) => string) {
   const above = crumbs.map(({ label, href }, index) => ({
     '@type': 'ListItem',

@@ -2,14 +2,14 @@ export interface PrizeTableRow {
   name: string;
   /** The condition of the tier, shown below its name. */
   match: string;
-  /** The page about the row. */
+  /** URL of a page with more about this row. */
   href?: string;
   /** One text for each column after the first, in the order of `columns`. */
   cells: string[];
 }
 
 /**
- * Shows prize tiers. The header of a row contains the tier and the condition below each other, so that the table fits a
+ * Shows prize tiers. The header of each row contains the tier with its condition below it, so that the table fits on a
  * phone without scrolling. The last column is emphasised.
  */
 export function PrizeTable({

@@ -3,7 +3,10 @@ import { useFrame, useT } from '../../layout/Strings.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Facts } from './Facts.tsx';
 
-/** Shows whether a draw agrees with its commitment. Its data are folded, and a link repeats the draw in the browser. */
+/**
+ * Shows whether a draw agrees with its commitment. The data of the proof are folded. A link opens the page that repeats
+ * the draw in the browser.
+ */
 export function ProofPanel({ page }: { page: DrawPage }) {
   const t = useT();
   const { langPrefix } = useFrame();

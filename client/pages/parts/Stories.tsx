@@ -3,7 +3,7 @@ import { GameEmblem } from '../../cards/GameEmblem.tsx';
 import { useT } from '../../layout/Strings.tsx';
 import { Section } from '../../ui/Section.tsx';
 
-/** Tells of large prizes, one card for each draw. */
+/** Shows stories about large prizes, with one card for each draw. */
 export function Stories({ stories }: { stories: readonly Story[] }) {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import { useT } from '../../layout/Strings.tsx';
 type FieldName = ResultsFilter['errors'][number]['field'];
 
 /**
- * Returns the value if it is a day such as 2026-11-21, else '', because browsers log a warning if a date field has
+ * Returns the value if it is a day such as 2026-11-21, and otherwise ''. Browsers log a warning if a date field has
  * another value.
  */
 const dayOf = (value: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : '');

@@ -15,7 +15,7 @@ export function SearchForm({
   action: string;
   keyword: string;
   error: string | null;
-  /** True if nothing was searched yet. The box then has the focus. */
+  /** True if the visitor has not searched yet. The search box then has the focus. */
   isStart: boolean;
 }) {
   const t = useT();

@@ -4,12 +4,12 @@ export interface Cell {
   key: string;
   isChosen: boolean;
   /**
-   * True if the line is full and this cell is not chosen. The cell can still have the focus, and a press shows the
-   * reason.
+   * True if the line is full and the player has not chosen this cell. The cell can still receive the focus. A press on
+   * it shows why it cannot be chosen.
    */
   isBarred?: boolean;
   content: ReactNode;
-  /** Accessible name if the content does not name the cell. */
+  /** Accessible name of the cell, if its content is not sufficient as a name. */
   label?: string;
   /** Key of the colour of this cell, for games with colours. */
   color?: string;
@@ -32,7 +32,7 @@ export function Cells({
   labelledBy?: string;
   label?: string;
   onPress: (key: string) => void;
-  /** Called for a key that does not move the focus. */
+  /** Receives key events that do not move the focus. */
   onOtherKey?: (event: KeyboardEvent) => void;
 }) {
   const grid = useRef<HTMLFieldSetElement>(null);
@@ -73,8 +73,8 @@ export function Cells({
 }
 
 /**
- * Returns the index of the cell to which a key moves the focus, or null. The number of columns depends on the width of
- * the grid.
+ * Returns the index of the cell to which a key moves the focus, or null for any other key. The number of columns is
+ * computed from the layout, because it depends on the width of the grid.
  */
 function nextPlace(key: string, place: number, buttons: readonly HTMLElement[]): number | null {
   const columns = buttons.filter(({ offsetTop }) => offsetTop === buttons[0]?.offsetTop).length;

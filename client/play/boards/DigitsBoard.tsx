@@ -12,7 +12,7 @@ import { QuickPickButton, Ticket } from './Ticket.tsx';
 const tenDigits = Array.from('0123456789');
 const plays = ['straight', 'box'] as const;
 
-/** The ticket of a game with digits. It has a panel for each place, and a choice of the type of play. */
+/** The ticket of a game with digits. It has a panel of cells for each position, and a choice of the type of play. */
 export function DigitsBoard({ kind, line, onChange, ...frame }: BoardProps<DigitsKind>) {
   const { t } = frame;
   const id = useId();
@@ -20,7 +20,7 @@ export function DigitsBoard({ kind, line, onChange, ...frame }: BoardProps<Digit
   const { digits, play } = chosenDigits(kind, line);
   const chosen = digits.replaceAll(' ', '');
   const isFull = chosen.length === kind.digits;
-  // Equal digits have only one order, so the line cannot have the type of play `box`.
+  // If all digits are equal, they have only one order. The line then cannot have the type of play `box`.
   const hasOneOrder = isFull && new Set(chosen).size === 1;
   const isComplete = isDigitsLine(kind, { digits, play });
   const ids = { choose: `${id}choose`, status: `${id}status` };

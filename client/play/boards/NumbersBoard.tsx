@@ -78,7 +78,7 @@ export function NumbersBoard({ kind, line, onChange, ...frame }: BoardProps<Numb
   );
 }
 
-/** Returns the largest number of columns that leaves no incomplete row, or 10 if there is none. */
+/** Returns the number of columns of the grid: the largest one without an incomplete last row, or 10. */
 const columnsOf = (pool: number): number => [10, 9, 8, 7, 6].find((columns) => pool % columns === 0) ?? 10;
 
 function numbersStatus(kind: NumbersKind, { length: chosen }: number[], t: Translate): string {
@@ -89,7 +89,7 @@ function numbersStatus(kind: NumbersKind, { length: chosen }: number[], t: Trans
     : t('board.progress', { chosen, picks: max, left: max - chosen });
 }
 
-/** Chooses how many numbers a quick pick has. */
+/** Lets the player choose how many numbers a quick pick marks. */
 function CountChoice({
   id,
   min,

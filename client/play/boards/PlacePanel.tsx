@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'react';
 import { Cells } from './Cells.tsx';
 
-/** The cells for one place of a line. The accessible name of the cells contains the place and the choice in it. */
+/**
+ * The cells for one position of a line. Their accessible name contains the name of the position and the current choice.
+ */
 export function PlacePanel({
   name,
   chosen,

@@ -9,20 +9,21 @@ type Search =
   | { state: 'none' | 'searching' | 'failed' | 'wrong' }
   | { state: 'found'; tickets: readonly RaffleLine[] };
 
-/** @param tickets null if the search failed */
+/** @param tickets the free tickets that the search found; null if the search failed */
 const foundOf = (tickets: readonly RaffleLine[] | null): Search =>
   tickets ? { state: 'found', tickets } : { state: 'failed' };
 
 const textOf = ({ series, number }: RaffleLine) => `${series} ${number}`;
 
-/** Searches for free tickets. The last search decides what is shown. */
+/** Searches for free tickets. If a newer search has started, the result of an older search is ignored. */
 function useTicketSearch(findTickets: FindTickets | undefined) {
   const [search, setSearch] = useState<Search>({ state: 'none' });
-  /** The search whose tickets are shown, or null. */
+  /** The last search of the player, whose tickets the board shows. Null if the board shows no search. */
   const [wanted, setWanted] = useState<TicketSearch | null>(null);
   const picks = useRef(0);
 
-  // `findTickets` changes together with the chosen draws, and a shown ticket can be sold in one of the new draws.
+  // `findTickets` changes together with the chosen draws. Search again, because a shown ticket may be sold in one of
+  // the new draws.
   useEffect(() => {
     if (!wanted || !findTickets) return undefined;
     let isOutdated = false;
@@ -63,7 +64,7 @@ function useTicketSearch(findTickets: FindTickets | undefined) {
   };
 }
 
-/** Says whether a ticket is chosen, or how the search for free tickets goes. */
+/** Returns a text that says whether a ticket is chosen. Without a ticket, it describes the state of the search. */
 function statusOf(t: BoardProps['t'], search: Search, chosen: RaffleLine | null, isTaken: boolean): string {
   if (search.state === 'searching') return t('board.searching');
   if (search.state === 'failed') return t('board.search_failed');
@@ -174,7 +175,7 @@ function EndingField({
 } & Pick<BoardProps, 't'>) {
   const searchOnEnter = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;
-    // The board may be inside a form that the Enter key would submit.
+    // Handle the Enter key here, because the board may be inside a form that the key would submit.
     event.preventDefault();
     onSearch();
   };

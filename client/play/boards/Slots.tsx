@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * The places of a line on the stub. A place without content is a dashed outline. A changed place gets a new key, so
- * that its animation runs.
+ * Shows the positions of a line on the ticket's stub. A position without content is a dashed outline. A changed
+ * position gets a new React key, so that its animation runs.
  */
 export function Slots({ marks }: { marks: readonly { name: string; content?: ReactNode }[] }) {
   return marks.map(({ name, content = name }, place) => (

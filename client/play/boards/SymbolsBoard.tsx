@@ -9,7 +9,7 @@ import { Slots } from './Slots.tsx';
 import { SymbolPicture } from './SymbolPicture.tsx';
 import { QuickPickButton, Ticket } from './Ticket.tsx';
 
-/** The ticket of a game with pictures. It has a panel with all symbols for each place. */
+/** The ticket of a game with pictures. For each position of the line, it has a panel with all symbols. */
 export function SymbolsBoard({ kind, line, onChange, ...frame }: BoardProps<SymbolsKind>) {
   const { t } = frame;
   const id = useId();

@@ -6,16 +6,19 @@ import '../../styles/play/ticket-games.css';
 
 interface TicketProps extends Pick<BoardProps, 'game' | 'label' | 't'> {
   look: string;
-  /** Ids of the sentences with the instruction and the progress. Both sentences name the group of cells. */
+  /**
+   * Ids of the two sentences with the instruction and the progress. Together, the sentences are the accessible name of
+   * the group of cells.
+   */
   ids: { choose: string; status: string };
   choose: string;
   status: string;
   isComplete: boolean;
-  /** The chosen part of the line, for the stub. */
+  /** The chosen part of the line, as the ticket's stub shows it. */
   shown: ReactNode;
   children: ReactNode;
   onClear: () => void;
-  /** The buttons beside the one that clears the line. */
+  /** Buttons that are shown beside the button that clears the line. */
   actions: ReactNode;
 }
 
@@ -53,7 +56,7 @@ export function Ticket({
         <div className="slip__shown" aria-hidden="true">
           {shown}
         </div>
-        {/* Accessible names leave out an output element, so the id belongs to the text inside. */}
+        {/* The computation of accessible names skips an `<output>` element, so the id belongs to the text inside. */}
         <output className={isComplete ? 'slip__status is-complete' : 'slip__status'}>
           <span id={ids.status}>{status}</span>
         </output>

@@ -16,7 +16,10 @@ import { leavePage } from '../leave-page.ts';
 import { loadSection, SectionContent } from '../page-section.tsx';
 import type { PopupContext } from '../popup.ts';
 
-/** Only these declarations are imported, so that the first click on a login link does not load all other forms. */
+/**
+ * The declarations of the three forms in this popup. They are imported one by one, so that the first click on a login
+ * link does not load all other forms.
+ */
 const forms = { login: loginForm, signup: signupForm, 'forgot-password': forgotPasswordForm };
 
 type AuthForm = keyof typeof forms;
@@ -73,7 +76,7 @@ interface AuthPopupProps extends PopupContext {
   name: AuthForm;
   settings: Settings;
   formSettings: ReturnType<typeof settingsOf>;
-  /** The CMS text; null for the variants with the banner. */
+  /** The text of the CMS. Null in the variants that show the banner instead. */
   content: Element | null;
   isFullPage: boolean;
   to: string | null;
@@ -127,7 +130,10 @@ function AuthPopup(props: AuthPopupProps) {
           onRefused={onRefused}
           popupProps={popupProps}
         />
-        {/* A text before the form would be scrolled away, because the form has the focus. */}
+        {/*
+         * Render the text after the form. The browser scrolls to the focused form, so a text before it would be out of
+         * view.
+         */}
         {content ? <SectionContent section={content} className="auth-popup__content" /> : null}
       </div>
       {banner ? (

@@ -16,7 +16,7 @@ export type MessageProps =
    * @param to path to open after this login
    */
   | { type: 'password-changed'; to?: string }
-  /** The player waits for the identity check. */
+  /** The popup tells the player that the identity check is still pending. */
   | { type: 'kyc-pending' }
   /** The platform refused a call with this code. */
   | { type: 'refused'; code: string };

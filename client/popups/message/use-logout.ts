@@ -3,7 +3,9 @@ import { callApi } from '../../api/call-api.ts';
 import { isPlayerPresent } from '../../stores/presence.ts';
 import type { PopupContext } from '../popup.ts';
 
-/** Returns the function with which a popup logs the player out. If that is refused, `problem` is the code. */
+/**
+ * Returns the function with which a popup logs the player out. If the logout is refused, `problem` is the error code.
+ */
 export function useLogout({ close, closeWith }: Pick<PopupContext, 'close' | 'closeWith'>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -12,7 +14,7 @@ export function useLogout({ close, closeWith }: Pick<PopupContext, 'close' | 'cl
     setBusy(true);
     const result = await callApi('accounts/logout', {});
     setBusy(false);
-    // The session popup opens instead.
+    // Close this popup, because the popup about the ended session opens instead.
     if (result.kind === 'session-expired') return close();
     if (result.kind === 'ok' || !isPlayerPresent()) return closeWith({ type: 'logged-out' });
     if (result.kind === 'refused') setProblem(result.firstCode);

@@ -3,24 +3,24 @@ import { type Code, codes } from '../../../shared/contract/codes.ts';
 import { type CallResult, callApi } from '../../api/call-api.ts';
 import { session } from '../../stores/session.ts';
 
-/** Time in which the player can undo a deletion. */
+/** The player can undo a deletion within this time. */
 const undoMs = 5000;
 
-/** The reason why a deletion failed: the code of the answer, or `offline` if there was no answer. */
+/** The reason why a deletion failed: the error code, or `offline` if the call received no response. */
 export type DeletionFailure = Code | 'offline';
 type Mark = 'waiting' | 'gone' | DeletionFailure;
 
 /**
- * Notifications that the player has deleted on this page. Their state is `waiting` until the call is sent, and `gone`
- * afterwards. After a failure, their state is the reason. The store outlives the drawer, so that no deletion is
- * cancelled when the drawer closes.
+ * Notifications that the player has deleted on this page, by id. The state of a notification is `waiting` until the
+ * call is sent, and `gone` afterwards. If the call fails, the state is the reason for the failure. The store exists
+ * even while the drawer is closed, so that closing the drawer cancels no deletion.
  */
 export const deletions = createStore<ReadonlyMap<string, Mark>>(() => new Map());
 
-/** Whether a list shows a notification as deleted. */
+/** Whether a list shows a notification in this state as deleted. */
 export const isDeletion = (state: Mark | undefined): boolean => state === 'waiting' || state === 'gone';
 
-/** Returns the reason why the list still shows a notification that the player has deleted, or null. */
+/** Returns the reason why a deletion failed, or null. After a failure, the list shows the notification again. */
 export function failureOf(state: Mark | undefined): DeletionFailure | null {
   return state === undefined || state === 'waiting' || state === 'gone' ? null : state;
 }
@@ -83,7 +83,7 @@ function failureOfCall(result: Exclude<CallResult<unknown>, { kind: 'ok' }>): De
       return codes.fieldWrong;
     case 'technical':
       return codes.technicalIssue;
-    // Only the kind "offline" remains here.
+    // Only the kind "offline" is left: the call was not sent or received no answer.
     default:
       return 'offline';
   }

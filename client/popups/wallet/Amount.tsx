@@ -8,9 +8,9 @@ import { maskedAmount } from '../../ui/masked-amount.ts';
 interface AmountProps {
   t: Translate;
   settings: Settings;
-  /** In minor units of the currency, or in loyalty points. */
+  /** The balance, in minor units of the currency or in loyalty points. */
   total: number;
-  /** Null for loyalty points, which have no currency sign. */
+  /** Currency of the balance. Null for loyalty points, which have no currency sign. */
   currencyCode: string | null;
 }
 

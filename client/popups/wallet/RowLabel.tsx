@@ -2,7 +2,7 @@ import type { PopupContext } from '../popup.ts';
 
 interface RowLabelProps extends Pick<PopupContext, 't' | 'langPrefix'> {
   name: string;
-  /** Null for loyalty points. */
+  /** Currency of the balance. Null for loyalty points. */
   currencyCode: string | null;
 }
 

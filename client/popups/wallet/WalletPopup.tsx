@@ -5,7 +5,7 @@ import { Amount } from './Amount.tsx';
 import { RowLabel } from './RowLabel.tsx';
 import { WalletFrame, type WalletProps } from './WalletFrame.tsx';
 
-/** Name of the row that layout 2 shows as a card. */
+/** Name of the wallet row that layout 2 shows as a dark card. */
 const totalName = 'totalBalance';
 
 /** Popup 4 of spec §2. `pattern.wallet` chooses the layout: '1' is a compact list, '2' a card with groups. */

@@ -4,7 +4,7 @@ import { type CallResult, callApi } from '../../api/call-api.ts';
 import { session } from '../../stores/session.ts';
 
 export interface WalletState {
-  /** Null until the first answer. A failed reload keeps the last wallet. */
+  /** The last wallet that was loaded, even if a later reload failed. Null until the first successful call. */
   wallet: Wallet | null;
   isLoading: boolean;
   hasFailed: boolean;
