@@ -9,8 +9,8 @@ import { serviceWorker } from './bin/service-worker.ts';
  * Modules that share a chunk. A group also contains what its modules import, unless an earlier group contains it. Each
  * chunk costs a request, and the first script contains the name of each chunk that a page may need at its start. So
  * modules that are used together form a group.
- * A group must not contain two modules that are imported dynamically: `chunk()` repeats a failed import by the file, and
- * the file of such a group exports its modules under other names.
+ * A group must not contain two modules that are imported dynamically. `chunk()` retries a failed import with the name
+ * of the file, and the file of such a group exports its modules under other names.
  */
 const chunkGroups = [
   { name: 'start', test: /preload-helper|client\/start\.ts/ },
@@ -56,8 +56,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       { find: /^react-router\/dom$/, replacement: path.join(routerFolder, 'dom-export.mjs') },
     ],
   },
-  // Node would load the development files, so the server's bundle contains React Router. It also contains the versions
-  // of the packages that React Router imports, because Node would search them from dist/.
+  // Bundle React Router, because Node would load its development files. Also bundle the packages that React Router
+  // imports, in the versions that it needs, because Node would search for them from dist/.
   ssr: { noExternal: [/^react-router/, 'cookie', 'set-cookie-parser'] },
   publicDir: 'client/public',
   // Vite passes environment variables with this prefix to the browser. No variable has this prefix.

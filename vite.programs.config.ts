@@ -11,8 +11,8 @@ const programs = [
 ];
 
 /**
- * Packages that stay in node_modules. They have native parts, find files beside them, or are imported by the
- * server-rendering bundle too, which must get the same copy.
+ * Packages that stay in node_modules. They have native parts, load files from their own folder, or are also imported by
+ * the server-rendering bundle, which must get the same copy.
  */
 const packagesOutside = [
   '@node-rs/argon2',

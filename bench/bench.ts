@@ -77,8 +77,8 @@ export interface Findings {
 }
 
 /**
- * `drawEveryMs` is the interval of the most frequent draw. After `drawTakesMs` all clients have received the event of a
- * draw.
+ * `drawEveryMs` is the interval between two draws of the most frequent game. `drawTakesMs` after a draw, all clients
+ * have received its event.
  */
 const drawEveryMs = 300_000;
 const drawTakesMs = 8000;

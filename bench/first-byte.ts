@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createAnswerReader } from './wire.ts';
 
 /**
- * Sends a request repeatedly, each time after the end of the previous answer.
+ * Sends a request repeatedly. Each request starts after the end of the previous answer.
  * @param request the raw HTTP request
  * @returns time from each request to the first byte of its answer, in ms
  * @throws for any status except 200

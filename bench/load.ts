@@ -47,7 +47,8 @@ async function saturate(target: Target, { seconds, connections }: Plan): Promise
     }
   };
   try {
-    // Each connection starts at a different place in the list, so that the mix of requests is the same at any time.
+    // Each connection starts at a different position in the list of requests, so that the mix of requests is the same
+    // at any time.
     const step = Math.ceil(requests.length / connections);
     await Promise.all(open.map((connection, index) => walk(connection, index * step)));
   } finally {

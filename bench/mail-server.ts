@@ -9,7 +9,7 @@ export interface MailServer {
 }
 
 const { url, mails } = await startSmtpServer();
-// Without this, the received mails would fill the memory.
+// Delete the received mails every second, because they would otherwise fill the memory.
 setInterval(() => mails.splice(0), 1000);
 process.once('disconnect', () => process.exit());
 process.once('SIGTERM', () => process.exit());

@@ -26,7 +26,8 @@ async function runAll(chosen: readonly Scenario[], bench: Bench): Promise<string
     try {
       await scenario.run(bench);
     } catch (error) {
-      // The bench continues with the next scenario. All budgets of the failed scenario count as missed.
+      // After a failed scenario, the bench continues with the next one. All budgets of the failed scenario count as
+      // missed.
       failed.push(scenario.name);
       bench.say(
         `${scenario.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,

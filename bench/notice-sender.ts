@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Bench } from './bench.ts';
 import { root } from './processes.ts';
 
-/** The notices of one platform. A finished notice cannot be sent again, so the next one has other texts. */
+/** The notices of one platform. A finished notice cannot be sent again, so the next notice has different texts. */
 export interface Notices {
   dataDir: string;
   finished: number;
@@ -30,8 +30,9 @@ function startCommand(bench: Bench, { dataDir, finished }: Notices, onBatch: () 
 }
 
 /**
- * Does something while notices are sent to all players. It begins after the first batch, so that the start of the command
- * is not measured. At the end, the command is stopped. The next call resumes the same notice.
+ * Runs `work` while a notice is sent to all players. `work` starts after the first batch of the notice, so that the
+ * start of the sending command is not measured. The command is stopped at the end. The next call resumes the same
+ * notice.
  */
 export async function whileSending<T>(bench: Bench, notices: Notices, work: () => Promise<T>): Promise<T> {
   const first = Promise.withResolvers<void>();

@@ -12,7 +12,10 @@ export interface Pace {
 export interface Paced {
   /** Latencies in ms. A latency starts when the request was due, not when it was sent, so that a stall is visible. */
   latenciesMs: number[];
-  /** Number of answers by Cache-Status. The remaining lifetime (`ttl`) is left out, because it differs each time. */
+  /**
+   * Number of answers by Cache-Status. The remaining lifetime (`ttl`) is removed from the header, because its value
+   * differs from answer to answer.
+   */
   cacheStates: Record<string, number>;
 }
 

@@ -14,9 +14,12 @@ const PayoutBody = z.strictObject({
 });
 
 export interface PayoutStandIn {
-  /** The adapter for the platform. It has the id and the bank accounts of the sandbox. */
+  /**
+   * The platform's adapter for this payment provider. The adapter has the id and the bank accounts of the sandbox
+   * provider.
+   */
   provider: PaymentProvider;
-  /** Ends when all webhooks have been accepted. */
+  /** Stops the server after all webhooks have been accepted. */
   stop(): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ const limitMs = 120_000;
 const amountMinor = 1000_00;
 const currencyCode = 'INR';
 
-/** Creates approved withdrawals, each of another player. */
+/** Creates approved withdrawals, each for a different player. */
 async function approveMany(deps: Deps, providerId: string, count: number): Promise<void> {
   const { db, ledger, clock } = deps;
   const now = clock.now();
@@ -88,7 +88,8 @@ export async function drainPayouts(deps: Deps, count: number, delayMs: number): 
   if (!sandbox) throw new Error('the bench needs the sandbox');
   const providers: PaymentProvider[] = [];
   const paying = { ...deps, providers, onMoney: notifyOfMoney(deps) };
-  // The platform itself has the sandbox, so the webhooks have the same route on a server of their own.
+  // Receive the webhooks on a separate server, because the platform's own server already has this route for the sandbox
+  // provider.
   const webhooks = fastify();
   const cashier = createCashierService({ ...paying, timeZone: config.timeZone, siteUrl: null });
   webhooks.register(registerWebhooks, { cashier, isReady: () => true });

@@ -84,7 +84,8 @@ async function withBrowser<T>(act: (browser: Browser) => Promise<T>): Promise<T>
 /** @returns the weight of the home page, and the paths of its scripts */
 export async function weigh(siteUrl: string): Promise<{ weight: Weight; scripts: ReadonlySet<string> }> {
   const { html, scripts, styles } = await withBrowser((browser) => load(browser, siteUrl));
-  // `scriptBeforeWake` counts the scripts that the HTML itself names, and not those that other scripts load.
+  // `scriptBeforeWake` counts only the scripts that the HTML itself names. Scripts that other scripts load are not
+  // counted.
   const named = [...html.matchAll(/<(?:script|link rel="modulepreload")[^>]+(?:src|href)="([^"]+\.js)"/g)];
   const first = named.map(([, address = '']) => new URL(address, siteUrl).pathname);
   const weight = {
@@ -103,7 +104,7 @@ export function weighAccount(origin: string, cookie: string): Promise<[path: str
   return withBrowser(async (browser) => {
     const weights: [string, number][] = [];
     for (const name of accountRouteNames) {
-      // Without a game, this screen shows no form.
+      // Name a game in the URL of the screen `play`, because this screen shows no form without a game.
       const address = accountRoutes[name].path + (name === 'play' ? '?game=keno' : '');
       const { scripts } = await load(browser, origin + address, cookie);
       weights.push([address, sum(scripts)]);

@@ -4,12 +4,12 @@ import { build, type Plugin } from 'vite';
 /** Fonts of the first paint. client/assets.ts preloads the same files. */
 const firstFonts = /(?:barlow-condensed-latin-(?:600|700)-normal|golden-lotto-signs-700)-[\w-]+\.woff2$/;
 
-/** Styles of every page, of kept pages, and of the offline page. */
+/** Styles of every page, of pages that browsers keep for offline use, and of the offline page. */
 const keptStyles = /(?:^|\/)(?:main|blocks|draw|error|home|results)-[\w-]+\.css$/;
 
 type Bundle = Parameters<Extract<Plugin['writeBundle'], (...args: never[]) => unknown>>[1];
 
-/** Returns the addresses of the files that kept pages need: the first script, the styles and the fonts. */
+/** Returns the URLs of the files that pages need offline: the first script, the styles and the fonts. */
 function shellOf(bundle: Bundle): string[] {
   const files = Object.values(bundle);
   const start = files.find((file) => file.type === 'chunk' && file.isEntry && file.name === 'start');

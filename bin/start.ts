@@ -13,7 +13,7 @@ import { runEnvironment, runFlags } from './run-flags.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const dev = process.argv.includes('--dev');
-/** Node keeps compiled modules here. A start with them is a quarter of a second faster. */
+/** Folder of Node's compile cache. With a filled cache, the start is a quarter of a second faster. */
 const compileCache = path.join(root, 'dist/compiled');
 const local = (command: string) => path.join(root, 'node_modules/.bin', command);
 const dataDir = path.resolve(root, process.env['DATA_DIR'] || '.data');
@@ -38,7 +38,7 @@ const isFree = (port: number, host: string) =>
     probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
 
-/** Ports that this process has chosen for its programs, which do not listen yet. */
+/** Ports that the supervisor has assigned to its programs. The programs do not listen on these ports yet. */
 const chosenPorts = new Set<number>();
 
 /**
@@ -134,7 +134,7 @@ function stopAll(exitCode: number): Promise<void> {
   return stopped;
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0));
-// npm forwards a signal only to its shell, so the supervisor stops when its parent process is gone.
+// npm forwards a signal only to its shell, so the supervisor also stops when its parent process has exited.
 const { ppid } = process;
 if (process.env['npm_lifecycle_event'])
   setInterval(() => {
@@ -185,7 +185,7 @@ const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 const opsHost = process.env['OPS_HOST'] || '127.0.0.1';
 const port = await portOf('PORT', 3000, host);
 const opsPort = await portOf('OPS_PORT', 9400, opsHost);
-// The default level logs only problems.
+// Log only problems by default.
 const logLevel = process.env['LOG_LEVEL'] || 'warn';
 const program = (name: string) =>
   dev
@@ -210,7 +210,7 @@ if (!process.env['PLATFORM_URL']) {
   const platformPort = await portOf('PLATFORM_PORT', 3001, '127.0.0.1');
   const platformOrigin = `http://127.0.0.1:${platformPort}`;
   const secretsFile = path.join(dataDir, 'secrets.json');
-  // The embedded platform must accept this code, because the site sends it with each call.
+  // The embedded platform must accept the site's customer code, because the site sends this code with each call.
   const { customerCode }: { customerCode: string } = JSON.parse(
     readFileSync(path.join(root, 'config/boot_config.json'), 'utf8'),
   );

@@ -7,7 +7,7 @@ export interface Appearance {
   value: string;
 }
 
-/** The fields of the published configuration that scripts of the site read. The site publishes more of them. */
+/** The fields of the published configuration that the site's scripts read. The published files contain more fields. */
 export interface Settings {
   /** Fields of `/environment/boot_config.json`. */
   boot: FormConfig['boot'] & {

@@ -15,12 +15,12 @@ export interface Resource {
   /** Query parameters for the cache key and the loader, with the maximum length of each value. */
   query: Readonly<Record<string, number>>;
   /**
-   * The query parameter with a text that visitors type. It reaches the loader whole and even if it is empty, so that
-   * the page can show a message at the field. Each control character becomes a space. No cache stores the answer to a
-   * request with this parameter, because the number of texts is unlimited.
+   * Name of the query parameter with a text that visitors type. The text reaches the loader uncut and even if it is
+   * empty, so that the page can show a message at the field. Each control character becomes a space. No cache stores
+   * the answer to a request with this parameter, because the number of texts is unlimited.
    */
   typedText?: string;
-  /** Set if the typed text can have several lines. Its line breaks are kept. */
+  /** True if the typed text can have several lines. Its line breaks are then kept. */
   typedLines?: true;
   /** True if the answer is cached and equal for all clients. Other answers are sent with `private, no-store`. */
   kept: boolean;
@@ -32,8 +32,8 @@ export interface Resource {
    */
   sitemap: 'once' | 'filtered' | 'games' | 'blogs' | 'promotions' | 'staticPages' | null;
   /**
-   * Set for data that programs of other sites may read. The answer allows every origin, and a 404 has this form. Null
-   * means that a 404 is the not-found page.
+   * Format of a 404 for data that programs of other sites may read. The answers then allow every origin. Null means
+   * that a 404 is the not-found page.
    */
   data: 'json' | 'text' | null;
   /** Class of the requests in the metrics. */
@@ -49,7 +49,10 @@ const page = {
   data: null,
   metrics: 'page',
 } as const;
-/** A longer path is not repeated in links to other languages. The form reads it from its own address. */
+/**
+ * Maximum length of the parameter `to`. A longer path is omitted from the links to other languages. The form reads the
+ * path from the URL of its own page.
+ */
 const toQuery = { to: 256 };
 const file = { ...page, type: 'file' } as const;
 const picture = { ...page, type: 'picture' } as const;
@@ -72,7 +75,7 @@ export const resources = {
   fairness: { ...page, path: '/fairness', sitemap: 'once' },
   fairnessVersion: { ...page, path: '/fairness/:version' },
   developers: { ...page, path: '/developers', sitemap: 'once' },
-  /** Not in the sitemap and not indexed, because the page of each draw has the same facts. */
+  /** The page is not in the sitemap and not indexed, because the page of each draw has the same facts. */
   verify: { ...page, path: '/verify/:drawId' },
   games: { ...page, path: '/games', query: { game: 64 }, sitemap: 'once' },
   game: { ...page, path: '/games/:slug', sitemap: 'games' },
@@ -96,7 +99,7 @@ export const resources = {
     typedText: 'keyword',
     kept: false,
   },
-  // No cache stores this page, because the number of ends is unlimited.
+  // No cache stores this page, because the number of values of `until` is unlimited.
   excluded: { ...page, path: '/excluded', query: { until: 24 }, kept: false },
   /** Browsers keep this page, and show it when they have no network. */
   offline: { ...page, path: '/offline' },
@@ -109,7 +112,7 @@ export const resources = {
     typedLines: true,
     sitemap: 'once',
   },
-  /** Widgets by name. A day is one of the newest days of the widget. */
+  /** Widgets by name. `date` is one of the newest days of the widget. */
   dynamic: { ...page, path: '/dynamicpage', query: { dynamicJson: 64, date: 10 }, sitemap: 'once' },
   static: { ...page, path: '/:slug', sitemap: 'staticPages' },
   /** The newest cards as JSON, for browsers that do not support event streams. */
@@ -121,7 +124,7 @@ export const resources = {
   drawsIcs: { ...file, path: '/results/:slug.ics', data: 'text' },
   /** The test vectors of the draw methods. */
   drawVectors: { ...file, path: '/fairness/vectors.json', data: 'json' },
-  /** The record of one draw, with everything that is needed to repeat the draw. */
+  /** The published record of one draw, with all data that are needed to repeat the draw. */
   drawRecord: { ...file, path: '/verify/:drawId.json', data: 'json' },
   /** The pictures of link previews: of one draw, of a game, of a text and of the site. */
   drawPicture: { ...picture, path: '/results/:slug/:drawNumber.png' },
@@ -129,12 +132,15 @@ export const resources = {
   blogPicture: { ...picture, path: '/blogs/:slug.png' },
   promotionPicture: { ...picture, path: '/promotions/:slug.png' },
   sitePicture: { ...picture, path: '/share.png' },
-  /** Names, colours and icons for browsers that install the site as an application. */
+  /** The web app manifest: names, colours and icons for browsers that install the site as an application. */
   manifest: { ...file, path: '/site.webmanifest' },
-  /** The list of the other sitemaps. */
+  /** The index of sitemaps, which lists all other sitemaps. */
   sitemap: { ...file, path: '/sitemap.xml', metrics: 'sitemap' },
   sitemapOfPages: { ...file, path: '/sitemap-pages.xml', metrics: 'sitemap' },
-  /** Draws of one game. The path is at the root, because a sitemap may list only pages below its own folder. */
+  /**
+   * Sitemap of the draws of one game. The path is at the root, because a sitemap may list only pages below its own
+   * folder.
+   */
   sitemapOfDraws: { ...file, path: '/:name.xml', metrics: 'sitemap' },
   ...accountRoutes,
 } as const satisfies Record<string, Resource>;
@@ -144,9 +150,9 @@ type NamesOf<Shape> = {
   [Name in ResourceName]: (typeof resources)[Name] extends Shape ? Name : never;
 }[ResourceName];
 
-/** Names of the documents that are cached and the same for all clients. Each of these documents has a loader. */
+/** Names of the documents that are cached and equal for all clients. Each of these documents has a loader. */
 export type PublicPageName = NamesOf<{ type: 'document'; who: 'anyone'; kept: true }>;
-/** Names of the documents for anyone that are loaded for each request, or for each request with a typed text. */
+/** Names of the public documents that are not cached, or that are not cached if the request has a typed text. */
 export type UnkeptPageName = NamesOf<
   { type: 'document'; who: 'anyone'; kept: false } | { type: 'document'; typedText: string }
 >;

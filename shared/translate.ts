@@ -17,7 +17,7 @@ export const prizeNameOf = (
   { prizeNo, prizeName }: { prizeNo: number; prizeName: string },
 ): string => textOr(t, `prize.${gameId}.${prizeNo}.name`, prizeName);
 
-/** Returns why the bank or the provider declined a payout, or null if they did not. */
+/** Returns the reason why the bank or the provider declined a payout. Returns null if the payout was not declined. */
 export const declineTextOf = (
   { declineReason }: { declineReason: string | null },
   t: Translate,

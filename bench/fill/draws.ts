@@ -45,7 +45,7 @@ const prizesOf = ({ tiers }: GameDefinition) =>
 
 /**
  * Fills the database with years of published draws of every game at their real frequency, and with the daily sums of
- * these draws. The platform's own code counts what was drawn. The database must not contain any draws yet.
+ * these draws. The platform's own code computes the sums. The database must not contain any draws yet.
  */
 export async function fillDraws(
   { database, db, catalogue, config }: Deps,

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { Deps } from '../../platform/deps.ts';
 
-/** Number of lines of each account. One receipt contains all of them. */
+/** Number of lines of each account. One receipt contains all lines of an account. */
 const linesEach = 10;
 const batch = 20_000;
 

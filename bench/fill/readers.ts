@@ -4,7 +4,7 @@ export interface Readers {
   count: number;
 }
 
-/** How many notifications and mails the notices of a platform have led to so far. */
+/** The progress of a platform's notices: how many notifications and mails they have created so far. */
 export interface NoticeProgress {
   notified: number;
   mailed: number;

@@ -34,8 +34,8 @@ export async function fillShop(deps: Deps, players: number, tickets: number): Pr
     tokens.push((await createPlayer(deps, linesEach * game.ticketPriceMinor)).token);
   const client = await database.connect();
   try {
-    // Disable triggers, because one of them compares the month of each row with the month of its draw. It would slow
-    // the fill down.
+    // Disable triggers, because one trigger would slow the fill down. It compares the month of each row with the month
+    // of its draw.
     await client.query('set session_replication_role = replica');
     // Receipt numbers ascend, so that they are inserted quickly. They cover the whole range evenly, so that the number
     // of a new purchase falls between existing ones.

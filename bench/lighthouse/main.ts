@@ -26,7 +26,10 @@ if (!Number.isInteger(runs) || runs < 1 || chosen.some((name) => !pageNames.incl
   process.exit(2);
 }
 
-/** The site must know its address before it starts, because search engines may index only a site with an address. */
+/**
+ * Returns a free port. The site must know its address before it starts, because search engines may index only a site
+ * with an address.
+ */
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

@@ -53,7 +53,7 @@ async function becomeStale(site: Site, path: string): Promise<void> {
   await sleep((seconds + 1) * 1000);
 }
 
-/** A state in which the cache entry can be when the clients request it. */
+/** The state of the cache entry when the clients send their requests. */
 interface State {
   name: 'Cold' | 'Stale' | 'Purged';
   path(round: number): string;

@@ -6,7 +6,10 @@ import { median } from '../statistics.ts';
 const tickets = 10_000;
 const players = 600;
 const rounds = 8;
-/** Too high to be reached: a refused purchase is faster than a sold one. */
+/**
+ * Amount of each spending limit. It is too high to be reached, because rejected purchases are faster than accepted ones
+ * and would distort the figures.
+ */
 const amount = 100_000_000;
 
 /**
@@ -39,7 +42,7 @@ export const limitedPurchases: Scenario = {
     await buyRound(limited);
     const measured: { free: number; limited: number }[] = [];
     for (let at = 0; at < rounds; at++) {
-      // Which players buy first alternates, so that a machine that becomes slower favours neither.
+      // Alternate the group that buys first, so that a slowdown of the machine affects both groups equally.
       const [first, second] = at % 2 === 0 ? [free, limited] : [limited, free];
       const rates = new Map([[first, (await buyRound(first)).perSecond]]);
       rates.set(second, (await buyRound(second)).perSecond);

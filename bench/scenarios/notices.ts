@@ -12,8 +12,9 @@ const readers = 100_000;
 const fewestRounds = 6;
 
 /**
- * Compares purchases while a notice is sent to 100,000 players with purchases while none is sent. All players want the
- * notice by mail, and the platform sends the mails at the same time. The rounds alternate until all players are notified.
+ * Compares purchases in two kinds of rounds: while a notice is sent to 100,000 players, and while no notice is sent.
+ * All players want the notice by mail, and the platform sends the mails at the same time. The rounds alternate until
+ * all players are notified.
  */
 export const notices: Scenario = {
   name: 'notices',
@@ -43,7 +44,7 @@ export const notices: Scenario = {
     await quietRound();
     const measured: { quiet: number; sending: number }[] = [];
     while (measured.length < fewestRounds || progress.notified < readers) {
-      // The kind of round that comes first alternates, so that a machine that becomes slower favours neither.
+      // Alternate the kind of round that runs first, so that a slowdown of the machine affects both kinds equally.
       if (measured.length % 2 === 0) {
         const quiet = await quietRound();
         measured.push({ quiet, sending: await sendingRound() });

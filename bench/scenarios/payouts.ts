@@ -4,7 +4,7 @@ import type { FullPlatform, Question } from '../full-platform.ts';
 import type { Drained } from '../payouts.ts';
 
 const count = 800;
-/** The time until the provider answers, and from its answer until its webhook. */
+/** Time from a payout request to the provider's answer, and from this answer to the webhook. */
 const delayMs = 50;
 
 /** Drains the outbox of payouts against a provider that accepts payouts over HTTP and reports them by webhooks. */
@@ -17,7 +17,7 @@ export const payouts: Scenario = {
       SEED_PLAYERS: '0',
     });
     const ask = (question: Question) => platform.ask<Drained>(question);
-    // The first payouts run unoptimised code.
+    // Warm up, because the first payouts run unoptimised code.
     await ask({ do: 'payouts', count: 100, delayMs });
     const { tookMs } = await ask({ do: 'payouts', count, delayMs });
     const perSecond = count / (tookMs / 1000);

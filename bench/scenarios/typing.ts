@@ -11,7 +11,7 @@ const pauseMs = 60;
  * the strength of the password.
  */
 const typed = { username: 'ashawrites42', email: 'asha.rao@example.com', password: 'Correct-Horse-9' };
-/** Browsers report no shorter events (Event Timing §3.3). */
+/** Minimum duration of the events to observe. Browsers report no shorter events (Event Timing §3.3). */
 const thresholdMs = 16;
 
 interface Observed {

@@ -5,7 +5,7 @@ import { freshKey, oncePerRun, type Run, signUp } from '../run.ts';
 import { problemUnless, type Scenarios } from './scenario.ts';
 
 const setting = oncePerRun(signUp);
-/** A player whose higher limit waits. */
+/** Creates a player with a raised limit that is not yet in force. */
 const waiting = oncePerRun(async (run: Run) => {
   const player = await signUp(run);
   const limit = { kind: 'deposit', period: 'week' } as const;
@@ -59,7 +59,7 @@ export const limitScenarios: Scenarios = {
   'limits/confirm': {
     request: async (run) => ({ limitId: (await waiting(run)).limitId }),
     token: async (run) => (await waiting(run)).player.token,
-    // The run does not wait 24 hours.
+    // A raised limit can be confirmed only after 24 hours. The run does not wait that long.
     rejectedWith: codes.changeNotDue,
   },
   'limits/timeOut': {

@@ -34,8 +34,8 @@ export const loyaltyScenarios: Scenarios = {
   },
   'loyalty/exchange': {
     request: async (run) => ({ rewardId: (await cheapest(run)).rewardId, idempotencyKey: freshKey() }),
-    // Use a player with a purchase, which earns loyalty points. They are usually too few for a reward, so a rejection
-    // is accepted.
+    // Use a player with a purchase, because purchases earn loyalty points. The points are usually too few for a reward,
+    // so a rejection is accepted.
     token: async (run) => (await boughtTicket(run)).player.token,
     mayRefuse: {
       [codes.insufficientBalance]: 'the player has too few points',

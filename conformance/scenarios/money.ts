@@ -136,7 +136,7 @@ const beginDeposit = oncePerRun(async (run): Promise<DepositBegun> => {
   );
 });
 
-/** Values that the sandbox accepts. */
+/** Bank account data that the sandbox provider accepts. */
 const sampleAccount = {
   iban: 'NO9386011117947',
   accountNumber: '000123456789',

@@ -17,7 +17,7 @@ const stakes = (rows: readonly { stake: number }[]) => rows.reduce((sum, { stake
 const isNewestFirst = (times: readonly string[]): boolean =>
   times.every((time, index) => index === 0 || time <= (times[index - 1] ?? time));
 
-/** Checks that the rows of several small pages are the first rows of one large page, in the same order. */
+/** Checks that several small pages together contain the first rows of one large page, in the same order. */
 const pageProblems = (name: string, whole: readonly string[], parts: readonly string[]): string[] =>
   problemUnless(
     parts.join() === whole.slice(0, parts.length).join(),

@@ -7,7 +7,7 @@ import { type CorrectionWords, correctionTexts } from './correction-text.ts';
 import type { FoundDraw } from './find-draws.ts';
 import { drawnText, lineText } from './line-texts.ts';
 
-/** The texts and formats of an answer, in the language of the page. */
+/** The texts and formats with which the results of a check are written, in the language of the page. */
 export interface CheckWords extends CorrectionWords {
   langPrefix: string;
   money(amountMinor: number, currencyCode: string): string;
@@ -16,12 +16,14 @@ export interface CheckWords extends CorrectionWords {
   start(at: string): string;
 }
 
-/** A row lists at most this many tickets. More tickets are counted instead, except winning ones. */
+/**
+ * A row lists at most this many tickets. A row with more tickets shows only their number, unless the tickets have won.
+ */
 const listedTickets = 5;
 
 const kinds = ['won', 'unsure', 'lost'] as const;
 
-/** Returns a text that is equal for tickets with the same answer, so that one row shows them. */
+/** Returns a key that is equal for tickets with the same answer. One row shows all tickets with the same key. */
 function keyOf(answer: LineAnswer): string {
   if (answer.kind === 'won') return `won ${answer.prize.prizeNo}`;
   return answer.kind === 'unsure' ? `unsure ${answer.reason}` : 'lost';
@@ -79,7 +81,7 @@ function rowOf(
   const { t } = words;
   const texts = group.lines.map((line) => lineText(line, t));
   const isCounted = group.answer.kind !== 'won' && texts.length > listedTickets;
-  // A single ticket is already shown above the rows.
+  // Do not list a single ticket in its row, because the page already shows this ticket above the rows.
   const tickets =
     lineCount === 1
       ? []
@@ -100,8 +102,8 @@ function rowOf(
 }
 
 /**
- * Creates the view of all answers: first the wins, then the draws without a certain answer, then the rest. Each ticket
- * is in exactly one row of each draw.
+ * Creates the view of all answers: first the wins, then the draws without a certain answer, then the losses. Each
+ * ticket is in exactly one row of each draw.
  * @param draws newest first
  */
 export function checkAnswers(

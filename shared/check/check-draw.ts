@@ -4,18 +4,19 @@ import type { GameRules } from '../domain/prize-tiers.ts';
 import { createPrizeOf } from '../domain/settlement.ts';
 
 /**
- * Why no answer is certain yet. `upcoming`: the draw has not taken place. `unpublished`: the draw has no result yet.
- * `posting`: the prizes of a large draw are still being posted. `pot`: the line matches a shared pot, but the result
- * counts no winner, so the amount is unknown. `incomplete`: the result lacks numbers or the prize.
+ * Reason why it is not certain yet whether a line has won. `upcoming`: the draw has not taken place. `unpublished`: the
+ * draw has no result yet. `posting`: the prizes of a large draw are still being posted. `pot`: the line matches a
+ * shared pot, but the result counts no winner, so the amount is unknown. `incomplete`: the result lacks numbers or the
+ * prize.
  */
 export type UnsureReason = 'upcoming' | 'unpublished' | 'posting' | 'pot' | 'incomplete';
 
-/** The answer for one line and one draw. */
+/** The answer whether one line has won in one draw. */
 export type LineAnswer =
   | {
       kind: 'won';
       prize: DrawPrize;
-      /** Whether no sold ticket won this prize, so the ticket is of another draw. */
+      /** True if no sold ticket has won this prize. The checked ticket must then belong to another draw. */
       isUnsold: boolean;
     }
   | { kind: 'lost'; isVoid: boolean }
@@ -66,8 +67,8 @@ const isPosting = ({ prizesPosted, winnersTotal }: Result): boolean =>
   prizesPosted !== null && prizesPosted < winnersTotal;
 
 /**
- * Returns a function that answers whether a line has won in a draw. It is prepared once for all lines of the draw.
- * `lost` means that the result is complete and certain.
+ * Returns a function that answers whether a line has won in a draw. The drawn result is prepared once for all lines of
+ * the draw. `lost` means that the result is complete and certain.
  */
 export function createCheck(rules: GameRules, result: Result): (line: Line) => LineAnswer {
   if (result.correction?.kind === 'voided') return () => ({ kind: 'lost', isVoid: true });

@@ -1,10 +1,13 @@
-/** The fields of the check's form. The browser loads this file with the form, and the rules only when they are needed. */
+/**
+ * Names of the fields in the form that checks numbers. The browser loads this file with the form. It loads the
+ * validation rules only when they are needed.
+ */
 
 export type CheckField = 'game' | 'numbers' | 'last' | 'from' | 'to' | 'draw';
 
 export const checkWays = ['last', 'days', 'draw'] as const;
-/** How a request names its draws: by their count, by their days, or by the number of one draw. */
+/** The ways in which a request selects its draws: by their count, by a range of days, or by one draw number. */
 export type CheckWay = (typeof checkWays)[number];
 
-/** Texts from the form or the address. */
+/** The values of a request as text, from the form or the URL. */
 export type CheckQuery = Readonly<Partial<Record<CheckField | 'by', string>>>;

@@ -9,11 +9,11 @@ import { namesIn } from './line-texts.ts';
 import { plainText } from './plain-text.ts';
 import { type CheckText, mostTickets, readTickets, type TicketProblem } from './read-tickets.ts';
 
-/** At most this many draws are checked at once. A game with a draw every five minutes has 288 draws a day. */
+/** Maximum number of draws in one check. A game with a draw every five minutes has 288 draws a day. */
 export const mostDraws = 300;
-/** The number of draws if the request names no draws. */
+/** The number of draws to check if the request does not select any draws. */
 export const usualDraws = 10;
-/** The numbers of draws that the form offers. */
+/** The counts of draws that the form offers. */
 export const drawCounts: readonly number[] = [1, 10, 50, 100, mostDraws];
 
 export type CheckRange =
@@ -23,11 +23,11 @@ export type CheckRange =
 
 export interface CheckError extends CheckText {
   field: CheckField;
-  /** The tickets that are wrong. Empty for other errors. */
+  /** The invalid tickets. The list is empty if the error is not about tickets. */
   tickets: TicketProblem[];
 }
 
-/** A game whose prize rules are published. */
+/** A game with published prize rules, so that numbers can be checked. */
 export interface CheckedGame {
   game: Game;
   rules: GameRules;
@@ -54,7 +54,7 @@ export function findGame(games: readonly CheckedGame[], name: string | undefined
   return games.find(({ game }) => game.gameId === name || game.slug === name);
 }
 
-/** Returns how a query names its draws. Links name a draw or days without `by`. */
+/** Returns the way in which a query selects its draws. Links to a draw or to days omit the parameter `by`. */
 export function wayOf(query: CheckQuery): CheckWay {
   const named = checkWays.find((way) => way === query.by);
   if (named) return named;

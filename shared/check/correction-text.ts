@@ -3,7 +3,7 @@ import type { CardCorrection } from '../pages/cards.ts';
 import type { Translate } from '../translate.ts';
 import { markText } from './line-texts.ts';
 
-/** The texts and formats that a correction needs. */
+/** The texts and formats that the description of a correction needs. */
 export interface CorrectionWords {
   t: Translate;
   day(at: string): string;
@@ -13,7 +13,9 @@ export interface CorrectionWords {
 export const numbersText = (numbers: readonly DrawnNumber[], t: Translate): string =>
   numbers.map((mark) => markText(mark, t)).join(', ');
 
-/** Returns the texts about the correction or the voiding of a draw, or null if there was neither. */
+/**
+ * Returns the texts about a draw's correction or voiding. Returns null if the draw was neither corrected nor voided.
+ */
 export function correctionTexts(
   { correction, resultNumber }: Result,
   words: CorrectionWords,

@@ -6,8 +6,9 @@ import { isoDayIn, isoDayMs, isoDayOfMs } from '../domain/site-time.ts';
 import { type CheckRange, mostDraws } from './check-request.ts';
 
 /**
- * Makes a call. On the server, it is the call of a loader; in the browser, a request to `/api`.
- * @throws CheckFailed if the call gives no data
+ * Makes one of the calls that read draws. On the server, the call is made by a loader. In the browser, it is a request
+ * to `/api`.
+ * @throws CheckFailed if the call returns no data
  */
 export type CheckCall = <N extends ReadCallName>(name: N, data: CallRequest<N>) => Promise<CallData<N>>;
 
@@ -29,7 +30,7 @@ export class CheckFailed extends Error {
   }
 }
 
-/** A draw of the range. Without a result, the draw is not published yet. */
+/** A draw of the range. If `result` is null, the draw is not published yet. */
 export interface FoundDraw {
   drawNumber: number;
   result: Result | null;
@@ -41,14 +42,14 @@ export interface FoundDraw {
 export type FoundDraws =
   | {
       kind: 'found';
-      /** Newest first. */
+      /** The draws of the range, newest first. */
       draws: FoundDraw[];
-      /** Whether the range contains more draws than are checked at once. */
+      /** Whether the range contains more draws than one request may check. */
       isCut: boolean;
-      /** Whether newer draws may have begun that the calls do not name. */
+      /** True if newer draws may have begun that none of the calls has returned. */
       mayLackNewest: boolean;
     }
-  /** The platform has no draw of this number yet. */
+  /** The platform has no draw with the requested number yet. */
   | { kind: 'unknown'; newest: number };
 
 export interface FindDrawsOptions {
@@ -59,10 +60,13 @@ export interface FindDrawsOptions {
   call: CheckCall;
 }
 
-/** A list of results contains at most the draws of this many days. */
+/** Maximum number of days that one list of results covers. */
 const longestDays = 365;
 const dayMs = 86_400_000;
-/** The platform ignores the days if a draw number is given. One fixed day gives each draw one cache entry. */
+/**
+ * The date to send with a draw number. The platform ignores the date in this case. With one fixed date, each draw has
+ * only one cache entry.
+ */
 const anyDay = '2026-01-01';
 
 const held = (result: Result): FoundDraw => ({
@@ -88,7 +92,10 @@ const ofDraw = (
   now: Date,
 ) => withoutResult(drawNumber, drawStartDate, Date.parse(drawStartDate) > now.getTime());
 
-/** Returns the numbers between two published draws, whose results are missing. At most as many as one check shows. */
+/**
+ * Returns the numbers of the draws between two published draws, newest first. The results of these draws are missing.
+ * Returns at most as many numbers as one request may check.
+ */
 const between = (after: number, before: number): number[] =>
   Array.from(
     { length: Math.min(mostDraws, Math.max(0, before - after - 1)) },
@@ -104,7 +111,7 @@ function withGaps(results: readonly Result[]): FoundDraw[] {
   });
 }
 
-/** Reads published results, newest first. @returns `isCut` if there are more than `most` */
+/** Reads published results, newest first. @returns at most `most` results; `isCut` is true if there are more */
 async function readResults(
   { gameId, call }: FindDrawsOptions,
   days: { resultFrom: string; resultTo: string },
@@ -141,7 +148,10 @@ async function readEnds({ gameId, call, now, timeZone }: FindDrawsOptions) {
 
 type Ends = Awaited<ReturnType<typeof readEnds>>;
 
-/** The caches of the calls can have different ages, so any of them can contain the newest draw. */
+/**
+ * Returns the newer of two results. The cached answers of the calls can have different ages, so either of them can
+ * contain the newest draw.
+ */
 const newer = (one: Result | null, other: Result | null): Result | null =>
   one && other ? (one.drawNumber < other.drawNumber ? other : one) : (one ?? other);
 
@@ -157,7 +167,10 @@ function overdueOf(latest: Result | null, { upcoming }: Ends, now: Date): FoundD
   return [...(next.isUpcoming ? [] : [next]), ...passed.map((number) => withoutResult(number))];
 }
 
-/** The list of coming draws names only one draw of a game. It is outdated if that draw has begun. */
+/**
+ * Returns whether the list of upcoming draws may be outdated. The list contains only one draw of each game, so it is
+ * outdated if this draw has begun.
+ */
 const mayLackNewest = ({ upcoming }: Ends, now: Date): boolean =>
   !upcoming || !ofDraw(upcoming, now).isUpcoming;
 
@@ -193,7 +206,8 @@ async function drawsOfDays(
   const isNewestWithin = newest !== null && isWithin(newest.drawStartDate);
   const results = withNewest(listed, isNewestWithin ? newest : null).slice(0, mostDraws);
   const latest = newer(results[0] ?? null, newest);
-  // A draw without a result has no known day. It can belong to these days only if they end after the newest result.
+  // The day of a draw without a result is unknown. Such a draw can belong to the requested days only if these days end
+  // after the newest result.
   const endsAfterLatest = !latest || dayOf(latest.drawStartDate) <= to;
   const next = upcoming && ofDraw(upcoming, now);
   const isNextWithin =
@@ -238,14 +252,15 @@ async function oneDraw(options: FindDrawsOptions, drawNumber: number): Promise<F
   const { draws } = await call('draws/open', { gameId });
   const open = draws.find((draw) => draw.drawNumber === drawNumber);
   if (open) return one(ofDraw(open, now));
-  // The sale of a draw ends before the draw. An earlier draw than those on sale exists, and has no result.
+  // Only later draws are on sale, so the sales of the requested draw have ended. The requested draw therefore exists,
+  // and has no result yet.
   if (draws.some((draw) => draw.drawNumber > drawNumber)) return one(withoutResult(drawNumber));
   return { kind: 'unknown', newest: newest?.drawNumber ?? next.drawNumber };
 }
 
 /**
- * Finds the draws of a range with their results. A draw without a result is included, because numbers that may still
- * win must not look as if they had lost.
+ * Finds the draws of a range with their results. Draws without a result are included, so that the page does not report
+ * a ticket as lost while it may still win.
  * @throws CheckFailed
  */
 export function findDraws(options: FindDrawsOptions): Promise<FoundDraws> {

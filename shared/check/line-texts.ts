@@ -7,7 +7,10 @@ import { plainText } from './plain-text.ts';
 const symbolText = (name: string, t: Translate): string => textOr(t, `board.symbol.${name}`, name);
 const colorText = (key: string, t: Translate): string => textOr(t, `board.color.${key}`, key);
 
-/** Returns the words of a ticket in the language of `t`, each with the word that a line contains. */
+/**
+ * Returns the translated words that a ticket can contain, such as the names of symbols. Each translated word is mapped
+ * to the word in the data of a line.
+ */
 export function namesIn(kind: DrawKind, t: Translate): Map<string, string> {
   const named: [text: string, name: string][] = [];
   if (kind.kind === 'digits') named.push([t('board.straight'), 'straight'], [t('board.box'), 'box']);

@@ -11,7 +11,7 @@ import type {
 import { isPlay, plays, readTypedLine } from '../domain/typed-line.ts';
 import { plainText } from './plain-text.ts';
 
-/** At most this many tickets are checked at once. A purchase has at most 50 lines. */
+/** Maximum number of tickets in one check. A purchase has at most 50 lines. */
 export const mostTickets = 50;
 
 /** A text as a key of the locale files, with the values of its placeholders. */
@@ -54,14 +54,16 @@ function splitSeries({ series, numberDigits }: RaffleKind, words: readonly strin
   return [word.slice(0, known.length), word.slice(known.length)];
 }
 
-/** Returns the names that lines of this kind contain. */
+/** Returns the untranslated names that a line of this kind can contain, such as symbols or colours. */
 function namesOf(kind: DrawKind): readonly string[] {
   if (kind.kind === 'digits') return plays;
   if (kind.kind === 'symbols') return kind.symbols;
   return kind.kind === 'color' ? kind.colors.map(({ key }) => key) : [];
 }
 
-/** Replaces translated names by the names that lines contain. A translated name can have several words. */
+/**
+ * Replaces translated names by the untranslated names in the data of a line. A translated name can have several words.
+ */
 type ReadNames = (words: readonly string[]) => string[];
 
 function createReadNames(kind: DrawKind, names: ReadonlyMap<string, string>): ReadNames {
@@ -138,7 +140,7 @@ const colorProblem = (kind: ColorKind, words: readonly string[]): CheckText => (
   values: { word: words.join(' '), most: kind.numbers - 1 },
 });
 
-/** Returns why the words are not a line of this kind. */
+/** Returns the error message for words that do not form a line of this kind. */
 function problemOf(kind: DrawKind, words: readonly string[]): CheckText {
   if (kind.kind === 'digits') return digitsProblem(kind, words);
   if (kind.kind === 'raffle') return raffleProblem(kind, words);
@@ -147,7 +149,7 @@ function problemOf(kind: DrawKind, words: readonly string[]): CheckText {
   return numbersProblem(kind, words);
 }
 
-/** In error messages, a ticket is cut to this many letters. */
+/** Number of letters after which error messages cut a ticket. */
 const shownLetters = 40;
 
 const shortened = (text: string): string => {

@@ -32,7 +32,7 @@ export interface CheckDeps {
 
 export interface CheckOutcome {
   state: CheckState;
-  /** The failed call, or null. */
+  /** The error of the failed call; null if all calls succeeded. */
   failed: CheckFailed | null;
 }
 

@@ -54,11 +54,14 @@ export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.Z
   files?: readonly string[];
   /** Maximum size of the body. The default is 64 kB. */
   longestBodyBytes?: number;
-  /** Time after which the site no longer waits for the answer. The default suits calls that only use the database. */
+  /**
+   * Time after which the site stops waiting for the answer. The default suits calls for which the platform only uses
+   * its database.
+   */
   answersWithinMs?: number;
   request: Q;
   response: A;
-  /** The OpenAPI document and the tests of platforms use this example. */
+  /** A valid request with its answer, for the OpenAPI document and the tests of platforms. */
   example: Example<Q, A>;
 }
 

@@ -82,7 +82,10 @@ export const PromisedReferral = z.object({
 export const PlayerBonuses = z.object({
   /** Bonuses by expiry, earliest first. */
   bonuses: z.array(PlayerBonus).max(50),
-  /** Null after this bonus was credited, and for players who signed up without a friend's code. */
+  /**
+   * The bonus for a signup with a friend's code. Null after this bonus was credited, and for players who signed up
+   * without a friend's code.
+   */
   referral: PromisedReferral.nullable(),
   /** The cash stake that earns one loyalty point, in minor units of the account's currency. */
   stakePerPoint: AmountMinor,

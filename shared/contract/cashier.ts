@@ -29,7 +29,7 @@ export type PaymentProvider = z.infer<typeof PaymentProvider>;
 
 export const DepositRequest = z.strictObject({
   amount: Amount,
-  /** The default is the first provider of `cashier/getPaymentProvider`. */
+  /** Id of the payment provider. The default is the first provider of `cashier/getPaymentProvider`. */
   providerId: ProviderId.optional(),
   idempotencyKey: IdempotencyKey,
   /**
@@ -63,7 +63,7 @@ export const IsReturned = z.boolean().optional();
 
 /** A deposit and its current status. */
 export const Payment = DepositBegun.extend({
-  /** Null while the provider has not answered the request for a payment page. */
+  /** URL of the provider's payment page. Null until the provider has answered the request for this page. */
   paymentUrl: PaymentUrl.nullable(),
   createdAt: Instant,
   settledAt: Instant.nullable(),

@@ -71,9 +71,9 @@ export const ClaimStatus = z.object({
    * not count, and the price was refunded.
    */
   status: z.enum(['pending', 'no_win', 'won', 'paid', 'refused', 'voided']),
-  /** Null unless the result was corrected after its publication, or the draw was voided. */
+  /** The correction of the published result, or the voiding of the draw; null if there was neither. */
   correction: ResultCorrection.pick({ kind: true, at: true, reason: true }).nullable().default(null),
-  /** Null unless an operator has refused the prize. */
+  /** An operator's refusal of the prize; null if the prize is not refused. */
   refusal: z
     .object({ at: Instant, reason: z.string().max(300) })
     .nullable()

@@ -45,6 +45,6 @@ export const codes = {
 
 export type Code = (typeof codes)[keyof typeof codes];
 
-/** Whether an answer with this code to a player's call means that the session no longer exists. */
+/** Whether this code, in the answer to a player's call, means that the session no longer exists. */
 export const endsSession = (code: string): boolean =>
   code === codes.sessionExpired || code === codes.accountSuspended;

@@ -20,7 +20,7 @@ export const ProviderId = z.string('field.wrong').regex(/^[a-z0-9-]{1,32}$/, 'fi
 export const Destination = z.object({
   destinationId: z.uuid(),
   providerId: ProviderId,
-  /** A masked text such as `•••• 1234`. */
+  /** The masked account number, such as `•••• 1234`. */
   label: z.string().max(60),
   addedAt: Instant,
 });
@@ -29,7 +29,7 @@ export type Destination = z.infer<typeof Destination>;
 const value = Line().max(64, 'field.wrong').optional();
 
 export const AddDestinationRequest = z.strictObject({
-  /** The default is the first provider that pays out. */
+  /** Id of the payment provider. The default is the first provider that pays out. */
   providerId: ProviderId.optional(),
   idempotencyKey: IdempotencyKey,
   iban: value,

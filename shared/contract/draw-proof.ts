@@ -27,7 +27,7 @@ export const VerifyResponse = z.object({
   ticketsRoot: Sha256Hex.nullable(),
   ticketsTotal: z.int().nonnegative(),
   closedAt: Instant.nullable(),
-  /** The seed; null until the draw is published. */
+  /** The seed of the draw; null until the draw is published. */
   seed: Sha256Hex.nullable(),
   publishedAt: Instant.nullable(),
   /** Number of winning tickets; 0 until the draw is published. */
@@ -56,23 +56,28 @@ export const TicketProofRequest = z.strictObject({ drawId: DrawId, receiptNumber
 export const TicketProofResponse = z.object({
   drawId: z.string().max(64),
   receiptNumber: z.string().max(64),
-  /** The draw method, which decides what a leaf contains. */
+  /** The draw method, which defines the data of a leaf. */
   drawFunction: z.string().max(64),
-  /** The same root as in `draws/verify`. Null until the platform publishes the root after the close of sales. */
+  /**
+   * Merkle root of the tickets, the same as in `draws/verify`. Null until the platform publishes the root after the
+   * close of sales.
+   */
   ticketsRoot: Sha256Hex.nullable(),
   /** Number of leaves in the tree. */
   ticketsTotal: z.int().nonnegative(),
-  /** Empty until the root is published. */
+  /** The lines of the receipt with their proofs. Empty until the root is published. */
   lines: z
     .array(
       z.object({
         lineNo: z.int().positive(),
         line: TicketLine,
-        /** The leaf is the SHA-256 hash of a zero byte followed by this text. */
+        /** Data of the leaf. The leaf is the SHA-256 hash of a zero byte followed by this text. */
         leafData: z.string().max(400),
-        /** Place of the leaf in the tree, from 0. */
+        /** Position of the leaf in the tree, counted from 0. */
         leafIndex: z.int().nonnegative(),
-        /** Sibling hashes from the leaf to the root. In a tree of a million lines, a leaf has at most 20. */
+        /**
+         * Sibling hashes from the leaf to the root. In a tree of a million lines, each leaf has at most 20 siblings.
+         */
         siblings: z.array(Sha256Hex).max(40),
       }),
     )

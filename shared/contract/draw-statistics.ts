@@ -4,9 +4,9 @@ import { DrawnNumber } from './results.ts';
 import { DrawNumber, GameId, Instant } from './values.ts';
 
 /**
- * Parts of a result that are counted apart:
+ * Parts of a result that are counted separately:
  * - main, bonus: the balls of a ball game or keno
- * - place: one of several places, each with its own digit or symbol
+ * - place: one of several positions, each with its own digit or symbol
  * - number, color: the number of a colour game and its colour
  * - series, lastDigit: the series of a raffle's first prize, and the last digit of its winning number
  */
@@ -17,20 +17,23 @@ const times = z.int().nonnegative();
 
 /** A number, digit, symbol, series or colour, and how often it was drawn in one part of the results. */
 export const DrawnCount = DrawnNumber.extend({
-  /** Number of counted draws whose result contains it in this part. */
+  /** Number of counted draws whose result contains the value in this part. */
   times,
-  /** As `times`, but only among the newest draws (`recentDraws`). */
+  /** Like `times`, but counted only among the newest draws (`recentDraws`). */
   recentTimes: times,
-  /** Number of counted draws since it was last drawn: 0 if the newest draw contains it. Null if it was never drawn. */
+  /**
+   * Number of counted draws since the value was last drawn: 0 if the newest draw contains it. Null if the value was
+   * never drawn.
+   */
   drawsAgo: times.nullable(),
 });
 export type DrawnCount = z.infer<typeof DrawnCount>;
 
 export const DrawnPart = z.object({
   part: DrawnPartName,
-  /** Which of several places, from 1; null if the result has this part only once. */
+  /** Position in the result, counted from 1. It is null if the result has this part only once. */
   place: z.int().positive().nullable(),
-  /** How many different values of this part a draw contains. */
+  /** Number of different values of this part in one draw. */
   perDraw: z.int().positive(),
   /** Every value that can be drawn, in its natural order. */
   values: z.array(DrawnCount).min(1).max(1000),
@@ -42,13 +45,13 @@ export const DrawStatisticsResponse = z.object({
   gameId: GameId,
   gameName: z.string().max(80),
   gameSlug: z.string().max(64),
-  /** Number of draws that are counted. Void draws are not counted, and corrected draws with their valid result. */
+  /** Number of counted draws. Void draws are not counted. A corrected draw is counted with its valid result. */
   draws: z.int().nonnegative(),
-  /** Number of draws in `recentTimes`: at most 50. */
+  /** Number of draws that `recentTimes` covers: at most 50. */
   recentDraws: z.int().nonnegative(),
   /** Time of the first counted draw; null if no draw is counted. */
   firstDrawDate: Instant.nullable(),
-  /** The newest draw up to which the draws are counted, and its time; null if no draw is counted. */
+  /** Number and time of the newest draw that the statistics cover. Both are null if no draw is counted. */
   lastDrawNumber: DrawNumber.nullable(),
   lastDrawDate: Instant.nullable(),
   parts: z.array(DrawnPart).min(1).max(64),

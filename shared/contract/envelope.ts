@@ -31,8 +31,8 @@ export interface Failure {
   success: false;
   firstCode: Exclude<Code, '10000'>;
   /**
-   * The message key of each invalid field for code 10400. A reason for the codes of refusal-reasons.ts. Absent for all
-   * other codes.
+   * For code 10400, the message key of each invalid field. For the codes of refusal-reasons.ts, the reason. For all
+   * other codes, `data` is absent.
    */
   data?: { fields: Record<string, string> } | (RefusalReason & { fields?: never });
 }

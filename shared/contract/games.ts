@@ -38,7 +38,7 @@ const TierRule = z.discriminatedUnion('kind', [
     hits: z.int().min(0).max(lineBounds.picks),
   }),
   z.object({ kind: z.literal('raffle'), prizeNo: z.int().min(1).max(100) }),
-  /** `places` is the number of symbols that match in their places. */
+  /** `places` is the number of symbols that match at their positions. */
   z.object({ kind: z.literal('symbols'), places: z.int().min(0).max(lineBounds.picks) }),
   z.discriminatedUnion('on', [
     z.object({ kind: z.literal('color'), on: z.literal('number') }),
@@ -55,9 +55,11 @@ export const PrizeTier = z.object({
   prizeAmount: AmountMinor,
   /** Whether the prize is a pot that all winners of the tier share. */
   shared: z.boolean(),
-  /** One line wins this tier with a chance of 1 in this number. Null if the chance depends on sales. */
+  /** Odds of this tier: one line wins with a chance of 1 in this number. Null if the chance depends on sales. */
   oddsOneIn: z.number().positive().nullable(),
-  /** The site checks numbers with this rule. Null if the platform does not publish it. */
+  /**
+   * The rule by which the site checks whether a line wins this tier. Null if the platform does not publish the rule.
+   */
   rule: TierRule.nullable().default(null),
 });
 export type PrizeTier = z.infer<typeof PrizeTier>;
@@ -66,7 +68,7 @@ export type PrizeTier = z.infer<typeof PrizeTier>;
 export const PlayReturn = z.object({
   /** The prizes that a line of this play can win. */
   prizeNos: z.array(z.int().positive()).min(1).max(60),
-  /** How many numbers the line plays. Null if the prizes do not depend on that number. */
+  /** The count of numbers that the line plays. Null if the prizes do not depend on this count. */
   spots: z.int().positive().nullable(),
   /** The average prize as a percentage of the price of a line. A shared pot is not included. */
   returnPercent: z.number().nonnegative(),
@@ -109,7 +111,7 @@ export const DrawParameters = z.discriminatedUnion('kind', [
       .min(1)
       .max(60),
   }),
-  /** A line has one symbol for each of `picks` places. A symbol can occur in several places. */
+  /** A line has `picks` symbols, one for each position. A symbol can occur at several positions. */
   z.object({ kind: z.literal('symbols'), symbols: z.array(SymbolName).min(1).max(100), picks }),
   /** A line is one number from 0 to `numbers` minus 1, or one colour. Each number has one colour. */
   z.object({
@@ -134,7 +136,7 @@ export const Game = z.object({
   currencyCode: z.string().length(3),
   schedule: Schedule,
   prizeTiers: z.array(PrizeTier).min(1).max(60),
-  /** An entry for each way to play, computed from prizes and odds. */
+  /** One entry for each way to play, computed from prizes and odds. */
   returns: z.array(PlayReturn).max(60).default([]),
   drawParameters: DrawParameters,
   /** `tickets/buy` accepts at most this many lines in one purchase. */

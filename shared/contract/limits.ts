@@ -6,9 +6,9 @@ import { CurrencyCode, GivenPassword } from './fields.ts';
 import { LimitKind, LimitPeriod } from './refusal-reasons.ts';
 import { AmountMinor, Instant } from './values.ts';
 
-/** Names a waiting change of a limit. */
+/** Id of a pending change of a limit. */
 const LimitId = z.uuid('field.wrong');
-/** The greatest limit that can be set, which is more than any account can move. */
+/** The greatest limit that can be set. No account can move this much money. */
 export const largestLimit = 1_000_000_000_000;
 const LimitAmount = AmountMinor.min(1).max(largestLimit);
 
@@ -37,7 +37,7 @@ export type PlayerLimit = z.infer<typeof PlayerLimit>;
 
 export const PlayerLimits = z.object({
   currencyCode: CurrencyCode,
-  /** The platform's time of the answer. The browser's clock may be wrong. */
+  /** The platform's time when it answered. The site needs this time, because the browser's clock may be wrong. */
   asOf: Instant,
   /** Six entries: deposits by day, week and month, then stakes by day, week and month. */
   limits: z.array(PlayerLimit).length(6),

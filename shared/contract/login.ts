@@ -15,7 +15,7 @@ export const UserData = z.object({
   useremail: z.string().max(254).nullable(),
   avatarImage: z.string().max(200),
 });
-/** Besides `userData`, every login and every page need these fields about a player. */
+/** Fields about a player that every login and every page need in addition to `userData`. */
 const playerNow = {
   /** True if the balance is below `minimumWalletAmount`. The site then asks for a deposit. */
   depositPopupShow: z.boolean(),
@@ -31,7 +31,7 @@ export const LoginRequest = z.strictObject({
   password: GivenPassword,
 });
 
-/** The player of the examples. */
+/** The player in the examples of the calls. */
 const asha = {
   username: 'asha42',
   currencyCode: 'INR',
@@ -39,7 +39,7 @@ const asha = {
   useremail: 'asha42@mail.example',
   avatarImage: 'avatar-01',
 };
-/** The answers of the examples contain these fields besides the player. */
+/** Fields of the example answers in addition to the player. */
 const firstSession = { depositPopupShow: true, minimumWalletAmount: 10000, notificationCount: 1 };
 
 const player = { who: 'player', read: false, rate: 'account', codes: [] } as const;

@@ -29,11 +29,11 @@ export const PurchaseRow = z.object({
   paidFrom: z.object({ bonus: AmountMinor, deposit: AmountMinor, winnings: AmountMinor }),
   state: PlayState,
   /**
-   * Total prize of all lines. While the state is `pending`, only the prizes that are already posted are counted.
-   * 0 if an operator has refused the prize.
+   * Total prize of all lines. While the state is `pending`, only the prizes that are already posted are counted. The
+   * total is 0 if an operator has refused the prize.
    */
   wonAmount: AmountMinor,
-  /** Why an operator has refused the prize; null if no prize is refused. */
+  /** The operator's reason for refusing the prize; null if no prize is refused. */
   refusal: z
     .object({ at: Instant, reason: z.string().max(300) })
     .nullable()
@@ -68,7 +68,7 @@ export const PlayedLine = z.object({
   prizeNo: z.int().positive().nullable(),
   /** Name of the prize; null if the line won nothing. While the state is `pending`, a line with null may still win. */
   prizeName: z.string().max(80).nullable(),
-  /** 0 if an operator has refused the prize. */
+  /** Amount of the prize; 0 if an operator has refused it. */
   wonAmount: AmountMinor,
   /** Whether an operator has refused the prize of the line. */
   isRefused: z.boolean().default(false),

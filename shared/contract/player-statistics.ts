@@ -38,8 +38,8 @@ export const PlayerStatistics = z.object({
    */
   byMonth: z.array(Played.extend({ month: z.string().regex(/^\d{4}-\d{2}$/) })).length(12),
   /**
-   * Approved deposits, paid withdrawals, and withdrawals that are neither paid nor returned yet. Deposits that are sent
-   * back count in none of them.
+   * Sums of approved deposits, of paid withdrawals, and of pending withdrawals. A withdrawal is pending until it is
+   * paid or returned. Deposits that are sent back are not counted.
    */
   deposited: Sum,
   withdrawn: Sum,

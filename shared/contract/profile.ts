@@ -60,7 +60,7 @@ export const Profile = z.object({
   winMail: WinMail.default(0),
   noticeMail: NoticeMail.default(0),
   kycStatus: KycStatus,
-  /** The operator's reason if the last check was refused. */
+  /** The operator's reason for refusing the last check, if the check was refused. */
   kycReason: z.string().nullable().default(null),
   memberSince: z.iso.date(),
 });
@@ -201,7 +201,7 @@ export const profileCalls = {
     summary: 'Ends the mails of one kind, by the token in the link of such a mail.',
     who: 'anyone',
     read: false,
-    // Providers of mail send this for their users from a few addresses.
+    // Mail providers make this call for their users from a few addresses, so it has the rate limit of reads.
     rate: 'read',
     codes: [codes.linkExpired],
     request: z.strictObject({

@@ -9,7 +9,10 @@ export type LimitKind = z.infer<typeof LimitKind>;
 export const LimitPeriod = z.enum(['day', 'week', 'month'], 'field.wrong');
 export type LimitPeriod = z.infer<typeof LimitPeriod>;
 
-/** The limit that a deposit or a purchase would exceed. Of several such limits, it is the one that ends last. */
+/**
+ * The limit that a deposit or a purchase would exceed. If it would exceed several limits, this is the limit whose
+ * period ends last.
+ */
 export const LimitReached = z.object({
   kind: LimitKind,
   period: LimitPeriod,
@@ -28,7 +31,9 @@ export const ChangeNotDue = z.object({
   endsAt: Instant.describe('From this time, the player can confirm the change.'),
 });
 
-/** The `data` of the failures that explain themselves, by code. The `data` of 10400 has `fields` instead. */
+/**
+ * Schemas of the `data` of failures that contain a reason, by code. For code 10400, `data` contains `fields` instead.
+ */
 export const refusalReasons = {
   [codes.limitReached]: LimitReached,
   [codes.timeOutRunning]: TimeOutRunning,

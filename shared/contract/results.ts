@@ -9,7 +9,7 @@ export const DrawnNumber = z.object({
   /** Same-site path of the image if `isImage` is set, otherwise empty. */
   resultUrl: z.string().max(200),
   role: z.enum(['main', 'bonus', 'series', 'color']),
-  /** Key of the colour in games that draw colours, otherwise empty. */
+  /** Key of the drawn colour, in games that draw colours. Otherwise empty. */
   colorKey: z.string().max(16),
 });
 export type DrawnNumber = z.infer<typeof DrawnNumber>;
@@ -33,7 +33,7 @@ export type DrawPrize = z.infer<typeof DrawPrize>;
 export const ResultCorrection = z.object({
   /** voided: the draw does not count, and every stake was refunded. */
   kind: z.enum(['corrected', 'voided']),
-  /** Number of this correction of the draw, from 1. */
+  /** Number of this correction among the corrections of the draw, counted from 1. */
   no: z.int().positive(),
   at: Instant,
   /** The reason, which an operator writes in one language. */

@@ -13,7 +13,7 @@ export const SearchRequest = z
     keyword: Line().max(200, 'field.wrong'),
     /** Language of the searched texts; English is the fallback. */
     userLanguge: Language.optional(),
-    /** Only hits of this category; the other categories of the answer are empty. */
+    /** Restricts the answer to hits of this category. The other categories of the answer are then empty. */
     category: z.enum(searchCategories).optional(),
     /** Cursor from the previous page of the same search. */
     cursor: Line().min(1).max(128).optional(),
@@ -25,7 +25,7 @@ export const SearchRequest = z
   .describe('A `cursor` is valid only together with `category`.');
 
 export const SearchHit = z.object({
-  /** Plain text, like all texts of a hit. */
+  /** Title as plain text. All other texts of a hit are plain text too. */
   title: z.string().max(200),
   content: z.string().max(400),
   /** Name of an illustration of the site, or a URL on the content host. */

@@ -22,9 +22,9 @@ export interface SignedRequest {
   path: string;
   /** SHA-256 of the body as hex. */
   bodyDigest: string;
-  /** The value of `authorization`, such as `Bearer …`; '' without one. */
+  /** The value of the header `authorization`, such as `Bearer …`; '' without this header. */
   authorization: string;
-  /** The value of `x-player-address`; '' without one. */
+  /** The value of the header `x-player-address`; '' without this header. */
   playerAddress: string;
 }
 

@@ -70,19 +70,19 @@ export const Receipt = z.object({
 export type Receipt = z.infer<typeof Receipt>;
 
 export const FreeTicketsRequest = z.strictObject({
-  /** Id of a raffle. */
+  /** Id of the raffle game whose tickets are searched. */
   gameId: GameId,
-  /** The tickets are free in each of these draws. */
+  /** Ids of draws. The found tickets are unsold in each of these draws. */
   drawIds: z.array(DrawId).min(1).max(10),
-  /** Only tickets of this series. */
+  /** Restricts the search to tickets of this series. */
   series: SeriesName.optional(),
-  /** Only tickets whose number ends with these digits. */
+  /** Restricts the search to tickets whose number ends with these digits. */
   ending: digits.optional(),
 });
 export type FreeTicketsRequest = z.infer<typeof FreeTicketsRequest>;
 
 export const FreeTicketsResponse = z.object({
-  /** In random order. Empty if the search found no free ticket. */
+  /** Free tickets in random order. The list is empty if the search found none. */
   tickets: z.array(z.object({ series: SeriesName, number: digits })).max(12),
 });
 export type FreeTicketsResponse = z.infer<typeof FreeTicketsResponse>;

@@ -138,7 +138,10 @@ const example = {
   },
 };
 
-/** Two calls with the same answer. The wallet popup makes one of them, and the signup makes the other (spec §4, §7). */
+/**
+ * Two calls with the same answer. The wallet popup makes one of these calls, and the signup makes the other (spec §4,
+ * §7).
+ */
 export const walletCalls = {
   wallet: declareCall({
     summary: 'The player’s wallet with all its balances.',

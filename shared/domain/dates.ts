@@ -9,7 +9,7 @@ dayjs.extend(customParseFormat);
 /** The format of days in forms, URLs and the contract. */
 export const dayFormat = 'YYYY-MM-DD';
 
-/** Parses a day from a form or a URL. Returns null unless the text is a real day in the format YYYY-MM-DD. */
+/** Parses a day from a form or a URL. Returns null if the text is not a real day in the format YYYY-MM-DD. */
 export function dayOf(text: string): Dayjs | null {
   const day = dayjs.utc(text, dayFormat, true);
   return day.isValid() ? day : null;

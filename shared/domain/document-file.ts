@@ -34,7 +34,7 @@ function hasJpegFrame(bytes: Uint8Array): boolean {
   for (let at = 2; at + 4 <= bytes.length; ) {
     const marker = bytes[at + 1] ?? 0;
     if (bytes[at] !== 0xff) return false;
-    // SOF0 to SOF15, without DHT (C4), JPG (C8) and DAC (CC).
+    // The markers of frame headers: SOF0 to SOF15, without DHT (C4), JPG (C8) and DAC (CC).
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return true;
     // Fill bytes may precede a marker.
     at += marker === 0xff ? 1 : 2 + ((bytes[at + 2] ?? 0) << 8) + (bytes[at + 3] ?? 0);
@@ -73,8 +73,8 @@ function typeOf(bytes: Uint8Array): DocumentType | null {
 }
 
 /**
- * Whether the file can also be read as another type, such as a page with a script or an archive. The limits of the
- * search are those within which readers of these types look for their marks.
+ * Whether the file can also be read as another type, such as a page with a script or an archive. Each search covers the
+ * part of the file in which programs for that type look for its signature.
  */
 function isPolyglot(bytes: Uint8Array, mediaType: DocumentType): boolean {
   const start = ascii(bytes, 0, startBytes);
@@ -96,7 +96,8 @@ function startsAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {
 /** Returns the first position of `wanted` at or after `from`, or -1. */
 function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
   const [first = 0, second] = wanted;
-  // A loop takes equally long for every content. Calling the built-in indexOf for each hit is slow if there are millions.
+  // Use a loop, because its time does not depend on the content. Calling the built-in indexOf for each hit is slow if
+  // there are millions of hits.
   for (let at = from; at < bytes.length; at++)
     if (bytes[at] === first && bytes[at + 1] === second && startsAt(bytes, at, wanted)) return at;
   return -1;

@@ -7,6 +7,6 @@ export function parseDrawId(drawId: string): { gameId: string; drawNumber: numbe
   const match = /^([a-z0-9-]{1,32})-([1-9]\d{0,9})$/.exec(drawId);
   const [, gameId, digits] = match ?? [];
   const drawNumber = Number(digits);
-  // This is the largest integer of PostgreSQL, so no draw can have a larger number.
+  // Reject numbers above PostgreSQL's largest integer, because no draw can have such a number.
   return gameId === undefined || drawNumber > 2_147_483_647 ? null : { gameId, drawNumber };
 }

@@ -5,7 +5,7 @@ export interface BallsKind {
   /** Balls are numbered from 1 to this number. */
   pool: number;
   picks: number;
-  /** 1 if a bonus ball is drawn last, from the remaining balls. */
+  /** Number of bonus balls. If it is 1, the bonus ball is drawn last, from the remaining balls. */
   bonus: 0 | 1;
 }
 
@@ -18,7 +18,7 @@ export interface KenoKind {
   kind: 'keno';
   pool: number;
   drawn: number;
-  /** How many numbers a line can choose. */
+  /** The minimum and the maximum count of numbers in a line. */
   spots: { min: number; max: number };
 }
 
@@ -71,7 +71,7 @@ export interface RaffleLine {
   /** The ticket's number with its leading zeros. */
   number: string;
 }
-/** A line with one symbol for each place. */
+/** A line with one symbol for each position. */
 export type SymbolsLine = string[];
 export type ColorLine = { number: number } | { color: string };
 

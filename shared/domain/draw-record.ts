@@ -8,20 +8,20 @@ export interface DrawRecord {
   gameName: string;
   drawStartDate: string;
   drawFunction: string;
-  /** `readDrawKind` checks the parameters. */
+  /** The parameters of the draw, not validated yet. `readDrawKind` validates them. */
   drawParameters: unknown;
   commitment: string;
   committedAt: string;
   openedAt: string | null;
   closedAt: string | null;
-  /** Null until the draw is published, like `publishedAt`. */
+  /** The seed of the draw. Like `publishedAt`, it is null until the draw is published. */
   seed: string | null;
   publishedAt: string | null;
   ticketsRoot: string | null;
   ticketsTotal: number;
-  /** The result that counts, in draw order. */
+  /** The valid result in draw order. After a correction, it is the corrected result. */
   drawn: readonly string[];
-  /** The numbers as the results show them. Null if the record does not contain them. */
+  /** The drawn numbers in the order in which the site shows them. Null if the record does not contain them. */
   shownNumbers: readonly string[] | null;
   correction: RecordedCorrection | null;
 }
@@ -30,7 +30,7 @@ export interface RecordedCorrection {
   kind: 'corrected' | 'voided';
   at: string;
   reason: string;
-  /** The first published result, in draw order. */
+  /** The result as it was first published, in draw order. */
   drawnBefore: readonly string[];
 }
 

@@ -22,8 +22,8 @@ export function fractionDigits(currencyCode: string): number {
 /** Matches all spaces, and a currency sign before or after the amount. */
 const around = /^\s*\p{Sc}|\p{Sc}\s*$|\s/gu;
 /**
- * Matches digits in groups, such as 1,000 or 1,00,000. All separators must be the same character. No first group starts
- * with a zero, because 0,500 is no group of thousands.
+ * Matches digits in groups, such as 1,000 or 1,00,000. All separators must be the same character. The first group must
+ * not start with a zero, because the comma of 0,500 does not separate thousands.
  */
 const grouped = /^[1-9]\d{0,2}(?:([.,])(?:\d{2,3}\1)*\d{3})/;
 

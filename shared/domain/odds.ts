@@ -8,7 +8,7 @@ export type TierRule =
   | { kind: 'digits'; play: 'straight' | 'box'; arrangements: number }
   | { kind: 'keno'; spots: number; hits: number }
   | { kind: 'raffle'; prizeNo: number }
-  /** `places` is the number of symbols that match in their places. */
+  /** `places` is the number of symbols that match at their positions. */
   | { kind: 'symbols'; places: number }
   | { kind: 'color'; on: 'number' }
   | { kind: 'color'; on: 'color'; keys: readonly string[] };

@@ -1,8 +1,8 @@
 export interface PostsPlace {
   year?: number | undefined;
-  /** From 1. Undefined means all months. */
+  /** Month of the year, from 1 to 12. Undefined means all months. */
   month?: number | undefined;
-  /** From 1. */
+  /** Number of the archive page, counted from 1. */
   page: number;
 }
 

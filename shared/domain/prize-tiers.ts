@@ -18,7 +18,7 @@ export interface Tier extends Omit<PrizeTier, 'rule'> {
 /** The data of a game that a settlement needs. */
 export interface GameRules {
   kind: DrawKind;
-  /** Tiers, best first. A line wins at most one of them. */
+  /** Prize tiers, best first. A line wins at most one tier. */
   tiers: readonly Tier[];
 }
 

@@ -7,7 +7,7 @@ import type { GameRules, Tier } from './prize-tiers.ts';
 export interface PlayReturn {
   /** Numbers of the prizes that a line of this play can win. */
   prizeNos: number[];
-  /** Number of spots that the line plays, if the prizes depend on it. */
+  /** Number of spots that the line plays. Null if the prizes do not depend on this number. */
   spots: number | null;
   /** The average prize as a percentage of the price of a line. Shared pots are not included. */
   returnPercent: number;
@@ -21,7 +21,7 @@ export interface PlayReturn {
 /** Returns a key of the way to play to which a tier belongs. All tiers that one line can win have the same key. */
 function playOf({ prizeNo, rule }: Tier): string {
   if (rule.kind === 'keno') return `spots ${rule.spots}`;
-  // In these games, a line can win only one tier.
+  // In digit and colour games, each tier is a way to play of its own, because a line can win only one tier.
   if (rule.kind === 'digits' || rule.kind === 'color') return `prize ${prizeNo}`;
   return 'line';
 }

@@ -54,7 +54,7 @@ function plain(id: VerifyStepId, status: StepStatus): VerifyStep {
   return { id, status, computed: null, published: null };
 }
 
-/** The text that the first block of the stream of random numbers is computed from. */
+/** Returns the text from which the first block of random numbers is computed. */
 export function firstMessage({
   drawFunction,
   drawId,
@@ -64,8 +64,8 @@ export function firstMessage({
 }
 
 /**
- * Compares the times of the record. If sales never opened, or opened at the time of the commitment, nothing shows that
- * the seed is older than the tickets.
+ * Compares the times of the record. If sales never opened, or opened at the time of the commitment, the times do not
+ * prove that the seed is older than the tickets.
  */
 function timesStep({ committedAt, openedAt, closedAt, publishedAt }: PublishedRecord): VerifyStep {
   const times = [committedAt, openedAt, closedAt, publishedAt].flatMap((at) => (at ? [Date.parse(at)] : []));
@@ -75,7 +75,10 @@ function timesStep({ committedAt, openedAt, closedAt, publishedAt }: PublishedRe
   return plain('times', isBeforeSales ? 'passed' : 'unproven');
 }
 
-/** The root of a draw without tickets is a fixed value, which no draw with tickets has. Any other root can be any hash. */
+/**
+ * Checks the root of the tickets. A draw without tickets must have one fixed root, which no other draw may have. For a
+ * draw with tickets, any other hash is accepted.
+ */
 function rootStep({ ticketsRoot, ticketsTotal }: PublishedRecord): VerifyStep {
   const isCount = Number.isSafeInteger(ticketsTotal) && ticketsTotal >= 0;
   if (!isHex32(ticketsRoot) || !isCount) return plain('root', 'failed');
@@ -91,7 +94,7 @@ interface DrawnAgain {
   ticketsRoot: string;
 }
 
-/** Returns everything that the numbers follow from, or null if a part of it is missing or malformed. */
+/** Returns the inputs from which the numbers are computed, or null if an input is missing or malformed. */
 function inputsOf(record: PublishedRecord): DrawnAgain | null {
   const { drawFunction: method, drawParameters, drawId, seed, ticketsRoot } = record;
   const kind = readDrawKind(drawParameters);
@@ -110,8 +113,8 @@ function shownOf(kind: DrawKind, drawn: readonly string[]): readonly string[] {
 }
 
 /**
- * Compares the numbers with the first published ones. An operator may also have corrected a wrongly published result to
- * the numbers of the seed, so these are accepted too.
+ * Compares the computed numbers with the first published numbers. The corrected numbers are accepted too, because an
+ * operator may have corrected a wrongly published result to the numbers of the seed.
  */
 function numbersStep({ drawn, correction }: PublishedRecord, computed: string): VerifyStep {
   const first = textOf(correction?.drawnBefore ?? drawn);
@@ -119,8 +122,8 @@ function numbersStep({ drawn, correction }: PublishedRecord, computed: string): 
 }
 
 /**
- * Runs the steps of the check one after another, so that a caller can show each result before the next step begins.
- * Wrong data end no step with an error.
+ * Runs the steps of the check one after another, so that a caller can show each result before the next step begins. If
+ * the data are wrong, a step fails, but no step throws an error.
  */
 export function* verifySteps(record: PublishedRecord): Generator<VerifyStep, void> {
   const { commitment, correction, drawFunction, drawParameters, drawn, seed, shownNumbers } = record;
@@ -150,7 +153,7 @@ export function* verifySteps(record: PublishedRecord): Generator<VerifyStep, voi
 
 /**
  * - verified: the numbers follow from the published data
- * - corrected: so do the first published numbers, but an operator replaced them
+ * - corrected: the first published numbers follow from the published data, but an operator replaced these numbers
  * - failed: some of the data contradict each other
  */
 export type Verdict = 'verified' | 'corrected' | 'failed';

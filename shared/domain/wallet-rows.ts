@@ -1,12 +1,12 @@
 import type { Wallet } from '../contract/wallet.ts';
 
-/** One balance of a wallet. The items, if there are any, add up to the total. */
+/** One balance of a wallet. If the balance has items, they add up to its total. */
 export interface WalletRow {
   /** Name of the balance. The label is `wallet.<name>` in the locale files. */
   name: string;
-  /** In minor units of `currencyCode`, or in loyalty points. */
+  /** Total in minor units of `currencyCode`, or in loyalty points. */
   total: number;
-  /** Null for loyalty points, which have no currency sign. */
+  /** Currency of the total. Null for loyalty points, which have no currency sign. */
   currencyCode: string | null;
   items: WalletRow[];
 }

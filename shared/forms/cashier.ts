@@ -35,7 +35,7 @@ export function amountField({ number }: InputBounds): Field {
 
 /**
  * The payment method. If there is at most one method, the field is hidden. When the server validates a POST without
- * script, it does not know the methods.
+ * script, the methods are unknown.
  */
 function providerField({ choices }: FormSettings): Field {
   const options = choices?.['providerId'] ?? [];

@@ -9,8 +9,8 @@ export function bareValue(value = ''): string {
 
 /**
  * A field of a bank account. The options of `choices.bankAccount` are the fields that the payment provider needs, each
- * with its pattern as label. When the server validates a POST without script, it does not know them, and the platform
- * validates.
+ * with its pattern as label. When the server validates a POST without script, these options are unknown, so the
+ * platform validates the value.
  */
 function bankField(name: DestinationFieldName, { choices }: FormSettings): Field {
   const needed = choices?.['bankAccount'];
@@ -32,7 +32,10 @@ function bankField(name: DestinationFieldName, { choices }: FormSettings): Field
   };
 }
 
-/** Declares the form that adds a bank account for withdrawals. The withdrawal page shows it until there is one. */
+/**
+ * Declares the form that adds a bank account for withdrawals. The withdrawal page shows this form until the player has
+ * added a bank account.
+ */
 export function addDestinationForm(settings: FormSettings): Form {
   return {
     name: 'add-destination',

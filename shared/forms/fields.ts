@@ -157,7 +157,7 @@ export function hiddenField(name: string, format = /^/): Field {
 
 /**
  * The idempotency key of a form that moves money.
- * @param sentBefore text key of the message for a key that the platform knows from a request with other data
+ * @param sentBefore text key of the error message if an earlier request had the same idempotency key but other data
  */
 export const keyField = (sentBefore: string): Field => ({
   name: 'idempotencyKey',

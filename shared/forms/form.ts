@@ -95,7 +95,8 @@ export interface Field {
   /** If the player followed the link of a campaign, the field is prefilled with the promo code of that campaign. */
   hasCampaign?: boolean;
   /**
-   * Whether a link can fill in the field. The initial value is then the URL parameter that has the name of the field.
+   * Whether a link to the form can fill in the field. The field's initial value is then the URL parameter with the name
+   * of the field.
    */
   isLinked?: boolean;
   /** A link that is shown after the label. */
@@ -116,7 +117,10 @@ export interface Field {
    * @returns the message for the first failed rule
    */
   check: (value: string, values: Values, at: 'blur' | 'submit') => Message | null;
-  /** Only for the control `key`: text key of the message for a key of an earlier request with other data. */
+  /**
+   * Only for the control `key`: text key of the error message if an earlier request had the same idempotency key but
+   * other data.
+   */
   sentBefore?: string;
   /** If the platform's answer contains one of these field names or codes, the error message is shown at this field. */
   reportedAs?: readonly string[];
@@ -199,7 +203,7 @@ export interface Form {
   codeTexts?: Readonly<Partial<Record<Code, string>>>;
   /** Text key of the message after an unexpected error in the browser; the default is `form.failed`. */
   failure?: string;
-  /** Where a message about the whole form is shown; the default is above the fields. */
+  /** Position of messages about the whole form. By default, they are shown above the fields. */
   alertAt?: 'top' | 'bottom';
   /** Links to other pages, under the button. */
   links: readonly FormLink[];

@@ -22,7 +22,10 @@ const shared = { picture: 'shield', layout: 'stacked', playersOnly: true, links:
 const doneText = (name: string) =>
   ({ kind: 'screen', path: limitsPath, text: `form.${name}.done_text` }) as const;
 
-/** Declares the form that sets one limit. A lower limit holds at once; a higher one must be confirmed a day later. */
+/**
+ * Declares the form that sets one limit. A lower limit takes effect at once. A higher limit must be confirmed a day
+ * later.
+ */
 export function setLimitForm({ bounds }: FormSettings): Form {
   const name = 'set-limit';
   return {
@@ -79,7 +82,10 @@ export function confirmLimitForm(): Form {
   };
 }
 
-/** A choice between durations. The screen provides the labels. A POST without script is checked without them. */
+/**
+ * A select field for a duration. The screen provides its labels. When the server checks a POST without script, the
+ * labels are not available.
+ */
 function durationField(name: string, values: readonly string[], { choices }: FormSettings): Field {
   return {
     name,

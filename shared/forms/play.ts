@@ -49,7 +49,8 @@ export function playForm(settings: FormSettings): Form {
   const fields: Field[] = [
     hiddenField('gameId'),
     hiddenField('kind'),
-    // The platform answers for an unknown draw, which has no price.
+    // This field needs no check. A draw whose price is missing is unknown, and the platform rejects purchases for
+    // unknown draws.
     unseenField('prices'),
     {
       name: 'drawId',

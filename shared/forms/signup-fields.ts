@@ -33,7 +33,7 @@ export const signupFieldNames = [
 
 export type SignupField = (typeof signupFieldNames)[number];
 
-/** Declares all fields. Each variant of the form shows some of them. */
+/** Declares all fields of the signup forms. Each variant of the signup form shows some of these fields. */
 export function signupFields(settings: FormSettings): Record<SignupField, Field> {
   return { ...accountFields(settings), ...contactFields(settings), ...placeFields(settings), ...ticks };
 }

@@ -7,7 +7,7 @@ import type { Field, Form, Message, Step, Values } from './form.ts';
 /** An error message for the player. If `field` is null, the message is about the whole form. */
 export interface Problem extends Message {
   field: string | null;
-  /** Why the platform refused the call. The message is then made of the reason. */
+  /** The platform's reason for refusing the call. If it is set, the message is composed from this reason. */
   reason?: RefusalReason;
 }
 
@@ -21,7 +21,7 @@ export interface FormState {
   notice: string | null;
   /** Seconds until a one-time password can be sent again; null if none was sent. */
   resendAfterSeconds: number | null;
-  /** The data of the answer to the last step; null until that step has succeeded. */
+  /** The data of the platform's answer to the last step. Null until the last step has succeeded. */
   done: unknown;
   /**
    * The path to open after success. In the result of `submitForm`, this path has no language prefix. In the state that

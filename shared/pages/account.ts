@@ -8,26 +8,29 @@ import type { AccountRouteName } from './account-routes.ts';
 import type { FormView } from './form.ts';
 import type { MoneyFormat } from './frame.ts';
 
-/** The frame of the account area, which is the same for every player. The server streams the app into this frame. */
+/**
+ * The HTML frame of the account area, which is the same for every player. The server streams the player's content into
+ * this frame.
+ */
 export interface AccountPage {
   kind: 'account';
   route: AccountRouteName;
 }
 
-/** The server replaces this marker in the frame's HTML with the app. */
+/** Marker in the HTML of the account area's frame. The server replaces it with the player's content. */
 export const accountPlace = '<!--account-->';
 
 /** Language, formats and configuration with which screens format a player's data. */
 export interface AccountWording {
   t: Translate;
-  /** '' for the default language, otherwise a prefix such as '/hi'. */
+  /** Prefix of paths: '' for the default language, otherwise the language, such as '/hi'. */
   langPrefix: string;
   lang: string;
-  /** BCP 47 tag, for dates and names of countries. */
+  /** BCP 47 tag of the page's language, for the formats of dates and the names of countries. */
   locale: string;
   timeZone: string;
   moneyFormat: MoneyFormat;
-  /** Today in the site's time zone, YYYY-MM-DD. */
+  /** The current day in the site's time zone, YYYY-MM-DD. */
   today: string;
   /** Names of the balances that a wallet shows, in display order. */
   walletBalances: readonly string[];
@@ -47,12 +50,12 @@ export interface SubmittedForm {
 /** The input for rendering the account area on the server. */
 export interface AccountInput {
   route: AccountRouteName;
-  /** Path without its language prefix. */
+  /** Path of the page without the language prefix. */
   path: string;
-  /** The query parameters of the address that the route declares. */
+  /** The query parameters of the request's URL, without those that the route does not declare. */
   query: Readonly<Record<string, string>>;
   wording: AccountWording;
-  /** Null if the page does not answer the POST of a form. */
+  /** The form that was submitted to this page. Null if the page does not answer the POST of a form. */
   submitted: SubmittedForm | null;
   /** A message about the form that the player has just submitted, or null. */
   notice: string | null;

@@ -28,7 +28,7 @@ export interface ArticlePage {
   dateText: string | null;
   /** Day of the last change as YYYY-MM-DD, or null. */
   modified: string | null;
-  /** Null if the text has not changed since its publication. */
+  /** Text with the day of the last change. Null if the page has not changed since its publication. */
   modifiedText: string | null;
   author: string | null;
   /** Questions with their answers as plain text, only on the page that consists of questions. */

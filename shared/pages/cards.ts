@@ -27,22 +27,22 @@ export interface GameMark {
 export interface DrawnMark {
   text: string;
   role: 'main' | 'bonus' | 'series' | 'color';
-  /** Key of a colour, for example 'red', or '' without a colour. */
+  /** Key of the drawn colour, for example 'red'; '' if the mark has no colour. */
   colorKey: string;
-  /** Path of a picture on this site. Null if the result is shown as text. */
+  /** Path, on this site, of a picture of the drawn element. Null if the element is shown as text. */
   image: string | null;
 }
 
 /** The note on the card of a corrected result or of a voided draw. */
 export interface CardCorrection {
   kind: 'corrected' | 'voided';
-  /** Title, for example "Corrected". */
+  /** Title of the note, for example "Corrected". */
   title: string;
   /** Time of the correction, for example "On 21 Nov 2026 · 18:05." */
   text: string;
-  /** For example "First published: 7, 0, 4." Null if the numbers did not change. */
+  /** The result as first published, for example "First published: 7, 0, 4." Null if the numbers did not change. */
   before: string | null;
-  /** For example "Reason: …", in the operator's words. */
+  /** The reason in the operator's words, for example "Reason: …". */
   reason: string;
 }
 
@@ -50,22 +50,25 @@ export interface ResultCard extends GameMark {
   type: ResultType;
   drawId: string;
   drawNumber: number;
-  /** For example "Golden Pick 3 · Evening". */
+  /** Title of the card, for example "Golden Pick 3 · Evening". */
   title: string;
-  /** For example "Draw 8,841". */
+  /** Number of the draw as text, for example "Draw 8,841". */
   drawText: string;
   drawnAt: string;
-  /** In the site's time zone, for example "20 Nov 2026 · 18:00", or "20 November 2026" for type 3. */
+  /**
+   * Time of the draw in the site's time zone, for example "20 Nov 2026 · 18:00". Cards of type 3 show only the day, for
+   * example "20 November 2026".
+   */
   dateText: string;
   /** Path of the draw's permanent page, language prefix included. */
   href: string;
   numbers: DrawnMark[];
   /**
-   * For example "First prize" and "₹15,000". Cards of type 3 show the jackpot. In a colour game, `accent` is the drawn
-   * colour.
+   * Label and amount of the prize on the card, for example "First prize" and "₹15,000". Cards of type 3 show the
+   * jackpot. In a colour game, `accent` is the drawn colour.
    */
   topPrize: { label: string; text: string; accent?: Accent };
-  /** For example "0 first-prize winners · 79 prizes in all". */
+  /** Number of winners as text, for example "0 first-prize winners · 79 prizes in all". */
   winnersText: string;
   rollsOver: boolean;
   /** One sentence that screen readers announce when the result arrives. */
@@ -85,9 +88,12 @@ export interface UpcomingCard extends GameMark {
   drawNumber: number;
   drawText: string;
   startsAt: string;
-  /** For example "Sat 21 Nov · 20:30 IST". A cached text such as "Today 20:30" would become wrong. */
+  /**
+   * Start of the draw as text, for example "Sat 21 Nov · 20:30 IST". The text must not say "Today", because cached
+   * texts would become wrong.
+   */
   startsText: string;
-  /** For example "Every 5 minutes · ₹11". */
+  /** Schedule and price of the game, for example "Every 5 minutes · ₹11". */
   scheduleText: string;
   jackpotText: string;
   jackpotLabel: string;

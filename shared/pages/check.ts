@@ -2,17 +2,17 @@ import type { CheckField, CheckWay } from '../check/check-fields.ts';
 import type { CardCorrection } from './cards.ts';
 import type { Formats } from './form.ts';
 
-/** The tickets of a draw that have the same answer. */
+/** A row of one draw with all checked tickets that have the same answer, for example those that have lost. */
 export interface CheckRow {
   key: string;
   drawText: string;
-  /** Address of the draw's page. Null if the draw has no result. */
+  /** Path of the draw's page. Null if the draw has no result. */
   drawHref: string | null;
   dateText: string | null;
-  /** The drawn numbers. */
+  /** The drawn numbers as text. Null if the draw has no result. */
   numbers: string | null;
   tickets: string[];
-  /** The prize with its amount, or why no answer is certain. */
+  /** The prize with its amount, or the reason why the result of the tickets is not certain yet. */
   answer: string | null;
   note: string | null;
   correction: CardCorrection | null;
@@ -27,11 +27,11 @@ export interface CheckGroup {
 
 export interface CheckAnswers {
   title: string;
-  /** Counts of the answers in one sentence, which screen readers announce. */
+  /** The numbers of won, lost and undecided tickets in one sentence, which screen readers announce. */
   summary: string;
-  /** Notes about the whole answer. */
+  /** Notes about the check as a whole. */
   notes: string[];
-  /** The tickets as they were read, so that visitors notice a ticket that was read in another way. */
+  /** The tickets as the site has read them, so that visitors notice a ticket that was misread. */
   read: { title: string; tickets: string[] };
   groups: CheckGroup[];
 }
@@ -39,14 +39,14 @@ export interface CheckAnswers {
 export interface CheckMessage {
   field: CheckField;
   text: string;
-  /** A line for each wrong ticket. */
+  /** One line of text for each invalid ticket. */
   details: string[];
 }
 
-/** The messages and answers of a check, at its form and below it. */
+/** The messages at the form of a check, and the answers below the form. */
 export interface CheckState {
   errors: CheckMessage[];
-  /** Message if the answers could not be loaded. */
+  /** Error message if the results of the check could not be loaded. */
   problem: string | null;
   answers: CheckAnswers | null;
 }
@@ -59,21 +59,21 @@ export interface CheckGame {
   hint: string;
 }
 
-/** Props of the form and its answers as JSON for the browser. */
+/** Props of the island with the form and its answers, as JSON for the browser. */
 export interface CheckView {
   langPrefix: string;
-  /** Address of the form. */
+  /** URL to which the form is submitted. */
   action: string;
-  /** Address of the player's tickets. */
+  /** URL of the list of the player's tickets. */
   ticketsHref: string;
   /** Maximum length of each typed text. */
   longest: { numbers: number; draw: number };
   formats: Formats;
-  /** The texts of shared/check/form-labels.ts, by name. */
+  /** The texts of the form, by the names in shared/check/form-labels.ts. */
   texts: Record<string, string>;
   games: CheckGame[];
   drawCounts: { value: number; label: string }[];
-  /** The texts of the fields, as typed. */
+  /** The values of the form's fields, as the visitor has typed them. */
   values: Record<CheckField, string> & { by: CheckWay };
   /** The last day that can be checked, YYYY-MM-DD. */
   today: string;

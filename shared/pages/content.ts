@@ -17,9 +17,9 @@ export interface Teaser {
   href: string;
   /** The path of a photo of the CMS, or the name of an illustration. */
   picture: string;
-  /** The photo in several widths, as a `srcset`, or null. */
+  /** The photo in several widths, as the value of `srcset`. Null if the CMS lists no widths. */
   pictureSet: string | null;
-  /** Date such as "20 November 2026", or null. */
+  /** Date of the entry as text, such as "20 November 2026", or null. */
   dateText: string | null;
   date: string | null;
   /** The offer of a promotion. Null for other entries, and if the CMS does not describe the promotion. */

@@ -1,15 +1,15 @@
 import type { Fact } from './facts.ts';
 
-/** One of the files that each game has. */
+/** Description of one file that the site offers for each game. */
 export interface DescribedFile {
-  /** The ending of the file's address. */
+  /** The file extension in the file's URL. */
   ending: 'json' | 'csv' | 'rss' | 'ics';
-  /** The pattern of the address. */
+  /** The pattern of the file's URL. */
   address: string;
-  /** The address of a real file, or null if there is no game. */
+  /** URL of an existing file, or null if there is no game. */
   href: string | null;
   fields: Fact[];
-  /** A shortened part of that file, or null if it cannot be loaded. */
+  /** An excerpt of the file at `href`, or null if the file cannot be loaded. */
   example: string | null;
 }
 
@@ -17,11 +17,11 @@ export interface DescribedFile {
 export interface DevelopersPage {
   kind: 'developers';
   files: DescribedFile[];
-  /** A request that is answered with 304 if the file is unchanged. */
+  /** An example request, which is answered with 304 if the file is unchanged. */
   request: string;
   methods: { label: string; href: string }[];
   vectorsHref: string;
-  /** The record of a draw and its page. Null if no draw is published. */
+  /** Links to the record of an example draw and to its page. Null if no draw is published. */
   verify: { recordHref: string; pageHref: string; drawId: string } | null;
   commands: string;
 }

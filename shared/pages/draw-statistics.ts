@@ -1,6 +1,6 @@
 import type { GameMark } from './cards.ts';
 
-/** One bar. The label and the count are written over it. */
+/** One bar of a chart. Its label and its count are written over the bar. */
 export interface ChartRow {
   label: string;
   text: string;
@@ -9,7 +9,7 @@ export interface ChartRow {
 }
 
 export interface Chart {
-  /** A name of the chart for screen readers. The table has the figures. */
+  /** Name of the chart for screen readers. The figures themselves are in the table of the part. */
   title: string;
   rows: ChartRow[];
 }
@@ -21,14 +21,14 @@ export interface StatisticsPart {
   hint: string | null;
   /** One chart for each ten values, so that a phone can show the charts in two columns. */
   charts: Chart[];
-  /** Place of the average in the charts, in percent. Null if the values have different chances. */
+  /** Position of the average in the charts, in percent. Null if the values have different chances. */
   averagePercent: number | null;
   caption: string;
   columns: string[];
   rows: { label: string; cells: string[] }[];
 }
 
-/** How often each number, digit, symbol or colour of a game was drawn. */
+/** The page that shows how often each number, digit, symbol or colour of a game was drawn. */
 export interface DrawStatisticsPage {
   kind: 'statistics';
   game: GameMark;
@@ -36,9 +36,9 @@ export interface DrawStatisticsPage {
   games: { gameId: string; gameName: string; href: string }[];
   title: string;
   lead: string;
-  /** Additional explanation of what is counted; null if none is necessary. */
+  /** Additional explanation of how the draws are counted; null if no explanation is necessary. */
   note: string | null;
   resultsHref: string;
-  /** Empty until a draw is counted. */
+  /** The parts of the results with their charts. The list is empty until a draw is counted. */
   parts: StatisticsPart[];
 }

@@ -6,7 +6,7 @@ export interface PrizeRow {
   match: string;
   winners: string;
   amount: string;
-  /** The winning numbers of this tier. Empty unless each tier has its own winning numbers. */
+  /** The winning numbers of this tier. The list is empty for games whose tiers share one result. */
   numbers: { text: string; colorKey: string }[];
 }
 
@@ -25,11 +25,11 @@ export interface DrawPage {
    */
   proof: {
     text: string;
-    /** Whether seed, commitment and numbers agree, as the platform found. Null if it did not compare them. */
+    /** The platform's verdict whether seed, commitment and numbers agree. Null if the platform did not compare them. */
     verdict: { mark: 'agrees' | 'corrected' | 'differs'; text: string } | null;
     facts: Fact[];
   } | null;
-  /** The page that repeats the draw in the browser, or null. */
+  /** URL of the page that repeats the draw in the browser, or null. */
   verifyHref: string | null;
   previousHref: string | null;
   nextHref: string | null;

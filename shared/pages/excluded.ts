@@ -1,6 +1,6 @@
 /** The page that opens after a player has excluded themselves. It shows no data of the player except the end. */
 export interface ExcludedPage {
   kind: 'excluded';
-  /** Until when the exclusion lasts. */
+  /** Text that states when the exclusion ends. */
   text: string;
 }

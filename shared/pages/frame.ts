@@ -20,7 +20,7 @@ export interface FeedLink {
   href: string;
 }
 
-/** The parts around the content of every page. */
+/** The parts around the content of a page, such as the menus and the head of the document. */
 export interface Frame {
   lang: string;
   dir: 'ltr' | 'rtl';
@@ -45,7 +45,7 @@ export interface Frame {
   /** Addresses of the CMS's own styles and scripts. */
   cmsFiles: { styles: readonly string[]; scripts: readonly string[] };
   indexable: boolean;
-  /** Address of the same page without streaming, for browsers without JavaScript. Null if this page is not streamed. */
+  /** URL of the current page without streaming, for browsers without JavaScript. Null if the page is not streamed. */
   withoutScriptHref: string | null;
   ogType: 'website' | 'article';
   /** The picture for link previews, with its absolute address. Null if the site's public address is unknown. */
@@ -61,7 +61,7 @@ export interface Frame {
     /** `href` is the path of the group's page, or null if the group only has a heading. */
     footer: { title: string; href: string | null; links: MenuLink[] }[];
   };
-  /** Paths without the language to which no link leads, because the CMS lacks their texts. */
+  /** Paths, without the language, of pages that lack texts in the CMS. The site shows no links to these pages. */
   missingPaths: readonly string[];
   /** Address of the page from which players choose a game to play. Null if the site sells no tickets. */
   playHref: string | null;

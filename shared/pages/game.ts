@@ -11,7 +11,7 @@ export interface PlayDraw {
   drawNumber: number;
   /** Price of one line in minor units. Draws that were committed before a new price keep the old price. */
   ticketPrice: number;
-  /** Both dates are ISO 8601 instants. */
+  /** Start of the draw and end of its sales, both as ISO 8601 instants. */
   drawStartDate: string;
   salesCloseDate: string;
 }
@@ -45,10 +45,10 @@ export interface GamePage {
   onSale: { drawId: string; title: string; facts: Fact[] }[];
   results: ResultCard[];
   resultsHref: string;
-  /** Addresses of the files with results and coming draws, by their endings. */
+  /** URLs of the files with results and upcoming draws, by their file extension. */
   files: Record<'json' | 'csv' | 'rss' | 'ics', string>;
   statisticsHref: string;
-  /** Null if the site or the platform sells no tickets of this game. */
+  /** Props of the ticket form. Null if the site or the platform sells no tickets of this game. */
   play: PlayView | null;
   /** The return of each way to play, as a percentage of the price. */
   returns: ReturnRow[];

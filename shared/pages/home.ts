@@ -4,7 +4,10 @@ import type { Figure, WinnerRow } from './winners.ts';
 
 export interface HomePage {
   kind: 'home';
-  /** The next draw and the latest result of the jackpot game. Null if the platform has neither of them. */
+  /**
+   * The most important upcoming draw, usually of the jackpot game, with the latest result of this game. Null if no draw
+   * is upcoming.
+   */
   hero: {
     upcoming: UpcomingCard;
     title: string;

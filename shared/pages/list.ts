@@ -1,27 +1,33 @@
 import type { Block, Teaser } from './content.ts';
 
-/** A link to another part of the same list. */
+/** A link to another part of a list, such as a month. */
 export interface PlaceLink {
   label: string;
   href: string;
   isCurrent: boolean;
 }
 
-/** A list of blogs or promotions: all items, one month, or a further page of them. */
+/**
+ * An archive page of blogs or promotions. It contains all items or those of one month, and can be the first or a
+ * further page.
+ */
 export interface ListPage {
   kind: 'list';
   group: 'blogs' | 'promotions';
   title: string;
   intro: Block | null;
   items: Teaser[];
-  /** Name of a month or a further page, such as "November 2026, page 2". Null on the first page of all items. */
+  /** Title of the month or the further page, such as "November 2026, page 2". Null on the first page of all items. */
   place: string | null;
-  /** For example "Page 2 of 3". Null if the list has one page. */
+  /** Position of the page in the list, for example "Page 2 of 3". Null if the list has only one page. */
   position: string | null;
-  /** Links to the months with items. Empty if the platform does not list them. */
+  /** Links to the months with items. Empty if the platform does not list the months. */
   months: PlaceLink[];
   newerHref: string | null;
   olderHref: string | null;
-  /** The newest items, on pages that do not show them anyway. */
+  /**
+   * The newest items, for the links below an older page of the archive. Empty on the first page, which already lists
+   * them.
+   */
   recent: Teaser[];
 }

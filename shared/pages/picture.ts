@@ -3,7 +3,7 @@ import type { GameMark, ResultCard } from './cards.ts';
 /** Size of a picture for link previews, in pixels. Every network shows pictures of this shape uncut. */
 export const pictureSize = { width: 1200, height: 630 } as const;
 
-/** Texts that every picture contains. */
+/** Texts that every link-preview picture contains. */
 interface PictureTexts {
   lang: string;
   siteName: string;
@@ -13,7 +13,7 @@ interface PictureTexts {
   adultsOnly: string;
 }
 
-/** The picture of one draw. */
+/** The link-preview picture of one draw. */
 export interface DrawPicture extends PictureTexts {
   kind: 'draw';
   card: ResultCard;
@@ -25,21 +25,21 @@ export interface DrawPicture extends PictureTexts {
   };
 }
 
-/** The picture of a game, or of an article or promotion. */
+/** The link-preview picture of a game, an article or a promotion. */
 export interface TopicPicture extends PictureTexts {
   kind: 'topic';
-  /** Null for a text of the CMS. */
+  /** Icon and accent colour of the game. Null for a text of the CMS. */
   game: Pick<GameMark, 'iconName' | 'accent'> | null;
-  /** For example "Blog". Empty for a game. */
+  /** Label in place of a game's icon, for example "Blog". Empty for a game. */
   label: string;
   title: string;
   /** A sentence about a game. Empty for a text of the CMS. */
   text: string;
-  /** Name of an illustration. */
+  /** Name of the picture's illustration. */
   illustration: string;
 }
 
-/** The picture of the site, for all pages without a picture of their own. */
+/** The link-preview picture of the site, for all pages without a picture of their own. */
 export interface BrandPicture extends PictureTexts {
   kind: 'brand';
   text: string;

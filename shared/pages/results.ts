@@ -5,7 +5,7 @@ export interface ResultsFilter {
   /** Value and name of each game. The value '' means all games. */
   games: { value: string; label: string }[];
   game: string;
-  /** First and last day, as ISO days. */
+  /** First and last day of the chosen range, as ISO days. */
   from: string;
   to: string;
   /** Today in the site's time zone, which is the last day that can be chosen. */
@@ -13,22 +13,24 @@ export interface ResultsFilter {
   errors: { field: 'game' | 'from' | 'to'; text: string }[];
 }
 
-/** A link to the same list with another game or other days. */
+/** A link to the same list of results with another game or other days. */
 export interface ResultsLink {
   label: string;
   href: string;
   isCurrent: boolean;
 }
 
-/** Draws of one game and one day, newest first. */
+/** A table of the draws of one game and one day, newest first. */
 export interface DaySheet {
-  /** For example "20 November 2026", or "All draws of 20 November 2026 (24)". */
+  /** Title of the table, for example "20 November 2026", or "All draws of 20 November 2026 (24)". */
   title: string;
   rows: {
     href: string;
-    /** For example "18:00". */
+    /** Time of the draw, for example "18:00". */
     time: string;
-    /** For example "Draw 8,841", with the title of a correction. */
+    /**
+     * Number of the draw, for example "Draw 8,841". If the result was corrected, the title of the correction follows.
+     */
     draw: string;
     numbers: string;
     prize: string;
@@ -44,18 +46,21 @@ export interface ResultsPage {
   /** Links to today, yesterday and the last days, with the chosen game. */
   dayLinks: ResultsLink[];
   /**
-   * One group for each game, or a single group if a game is chosen. The sheets contain the results of the chosen game that
-   * have no card.
+   * Groups of results: one for each game, or a single one if a game is chosen. `sheets` contains those results of the
+   * chosen game that have no card.
    */
   groups: {
     game: GameMark;
     cards: ResultCard[];
     sheets: DaySheet[];
-    /** The list of the game, and whether it is the table of all draws of the chosen day. */
+    /**
+     * Link to a longer list of the game's results. `isSheet` is true if this list is the table of all draws of the
+     * chosen day.
+     */
     more: { href: string; isSheet: boolean } | null;
   }[];
-  /** Address of older results of the chosen game. */
+  /** URL of the page with older results of the chosen game. */
   nextHref: string | null;
-  /** Address of the newest results of the chosen game. */
+  /** URL of the page with the newest results of the chosen game. */
   firstHref: string | null;
 }

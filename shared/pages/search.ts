@@ -33,13 +33,13 @@ export interface SearchFound {
 export interface SearchPage {
   kind: 'search';
   title: string;
-  /** The text in the box, as the visitor has typed it. */
+  /** The text in the search box, as the visitor has typed it. */
   keyword: string;
-  /** Message at the box. */
+  /** Error message at the search box. */
   error: string | null;
-  /** Message if the search has failed. */
+  /** Error message if the search has failed. */
   problem: string | null;
-  /** Null if nothing was searched. */
+  /** The hits; null if nothing was searched. */
   found: SearchFound | null;
   /** Text that explains the search. */
   help: Block | null;

@@ -1,18 +1,21 @@
 import type { VerifyStepId } from '../domain/verify-draw.ts';
 import type { Fact } from './facts.ts';
 
-/** One step of the check, with its published data. The browser adds the computed values. */
+/** One step of the check of a draw, with its published data. The browser adds the computed values. */
 export interface VerifyStepView {
   id: VerifyStepId;
   title: string;
   text: string;
   /** The input of the step. */
   facts: Fact[];
-  /** The text that the step uses as data, with its line feeds. Null if the step has none. */
+  /** The text that the step uses as data, line feeds included. Null if the step uses no text. */
   message: string | null;
-  /** The published value that the computed value must equal, or null. */
+  /** The published value that the computed value must equal. Null if the step computes no such value. */
   published: string | null;
-  /** A text as long as the computed value, so that the page does not move when the value appears. Null if none appears. */
+  /**
+   * A placeholder as long as the computed value, so that the page does not move when the value appears. Null if the
+   * step shows no value.
+   */
   placeholder: string | null;
 }
 
@@ -25,14 +28,14 @@ export interface VerifyPage {
   gameName: string;
   gameResultsHref: string;
   drawText: string;
-  /** The page with the result. Null before the result is published. */
+  /** Path of the page with the result. Null before the result is published. */
   drawHref: string | null;
   recordHref: string;
   /** Commands that repeat the draw on the visitor's computer. */
   commands: string[];
   siteCommand: string;
-  /** Null before the result is published. */
+  /** The steps and the record with which the browser repeats the draw. Null before the result is published. */
   check: { steps: VerifyStepView[]; record: object } | null;
-  /** The facts about a draw that has no result yet. */
+  /** Text and facts about the draw while its result is not published yet. Otherwise null. */
   coming: { text: string; facts: Fact[] } | null;
 }
