@@ -43,9 +43,10 @@ export function buildApp(deps: Deps): FastifyInstance {
   const app = fastify({
     loggerInstance,
     bodyLimit: bodyLimitBytes,
-    // A request that was sent before the shutdown can arrive during the shutdown. Answer such a request normally.
+    // A request that was sent before the shutdown can arrive during the shutdown. Fastify must answer this request
+    // normally, not with 503.
     return503OnClosing: false,
-    // A log line for each request would halve the throughput and would contain personal addresses.
+    // A log line for each request would halve the throughput and would contain the IP addresses of clients.
     logController: new LogController({ disableRequestLogging: true }),
   });
   const isReady = () => state.isStarted;

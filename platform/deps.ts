@@ -65,7 +65,7 @@ interface MoneyParts {
 
 /** All services of the platform. `createDeps` creates them, and tests replace some of them. */
 export interface Deps extends Foundation, DrawParts, MoneyParts, AccountParts, SiteParts {
-  /** The first start generates past draws for this many days if there are seeded players. */
+  /** Number of days for which the first start generates past draws, if there are seeded players. */
   historyDays: number;
   fingerprintKey: FingerprintKey;
   fingerprints: Fingerprints;

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 
-/** A long task ends early if the signal aborts. */
+/** Housekeeping tasks by name. A long task ends early if the signal aborts. */
 export type Tasks = Readonly<Record<string, (signal: AbortSignal) => Promise<void>>>;
 
 export interface Housekeeping {
   /**
-   * Runs every task once, after the runs that have already started. If a task fails, the error is logged and the other
-   * tasks still run.
+   * Runs every task once. First waits for runs that have already started. If a task fails, the error is logged and the
+   * other tasks still run.
    */
   run(): Promise<void>;
   /** Runs all tasks soon and then every hour. */
@@ -19,7 +19,7 @@ const intervalMs = 3_600_000;
 /** The first run waits until the site has loaded its first pages, because both need the processor. */
 const firstRunMs = 10_000;
 
-/** Deletes expired rows every hour. Several platforms may do this on one database at the same time. */
+/** Deletes expired rows every hour. Several platform processes may delete rows of one database at the same time. */
 export function createHousekeeping(tasks: Tasks, logger: Logger): Housekeeping {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;

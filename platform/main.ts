@@ -25,7 +25,8 @@ async function refuseToStart(error: unknown): Promise<never> {
 let cluster: EmbeddedCluster | null = null;
 const config = await parseConfig(process.env, loadSecrets).catch(refuseToStart);
 if (config.database.kind === 'embedded') cluster = createEmbeddedCluster(config.database.dataDir);
-// PostgreSQL starts while Node loads the other modules. If it fails, `bringUp` tries again and reports the error.
+// PostgreSQL starts while Node loads the other modules. If the start fails, `bringUp` tries again and reports the
+// error.
 void cluster?.ensureRunning().catch(() => undefined);
 const [{ buildApp }, { createDeps }, { bringUp, shutDown }] = await Promise.all([
   import('./app.ts'),
@@ -43,15 +44,15 @@ const { close } = closeWithGrace({ delay: closeLimitMs, logger: deps.logger }, a
   await app.close();
   await shutDown(deps);
 });
-// If the supervisor is killed, it sends no signal, but its IPC channel closes.
+// Shut down when the IPC channel closes, because a killed supervisor sends no signal.
 process.once('disconnect', close);
 
-// From now on, health checks are answered. Calls are answered only after `bringUp`.
+// Health checks are answered as soon as the server listens. API calls are answered only after `bringUp`.
 const address = await app.listen({ port: config.port, host: config.host }).catch(refuseToStart);
 deps.logger.info({ address }, 'the platform listens');
 try {
-  // Open the sales of the next draws before the first call is answered. Otherwise the site would cache answers without
-  // a next draw.
+  // Open the sales of the next draws before the first call is answered. Otherwise the site would cache responses that
+  // name no next draw.
   await bringUp(deps, { signal: ending.signal, beforeCalls: () => deps.engine.announce() });
   deps.engine.start();
   deps.poster.start();
@@ -59,7 +60,7 @@ try {
   deps.payouts.start();
   deps.sandbox?.start();
   deps.logger.info('the platform is ready');
-  // If the parent process chose port 0, it needs the actual port.
+  // Report the actual port to the parent process, because the configured port may be 0 (any free port).
   process.send?.({ port: Number(new URL(address).port) });
 } catch (error) {
   if (!ending.signal.aborted) {

@@ -6,8 +6,8 @@ import { textsFolder } from './messages/texts.ts';
 import { notificationTexts } from './notifications/texts.ts';
 
 /**
- * The build runs this program in dist/. It prepares the texts there, because the platform would need a third of its start
- * for rendering Markdown and parsing YAML.
+ * Prepares the texts in dist/ during the build. Otherwise the platform would spend a third of its start-up time on
+ * rendering Markdown and parsing YAML.
  */
 try {
   prepareLibrary(shippedFiles('platform/content'));

@@ -21,7 +21,7 @@ export interface SiteParts {
 }
 
 export interface SiteOverrides {
-  /** Several platforms of one process can share one service, so that the texts are read only once. */
+  /** A content service that several platforms in one process can share, so that the texts are read only once. */
   content?: ContentService;
   documentsOf?: typeof documentsOf;
 }

@@ -53,7 +53,7 @@ async function checkSealKey({ database, vault }: Deps): Promise<void> {
 
 /**
  * Checks that the configured time zone equals the stored time zone. Draws are numbered from midnight in the site's time
- * zone, so the same draws would have other numbers in another time zone.
+ * zone, so another time zone would give the same draws other numbers.
  */
 async function checkTimeZone({ database, config }: Deps): Promise<void> {
   await database.db
@@ -69,9 +69,9 @@ async function checkTimeZone({ database, config }: Deps): Promise<void> {
 }
 
 /**
- * Starts the embedded PostgreSQL, runs migrations, and checks the key of the seeds and the time zone. At the first
- * start, also generates past draws if there are seeded players. Afterwards, calls are answered. If the database is
- * unreachable, retries until `signal` aborts.
+ * Starts the embedded PostgreSQL, runs migrations, and checks the time zone and the key that encrypts the draws' seeds.
+ * At the first start, also generates past draws if there are seeded players. Afterwards, calls are answered. If the
+ * database is unreachable, retries until `signal` aborts.
  * @param beforeCalls the last step before calls are answered
  */
 export async function bringUp(

@@ -14,7 +14,7 @@ import type { Account } from './repository.ts';
 import type { Sessions } from './sessions.ts';
 import { accounts, contactTakeBacks } from './tables.ts';
 
-/** The owner of an old contact can undo a change of contacts for this long. */
+/** Time within which the owner of an old contact can undo a change of contacts. */
 const takeBackMs = 72 * 3_600_000;
 const tokenBytes = 32;
 
@@ -72,8 +72,8 @@ async function holdHolders(tx: Transaction, accountId: string, recipient: Recipi
 }
 
 /**
- * Removes a contact from other accounts that have not verified it.
- * @returns false if another account has verified it
+ * Removes a contact from other accounts that have not verified the contact.
+ * @returns false if another account has verified the contact
  */
 async function freeContact(
   tx: Transaction,
@@ -127,11 +127,11 @@ async function offerTakeBack(
 }
 
 /**
- * Verifies a contact of an account in the caller's transaction. The caller has checked the one-time password that this
- * contact received. A new contact replaces the old contact. The verified contact is removed from other accounts that
- * have not verified it. Other sessions of the account are closed, because a stranger may have opened the account with
- * this contact.
- * @param tokenHash of the session that stays open
+ * Verifies a contact of an account in the caller's transaction. The caller must have checked the one-time password that
+ * was sent to this contact. A new contact replaces the old contact. The verified contact is removed from other accounts
+ * that have not verified it. Other sessions of the account are closed, because a stranger may have opened the account
+ * with this contact.
+ * @param tokenHash hash of the session's token; this session stays open
  * @returns false if the recipient is neither a current nor a new contact of the account
  * @throws Refusal 10497 or 10498 if another account has verified this contact, or if it belongs to a player who was
  *   excluded in another account
@@ -149,7 +149,7 @@ export async function verifyContact(
   const isOwn = inForce(own, channel) === address;
   if (!isNew && !isOwn) return false;
   if (isVerified(own, recipient)) return true;
-  // The owner of this contact may have been excluded in another account since it was entered here.
+  // The contact's owner may have been excluded in another account since the contact was entered in this account.
   const excluded = await deps.findExcluded({ ...namedContact(recipient), accountId }, tx);
   if (excluded) throw new Refusal(excluded);
   if (!(await freeContact(tx, accountId, recipient, other)))
@@ -161,10 +161,10 @@ export async function verifyContact(
 }
 
 /**
- * Checks whether an account can get a previous contact back. If the link was sent to this contact, other accounts that
- * have not verified the contact lose it.
+ * Checks whether an account can get a previous contact back. If the link was sent to this contact, removes the contact
+ * from other accounts that have not verified it.
  * @param isProven true if the link was sent to this contact
- * @returns false if another account keeps the contact, or if its owner was excluded in another account
+ * @returns false if another account keeps the contact, or if the contact's owner was excluded in another account
  */
 async function reclaim(
   { findExcluded }: Pick<ContactChangeDeps, 'findExcluded'>,
@@ -179,8 +179,9 @@ async function reclaim(
 }
 
 /**
- * Undoes a change of contacts with the token that an old contact received. Restores both contacts, except those of
- * players who were excluded in another account. Closes all sessions and disables the password. The owner must then set a new password with a code that is sent to the old contact.
+ * Undoes a change of contacts with the token that an old contact received. Restores the previous mail address and
+ * mobile, except a contact whose owner was excluded in another account. Closes all sessions and disables the password.
+ * The owner must then set a new password with a code that is sent to the old contact.
  * @throws Refusal 10511 for an unknown, used or expired token
  */
 export async function takeBackContact(
@@ -206,7 +207,7 @@ export async function takeBackContact(
     ...(email === null ? [] : [{ channel: 'mail' as const, address: email }]),
     ...(mobile === null ? [] : [{ channel: 'sms' as const, address: mobile }]),
   ]) {
-    // The link was sent only to the contact of `channel`, so a player who uses the link has access to this contact.
+    // Only the contact of `channel` received the link, so a player who uses the link has access to this contact.
     const isProven = recipient.channel === channel;
     const before = recipient.channel === 'mail' ? used.emailVerifiedAt : used.mobileVerifiedAt;
     if (await reclaim(deps, tx, accountId, recipient, isProven))

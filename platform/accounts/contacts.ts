@@ -19,15 +19,15 @@ export function contactOf(account: Pick<Contacts, 'email' | 'mobile'>): Recipien
   return [...mailOf(account), ...mobileOf(account)][0] ?? null;
 }
 
-/** Returns a contact under the name of its column in `accounts`. */
+/** Returns an object with a contact under the name of its column in `accounts`: `email` or `mobile`. */
 export function namedContact({ channel, address }: Recipient): { email: string } | { mobile: string } {
   return channel === 'mail' ? { email: address } : { mobile: address };
 }
 
 /**
- * Returns the contacts that can receive a code for a new password, and a link that undoes a change of contacts. These
- * are the verified contacts, or the account's only contact. Two unverified contacts may belong to two strangers, so
- * neither is trusted.
+ * Returns the trusted contacts of an account: its verified contacts, or its only contact. Only trusted contacts receive
+ * codes for a new password, and links that undo a change of contacts. Two unverified contacts may belong to two
+ * strangers, so neither is trusted.
  */
 export function trustedContactsOf(account: Contacts): Recipient[] {
   const verified = [

@@ -43,7 +43,7 @@ export interface SignupCampaigns {
 /** Further work for a new account. It runs in the transaction that inserts the account. */
 export type AfterSignup = (signedUp: SignedUp, on: Transaction) => Promise<void>;
 
-/** Contacts that somebody wants to use. */
+/** Contacts that a signup or an existing account wants to use. */
 export interface WantedContacts {
   email?: string | null | undefined;
   mobile?: string | null | undefined;
@@ -67,8 +67,8 @@ export interface AccountDeps extends SiteAddress {
   campaigns: SignupCampaigns | null;
   afterSignup: readonly AfterSignup[];
   /**
-   * Returns the code of a taken contact if the contact belongs to a player who is excluded from play, in any spelling of
-   * the mailbox. Returns null for any other contact.
+   * Returns the error code of a taken contact if a contact belongs to a player who is excluded from play. Any spelling
+   * of the excluded player's mailbox counts. Returns null for any other contact.
    */
   findExcluded: (contacts: WantedContacts, on?: Queryable) => Promise<TakenCode | null>;
   /**

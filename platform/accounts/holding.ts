@@ -3,9 +3,9 @@ import type { Transaction } from '../db/database.ts';
 import { accounts, sessions } from './tables.ts';
 
 export interface HeldAccount {
-  /** The current status. It is `active` if the suspension or exclusion has ended. */
+  /** The account's current status. It is `active` if a suspension or exclusion has ended. */
   status: 'active' | 'suspended' | 'excluded';
-  /** The end of the time-out that is running, or null. */
+  /** The end of the account's current time-out. Null if no time-out is running. */
   timedOutUntil: Date | null;
   isContactVerified: boolean;
   isIdentityApproved: boolean;

@@ -8,7 +8,7 @@ export type Attempt =
   /** @property failures includes this attempt, which counts as a failure until its password is checked */
   | { kind: 'allowed'; subject: string; failures: number };
 
-/** This many wrong passwords lock a username for a client address. */
+/** Number of wrong passwords after which a username is locked for a client address. */
 export const mostFailures = 5;
 
 const windowMs = 15 * 60_000;
@@ -21,7 +21,7 @@ export interface LoginFailures {
    * Counts a failure before the password is checked, so that concurrent attempts are limited like consecutive ones.
    * After the check, the caller calls `forget` for a correct password, or `takeBack` if the password could not be
    * checked.
-   * @param username may be the name of no account
+   * @param username the username as entered; it may belong to no account
    * @param addressKey identifies the client's address. Failures from this address do not lock the username for clients
    *   with other addresses
    */

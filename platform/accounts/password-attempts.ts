@@ -10,7 +10,7 @@ import type { Account } from './repository.ts';
 
 export interface PasswordAttempt {
   username: string;
-  /** Null if no account has this username. The check then takes as long as for an existing account. */
+  /** The account with this username. Null if there is none. The password check takes the same time in both cases. */
   account: Account | null;
   password: string;
   /** Identifies the client's address in the count of failures (shared/domain/client-address.ts). */
@@ -41,8 +41,8 @@ export function createCheckPassword({
   messages: Messages;
 }): CheckPassword {
   /**
-   * Notifies the owner of a locked login, at most once a day. For an unknown username, it writes a message that is
-   * never sent, so that the response time reveals nothing.
+   * Notifies the account's owner that logins are locked, at most once a day. For an unknown username, it writes a
+   * message that is never sent, so that the response time reveals nothing.
    */
   const notifyOwner = async (account: Account | null, subject: string): Promise<void> => {
     const to = account ? contactOf(account) : null;

@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { codes } from '../../shared/contract/codes.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** The hash function. Tests replace it to count the calls. */
+/** The argon2 functions. Tests replace them to count the calls. */
 export interface Argon2 {
   hash(password: string): Promise<string>;
   verify(hashed: string, password: string): Promise<boolean>;
@@ -14,8 +14,8 @@ export interface Passwords {
   /** @throws Refusal 15429 if the queue is full */
   hash(password: string): Promise<string>;
   /**
-   * Returns whether the password matches a hash. For an unknown account, pass null, so that the check takes as long as
-   * for a known account.
+   * Returns whether the password matches a hash. For an unknown account, pass null as the hash, so that the check takes
+   * as long as for a known account.
    * @throws Refusal 15429 if the queue is full
    */
   matches(hashed: string | null, password: string): Promise<boolean>;

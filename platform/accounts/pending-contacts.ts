@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import type { Recipient } from '../otp/service.ts';
 import { pendingContacts } from './tables.ts';
 
-/** A new contact is discarded if the player does not verify it within this time. */
+/** Time within which a player must verify a new contact. After this time, the contact is discarded. */
 const pendingMs = 86_400_000;
 
 function oldest(now: Date): Date {
@@ -18,7 +18,7 @@ function isContact({ channel, address }: Recipient) {
   return and(eq(pendingContacts.channel, channel), eq(pendingContacts.address, address));
 }
 
-/** Returns the contacts that an account has entered but not verified yet. */
+/** Returns the contacts that a player has entered for an account but not verified yet. */
 export async function findPending(on: Queryable, accountId: string, now: Date): Promise<Recipient[]> {
   return on
     .select({ channel: pendingContacts.channel, address: pendingContacts.address })
@@ -73,7 +73,7 @@ export async function dropPending(
     .where(channel === undefined ? eq(pendingContacts.accountId, accountId) : isOf(accountId, channel));
 }
 
-/** Deletes a new contact from all other accounts, because this account has verified it. */
+/** Deletes a contact from the new contacts of all other accounts, because the given account has verified it. */
 export async function dropPendingElsewhere(
   on: Queryable,
   accountId: string,

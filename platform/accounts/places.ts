@@ -3,7 +3,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { projectRoot } from '../config/project-root.ts';
 
-/** The part of `config/countries.json` (spec §3) by which the fields of an account are validated. */
+/**
+ * The part of `config/countries.json` (spec §3) that is used to validate an account's country, state, currency and
+ * phone code.
+ */
 const Countries = z.object({
   countries: z.array(
     z.object({ CountryID: z.string(), CountryName: z.string(), CountryCurrencyCode: z.string() }),
@@ -15,7 +18,7 @@ const Countries = z.object({
 type Countries = z.infer<typeof Countries>;
 const BootConfig = z.object({ defaultCurrency: z.string() });
 
-/** Maps each wrong field to its message key. Empty if all fields are valid. */
+/** Maps each invalid field to its message key. The map is empty if all fields are valid. */
 export type WrongFields = Record<string, string>;
 
 export interface Places {

@@ -76,13 +76,16 @@ function isContactOf({ email, mobile }: Account, { channel, address }: Recipient
  */
 const identity = ['firstName', 'lastName', 'birthDate', 'country', 'state'] as const;
 
-/** Returns since when the player wants mails about wins, after a change. A repeated request keeps the first time. */
+/**
+ * Returns the time since which the player wants mails about wins, with the changes applied. Null if the player wants
+ * none. A repeated request keeps the first time.
+ */
 function winMailsSinceAfter({ winMailsSince }: Account, { winMail }: Changes, now: Date): Date | null {
   if (winMail === undefined) return winMailsSince;
   return winMail === 1 ? (winMailsSince ?? now) : null;
 }
 
-/** Returns country and state after a change. If only the country changes, the state becomes null. */
+/** Returns country and state, with the changes applied. If only the country changes, the state becomes null. */
 function placeAfter(account: Account, { country = account.countryId ?? undefined, state }: Changes) {
   return {
     countryId: country ?? null,

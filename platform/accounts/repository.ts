@@ -29,7 +29,10 @@ export function usernameKeyOf(username: string): string {
   return username.toLowerCase();
 }
 
-/** Returns the status at a time. A suspension or exclusion is over after its end date. */
+/**
+ * Returns the status of an account at the time `now`. After the end date of a suspension or exclusion, the status is
+ * `active`.
+ */
 export function statusAt(
   { status, statusUntil }: { status: AccountStatus; statusUntil: Date | null },
   now: Date,
@@ -52,8 +55,8 @@ function isReachedAt({ channel, address }: Recipient) {
 }
 
 /**
- * Returns the account whose password can be reset with a code sent to this recipient, or null. contacts.ts defines which
- * contacts are trusted.
+ * Returns the account whose password can be reset with a code that is sent to this recipient, or null. contacts.ts
+ * defines which contacts are trusted.
  */
 export async function findByTrustedContact(on: Queryable, recipient: Recipient): Promise<Account | null> {
   const [found] = await on
@@ -63,7 +66,9 @@ export async function findByTrustedContact(on: Queryable, recipient: Recipient):
   return found && isTrusted(found, recipient) ? found : null;
 }
 
-/** Returns 10497 or 10498 if another account has verified the contact, else null. */
+/**
+ * Returns the error code 10497 (mail address) or 10498 (mobile) if another account has verified the contact, else null.
+ */
 export async function findVerifiedElsewhere(
   on: Queryable,
   accountId: string,
@@ -143,8 +148,8 @@ function verifiedAt({ channel }: Recipient, now: Date) {
 }
 
 /**
- * Reads an account again and locks it until the transaction ends. No session is then opened while another request
- * replaces the password or the status. Returns null if the password has changed or the account is deleted.
+ * Reads an account again and locks it until the transaction ends. The lock keeps other requests from replacing the
+ * password or the status while a session is opened. Returns null if the password has changed or the account is deleted.
  */
 export async function holdLogin(
   tx: Transaction,

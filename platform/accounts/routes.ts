@@ -38,7 +38,8 @@ export function accountHandlers(deps: AccountDeps): CallHandlers<AccountCall> {
   ): Promise<Record<string, never>> => {
     const fields = places.checkPhoneCode(country_code);
     if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
-    // An excluded player's contact counts as in use, as in a signup, so that strangers do not learn of the exclusion.
+    // An excluded player's contact is reported as in use, as at signup, so that strangers do not learn of the
+    // exclusion.
     const taken = (await findTaken(db, given)) ?? (await deps.findExcluded(given));
     if (taken) throw new Refusal(taken);
     return {};

@@ -48,7 +48,7 @@ export function createSecurity({ db, sessions, passwords, failures, checkPasswor
       return {};
     },
 
-    /** @param ended the id of a session, or 'others' for all except the caller's */
+    /** @param ended the id of the session to close, or 'others' for all sessions except the caller's */
     async endSession(
       { accountId }: Player,
       ended: string,

@@ -11,12 +11,12 @@ export interface Sessions {
   /** Opens a session and returns its token: 256 bits as base64url. Only the hash of the token is stored. */
   open(accountId: string, on?: Queryable, device?: DeviceNames | null): Promise<string>;
   /**
-   * Finds the session of an `Authorization: Bearer` header. `player` is null if the token has no open session, or if the
-   * player is excluded from play.
+   * Finds the session of an `Authorization: Bearer` header. In the result, `player` is null if the token has no open
+   * session, or if the player is excluded from play.
    */
   authenticate(authorization: string | undefined): Promise<Pick<Caller, 'player' | 'tokenHash'>>;
   close(tokenHash: string, on?: Queryable): Promise<void>;
-  /** Closes every session of an account, for example after a new password. */
+  /** Closes every session of an account, for example after a change of the password. */
   closeAll(accountId: string, on?: Queryable): Promise<void>;
   /**
    * Closes all sessions of an account except the one with this token. If `tokenHash` is null, it closes every session.
@@ -39,7 +39,7 @@ export interface Sessions {
 export interface SessionsOptions {
   db: Queryable;
   clock: { now(): Date };
-  /** A session expires if it is unused for this long. If null, a session expires only when it is a day old. */
+  /** Idle time after which a session expires. If it is null, a session expires only when it is a day old. */
   idleMs: number | null;
 }
 

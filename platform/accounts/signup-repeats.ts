@@ -15,19 +15,21 @@ import { signupAnswers } from './tables.ts';
 
 type Signup = z.output<typeof SignupRequest>;
 
-/** Answers are kept for as long as a session can last. */
+/** Stored signup responses are kept for as long as a session can last. */
 const keptMs = 86_400_000;
 
 export interface SignupRepeats {
   /**
-   * Returns the answer of an earlier signup with the same `idempotencyKey`, or null.
+   * Returns the stored response of an earlier signup with the same `idempotencyKey`, or null if there was none.
    * @throws Refusal 10400 if the earlier signup had the same key but other data or another password, 15429 after many
    *   wrong passwords
    */
   find(given: Signup, caller: Caller): Promise<SessionOpened | null>;
-  /** Stores the answer in the transaction of the signup. Does nothing if the signup has no `idempotencyKey`. */
+  /**
+   * Stores the response of a signup in the signup's transaction. Does nothing if the signup has no `idempotencyKey`.
+   */
   keep(given: Signup, accountId: string, answer: SessionOpened, on: Queryable): Promise<void>;
-  /** Deletes answers whose session has expired. */
+  /** Deletes stored responses whose session has expired. */
   sweep(): Promise<void>;
 }
 
@@ -54,9 +56,9 @@ function requestHashOf(
 }
 
 /**
- * Stores the answers to signups, and finds them when a client repeats a signup.
- * @param keys have 32 bytes each and are not stored in the database. New answers are hashed and encrypted with the
- *   first key. `find` tries all keys.
+ * Stores the responses to signups, and finds them when a client repeats a signup.
+ * @param keys keys of 32 bytes each, which are not stored in the database. The first key hashes and encrypts new
+ *   responses. `find` tries all keys.
  */
 export function createSignupRepeats({
   db,

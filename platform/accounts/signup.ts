@@ -16,8 +16,8 @@ import { accounts } from './tables.ts';
 export type Signup = z.output<typeof SignupRequest>;
 
 /**
- * Thirty characters that people do not confuse when a code is read aloud. A code of eight such characters has 39 random
- * bits.
+ * The thirty characters of referral codes. People do not confuse these characters when a code is read aloud. A code of
+ * eight such characters has 39 random bits.
  */
 const referralSigns = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -34,7 +34,7 @@ export function passwordFault(
   return containsOwnName(password, owner) ? 'password_has_name' : null;
 }
 
-/** The mail address, and the mobile number with its country code. */
+/** Returns the mail address of a signup, and its mobile number with the country code. */
 function contactsOf({ email_address: email, country_code, mobile_no }: Signup) {
   return { email, mobile: mobile_no === undefined ? undefined : `${country_code}${mobile_no}` };
 }
@@ -79,8 +79,8 @@ export function createSignup(deps: AccountDeps) {
     const fields = checkedFields(given);
     if (Object.keys(fields).length > 0) throw Refusal.ofFields(fields);
     const contacts = contactsOf(given);
-    // Look for taken values before the expensive hash. If concurrent signups have the same value, the unique indexes
-    // reject all but one.
+    // Look for taken values before the expensive hash. The unique indexes reject all but one of several concurrent
+    // signups with the same value.
     const taken = (await findTaken(db, { username, ...contacts })) ?? (await deps.findExcluded(contacts));
     if (taken) throw new Refusal(taken);
     let referredBy: string | null = null;
@@ -125,8 +125,8 @@ export function createSignup(deps: AccountDeps) {
 
     try {
       const passwordHash = await passwords.hash(password);
-      // If another account has the random referral code, retry once with a new code. The chance that a code is taken is
-      // very small, because there are about 10^11 codes.
+      // If another account has the random referral code, retry once with a new code. One retry is enough, because there
+      // are about 10^11 codes.
       const answer = await make(passwordHash).catch((error: unknown) => {
         if (isReferralCodeTaken(error)) return make(passwordHash);
         throw error;

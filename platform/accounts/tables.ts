@@ -65,7 +65,7 @@ export const accounts = pgTable(
     uniqueIndex('accounts_mobile').on(table.mobile),
     uniqueIndex('accounts_referral_code').on(table.referralCode),
     index('accounts_referred_by').on(table.referredBy),
-    // The few players whose identity an operator must check.
+    // Partial index of the few players whose identity an operator must check.
     index('accounts_unchecked').on(table.usernameKey).where(sql`${table.kycState} = 'pending'`),
     check('accounts_status', sql`${table.status} in ('active', 'suspended', 'excluded', 'deleted')`),
     check('accounts_kyc_state', sql`${table.kycState} in ('none', 'pending', 'approved', 'refused')`),
@@ -114,7 +114,10 @@ export const pendingContacts = pgTable(
   ],
 );
 
-/** The contacts that an account had before a change. An old contact receives a link that restores them. */
+/**
+ * The contacts that an account had before a change. Each trusted old contact receives a link that restores all old
+ * contacts.
+ */
 export const contactTakeBacks = pgTable(
   'contact_take_backs',
   {
@@ -154,7 +157,7 @@ export const loginFailures = pgTable(
   (table) => [index('login_failures_last').on(table.lastFailedAt)],
 );
 
-/** Answers to signups with an idempotency key. A client that did not receive the answer can repeat the request. */
+/** Responses to signups with an idempotency key. A client that did not receive the response can repeat the request. */
 export const signupAnswers = pgTable(
   'signup_answers',
   {
@@ -165,7 +168,7 @@ export const signupAnswers = pgTable(
       .references(() => accounts.accountId),
     /** Keyed hash of the request without its password. */
     requestHash: key('request_hash').notNull(),
-    /** The encrypted answer. It contains the token of the session. */
+    /** The encrypted response. It contains the token of the session. */
     sealedAnswer: text('sealed_answer').notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -37,8 +37,8 @@ export function createVerification(deps: AccountDeps) {
   };
 
   /**
-   * Whether a request repeats the verification of a contact. A client repeats the request if the answer was lost, and
-   * the code would then be refused although the contact is verified.
+   * Whether a request repeats a successful verification. A client repeats its request if the response was lost. The
+   * used code must then be accepted again, because the contact is verified.
    */
   const isRepeated = async (player: Player, recipient: Recipient, otp: string): Promise<boolean> => {
     const isUsed = await otps.isUsed(bindingOf(player, recipient), otp);

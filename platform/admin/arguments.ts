@@ -55,7 +55,10 @@ export interface ParsedArguments {
   values: OptionValues;
 }
 
-/** @throws AdminFailure of kind `usage` for an unknown option */
+/**
+ * Parses the command line.
+ * @throws AdminFailure of kind `usage` for an unknown option
+ */
 export function readArguments(args: readonly string[]): ParsedArguments {
   return parse([...args]);
 }
@@ -65,8 +68,8 @@ function isGiven(value: unknown): boolean {
 }
 
 /**
- * @throws AdminFailure if an option is missing, or if the command does not accept an option. The message names the
- *   first such option
+ * @throws AdminFailure if a required option is missing, or if the command does not accept an option. The message names
+ *   the first missing or unknown option
  */
 export function checkOptions(
   words: string,

@@ -4,7 +4,7 @@ import { rejectCommand } from './failure.ts';
 import { holdPlayer } from './find-player.ts';
 import { many, moneyOf } from './words.ts';
 
-/** Takes all bonus money of a player back, and ends the bonuses that are promised. */
+/** Takes all bonus money of a player back, and cancels the bonuses that were promised. */
 export function cancel(
   deps: AdminDeps,
   acting: Acting,

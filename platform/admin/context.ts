@@ -41,7 +41,7 @@ export interface Outcome {
   lines: readonly string[];
   /** The output for programs, as JSON. */
   data: unknown;
-  /** True if the command ran but found a problem. The exit code is then not 0. */
+  /** True if the command ran but found a problem. The program then exits with a code other than 0. */
   isBad?: boolean;
 }
 
@@ -54,8 +54,8 @@ class DryRunRollback extends Error {
 }
 
 /**
- * Performs an act and writes its log line in one transaction. A dry run performs everything and then rolls back, so
- * that it prints the same output as a real run.
+ * Performs an operator's act and writes the act's log line in one transaction. A dry run performs everything and then
+ * rolls back, so that it prints the same output as a real run.
  */
 export async function perform(
   { db, clock }: Pick<AdminDeps, 'db' | 'clock'>,

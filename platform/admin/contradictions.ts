@@ -7,7 +7,9 @@ import type { AdminDeps, Outcome } from './context.ts';
 import type { NewLine } from './log.ts';
 import { many, moneyOf } from './words.ts';
 
-/** Lists the payouts that were declined here and that their providers report as paid, oldest first, at most 500. */
+/**
+ * Lists at most 500 payouts that the platform stores as declined but whose providers report them as paid, oldest first.
+ */
 export async function listContradicted({ db }: AdminDeps): Promise<Outcome> {
   const rows = await contradictedWithdrawals(db);
   const data = rows.map((row) => ({

@@ -26,8 +26,8 @@ import { holdPlayer } from './find-player.ts';
 import { many, moneyOf } from './words.ts';
 
 /**
- * The buckets with the player's own money. The money in all other buckets was granted for play, so it returns to the
- * house.
+ * The wallet buckets with the player's own money. The money in all other buckets was granted for play, so a deletion
+ * returns it to the house.
  */
 const cashBuckets: ReadonlySet<string> = new Set([...withdrawOrder, 'held']);
 
@@ -158,7 +158,8 @@ async function erase(
     .update(accounts)
     .set({
       username: 'deleted',
-      // Other players can then use the username. No username equals this value, because usernames contain no colon.
+      // Replace the username's key, so that other players can use the username. No username has the new key, because
+      // usernames contain no colon.
       usernameKey: `deleted:${accountId}`,
       passwordHash: 'deleted',
       email: null,
@@ -188,8 +189,8 @@ async function erase(
     })
     .where(eq(accounts.accountId, accountId));
   await sessions.closeAll(accountId, tx);
-  // Messages and codes to former contacts are not deleted, because these contacts may belong to other players by now.
-  // Such messages and codes expire by themselves.
+  // Do not delete messages and codes to former contacts, because these contacts may belong to other players by now.
+  // These messages and codes expire by themselves.
   await tx.delete(pendingContacts).where(eq(pendingContacts.accountId, accountId));
   await tx.delete(contactTakeBacks).where(eq(contactTakeBacks.accountId, accountId));
   await tx.delete(signupAnswers).where(eq(signupAnswers.accountId, accountId));
@@ -198,7 +199,7 @@ async function erase(
     .update(promoUses)
     .set({ state: 'expired', leftMinor: 0, endedAt: now })
     .where(and(eq(promoUses.accountId, accountId), isNull(promoUses.endedAt)));
-  // Without their keys, the files cannot be read. The platform's next sweep deletes them.
+  // Without their keys, the document files cannot be read. The platform's next sweep deletes the files.
   await tx
     .update(identityDocuments)
     .set({ state: 'removing', sealedKey: null })

@@ -22,9 +22,9 @@ export function recipientHashesOf(
 }
 
 /**
- * Returns the queries for all data about a player. Each list is named after its table. Hashes of passwords, tokens and
- * codes are left out. They are useless to the player, and an attacker could try to reverse the hashes if the file
- * leaks.
+ * Returns the queries for all data about a player. Each property is named after the table that its query reads. Hashes
+ * of passwords, tokens and codes are left out. They are useless to the player, and an attacker could try to reverse the
+ * hashes if the file leaks.
  */
 function listsOf(account: Account, recipientHashes: readonly string[]): Record<string, SQL> {
   const { accountId, emailKey } = account;
@@ -69,7 +69,7 @@ function listsOf(account: Account, recipientHashes: readonly string[]): Record<s
     invitations: sql`select sent_at from invitations where bringer_id = ${accountId} order by sent_at`,
     identityChecks: sql`select state, reason, requested_at, decided_at from identity_checks
       where account_id = ${accountId} order by requested_at`,
-    // The files are not part of the export: operators write them with `verifications save`.
+    // The export omits the document files. Operators save the files with `verifications save`.
     identityDocuments: sql`select kind, media_type, bytes, state, created_at from identity_documents
       where account_id = ${accountId} order by created_at`,
     limits: sql`select kind, period, amount_minor, waiting_amount_minor, effective_at, expires_at, changed_at

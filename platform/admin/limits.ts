@@ -62,13 +62,13 @@ export interface AskedLimit {
   who: string;
   kind: string;
   period: string;
-  /** The amount as the operator wrote it. */
+  /** The limit's amount as the operator typed it. */
   amount: string;
   reason: string;
 }
 
 /**
- * Sets or lowers a limit for a player, who is notified. The limit holds at once.
+ * Sets or lowers a limit for a player, who is notified. The limit applies at once.
  * @throws AdminFailure if the amount is not lower than the present limit. Only the player can raise or remove a limit
  */
 export async function setLimitOf(deps: AdminDeps, acting: Acting, asked: AskedLimit): Promise<Outcome> {

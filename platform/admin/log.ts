@@ -31,8 +31,8 @@ function hashOf({
 }
 
 /**
- * Appends the line of an act. Call it at the end of the transaction, because other acts cannot append their lines until
- * this transaction ends.
+ * Appends the log line of an operator's act. Call this function at the end of the transaction, because other acts
+ * cannot append their lines until this transaction ends.
  */
 export async function appendLine(
   tx: Transaction,

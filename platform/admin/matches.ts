@@ -28,8 +28,8 @@ export async function listMatches({ db, clock }: AdminDeps): Promise<Outcome> {
 }
 
 /**
- * States that a player is another person than an excluded one, so that `listMatches` omits the pair. Only the operators'
- * log stores it.
+ * Records that a player and an excluded player are different persons, so that `listMatches` omits the pair. Only the
+ * operators' log stores this record.
  */
 export function markDistinct(
   deps: AdminDeps,

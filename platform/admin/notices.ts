@@ -44,7 +44,7 @@ function readNoticeFile(file: string): NewNotice {
   };
 }
 
-/** Returns title and excerpt of a promotion of the site, in every language that has it. */
+/** Returns title and excerpt of a promotion of the site, in every language that has a text of the promotion. */
 function readPromotion(slug: string): NewNotice {
   const texts: Record<string, { title: string; text: string }> = {};
   for (const [language, pages] of readLibrary(contentDir)) {
@@ -78,8 +78,8 @@ async function dryRun({ db, clock }: AdminDeps, notice: NewNotice): Promise<Outc
 }
 
 /**
- * Sends a promotion or a public notice to all players who may receive it. If the same texts were interrupted before,
- * the rest of the players is notified.
+ * Sends a promotion or a public notice to all players who may receive it. If an earlier run with the same texts was
+ * interrupted, the remaining players are notified.
  * @param source a file such as notice.yaml, or the slug of a promotion of the site
  * @throws AdminFailure if the same texts were already sent to everybody
  */

@@ -47,7 +47,7 @@ export async function open(
         inputBounds,
         timeZone: zone.data,
         ledger: createLedger({ db, clock }),
-        // Standard output contains only the command's result.
+        // Log to standard error, because standard output contains only the command's result.
         logger: pino({ level: 'warn' }, destination(2)),
         sessions: createSessions({ db, clock, idleMs: null }),
       },

@@ -16,8 +16,8 @@ interface Owed extends Record<string, unknown> {
 const most = 500;
 
 /**
- * Lists excluded and suspended players who have cash, at most 500. They cannot request a withdrawal, and money can arrive
- * after an earlier one, for example the prize of an open ticket.
+ * Lists excluded and suspended players who have cash, at most 500. These players cannot request a withdrawal
+ * themselves. After a withdrawal, more money can arrive, for example the prize of an open ticket.
  */
 export async function listPlayersOwedMoney({ db, clock }: Pick<AdminDeps, 'db' | 'clock'>): Promise<Outcome> {
   const { rows } = await db.execute<Owed>(sql`

@@ -32,7 +32,7 @@ export async function listUnpaid({ db }: AdminDeps): Promise<Outcome> {
     currencyCode: row.currencyCode,
     providerId: row.providerId,
     destination: row.destinationLabel,
-    /** Null if the operator pays by hand. */
+    /** Number of calls that failed. Null if the operator pays by hand, because the provider is then not called. */
     failedCalls: attempts,
     nextCallAt: dueAt?.toISOString() ?? null,
   }));
@@ -58,13 +58,13 @@ interface Settlement {
   reason: string;
   /** Whether the operator has checked that the provider did not pay a payout that was sent to it. */
   isChecked: boolean;
-  /** Whether the operator bears the whole amount of a declined payout that was paid in fact. */
+  /** Whether the operator bears the whole amount of a payout that was paid although it was stored as declined. */
   isWrittenOff: boolean;
 }
 
 /**
  * Stores the outcome of a payout that an operator has seen at the bank or the provider, and notifies the player. The
- * provider is not called again. It also decides about a declined payout that the provider reports as paid.
+ * provider is not called again. This command also decides about a declined payout that the provider reports as paid.
  * @throws AdminFailure if the withdrawal is unknown, not approved or already finished, or may not be declined
  */
 export async function recordPayoutOutcome(
@@ -77,7 +77,8 @@ export async function recordPayoutOutcome(
   const news: PayoutNews =
     outcome === 'paid' ? { kind: 'paid' } : { kind: 'declined', declineReason: null, reason };
   return perform(deps, acting, async (tx) => {
-    // The worker may be about to send the payout. With this lock, the state below is the state before or after it.
+    // The worker may be about to send the payout. This lock waits for the worker, so the state read below is from
+    // before or after the sending.
     await lockPayout(tx, withdrawalId);
     const decision = { withdrawalId, outcome, reason, isWrittenOff };
     const decided = await decideContradicted(deps, decision, tx);

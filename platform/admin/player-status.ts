@@ -18,7 +18,7 @@ import { many } from './words.ts';
 
 const dayMs = 86_400_000;
 /**
- * The shortest duration of an exclusion without an end date. The exclusion is not ended earlier, even if the player
+ * The shortest duration of an indefinite exclusion. An operator cannot lift the exclusion earlier, even if the player
  * asks for it.
  */
 export const shortestOpenExclusionMs = 180 * dayMs;
@@ -154,13 +154,19 @@ export function exclude(deps: AdminDeps, acting: Acting, change: StatusChange): 
   });
 }
 
-/** Returns the earliest end of an exclusion without an end date. It is not before the end that the exclusion had. */
+/**
+ * Returns the earliest time at which an indefinite exclusion can be lifted. If the exclusion previously had an end
+ * date, this time is never before that date.
+ */
 function earliestOpenEnd(begunAt: Date, previousEnd: Date | null): Date {
   const shortest = new Date(begunAt.getTime() + shortestOpenExclusionMs);
   return previousEnd !== null && previousEnd > shortest ? previousEnd : shortest;
 }
 
-/** The hashes of the player's contacts prevent another signup, so an exclusion needs their key. */
+/**
+ * Creates the functions that hash a player's contacts. An exclusion stores these hashes to prevent another signup, so
+ * it needs the hash key.
+ */
 async function fingerprintsOf({ drawSealKeys }: AdminDeps, tx: Transaction): Promise<Fingerprints> {
   if (drawSealKeys.length === 0)
     throw new ConfigError('DRAW_SEAL_KEY is missing: without it the player could open another account');
@@ -170,8 +176,8 @@ async function fingerprintsOf({ drawSealKeys }: AdminDeps, tx: Transaction): Pro
 }
 
 /**
- * Returns the earliest time at which an exclusion without an end date may be ended. Null if no operator began the
- * exclusion: players who exclude themselves for ever stay excluded.
+ * Returns the earliest time at which an operator may lift an account's indefinite exclusion. Null if no operator began
+ * the exclusion, because players who exclude themselves for ever stay excluded.
  */
 async function openExclusionEnds(tx: Transaction, accountId: string): Promise<Date | null> {
   const [last] = await tx

@@ -52,9 +52,9 @@ const optionOf: Readonly<Record<string, string>> = {
 
 export interface PromoRules extends Omit<NewPromo, 'amounts' | 'validFrom' | 'product'> {
   product: string | undefined;
-  /** The amounts, one for each currency: `INR=500`. */
+  /** The promo's amounts as the operator typed them, one for each currency, such as `INR=500`. */
   amounts: readonly string[];
-  /** The start of validity. Null means that the code is valid at once. */
+  /** Time from which the code is valid. Null means that the code is valid at once. */
   validFrom: Date | null;
 }
 

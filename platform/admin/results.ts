@@ -89,14 +89,16 @@ function drawnOf(written: string): readonly string[] | 'seed' {
 export interface Correction {
   drawId: string;
   reason: string;
-  /** The numbers, separated by spaces or commas, or `seed` for the numbers that follow from the draw's seed. */
+  /**
+   * The new winning numbers, separated by spaces or commas, or `seed` for the numbers that follow from the draw's seed.
+   */
   drawn: string | undefined;
   amounts: readonly string[];
 }
 
 /**
- * Replaces the numbers, the prize amounts, or both, of a published result. Pays or takes back the difference between
- * the old and the new prizes.
+ * Replaces the winning numbers of a published result, its prize amounts, or both. Pays or takes back the difference
+ * between the old and the new prizes.
  */
 export async function correct(
   deps: AdminDeps,

@@ -39,11 +39,12 @@ const states: Readonly<Record<string, string>> = {
 function inWords(error: unknown): string {
   const state = sqlState(error);
   if (state !== undefined && states[state] !== undefined) return states[state];
-  // An AggregateError has no message of its own. It occurs if a host name has several addresses and no connection
-  // succeeds.
+  // Use the first error of an AggregateError, because the AggregateError has no message. Node throws one if a host name
+  // has several addresses and no connection succeeds.
   const cause = error instanceof AggregateError ? error.errors[0] : error;
   if (!(cause instanceof Error)) return String(cause);
-  // Drizzle's message contains the statement's values, which may be personal data, so the cause's message is shown.
+  // Show the cause's message, because Drizzle's own message contains the statement's values, which may be personal
+  // data.
   return cause.cause instanceof Error ? cause.cause.message : cause.message;
 }
 

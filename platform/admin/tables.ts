@@ -13,7 +13,9 @@ export type LogResult = Readonly<Record<string, string | number | boolean | null
 export const adminLog = pgTable(
   'admin_log',
   {
-    /** The line number, from 1 on without gaps. An identity column would leave a gap after a rollback. */
+    /**
+     * The line number. Lines are numbered from 1 without gaps. An identity column would leave a gap after a rollback.
+     */
     lineNo: bigint('line_no', { mode: 'number' }).primaryKey(),
     at: instant('at').notNull(),
     /** The operator's name as given on the command line. It is not verified. */

@@ -44,7 +44,7 @@ export async function listVerifications({ db }: AdminDeps): Promise<Outcome> {
   };
 }
 
-/** Reads the documents of a player that are still stored, newest first. */
+/** Reads a player's identity documents that have not been deleted, newest first. */
 function storedDocuments(on: Queryable, accountId: string) {
   return on
     .select()
@@ -53,7 +53,7 @@ function storedDocuments(on: Queryable, accountId: string) {
     .orderBy(desc(identityDocuments.createdAt), asc(identityDocuments.kind));
 }
 
-/** Shows what an operator compares with the documents, and all checks of a player. */
+/** Shows the profile fields that an operator compares with the documents, and all identity checks of a player. */
 export async function showVerification({ db }: AdminDeps, who: string): Promise<Outcome> {
   const account = await findPlayer(db, who);
   const { accountId, username, firstName, lastName, birthDate, countryId, stateId } = account;
@@ -169,7 +169,7 @@ interface Decision {
   who: string;
   verdict: 'approved' | 'refused';
   reason: string | null;
-  /** The command, as the log names it. */
+  /** Name of the command in the operators' log. */
   act: string;
   /** If true, the command is rejected unless the player has requested a check. */
   needsRequest: boolean;

@@ -73,23 +73,28 @@ export async function listWithdrawals({ db }: AdminDeps): Promise<Outcome> {
 }
 
 /**
- * A withdrawal is normally paid by the provider of the player's last deposit. This value replaces the provider if the
- * player never made a deposit, for example because they won with a bonus.
+ * A withdrawal is normally paid by the provider of the player's last deposit. The value `by-hand` replaces the provider
+ * if the player never made a deposit, for example because they won with a bonus.
  */
 const byHand = 'by-hand';
 
 interface Opening {
   who: string;
   reason: string;
-  /** Whether the withdrawal is approved at once. Otherwise an operator decides on it like on any other. */
+  /**
+   * Whether the withdrawal is approved at once. Otherwise an operator decides on it later, as on any other withdrawal.
+   */
   isApproved: boolean;
-  /** Whether only deposited money is returned. It needs no identity, because it goes back to where it came from. */
+  /**
+   * Whether only deposited money is returned. The return needs no approved identity, because deposits are returned to
+   * their source.
+   */
   isDeposits: boolean;
 }
 
 /**
- * Requests a withdrawal of all cash for a player who cannot log in. The limits on amounts do not apply. It is paid to
- * the player's newest bank account. If there is none, the operator pays by hand.
+ * Requests a withdrawal of all cash for a player who cannot log in. The limits on amounts do not apply. The withdrawal
+ * is paid to the player's newest bank account. If the player has none, the operator pays by hand.
  * @throws AdminFailure if the player is active, has no cash, or has no approved identity
  */
 export function openForPlayer(
@@ -149,11 +154,14 @@ export function openForPlayer(
   });
 }
 
-/** Says why an operator cannot put the money of a withdrawal into the wallet. */
+/**
+ * Returns the message for an operator who refuses or declines a withdrawal that returns a deposit. Its money must not
+ * go back to the wallet.
+ */
 export const mustGoBack = (withdrawalId: string): string =>
   `withdrawal ${withdrawalId} sends a deposit back that the player may not keep: approve it, send the money back, then run withdrawals paid`;
 
-/** Says what happens with an approved withdrawal. */
+/** Returns a sentence that tells the operator how an approved withdrawal is paid. */
 function payingWords({ withdrawalId, providerId, destinationLabel }: WithdrawalRow): string {
   return destinationLabel === null
     ? `It has no bank account: pay it by hand, then run withdrawals paid ${withdrawalId}.`
@@ -183,7 +191,7 @@ export async function decide(
   if (!isUuid(withdrawalId)) return rejectUsage(`${withdrawalId} is not the id of a withdrawal`);
   const { ledger, clock } = deps;
   return perform(deps, acting, async (tx) => {
-    // Lock the row first, so that a second operator who decides at the same time sees the first operator's decision.
+    // Lock the row first, so that an operator who decides at the same time sees the decision of the other operator.
     const row = await lockWithdrawal(tx, withdrawalId);
     if (!row) return rejectCommand(`unknown withdrawal: ${withdrawalId}`);
     if (row.state !== 'requested')

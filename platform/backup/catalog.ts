@@ -2,7 +2,7 @@ import { type ClientBase, escapeIdentifier } from 'pg';
 
 export interface TableShape {
   name: string;
-  /** Columns in the table's order, without generated columns. */
+  /** Names of the columns in the table's order, without generated columns. */
   columns: string[];
   /** Number of rows that PostgreSQL estimates. Null for a table that was never analyzed. */
   estimatedRows: number | null;
@@ -12,7 +12,7 @@ export interface SequenceShape {
   table: string;
   column: string;
   type: string;
-  /** Null if the sequence has not been used yet. */
+  /** The last value that the sequence returned. Null if the sequence has not been used yet. */
   lastValue: string | null;
 }
 
@@ -20,7 +20,8 @@ const notOfAnExtension = `not exists (
   select 1 from pg_depend e where e.classid = 'pg_class'::regclass and e.objid = c.oid and e.deptype = 'e')`;
 
 /**
- * Migrations create tables in the first schema of the search path, which is `public` unless the operator set another.
+ * SQL condition for tables of the platform. Migrations create them in the first schema of the search path. That schema
+ * is `public` unless the operator set another.
  */
 const inOurSchema = `c.relnamespace = current_schema()::regnamespace`;
 

@@ -1,4 +1,4 @@
-/** Exit codes from sysexits.h, so that the exit code of a failed timer job shows the kind of failure. */
+/** Exit codes from sysexits.h. A scheduler that runs backups can tell the kind of failure from the exit code. */
 export const backupExitCodes = {
   usage: 64,
   damaged: 65,

@@ -18,7 +18,7 @@ const usage = `Usage:
 The database is the one of the platform: DATABASE_URL, or the embedded one in DATA_DIR (.data), running or not.
 `;
 
-/** Writes to standard error, because standard output contains only the result. */
+/** Writes a line of progress to standard error, because standard output contains only the result. */
 function report(line: string): void {
   void process.stderr.write(`${line}\n`);
 }

@@ -18,7 +18,8 @@ const Part = z.strictObject({
   /** First days of the months whose partitions exist, if the table is partitioned by month. */
   months: z.array(z.iso.date()).min(1).optional(),
   /**
-   * File next to the manifest. It contains the output of COPY … TO STDOUT (text format, UTF-8), compressed with gzip.
+   * Name of the table's file, which is in the same folder as the manifest. The file contains the output of COPY … TO
+   * STDOUT (text format, UTF-8), compressed with gzip.
    */
   file: z.string().regex(/^[a-z0-9_]+\.copy\.gz$/),
   /** Size of the compressed file in bytes. */
@@ -42,7 +43,7 @@ export const Manifest = z.strictObject({
   sequences: z.array(
     z.strictObject({ table: z.string(), column: z.string(), lastValue: z.string().regex(/^\d+$/) }),
   ),
-  /** Number of future draws. Their seeds are in the backup, encrypted with DRAW_SEAL_KEY. */
+  /** Number of draws without a published result. Their seeds are in the backup, encrypted with DRAW_SEAL_KEY. */
   sealedDraws: count,
 });
 export type Manifest = z.infer<typeof Manifest>;

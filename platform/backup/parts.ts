@@ -8,7 +8,8 @@ import { BackupFailure, errorText, isFileSystemError } from './failure.ts';
 import type { Part } from './manifest.ts';
 
 /**
- * Compression takes half the time of a large backup, so use the fastest level. Higher levels save little more space.
+ * The fastest gzip level, because compression takes half the time of a large backup. Higher levels save little more
+ * space.
  */
 const gzipLevel = 1;
 const newline = 0x0a;

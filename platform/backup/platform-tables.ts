@@ -45,8 +45,8 @@ const areas = [
 ];
 
 /**
- * Names of all tables of the platform except the unlogged table of platform/http/tables.ts, whose rows are kept only
- * for minutes. A test compares the names with the tables that the migrations create.
+ * Names of all tables that a backup contains. The unlogged table of platform/http/tables.ts is omitted, because its
+ * rows are kept only for minutes. A test compares the names with the tables that the migrations create.
  */
 export const platformTables: ReadonlySet<string> = new Set(
   areas

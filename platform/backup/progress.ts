@@ -1,10 +1,13 @@
-/** Receives one line of progress. It may return a promise. */
+/** Callback that receives one line of progress. It may return a promise. */
 export type Report = (line: string) => void | Promise<void>;
 
 const lineIntervalMs = 5000;
 const integer = new Intl.NumberFormat('en-GB');
 
-/** Reports one line for each finished table, and a line every 5 s while a large table is copied. */
+/**
+ * Creates the progress reports of one table: a line every 5 s while the table is copied, and a line when it is
+ * finished.
+ */
 export function createProgress(table: string, expected: number | null, report: Report) {
   let lineAtMs = performance.now() + lineIntervalMs;
   return {

@@ -13,19 +13,22 @@ import { withOwnConnection } from './session.ts';
 import type { BackupDeps } from './take-backup.ts';
 
 /**
- * Number of ids that are skipped after a restore. Ids that were issued after the backup must not be issued again. A
- * client may still send such an id, for example the site as Last-Event-ID.
+ * Number of ids that each sequence skips after a restore, so that ids issued after the backup are not issued again. A
+ * client may still send such an old id: for example, the site sends one as Last-Event-ID.
  */
 const skippedIds = 1_000_000;
 
 export interface RestoreDeps extends BackupDeps {
-  /** DRAW_SEAL_KEY as hex, the current one first. If the list is empty, the key is not checked. */
+  /**
+   * Values of DRAW_SEAL_KEY as hex, the current one first. If the list is empty, the restore does not check that they
+   * decrypt the seeds.
+   */
   drawSealKeys: readonly string[];
 }
 
 /**
- * Reads a whole backup and verifies its checksums. It needs no database.
- * @returns its manifest
+ * Reads a whole backup and verifies its checksums. This check needs no database.
+ * @returns the manifest of the backup
  * @throws BackupFailure that names the damaged file
  */
 export async function checkBackup(
@@ -133,7 +136,7 @@ export async function restoreBackup(folder: string, deps: RestoreDeps): Promise<
   const manifest = await checkBackup(folder, deps);
   await withOwnConnection(deps, async (client) => {
     await client.query('begin');
-    // A starting platform migrates under the same lock, so it waits for the restore.
+    // A starting platform takes the same lock for its migrations, so it waits for the restore.
     await client.query('select pg_advisory_xact_lock($1)', [locks.migrations]);
     await refuseNonEmpty(client);
     await applyMigrations(client, manifest.migrations, manifest.program);
@@ -145,7 +148,7 @@ export async function restoreBackup(folder: string, deps: RestoreDeps): Promise<
     await advanceSequences(client, manifest);
     await refuseOtherKey(client, deps.drawSealKeys);
     await client.query('commit');
-    // Analyze now, because the first queries need statistics and autovacuum runs later.
+    // Analyze now, because the first queries need statistics, and autovacuum would analyze the tables only later.
     await client.query('analyze');
   });
   return manifest;

@@ -14,7 +14,7 @@ function newerProgram(what: string, program: string): BackupFailure {
 
 /**
  * Returns the migrations that were applied to a database.
- * @throws BackupFailure if there are none, or if this program does not know one of them
+ * @throws BackupFailure if no migration was applied, or if this program does not know one of the applied migrations
  */
 export async function appliedMigrations(client: ClientBase): Promise<Applied> {
   const there = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
@@ -37,7 +37,8 @@ export async function appliedMigrations(client: ClientBase): Promise<Applied> {
 /**
  * Applies the migrations of a backup in the caller's transaction. The platform applies newer migrations at its next
  * start.
- * @throws BackupFailure if a migration is unknown or has a different text
+ * @throws BackupFailure if this program does not contain a migration of the backup, or contains it with a different
+ *   text
  */
 export async function applyMigrations(client: ClientBase, applied: Applied, program: string): Promise<void> {
   const files = new Map(knownMigrations().map((file) => [file.folderMillis, file]));

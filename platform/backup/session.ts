@@ -2,7 +2,10 @@ import type { ClientBase } from 'pg';
 import { type Database, sqlState } from '../db/database.ts';
 import { BackupFailure } from './failure.ts';
 
-/** Fixes the text format of values, so that the format does not depend on the settings of the server or the role. */
+/**
+ * Settings of the connection. They fix the text format of values, so that it does not depend on the defaults of the
+ * server or the role.
+ */
 const settings = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set extra_float_digits = 3; set bytea_output = 'hex'; set client_encoding = 'UTF8';
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '30s'`;

@@ -2,8 +2,8 @@ import type { BonusProduct } from '../wallet/service.ts';
 import type { PlayerBucket, Transfer } from '../wallet/transfer.ts';
 
 /**
- * The money of a bonus is in the bucket `open` until the condition of the bonus is met. Then it is in the bucket
- * `playable`.
+ * The wallet buckets of each kind of bonus. A bonus is in the bucket `open` until the player has met its condition, and
+ * then in the bucket `playable`.
  */
 export const bucketsOf = {
   casino: { open: 'open-casino-bonus', playable: 'casino-bonus' },

@@ -16,7 +16,9 @@ import { daysAfter } from './signup-campaigns.ts';
 import { sweep } from './sweep.ts';
 import { campaigns, promoUses, referrals } from './tables.ts';
 
-/** Accounts of the players who referred a friend. The same query also reads the friend's account. */
+/**
+ * Alias of `accounts` for the players who referred a friend, because the same query also joins the friend's account.
+ */
 const bringers = alias(accounts, 'bringers');
 
 export interface BonusDeps {
@@ -54,8 +56,8 @@ async function promisedReferral(db: Db, accountId: string): Promise<PlayerBonuse
 }
 
 /**
- * Answers `campaign/getBonuses` with the current bonuses, the bonus promised for a referral, and the stake for one
- * loyalty point.
+ * Answers `campaign/getBonuses`: returns a player's current bonuses, the bonus promised for a referral, and the stake
+ * that earns one loyalty point.
  */
 export async function bonusesOf(
   { db, clock }: BonusDeps,

@@ -16,13 +16,13 @@ export interface CancelDeps {
 interface Cancelled {
   accountId: string;
   currencyCode: string;
-  /** The player reads the reason. */
+  /** The reason for the cancellation, as a text for the player. */
   reason: string;
 }
 
 /**
- * Takes all bonus money of a locked account back, playable or not, and ends every promised bonus. Prizes that were won
- * with it stay; an operator refuses each of them separately.
+ * Takes all bonus money of a locked account back, playable or not, and ends every promised bonus. The player keeps
+ * prizes that were won with bonus money, unless an operator refuses these prizes separately.
  * @returns the amount taken back, and the number of promised or current bonuses that ended
  */
 export async function cancelBonuses(
@@ -67,7 +67,10 @@ export async function cancelBonuses(
   return { amountMinor, ended };
 }
 
-/** Takes loyalty points of a locked account back. @returns whether the player had that many points */
+/**
+ * Takes loyalty points of a locked account back.
+ * @returns false if the player has too few points
+ */
 export async function takePoints(
   { ledger, clock }: CancelDeps,
   tx: Transaction,

@@ -18,17 +18,23 @@ export interface FingerprintKey {
    * @throws ConfigError if DRAW_SEAL_KEY does not decrypt the stored key
    */
   load(db: Queryable): Promise<void>;
-  /** @throws if `load` has not been called */
+  /**
+   * Returns the loaded key.
+   * @throws if `load` has not been called
+   */
   value(): Buffer;
   /**
-   * Encrypts the key with the current DRAW_SEAL_KEY.
-   * @returns whether the stored key was encrypted with an older DRAW_SEAL_KEY before
+   * Encrypts the stored key with the current DRAW_SEAL_KEY if an older DRAW_SEAL_KEY encrypted it.
+   * @returns whether the stored key was encrypted again
    * @throws ConfigError if DRAW_SEAL_KEY does not decrypt the stored key
    */
   reseal(db: Queryable): Promise<boolean>;
 }
 
-/** @throws ConfigError if none of the keys decrypts the text */
+/**
+ * Decrypts the stored key.
+ * @throws ConfigError if none of the keys decrypts it
+ */
 function open(keys: DerivedKeys, sealed: string): { value: Buffer; isCurrent: boolean } {
   const opened = unsealWithAny(keys, sealed);
   if (opened) return { value: Buffer.from(opened.text, 'base64url'), isCurrent: opened.isCurrent };

@@ -19,7 +19,7 @@ export interface InvitationDeps extends SiteAddress {
   fingerprints: Fingerprints;
 }
 
-/** A player can invite this many new addresses in 24 hours. */
+/** Maximum number of new addresses that a player can invite in 24 hours. */
 export const invitationsPerDay = 20;
 const dayMs = 86_400_000;
 
@@ -38,10 +38,10 @@ export interface Invited {
 
 /**
  * Answers `transaction/referAFriend`: mails a player's invitation to each address. A player can invite the same address
- * only once. Addresses that have an account, have refused invitations, or belong to an excluded person in any spelling
- * get no mail. The answer does not reveal which addresses these are.
+ * only once. No mail is sent to an address that has an account, has refused invitations, or belongs to an excluded
+ * person in any spelling. The response does not reveal which addresses received no mail.
  * @param addresses in lower case
- * @param language of the mail
+ * @param language language of the mail
  */
 export function invite(
   deps: InvitationDeps,
@@ -85,8 +85,8 @@ export function invite(
         excluded.add(address);
     for (const [addressHash, address] of byHash) {
       await tx.insert(invitations).values({ bringerId: accountId, addressHash, sentAt: now });
-      // If the site's origin is not configured, the mail omits every paragraph that contains `{site}`. The paragraph
-      // with this link is one of them.
+      // If the site's origin is not configured, `stop` is only a path and not a URL. The mail then omits the paragraph
+      // with this link, as it omits every paragraph that contains `{site}`.
       const token = fingerprints.tokenOf(addressHash);
       const stop = linkTo(deps, `/account/stop-invitations?token=${token}`, language);
       await messages.write(

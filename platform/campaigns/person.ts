@@ -41,7 +41,10 @@ export function createFingerprints(keyNow: () => Buffer) {
     ofPerson: ({ email, mobile }: Reached): string =>
       hashOf(email === null ? `mobile ${mobile ?? ''}` : `mailbox ${mailboxOf(email)}`),
     ofAddress: (email: string): string => hashOf(`address ${normaliseEmail(email)}`),
-    /** Returns the token of a link in a mail. It is signed, so that a client cannot make one for another address. */
+    /**
+     * Returns the token for a link in a mail to an address. The token is signed, so that a client cannot create tokens
+     * for other addresses.
+     */
     tokenOf: (addressHash: string): string =>
       Buffer.concat([Buffer.from(addressHash, 'hex'), markOf(addressHash)]).toString('base64url'),
     /** Returns the hash of the address that a token was made for, or null for a forged token. */

@@ -11,7 +11,7 @@ import { campaigns } from './tables.ts';
 
 const amount = z.int('field.wrong').min(1, 'field.wrong').max(1_000_000_000, 'field.wrong');
 
-/** The rules of a new promo code as an operator enters them. The names match the columns of `campaigns`. */
+/** The rules of a new promo code as an operator enters them. Each rule has the name of its column in `campaigns`. */
 export const NewPromo = z
   .strictObject({
     promoCode: PromoCode,
@@ -25,14 +25,14 @@ export const NewPromo = z
     /** The bonus as a percentage of the first deposit. Null means a fixed amount that is credited at signup. */
     percent: z.int('field.wrong').min(1, 'field.wrong').max(1000, 'field.wrong').nullable().default(null),
     /**
-     * The player must stake this multiple of the bonus in cash before the bonus is playable. 0 means that it is
+     * The player must stake this multiple of the bonus in cash before the bonus is playable. 0 means that the bonus is
      * playable at once.
      */
     playThrough: z.int('field.wrong').min(0, 'field.wrong').max(100, 'field.wrong').default(0),
-    /** The unused part of the bonus expires after this many days. */
+    /** Number of days after which the unused part of the bonus expires. */
     lastsDays: z.int('field.wrong').min(1, 'field.wrong').max(3650, 'field.wrong').default(90),
     validFrom: z.date('field.wrong'),
-    /** The code is invalid from this moment on. Null means that it is valid until an operator ends it. */
+    /** Time from which the code is no longer valid. Null means that it is valid until an operator ends it. */
     validUntil: z.date('field.wrong').nullable().default(null),
     maxUses: z
       .int('field.wrong')

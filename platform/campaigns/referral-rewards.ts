@@ -25,8 +25,8 @@ function rewardTransfer(friendId: string, who: 'friend' | 'bringer', accountId: 
 }
 
 /**
- * Returns whether a reward was already paid for referring this person. Concurrent calls for the same person wait until
- * the transaction ends.
+ * Returns whether a reward was already paid for the referral of this person, in any of their accounts. Concurrent calls
+ * for the same person wait until the transaction ends.
  */
 async function wasReferred(tx: Transaction, friendHash: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`referral ${friendHash}`}, 0))`);
@@ -58,7 +58,8 @@ export async function settleReferral(
     await tx.update(referrals).set({ state: 'void', settledAt: now }).where(isThis);
     return [];
   }
-  // A referrer who is excluded, suspended, deleted or in a time-out gets no reward. The friend still gets theirs.
+  // A referrer who is excluded, suspended, deleted or in a time-out gets no reward. The friend still gets the friend's
+  // reward.
   const isPaid = (await mayReceivePromotions(tx, [bringerId], now)).has(bringerId);
   await tx
     .update(referrals)
@@ -121,7 +122,7 @@ export function sweepReferrals(
       db.transaction(async (tx) => {
         const now = clock.now();
         const friend = await holdAccount(tx, friendId, now);
-        // A friend in a time-out gets the reward after its end.
+        // Skip a friend in a time-out. A later sweep pays the reward after the end of the time-out.
         if (friend?.status !== 'active' || friend.timedOutUntil || !friend.isContactVerified) return;
         const rewards = await settleReferral(tx, friendId, now, fingerprints);
         if ((await ledger.postAll(rewards, tx)) !== 'posted')

@@ -10,7 +10,7 @@ const usual: CampaignRules = { stakePerPoint: 20, bringerReward: 1_00, friendRew
 const byCurrency: Readonly<Record<string, CampaignRules>> = {
   INR: { stakePerPoint: 10_00, bringerReward: 50_00, friendReward: 50_00 },
   NOK: { stakePerPoint: 2_00, bringerReward: 10_00, friendReward: 10_00 },
-  // These amounts are whole yen, because the yen has no minor unit.
+  // The amounts for JPY are in whole yen, because the yen has no minor unit.
   JPY: { stakePerPoint: 20, bringerReward: 100, friendReward: 100 },
 };
 

@@ -1,11 +1,11 @@
 import type { Db } from '../db/database.ts';
 import { campaigns } from './tables.ts';
 
-/** Both campaigns run from 1 November 2026 to 31 January 2027 in India, as their pages say. */
+/** Validity of both sample codes: 1 November 2026 to 31 January 2027 in India, as the pages of the promotions state. */
 const validFrom = new Date('2026-10-31T18:30:00Z');
 const validUntil = new Date('2027-01-31T18:30:00Z');
 
-/** The campaigns of `content/en/promotions/welcome-bonus.md` and `first-deposit-bonus.md`. */
+/** The promo codes in the texts `content/en/promotions/welcome-bonus.md` and `first-deposit-bonus.md`. */
 const codes: readonly (typeof campaigns.$inferInsert)[] = [
   {
     kind: 'signup',

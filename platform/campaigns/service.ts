@@ -15,7 +15,7 @@ import type { SignupBonuses } from './signup-campaigns.ts';
 export interface CampaignService {
   /**
    * Answers `campaign/getSignupBonusCalculations`.
-   * @param currencyCode of the account to be opened
+   * @param currencyCode currency of the account to be opened
    */
   calculate(promoCode: string, currencyCode: string): Promise<SignupBonus>;
   bonuses(player: Player): Promise<PlayerBonuses>;
@@ -23,7 +23,7 @@ export interface CampaignService {
   /**
    * Answers `transaction/referAFriend`.
    * @param addresses in lower case
-   * @param language of the mail
+   * @param language language of the mail
    */
   invite(player: Player, addresses: readonly string[], language: string): Promise<Invited>;
   refuseInvitations(token: string): Promise<void>;

@@ -32,7 +32,10 @@ export function daysAfter(from: Date, days: number): Date {
   return new Date(from.getTime() + days * dayMs);
 }
 
-/** @param code in upper case */
+/**
+ * Returns the active account that owns a referral code, or null.
+ * @param code the code in upper case
+ */
 async function findReferrer(on: Queryable, code: string, now: Date) {
   const [referrer] = await on.select().from(accounts).where(eq(accounts.referralCode, code));
   return referrer && statusAt(referrer, now) === 'active' ? referrer : null;
@@ -51,7 +54,7 @@ async function lookUp(on: Queryable, code: string, currencyCode: string, now: Da
     return { kind: 'referral', referrer };
   }
   const { validFrom, validUntil, endedAt, maxUses, uses, amounts } = promo;
-  // The answer for a code that is not valid yet is the same as for an unknown code.
+  // Treat a code that is not valid yet like an unknown code, so that the response does not reveal the code.
   if (now < validFrom) throw new Refusal(codes.promoUnknown);
   const isOver = endedAt !== null || (validUntil !== null && validUntil <= now);
   if (isOver || (maxUses !== null && uses >= maxUses)) throw new Refusal(codes.promoUsedUp);
@@ -63,14 +66,14 @@ async function lookUp(on: Queryable, code: string, currencyCode: string, now: Da
 export interface SignupBonuses extends SignupCampaigns {
   /**
    * Answers `campaign/getSignupBonusCalculations`: returns the bonus of a code, in minor units.
-   * @param currencyCode of the account to be opened, ISO 4217
+   * @param currencyCode currency (ISO 4217) of the account to be opened
    */
   calculate(promoCode: string, currencyCode: string): Promise<SignupBonus>;
 }
 
 /**
- * Counts one use of a code.
- * @throws Refusal if another signup took the last use after `lookUp`
+ * Counts one use of a promo code and locks the code's row.
+ * @throws Refusal if the code has ended or was used up since `lookUp`
  */
 async function takeUse(tx: Transaction, promoCode: string, now: Date): Promise<Promo> {
   const [promo] = await tx

@@ -1,9 +1,9 @@
 /**
- * Handles all due items in batches. If an item fails, the other items are still handled, and the next run retries the
- * failed item.
+ * Runs `settle` for all due items, in batches. If an item fails, the other items are still settled, and the next run
+ * retries the failed item.
  * @param find returns up to `atOnce` items that follow `after` in a fixed order. If `after` is null, it returns the
  *   first items
- * @throws the first failure, after all items were tried
+ * @throws the error of the first failed item, after all items were tried
  */
 export async function sweep<T>(
   find: (after: T | null, atOnce: number) => Promise<T[]>,

@@ -15,8 +15,8 @@ import { amountMinor, instant, key } from '../db/columns.ts';
 import type { BonusProduct } from '../wallet/service.ts';
 
 /**
- * A promo code and its rules. Only the number of uses and the end can change. All other columns stay the same, so that
- * players get what they were promised.
+ * Promo codes and their rules. Only the number of uses and the end of a code can change. The other columns never
+ * change, so that players get what they were promised.
  */
 export const campaigns = pgTable(
   'campaigns',
@@ -33,17 +33,17 @@ export const campaigns = pgTable(
     /** The bonus as a percentage of the first deposit. Null means a fixed amount that is credited at signup. */
     percent: integer('percent'),
     /**
-     * The player must stake this multiple of the bonus in cash before the bonus is playable. 0 means that it is
+     * The player must stake this multiple of the bonus in cash before the bonus is playable. 0 means that the bonus is
      * playable at once.
      */
     playThrough: integer('play_through').notNull(),
     /**
-     * The bonus expires this many days after it is credited. A bonus that waits for the first deposit expires this many
-     * days after the signup.
+     * Number of days after which a bonus expires, counted from its credit. For a bonus that waits for the first
+     * deposit, they are counted from the signup.
      */
     lastsDays: integer('lasts_days').notNull(),
     validFrom: instant('valid_from').notNull(),
-    /** The code is invalid from this moment on. Null means that it is valid until an operator ends it. */
+    /** Time from which the code is no longer valid. Null means that it is valid until an operator ends it. */
     validUntil: instant('valid_until'),
     maxUses: integer('max_uses'),
     maxUsesPerPlayer: integer('max_uses_per_player').notNull(),
@@ -89,9 +89,7 @@ export const promoUses = pgTable(
     grantedMinor: amountMinor('granted_minor').notNull(),
     /** The unused part of the bonus. */
     leftMinor: amountMinor('left_minor').notNull().default(0),
-    /**
-     * The player must stake this much cash before the bonus is playable. `played_minor` is the amount staked so far.
-     */
+    /** Cash that the player must stake before the bonus is playable. `played_minor` is the amount staked so far. */
     conditionMinor: amountMinor('condition_minor').notNull().default(0),
     playedMinor: amountMinor('played_minor').notNull().default(0),
     /** Keyed hash of the mailbox or mobile, so that several accounts of one person count as one player. */
@@ -113,7 +111,10 @@ export const promoUses = pgTable(
   ],
 );
 
-/** `void`: both accounts belong to one person, so neither is rewarded. */
+/**
+ * State of a referral. `joined`: the reward is not paid yet. `void`: the referral earns no reward, for example because
+ * both accounts belong to one person.
+ */
 export type ReferralState = 'joined' | 'rewarded' | 'void';
 
 /** A referral, with the reward amounts that were promised at the signup. */

@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import { codes } from '../../shared/contract/codes.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** The site waits longer than this for an answer of the platform. */
+/** Time limit of a call. The site's own time limit for a response of the platform is longer. */
 const limitMs = 5000;
 
 /**
- * Calls a provider for a player who waits. The caller holds no transaction.
+ * Calls a payment provider while the player waits for the response. The caller must not hold a database transaction.
  * @param logged ids for the log line of a failure
  * @throws Refusal paymentsUnavailable if the provider fails or does not answer in time. The result is then unknown
  */
@@ -16,7 +16,7 @@ export async function callProvider<T>(
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const signal = AbortSignal.timeout(limitMs);
-  // Some clients ignore the signal, so the player must not wait for the call itself.
+  // Some provider clients ignore the signal. Stop waiting at the time limit even if the call continues.
   const late = Promise.withResolvers<never>();
   const onAbort = () => late.reject(new Error('payment provider too slow'));
   signal.addEventListener('abort', onAbort, { once: true });

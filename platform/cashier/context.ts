@@ -5,7 +5,10 @@ import type { Transfer } from '../wallet/transfer.ts';
 import type { WithdrawalOrigin } from './origin.ts';
 import type { DeclineReason, PaymentProvider } from './provider.ts';
 
-/** A deposit, or the new state of a withdrawal. The state `sending` is no event, because it lasts a moment. */
+/**
+ * A deposit, or a withdrawal's change to a new state. The state `sending` causes no event, because it lasts only a
+ * moment.
+ */
 export interface MoneyEvent {
   kind:
     | 'deposit'
@@ -20,13 +23,16 @@ export interface MoneyEvent {
   currencyCode: string;
   /** Id of the payment or withdrawal. */
   id: string;
-  /** How a withdrawal began. Without it, the player requested the withdrawal. */
+  /** How a withdrawal began. If undefined, the player requested the withdrawal. */
   origin?: WithdrawalOrigin;
   /** The operator's reason for a refused or declined withdrawal, as a text for the player. */
   reason?: string | null;
   /** The provider's reason for a declined payout. */
   declineReason?: DeclineReason | null;
-  /** The part of a paid withdrawal that was taken from the wallet, because its money had already been returned. */
+  /**
+   * The amount that was taken from the wallet for a paid withdrawal whose money had already been returned to the
+   * wallet.
+   */
   takenMinor?: number;
 }
 

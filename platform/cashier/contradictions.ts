@@ -7,7 +7,7 @@ import { originOf } from './origin.ts';
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './repository.ts';
 import { withdrawals } from './tables.ts';
 
-/** Returns the part of a withdrawal that the operator bears, because the wallet could not pay it a second time. */
+/** Returns the part of a withdrawal that the operator bears, because its amount was not taken from the wallet again. */
 export function writtenOffOf({ amountMinor, takenFrom }: WithdrawalRow): number {
   return amountMinor - takenFrom.reduce((sum, part) => sum + part.amountMinor, 0);
 }
@@ -23,7 +23,7 @@ async function holdContradicted(
   now: Date,
 ): Promise<{ row: WithdrawalRow; isDeleted: boolean } | null> {
   const found = await findWithdrawal(tx, withdrawalId);
-  // Ordinary withdrawals need no lock of the account, so read the state first.
+  // Read the state before locking, because most withdrawals are not contradicted and need no lock of the account.
   if (!found || found.contradictedAt === null) return null;
   const account = await holdAccount(tx, found.accountId, now);
   const row = await lockWithdrawal(tx, withdrawalId);
@@ -44,9 +44,10 @@ export async function confirmDeclined(
 }
 
 /**
- * Books a declined payout that was paid in fact. The wallet contains its money a second time, so the amount is taken
- * from the wallet, as far as its cash suffices. The operator bears the rest, which moves to the house's corrections.
- * @param isWrittenOff whether nothing is taken from the wallet
+ * Books a payout as paid that was stored as declined. The payout's money is also back in the wallet, so the amount is
+ * taken from the wallet's cash. If the cash is not enough, the operator bears the rest, as a transfer from the house's
+ * corrections.
+ * @param isWrittenOff if true, the operator bears the whole amount and nothing is taken from the wallet
  * @returns the withdrawal after the change, or null if no decision is open
  */
 export async function bookAsPaid(
@@ -62,7 +63,7 @@ export async function bookAsPaid(
   const balances = await ledger.balances(owner, currencyCode, tx);
   const takenMinor = isWrittenOff ? 0 : Math.min(amountMinor, sumOf(balances, withdrawOrder));
   const takenFrom = takeFrom(balances, withdrawOrder, takenMinor) ?? [];
-  // Without the decline's reasons, because they do not explain the new state.
+  // Remove the reasons of the decline, because they do not explain the new state.
   const change = {
     state: 'paid',
     paidAt: now,

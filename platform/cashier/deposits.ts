@@ -96,9 +96,9 @@ async function storePayment(
 }
 
 /**
- * Answers `cashier/deposit`: prepares a payment at the provider. No money is moved yet. The provider is called after the
- * payment is committed, so that a slow provider holds no lock and an early webhook finds the payment. If the provider's
- * answer is lost, the next request with the same key asks the provider again.
+ * Answers `cashier/deposit`: prepares a payment at the provider. No money is moved yet. The provider is called after
+ * the payment is committed. A slow provider then holds no lock, and an early webhook finds the payment. If the
+ * provider's answer is lost, the next request with the same key asks the provider again.
  * @throws Refusal paymentsUnavailable if the provider fails or is too slow
  */
 export async function beginDeposit(
@@ -120,16 +120,16 @@ export async function beginDeposit(
 }
 
 /**
- * The outcome of a provider's event. `taken`: the event was accepted, even if it changed nothing. `unknown`: the
- * platform has no such payment of this provider. `contradicts`: the payment has another amount or currency.
+ * The outcome of processing a provider's event. `taken`: the event was accepted, even if it changed nothing. `unknown`:
+ * the platform has no such payment of this provider. `contradicts`: the payment has another amount or currency.
  */
 export type Settled = 'taken' | 'unknown' | 'contradicts';
 
 /**
  * Applies a provider's event to a payment. The provider may repeat events or send them in any order. The payment is
  * posted at most once. An approval is posted even if a decline arrived before it. No later event reverses a posted
- * payment. Money that a limit or a break does not allow, and money for a deleted player, is credited, and held in the
- * same transaction for a withdrawal that sends it back.
+ * payment. If a limit or a break forbids the deposit, or if the player was deleted, the money is sent back. The same
+ * transaction then credits the deposit and holds its money for a withdrawal.
  */
 export async function settleDeposit(
   { db, ledger, clock, logger, timeZone, onMoney, onDeposit, onReturned }: CashierDeps,
@@ -145,8 +145,8 @@ export async function settleDeposit(
   if (changesNothing(before)) return 'taken';
   return db.transaction(async (tx) => {
     const now = clock.now();
-    // Lock the account before the payment. Limits are checked under this lock, so that parallel deposits are counted one
-    // after the other.
+    // Lock the account before the payment. Limits are checked under the account's lock, so that concurrent deposits are
+    // counted one after the other.
     const account = await holdAccount(tx, before.accountId, now);
     const payment = await lockPayment(tx, paymentId);
     if (!payment) return 'unknown';
@@ -184,9 +184,9 @@ export async function settleDeposit(
       const takenFrom = [{ bucket: 'deposit' as const, amountMinor }];
       const idempotencyKey = returnKeyOf(paymentId);
       const returned = { ...amount, idempotencyKey, providerId, takenFrom };
-      // It has no destination, because the operator sends the money back the way that it came.
+      // The withdrawal has no destination, because the operator returns the money to the source of the deposit.
       const { withdrawalId } = await holdWithdrawal({ ledger }, returned, null, tx, now);
-      // Deletion waits for the time in which payments arrive, so a deposit for a deleted player is rare.
+      // A deposit for a deleted player is rare, because an account cannot be deleted while a deposit may still arrive.
       if (account) await onReturned?.(tx, amount);
       else logger.error({ paymentId, withdrawalId }, 'a deposit arrived after its player was deleted');
     }

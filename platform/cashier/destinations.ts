@@ -23,7 +23,7 @@ export function destinationOf({ destinationId, providerId, label, addedAt }: Des
 }
 
 /**
- * Checks the conditions of withdrawals. Excluded players can still withdraw their money.
+ * Checks the conditions that an account must meet for a withdrawal. Excluded players can still withdraw their money.
  * @throws Refusal for the first condition that the account does not meet
  */
 export function checkMayWithdraw(account: HeldAccount): void {
@@ -33,12 +33,12 @@ export function checkMayWithdraw(account: HeldAccount): void {
 }
 
 /**
- * Returns the same id for each request with the same key. The provider is called before the destination is stored, so
- * the provider recognises a repeated request by this id.
+ * Returns the id of a new destination. It is the same for each request with the same idempotency key. The provider is
+ * called before the destination is stored, so the provider recognises a repeated request by this id.
  */
 function destinationIdOf(accountId: string, idempotencyKey: string): string {
   const hex = createHash('sha256').update(`${accountId} ${idempotencyKey}`).digest('hex');
-  // RFC 9562: the digits of version 8, whose content is free, and of the variant.
+  // RFC 9562: `8` is the digit of UUID version 8, which allows any content, and `a` is the digit of the variant.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
@@ -74,7 +74,10 @@ async function holderOf(db: Queryable, accountId: string): Promise<PayoutHolder>
   return holder;
 }
 
-/** Returns the destination of an earlier request with the same key, after checking that another one may be added. */
+/**
+ * Returns the destination of an earlier request with the same key. If there is none, checks that the player may add a
+ * destination and returns undefined.
+ */
 function checkMayAdd(
   { db, clock }: CashierDeps,
   { accountId }: Player,
@@ -95,7 +98,8 @@ function checkMayAdd(
 /**
  * Answers `cashier/addDestination`. The provider keeps the account number, and the platform keeps the provider's token
  * and a masked text. The provider is called outside a transaction.
- * @throws Refusal if a condition of withdrawals is not met, if the provider rejects the values or does not answer
+ * @throws Refusal if the account does not meet the conditions of withdrawals, or if the provider rejects the values or
+ *   does not answer
  */
 export async function addDestination(
   deps: CashierDeps,
@@ -136,7 +140,8 @@ export async function addDestination(
     if (earlier) return destinationOf(earlier);
     if (all.length >= destinationsMost) throw new Refusal(codes.limitExceeded);
     const inserted = await tx.insert(destinations).values(row).onConflictDoNothing().returning();
-    // The player has added and removed this destination before, so the key is used up.
+    // If no row is inserted, the player has added and removed this destination before. The idempotency key cannot be
+    // used again.
     if (inserted.length === 0) throw Refusal.ofFields({ idempotencyKey: 'field.wrong' });
     await onDestination?.(tx, { accountId, label: row.label });
     return destinationOf(row);

@@ -15,7 +15,7 @@ const usual: CashierLimits = {
 const byCurrency: Readonly<Record<string, CashierLimits>> = {
   INR: { minDeposit: 100_00, maxDeposit: 100_000_00, minWithdrawal: 500_00, maxWithdrawal: 1_000_000_00 },
   NOK: { minDeposit: 50_00, maxDeposit: 50_000_00, minWithdrawal: 100_00, maxWithdrawal: 200_000_00 },
-  // These amounts are whole yen, because the yen has no minor unit.
+  // The limits for JPY are in whole yen, because the yen has no minor unit.
   JPY: { minDeposit: 500, maxDeposit: 500_000, minWithdrawal: 1000, maxWithdrawal: 2_000_000 },
 };
 

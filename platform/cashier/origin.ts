@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sendsDepositBack } from '../limits/repository.ts';
 
 /**
- * How a withdrawal began. `operator`: an operator opened it for a player who cannot log in. `operator-deposits`: the same,
- * but only deposits are returned, the way that they came. `returned-deposit`: a deposit that the player may not keep.
+ * How a withdrawal began. `operator`: an operator opened it for a player who cannot log in. `operator-deposits`: like
+ * `operator`, but only deposits are returned, to their source. `returned-deposit`: the platform returns a deposit that
+ * a limit or a break forbids.
  */
 export type WithdrawalOrigin = 'player' | 'operator' | 'operator-deposits' | 'returned-deposit';
 
-/** Returns the idempotency key of a withdrawal that an operator opens. Keys of players contain no colon. */
+/**
+ * Returns the idempotency key of a withdrawal that an operator opens. The key cannot equal a player's key, because keys
+ * of players contain no colon.
+ */
 export const operatorKeyOf = (isDeposits: boolean): string =>
   `${isDeposits ? 'operator-deposits' : 'operator'}:${randomUUID()}`;
 

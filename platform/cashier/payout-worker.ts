@@ -27,24 +27,30 @@ interface TakenPayout {
   amountMinor: number;
   currencyCode: string;
   destinationToken: string;
-  /** Calls without an answer before this one. */
+  /** Number of earlier calls for this payout that got no answer. */
   attempts: number;
   firstSentAt: Date | null;
 }
 
-/** Calls at the same time. They hold no database connection while the provider works. */
+/** Maximum number of concurrent calls. A call holds no database connection while it waits for the provider. */
 const parallel = 24;
-/** While all calls are busy, the worker waits until so many are free, because it takes several payouts at once. */
+/**
+ * When all call slots are in use, the worker waits until this many slots are free, so that it takes several payouts
+ * with one query.
+ */
 const refill = 8;
 const callLimitMs = 20_000;
-/** No other worker takes a payout for this time. It is longer than a call. */
+/**
+ * Duration of a worker's lease on a payout. No other worker takes the payout during the lease. A call always ends
+ * earlier.
+ */
 const leaseMs = 60_000;
 const pollMs = 1000;
 const firstRetryMs = 5000;
 const slowestRetryMs = 3_600_000;
 /** After this many failed calls, each further failure is logged as an error, because an operator should look at it. */
 const fewAttempts = 5;
-/** The column of attempts has the type smallint. */
+/** Maximum of the column `attempts`, which has the type smallint. */
 const mostCounted = 32_767;
 const keptMs = 90 * 86_400_000;
 
@@ -64,7 +70,7 @@ function newsOf(result: PayoutResult): PayoutNews {
   }
 }
 
-/** Ends the wait for a call after the time limit, because some clients ignore the signal. */
+/** Stops waiting for a call at the time limit, even if the provider's client ignores the abort signal. */
 async function withLimit<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const controller = new AbortController();
@@ -80,8 +86,8 @@ async function withLimit<T>(call: (signal: AbortSignal) => Promise<T>): Promise<
 }
 
 /**
- * Takes due payouts and sets their withdrawals to `sending`, in one transaction that ends before the provider is called.
- * If the process dies afterwards, the lease ends and another call with the same id follows.
+ * Takes due payouts and sets their withdrawals to `sending`, in one transaction that ends before the provider is
+ * called. If the process dies after this transaction, the lease ends and a worker repeats the call with the same id.
  */
 async function takeDue(
   { db, clock }: WorkerDeps,
@@ -110,7 +116,8 @@ async function takeDue(
           inArray(payouts.providerId, [...providerIds]),
         ),
       )
-      // First calls come before repeated calls, which can be many while a provider has a problem.
+      // Take payouts that were never sent before retries, because there can be many retries while a provider has a
+      // problem.
       .orderBy(desc(isNull(payouts.firstSentAt)), payouts.dueAt)
       .limit(limit)
       .for('update', { of: payouts, skipLocked: true });
@@ -142,7 +149,7 @@ async function send(deps: WorkerDeps, provider: PaymentProvider, payout: TakenPa
   try {
     news = newsOf(await withLimit((signal) => provider.payOut(toSend, signal)));
   } catch (error) {
-    // The provider may have paid, so the payout is neither declined nor given up.
+    // Keep retrying instead of declining the payout, because the provider may have paid it.
     const level = attempts > fewAttempts ? 'error' : 'warn';
     logger[level](
       { err: error, payoutId, providerId: provider.id, attempts },
@@ -163,7 +170,7 @@ export function createPayoutWorker(deps: WorkerDeps): PayoutWorker {
   const byId = new Map(deps.providers.map((provider) => [provider.id, provider]));
   const underWay = new Set<Promise<void>>();
 
-  /** Takes as many payouts as there are free calls, and begins to send them. */
+  /** Takes as many payouts as there are free call slots, and begins to send these payouts. */
   const takeAndSend = async (): Promise<{ taken: number; isFull: boolean }> => {
     const free = parallel - underWay.size;
     const taken = free > 0 && byId.size > 0 ? await takeDue(deps, [...byId.keys()], free) : [];

@@ -34,7 +34,7 @@ export interface PayoutEvent {
   kind: 'payout';
   payoutId: string;
   outcome: 'paid' | 'declined';
-  /** Null unless the payout was declined. */
+  /** The reason for a declined payout. Null if the payout was paid. */
   reason: DeclineReason | null;
   amountMinor: number;
   currencyCode: string;
@@ -73,7 +73,7 @@ export type StoredDestination =
       /** A masked text for players and operators, such as `•••• 1234`, of at most 60 characters. */
       label: string;
     }
-  /** The provider does not accept these values. */
+  /** The provider rejected the values of these fields. */
   | { kind: 'rejected'; fields: readonly DestinationFieldName[] };
 
 export interface PayoutToSend {
@@ -84,8 +84,8 @@ export interface PayoutToSend {
   /** Token that `storeDestination` returned. */
   destinationToken: string;
   /**
-   * Time of the first attempt, or null for the first attempt. A provider that forgets idempotency keys after some time
-   * searches for the payout before it sends an old one again.
+   * Time of the first attempt. Null if this is the first attempt. If a provider forgets idempotency keys after some
+   * time, its client must search for an old payout before it sends the payout again.
    */
   firstSentAt: Date | null;
 }
@@ -94,14 +94,14 @@ export interface PayoutToSend {
 export type PayoutResult = { kind: 'sent' } | { kind: 'paid' } | { kind: 'declined'; reason: DeclineReason };
 
 /**
- * Banks return a payout within this time after it was paid, and providers report late outcomes within it. Transfers come
- * back within a few bank days, so this includes holidays.
+ * Maximum time after the payment of a payout in which a bank returns it or the provider reports another outcome. Banks
+ * return transfers within a few bank days. The limit is longer because of holidays.
  */
 export const returnWindowMs = 14 * 86_400_000;
 
 /**
- * A deposit may still arrive this long after it was begun. Card payments take minutes, but bank debits take several bank
- * days.
+ * Maximum time between the begin of a deposit and the arrival of its money. Card payments take minutes, but bank debits
+ * take several bank days.
  */
 export const arrivalWindowMs = 14 * 86_400_000;
 
@@ -110,8 +110,8 @@ export const arrivalWindowMs = 14 * 86_400_000;
  * reports outcomes by webhook.
  *
  * The platform calls these functions outside database transactions, with a time limit. If a call throws, its result is
- * unknown, and the platform repeats the call with the same id. A repeated call must not move money again. It returns
- * the current result, also days later and after a restart of both sides.
+ * unknown, and the platform repeats the call with the same id. A repeated call must not move money again. It must
+ * return the current result, even days later and after restarts of the platform and the provider.
  */
 export interface PaymentProvider {
   id: string;
@@ -119,13 +119,13 @@ export interface PaymentProvider {
   isSandbox: boolean;
   /**
    * Prepares a payment that the platform has stored.
-   * @param db for a provider that keeps its data in the platform's database
+   * @param db used only by a provider that keeps its data in the platform's database
    * @returns the absolute address of the provider's page
    */
   begin(payment: PaymentToBegin, db: Queryable, signal: AbortSignal): Promise<string>;
   /**
-   * Returns what the player enters about a bank account for payouts, in the order of the form. An empty list means that
-   * the provider pays out nothing in this currency.
+   * Returns the fields in which a player enters a bank account for payouts, in the order of the form. An empty list
+   * means that the provider pays out nothing in this currency.
    */
   destinationFields(currencyCode: string): readonly DestinationField[];
   storeDestination(destination: DestinationToStore, signal: AbortSignal): Promise<StoredDestination>;

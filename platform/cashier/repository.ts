@@ -50,8 +50,8 @@ export async function lockWithdrawal(tx: Transaction, withdrawalId: string): Pro
 }
 
 /**
- * Locks the outbox row of a payout, if there is one. Lock it before the withdrawal, because the worker and the webhooks
- * lock them in this order, and two orders could deadlock.
+ * Locks the outbox row of a payout, if there is one. Call this function before locking the withdrawal. The worker and
+ * the webhooks lock the two rows in this order, and the opposite order could deadlock.
  */
 export async function lockPayout(tx: Transaction, withdrawalId: string): Promise<void> {
   await tx
@@ -61,7 +61,7 @@ export async function lockPayout(tx: Transaction, withdrawalId: string): Promise
     .for('update');
 }
 
-/** Returns those of the given bank accounts that their owners have removed. */
+/** Returns the ids of those of the given bank accounts that players have removed. */
 export async function removedOf(
   on: Queryable,
   destinationIds: readonly (string | null)[],
@@ -76,8 +76,8 @@ export async function removedOf(
 }
 
 /**
- * Returns the provider of a player's last deposit, or null if the player has made none. This provider also pays out
- * withdrawals.
+ * Returns the provider of a player's last deposit, or null if the player has made none. The same provider normally pays
+ * the player's withdrawals.
  */
 export async function lastProvider(on: Queryable, accountId: string): Promise<string | null> {
   const [row] = await on
@@ -114,9 +114,10 @@ export function contradictedWithdrawals(db: Queryable): Promise<WithdrawalRow[]>
 }
 
 /**
- * Returns the ids of finished withdrawals whose money may still come back or be reported as paid. Open withdrawals hold
- * money, so they are not included.
- * @param since end of the time in which banks return payouts
+ * Returns the ids of finished withdrawals whose outcome may still change: a bank may return the money, or the provider
+ * may report a declined payout as paid. Open withdrawals are omitted, because their money is still in the wallet.
+ * @param since withdrawals that were finished before this time are omitted, unless an operator must still decide on
+ *   them
  */
 export async function payoutsThatMayReturn(
   tx: Transaction,

@@ -23,7 +23,7 @@ import { type Decision, decideWithdrawal, requestWithdrawal } from './withdrawal
 export interface CashierService {
   /**
    * Answers `cashier/getPaymentProvider`.
-   * @param currencyCode of the account; the limits are in minor units of this currency
+   * @param currencyCode currency of the player's account. The limits in the response are in its minor units
    */
   providers(currencyCode: string): OfferedProvider[];
   deposit(player: Player, request: DepositRequest): Promise<DepositBegun>;
@@ -35,10 +35,14 @@ export interface CashierService {
   removeDestination(player: Player, destinationId: string): Promise<void>;
   /**
    * Answers `cashier/withdraw`.
-   * @param tokenHash of the caller's session. The session must still be open when the withdrawal is stored
+   * @param tokenHash hash of the token of the caller's session. The session must still be open when the withdrawal is
+   *   stored
    */
   withdraw(player: Player, tokenHash: string | null, request: WithdrawRequest): Promise<Withdrawal>;
-  /** Handles a provider's webhook as received. The result `forged` means that the provider did not sign it. */
+  /**
+   * Handles a webhook from a provider, given its unparsed body. The result `forged` means that the provider did not
+   * sign it.
+   */
   webhook(
     providerId: string,
     headers: IncomingHttpHeaders,
@@ -59,7 +63,10 @@ export function createCashierService(deps: CashierDeps): CashierService {
     if (!provider) throw Refusal.ofFields({ providerId: 'field.wrong' });
     return provider;
   };
-  /** Returns the provider of a bank account. Without one, it is the first provider that pays out in the currency. */
+  /**
+   * Returns the requested provider, else the provider of the bank account, else the first provider that pays out in the
+   * player's currency.
+   */
   const payingOut = async (
     { accountId, currencyCode }: Player,
     providerId: string | undefined,

@@ -11,7 +11,7 @@ import type { DeclineReason, PayoutEvent } from './provider.ts';
 import { findWithdrawal, lockPayout, lockWithdrawal, type WithdrawalRow } from './repository.ts';
 import { payouts, withdrawals } from './tables.ts';
 
-/** News about a payout, from the provider or from an operator. */
+/** A new state of a payout, as reported by the provider or by an operator. */
 export type PayoutNews =
   | { kind: 'sent' }
   | { kind: 'paid' }
@@ -34,17 +34,21 @@ async function isDeleted(tx: Transaction, accountId: string): Promise<boolean> {
 type SettleDeps = Pick<CashierDeps, 'ledger' | 'clock' | 'logger' | 'onMoney'>;
 
 /**
- * While the state is `sent`, the worker asks the provider for the outcome after this time, in case a webhook was lost.
+ * Time after which the worker asks the provider for the outcome of a payout in the state `sent`, in case a webhook was
+ * lost.
  */
 const askAgainMs = 6 * 3_600_000;
 
 const isOpen = ({ state }: WithdrawalRow): boolean =>
   state === 'approved' || state === 'sending' || state === 'sent';
 
-/** Whether the news changes the state. Events arrive several times, in any order, and before the answer of a call. */
+/**
+ * Whether a report changes the state of a withdrawal. Events can arrive several times, in any order, and before the
+ * response to a call.
+ */
 function isNews(row: WithdrawalRow, { kind }: PayoutNews): boolean {
   if (kind === 'sent') return row.state === 'approved' || row.state === 'sending';
-  // A bank can return money that was paid.
+  // A paid payout can still become declined, because a bank can return the money.
   return isOpen(row) || (kind === 'declined' && row.state === 'paid');
 }
 
@@ -74,8 +78,10 @@ function transferOf(row: WithdrawalRow, kind: 'paid' | 'declined'): Transfer {
 }
 
 /**
- * Stores or ends a contradiction about a declined payout. The money is back in the wallet, so an operator decides
- * (contradictions.ts). A repeated event about a payout that was paid before it was declined is no contradiction.
+ * Handles a report about a declined payout. If the provider reports the payout as paid, stores this contradiction. Its
+ * money is back in the wallet, so an operator decides (contradictions.ts). If the provider reports the decline again,
+ * ends the contradiction. For a payout that was paid before it was declined, a repeated `paid` event is no
+ * contradiction.
  */
 async function applyToDeclined(
   { clock, logger }: Pick<SettleDeps, 'clock' | 'logger'>,
@@ -84,7 +90,7 @@ async function applyToDeclined(
   tx: Transaction,
 ): Promise<void> {
   const isPaid = kind === 'paid' && paidAt === null;
-  // A call was in progress while an operator declined the payout, and the provider has accepted it.
+  // The provider accepted the payout in a call that was in progress while an operator declined the payout.
   const isAccepted = kind === 'sent' && paidAt === null && declineReason === null;
   const isContradiction = (isPaid || isAccepted) && known === null;
   const isDeclinedAgain = kind === 'declined' && known !== null;
@@ -100,9 +106,9 @@ async function applyToDeclined(
 }
 
 /**
- * Stores what is known about a payout, and moves its money exactly once. All callers lock the row of the outbox before
+ * Applies a reported state to a payout, and moves its money exactly once. All callers lock the row of the outbox before
  * the withdrawal, so that they cannot deadlock.
- * @returns the withdrawal after the change, or null if the news changed nothing
+ * @returns the withdrawal after the change, or null if the report did not change its state
  */
 export async function settlePayout(
   { ledger, clock, logger, onMoney }: SettleDeps,
@@ -141,7 +147,8 @@ export async function settlePayout(
   };
   const isOfDeleted = (row.state === 'paid' || sendsDepositBack(row)) && (await isDeleted(tx, accountId));
   if (!isOfDeleted) await onMoney?.(tx, event);
-  // Deletion waits for the time in which banks return payouts, so this is rare.
+  // The return of a deleted player's payout is rare, because an account cannot be deleted while a bank may return a
+  // payout.
   else if (row.state === 'paid')
     logger.error({ withdrawalId }, 'a payout was returned after its player was deleted');
   if (news.kind !== 'sent') {
@@ -158,7 +165,7 @@ export async function settlePayoutEvent(
   { payoutId, outcome, reason, amountMinor, currencyCode }: PayoutEvent,
 ): Promise<Settled> {
   const row = await findWithdrawal(deps.db, payoutId);
-  // A provider knows only withdrawals that were sent to it.
+  // Reject an event about a withdrawal that was never sent to this provider.
   if (row?.providerId !== providerId || row.sendingAt === null) return 'unknown';
   if (row.amountMinor !== amountMinor || row.currencyCode !== currencyCode) return 'contradicts';
   const news: PayoutNews =

@@ -77,7 +77,7 @@ export const withdrawals = pgTable(
     takenFrom: jsonb('taken_from')
       .$type<{ bucket: 'winnings' | 'deposit'; amountMinor: number }[]>()
       .notNull(),
-    /** Null if the operator pays in another way than through a provider. */
+    /** The bank account that receives the money. Null if the operator pays by hand and not through a provider. */
     destinationId: uuid('destination_id').references(() => destinations.destinationId),
     /** The destination's label at the time of the request. */
     destinationLabel: text('destination_label'),
@@ -118,24 +118,24 @@ export const withdrawals = pgTable(
 );
 
 /**
- * The outbox of payouts. The approval of a withdrawal inserts a row in its transaction. A worker then calls the provider
+ * The outbox of payouts. The transaction that approves a withdrawal inserts its row. A worker then calls the provider
  * outside any transaction, and repeats the call until the outcome is known.
  */
 export const payouts = pgTable(
   'payouts',
   {
-    /** Also the idempotency key of the provider. */
+    /** Id of the withdrawal. It is also the idempotency key of the calls to the provider. */
     withdrawalId: uuid('withdrawal_id')
       .primaryKey()
       .references(() => withdrawals.withdrawalId),
     providerId: key('provider_id').notNull(),
-    /** Calls of the provider that have failed since the last answer. */
+    /** Number of calls to the provider that have failed since its last response. */
     attempts: smallint('attempts').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     firstSentAt: instant('first_sent_at'),
     /** Time of the next call. While a worker calls the provider, this is the end of the worker's lease. */
     dueAt: instant('due_at').notNull(),
-    /** The outcome is known, so the provider is not called again. */
+    /** Time at which the outcome became known. The provider is not called again afterwards. */
     finishedAt: instant('finished_at'),
   },
   (table) => [
@@ -145,8 +145,8 @@ export const payouts = pgTable(
 );
 
 /**
- * Data of the sandbox provider: payouts and their outcomes. The next webhook is due at `event_at`, and no webhook is due
- * after `delivered_at`.
+ * Data of the sandbox provider: payouts and their outcomes. The next webhook is due at `event_at`. Once `delivered_at`
+ * is set, no webhook is due.
  */
 export const sandboxPayouts = pgTable(
   'sandbox_payouts',
@@ -173,8 +173,8 @@ export const sandboxPayments = pgTable(
     amountMinor: amountMinor('amount_minor').notNull(),
     currencyCode: text('currency_code').notNull(),
     /**
-     * URL to which the payment page links back. Null if no site was configured, or if the payment is older than this
-     * column.
+     * URL to which the payment page links back. Null if no site was configured, or if the payment was stored before
+     * this column existed.
      */
     returnUrl: text('return_url'),
     outcome: text('outcome').$type<Exclude<PaymentStatus, 'created'>>(),

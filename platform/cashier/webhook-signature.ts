@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * A webhook that was signed longer ago is rejected. A retry is not affected, because the sender signs each attempt
+ * Maximum age of a webhook's signature. A retry is not affected by the limit, because the sender signs each attempt
  * again.
  */
 const longestMs = 5 * 60_000;

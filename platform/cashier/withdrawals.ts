@@ -30,7 +30,8 @@ function stepsOf(row: WithdrawalRow): Withdrawal['steps'] {
     [row.state === 'refused' ? 'refused' : 'approved', row.decidedAt],
     ['sending', row.sendingAt],
     ['sent', row.sentAt],
-    // A bank can return a payout that was paid, and a declined payout can turn out to be paid.
+    // Both times can be set, because a bank can return a paid payout and a declined payout can turn out to be paid. The
+    // current state is the last step.
     ...(row.state === 'paid' ? [declined, paid] : [paid, declined]),
   ];
   return times.flatMap(([state, at]) => (at === null ? [] : [{ state, at: at.toISOString() }]));
@@ -60,7 +61,7 @@ type Asked = Pick<
 /**
  * Inserts a withdrawal and moves its money to the bucket `held` until it is paid or returned. The caller has locked the
  * account and checked its balances.
- * @param destination null if the operator pays in another way than through a provider
+ * @param destination the bank account, or null if the operator pays by hand
  */
 export async function holdWithdrawal(
   { ledger, onMoney }: Pick<CashierDeps, 'ledger' | 'onMoney'>,
@@ -111,9 +112,10 @@ export async function holdWithdrawal(
 }
 
 /**
- * Returns the bank account to which a withdrawal is paid. Without `asked`, it is the newest one of the provider. Null if
- * the provider pays out nothing, so that the operator pays by hand.
- * @throws Refusal if the player has no such bank account
+ * Returns the bank account to which a withdrawal is paid. If `asked` is undefined, returns the player's newest bank
+ * account at the provider. Returns null if the provider pays out nothing in this currency, so that the operator pays by
+ * hand.
+ * @throws Refusal if the player has no matching bank account
  */
 function chosenDestination(
   all: readonly DestinationRow[],

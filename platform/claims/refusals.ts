@@ -19,7 +19,9 @@ export interface RefusalDeps {
   clock: { now(): Date };
 }
 
-/** `why` is a sentence for the operator. */
+/**
+ * The outcome of a command about a refusal. `why` is the reason for a rejected command, as a sentence for the operator.
+ */
 export type RefusalOutcome = { kind: 'done'; refusal: ClaimRefusal } | { kind: 'rejected'; why: string };
 
 function rejected(why: string): RefusalOutcome {
@@ -40,8 +42,8 @@ export async function countRefusals(on: Queryable, drawId: string): Promise<numb
 }
 
 /**
- * Locks the account of a receipt first and then the draw, as purchases and corrections do, to avoid deadlocks. No
- * correction can then change the prize.
+ * Locks the account of a receipt and then the draw, so that no correction can change the prize. Purchases and
+ * corrections use the same order of locks, which avoids deadlocks.
  */
 async function holdReceipt(tx: Transaction, receiptNumber: string) {
   const [purchase] = await tx
@@ -58,7 +60,10 @@ async function holdReceipt(tx: Transaction, receiptNumber: string) {
   return account && draw && account.status !== 'deleted' ? { ...purchase, draw } : null;
 }
 
-/** Returns the transfer that takes a refused prize back, or pays it again if `sign` is 1. */
+/**
+ * Returns the transfer for a refusal. If `sign` is -1, it takes the prize back. If `sign` is 1, it pays the prize
+ * again.
+ */
 function transferOf(
   { receiptNumber, drawId, accountId, currencyCode, amountMinor, takenMinor }: ClaimRefusal,
   { gameId, drawNumber }: { gameId: string; drawNumber: number },
@@ -126,7 +131,7 @@ export async function refuseClaim(
   return { kind: 'done', refusal };
 }
 
-/** Ends the refusal of a prize: pays what was taken back, and notifies the player. */
+/** Ends the refusal of a prize: pays the amount that was taken back, and notifies the player. */
 export async function acceptClaim(
   { ledger, catalogue, clock }: RefusalDeps,
   tx: Transaction,

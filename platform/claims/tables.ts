@@ -3,7 +3,10 @@ import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { amountMinor, instant, key } from '../db/columns.ts';
 
-/** Prizes that an operator has refused. `claims accept` deletes the row; the operators' log keeps both acts. */
+/**
+ * Prizes that an operator has refused. `claims accept` deletes the row of a prize, but the operators' log keeps the
+ * refusal and the acceptance.
+ */
 export const claimRefusals = pgTable(
   'claim_refusals',
   {
@@ -13,11 +16,11 @@ export const claimRefusals = pgTable(
       .notNull()
       .references(() => accounts.accountId),
     currencyCode: text('currency_code').notNull(),
-    /** Sum of the prizes of the receipt. */
+    /** Sum of all prizes of the receipt. */
     amountMinor: amountMinor('amount_minor').notNull(),
     /** The part that was taken back from the player's winnings. The house bears the rest. */
     takenMinor: amountMinor('taken_minor').notNull(),
-    /** The player reads the reason. */
+    /** The reason for the refusal, as a text for the player. */
     reason: text('reason').notNull(),
     refusedBy: text('refused_by').notNull(),
     refusedAt: instant('refused_at').notNull(),

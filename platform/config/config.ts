@@ -24,8 +24,8 @@ export interface PlatformConfig {
   host: string;
   database: DatabasePlace;
   /**
-   * The current API key, followed by the previous one while it stays valid. The current value is also first in `hashes`
-   * and `drawSealKeys`.
+   * The current API key, followed by the previous key while that key stays valid. `hashes` and `drawSealKeys` have the
+   * same order: the current value first.
    */
   apiKeys: readonly string[];
   hashes: readonly string[];
@@ -48,31 +48,33 @@ export interface PlatformConfig {
   /** If true, GET /outbox shows messages that cannot be sent. */
   outbox: boolean;
   /**
-   * A session ends after this idle time, and at the latest after a day. If null, there is no limit on the idle time.
+   * Idle time after which a session ends. If it is null, the idle time is not limited. Every session ends after a day.
    */
   sessionIdleMs: number | null;
-  /** The site suggests a deposit if the balance is below this amount. */
+  /** Balance, in minor units, below which the site suggests a deposit. */
   minimumWalletMinor: number;
-  /** Configured lengths of inputs, which must be the same as on the site. */
+  /** Configured lengths of inputs. The site must use the same lengths. */
   inputBounds: InputBounds;
   /** If false, players cannot buy tickets. */
   sales: boolean;
-  /** The sandbox moves no real money, and anyone who opens its page can approve the payment. */
+  /**
+   * The payment provider. `sandbox` moves no real money, and anyone who opens its payment page can approve the payment.
+   */
   paymentProvider: 'sandbox' | 'stripe' | 'off';
-  /** Null unless Stripe is the payment provider. */
+  /** Settings of Stripe. Null if another payment provider is configured. */
   stripe: StripeConfig | null;
   /**
-   * Public origin of the sandbox's page. The default is the site's origin, or the address that the platform listens on
-   * if the site's origin is unknown.
+   * Public origin of the sandbox's payment page. The default is the site's origin, or the address that the platform
+   * listens on if the site's origin is unknown.
    */
   sandboxOrigin: string | null;
   /** Where the documents of identity checks are stored. */
   documents: DocumentPlace;
-  /** The documents of a check are deleted this many days after the decision. */
+  /** Number of days after the decision on an identity check when its documents are deleted. */
   documentDays: number;
   /**
-   * Mail address that receives messages to support, and answers to mails. If null, the messages are only stored in the
-   * database, and the operator's address in the texts receives the answers.
+   * Mail address that receives messages to support, and players' replies to mails. If it is null, the messages are only
+   * stored in the database, and replies go to the operator's address from operator.yaml.
    */
   supportEmail: string | null;
   /** Folder of the texts, with one subfolder for each language. */
@@ -104,7 +106,10 @@ export function inputBoundsOf(stated: string | undefined): InputBounds {
   }
 }
 
-/** @throws ConfigError with the message of the error that `read` throws */
+/**
+ * Returns the result of `read`.
+ * @throws ConfigError with the same message if `read` throws
+ */
 function configured<T>(read: () => T): T {
   try {
     return read();
@@ -114,7 +119,8 @@ function configured<T>(read: () => T): T {
 }
 
 /**
- * @param values the variables `documentVariables`
+ * Returns the configured document store.
+ * @param values the values of the variables in `documentVariables`
  * @throws ConfigError if only some of the variables of a bucket are set
  */
 export function checkedDocumentPlace(values: Parameters<typeof documentPlaceOf>[0]): DocumentPlace {
@@ -125,7 +131,10 @@ export function checkedDocumentPlace(values: Parameters<typeof documentPlaceOf>[
   );
 }
 
-/** @throws ConfigError if `boot_config.json` names no languages */
+/**
+ * Returns the languages of the site's pages.
+ * @throws ConfigError if `boot_config.json` names no languages
+ */
 function siteLanguages(): string[] {
   try {
     return readSiteLanguages();
@@ -136,7 +145,8 @@ function siteLanguages(): string[] {
 
 /**
  * Reads the platform's configuration from environment variables. With DATABASE_URL, the operator must set every secret.
- * @param defaultKeys returns the keys in a folder, and generates missing keys. It is called only in embedded mode
+ * @param defaultKeys returns the stored keys of a data folder, and generates missing keys. It is called only in
+ *   embedded mode
  * @throws ConfigError of one line that names the variable
  */
 export async function parseConfig(
@@ -148,7 +158,8 @@ export async function parseConfig(
   const parsed = Environment.safeParse(stated);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    // For a list of two keys, the path also contains an index, so use only the variable's name.
+    // Use only the first element of the path, which is the variable's name. For a list of keys, the path also contains
+    // an index.
     const name = String(issue?.path[0] ?? 'environment');
     // Omit the value from the message, because it may be a secret.
     throw new ConfigError(`${name} ${issue?.message ?? 'is malformed'}`);
@@ -166,7 +177,7 @@ export async function parseConfig(
   };
   const missing = Object.entries(keysStated).find(([, value]) => value === undefined);
   // Require the keys if the database is external. A key that was generated inside a container would be lost with the
-  // container. Without the key, committed draws could not take place.
+  // container. Without DRAW_SEAL_KEY, draws whose seeds are already committed could not take place.
   if (database.kind === 'external' && missing) {
     throw new ConfigError(
       `${missing[0]} is missing: with DATABASE_URL no key is generated, set each of them`,
@@ -178,8 +189,8 @@ export async function parseConfig(
         ? 'MAIL_URL is missing: MAIL_FROM has no effect without it'
         : 'MAIL_FROM is missing: MAIL_URL needs a sender',
     );
-  // The site says that players can answer every mail. Answers need a support address, because nobody reads many sender
-  // addresses.
+  // The site promises that players can reply to every mail. Replies need a support address, because many sender
+  // addresses are not read.
   const supportEmail = values.SUPPORT_EMAIL?.toLowerCase() ?? null;
   if (
     values.MAIL_URL !== undefined &&
@@ -193,7 +204,7 @@ export async function parseConfig(
   const documents = checkedDocumentPlace(values);
   const seedPlayers =
     values.SEED_PLAYERS === undefined ? database.kind === 'embedded' : values.SEED_PLAYERS === '1';
-  // With an external database, the money may be real, so the sandbox is off unless the operator enables it.
+  // A platform with an external database may handle real money, so the sandbox is off unless the operator enables it.
   const paymentProvider = values.PAYMENT_PROVIDER ?? (database.kind === 'embedded' ? 'sandbox' : 'off');
   const canDemo = seedPlayers && paymentProvider === 'sandbox';
   if (values.DEMO_PASSWORD !== undefined && !canDemo)

@@ -6,13 +6,19 @@ import { Secrets } from './secrets.ts';
 
 export interface DatabaseConfig {
   database: DatabasePlace;
-  /** Keys as hex, the current one first. Empty if neither the environment nor DATA_DIR contains a key. */
+  /**
+   * Values of DRAW_SEAL_KEY as hex, the current one first. The list is empty if neither the environment nor DATA_DIR
+   * contains a key.
+   */
   drawSealKeys: readonly string[];
 }
 
 const Needed = Environment.pick({ DATABASE_URL: true, DATA_DIR: true, DRAW_SEAL_KEY: true });
 
-/** Reads the keys in DATA_DIR. Only the start of the platform creates missing keys. This function does not. */
+/**
+ * Reads DRAW_SEAL_KEY from DATA_DIR. Returns an empty list if it is missing, because only the start of the platform
+ * generates keys.
+ */
 async function storedKeys(dataDir: string): Promise<string[]> {
   const text = await readFile(join(dataDir, 'secrets.json'), 'utf8').catch(() => null);
   if (text === null) return [];
@@ -24,8 +30,8 @@ async function storedKeys(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Returns the database of a command-line program, from the platform's own variables. Variables that the program does
- * not need may be unset.
+ * Reads the database settings of a command-line program from the platform's environment variables. Variables that the
+ * program does not need may be unset.
  * @throws ConfigError that names the first malformed variable
  */
 export async function readDatabaseConfig(

@@ -12,20 +12,24 @@ export type KeyPurpose =
   | 'stored keys'
   | 'documents';
 
-/** The key derived from the current DRAW_SEAL_KEY, followed by the key from the previous one while it stays valid. */
+/**
+ * The key derived from the current DRAW_SEAL_KEY, followed by the key derived from the previous DRAW_SEAL_KEY while
+ * that stays valid.
+ */
 export type DerivedKeys = readonly [Buffer, ...Buffer[]];
 
 /**
  * Derives one key for each purpose from DRAW_SEAL_KEY (RFC 5869), so that the operator has only one key to keep. No
  * derived key reveals another.
  * @param secretHex DRAW_SEAL_KEY, 32 bytes as hex
- * @returns 32 bytes
+ * @returns a key of 32 bytes
  */
 export function deriveKey(secretHex: string, purpose: KeyPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.from(secretHex, 'hex'), '', `golden-lotto ${purpose} v1`, 32));
 }
 
 /**
+ * Derives the keys of one purpose from all values of DRAW_SEAL_KEY.
  * @param secretsHex values of DRAW_SEAL_KEY, the current one first
  * @throws for an empty list
  */

@@ -4,7 +4,7 @@ import type { Environment } from './environment.ts';
 
 export interface S3Place {
   kind: 's3';
-  /** Address of the bucket, or of a folder in it, without a slash at the end. */
+  /** URL of the bucket, or of a folder in the bucket, without a slash at the end. */
   url: string;
   keyId: string;
   secret: string;
@@ -14,7 +14,7 @@ export interface S3Place {
 /** Where the documents of identity checks are stored. */
 export type DocumentPlace = { kind: 'folder'; folder: string } | S3Place;
 
-/** Variables that configure the document store. */
+/** Environment variables that configure the document store. */
 export const documentVariables = {
   DATA_DIR: true,
   DOCUMENTS_URL: true,
@@ -25,7 +25,10 @@ export const documentVariables = {
 
 type Values = Pick<z.output<typeof Environment>, keyof typeof documentVariables>;
 
-/** @returns the place, or the name of a missing variable if only some variables of a bucket are set */
+/**
+ * @returns the configured document store, or the name of a missing variable if only some of the bucket's variables are
+ *   set
+ */
 export function documentPlaceOf(values: Values): DocumentPlace | { missing: string } {
   const { DOCUMENTS_URL: url, DOCUMENTS_KEY_ID: keyId, DOCUMENTS_SECRET: secret } = values;
   if (url === undefined && keyId === undefined && secret === undefined)

@@ -20,8 +20,8 @@ const listOf = (one: z.ZodString, most: number, message: string) =>
     .pipe(z.array(one).max(most, message));
 
 /**
- * Accepts the current value, or the current and the previous value with a comma between them. Both values are then
- * valid.
+ * Schema of a secret that the operator can rotate: the current value, or the current and the previous value with a
+ * comma between them. While both are set, both are valid.
  */
 const rotated = (one: z.ZodString) =>
   listOf(one, 2, 'must be one value, or the new one and the one before it, separated by a comma');
@@ -102,7 +102,8 @@ export const Environment = z.object({
       'must be a secret or restricted key such as sk_test_…',
     )
     .optional(),
-  // A destination for snapshot events and one for thin events, each with a new and a previous secret.
+  // At most four secrets: Stripe has one webhook destination for snapshot events and one for thin events, and each can
+  // have a new and a previous secret.
   STRIPE_WEBHOOK_SECRET: listOf(
     z.string().regex(/^whsec_[A-Za-z0-9+/=_-]{8,240}$/, 'must be signing secrets such as whsec_…'),
     4,

@@ -10,7 +10,7 @@ const BootConfig = z.object({ inputsMaxLength: Bounds.optional(), inputs_max_len
 /**
  * Reads the allowed lengths of inputs. Site and platform must use the same values.
  * @param stated JSON such as `{"password_min": 10}`. Default: the bounds in `boot_config.json`.
- * @param folder of `boot_config.json`
+ * @param folder folder that contains `boot_config.json`
  * @throws InputBoundsError for an invalid bound, SyntaxError or ZodError for text that is not a JSON object
  */
 export function parseInputBounds(

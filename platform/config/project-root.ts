@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Returns the nearest folder above this file that contains `name`. This file is in platform/config/, or in a file of dist/. */
+/**
+ * Returns the nearest folder above this module that contains `name`. The module is in platform/config/, or is bundled
+ * into a file of dist/.
+ */
 function folderWith(name: string): string {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, name))) {
@@ -16,7 +19,7 @@ function folderWith(name: string): string {
 export const projectRoot = folderWith('package.json');
 
 /**
- * Returns the absolute path of files that the platform reads at run time. The build copies them to dist/.
+ * Returns the absolute path of a file or folder that the platform reads at run time. The build copies it to dist/.
  * @param name path from the root of the project, such as `platform/content`
  */
 export const shippedFiles = (name: string): string => path.join(folderWith(name), name);

@@ -5,7 +5,7 @@ import { Environment } from './environment.ts';
 const Needed = Environment.pick(documentVariables);
 
 /**
- * Returns the document store of a command-line program, from the platform's own variables.
+ * Reads the settings of the document store for a command-line program from the platform's environment variables.
  * @throws ConfigError that names the first malformed or missing variable
  */
 export function readDocumentPlace(env: Readonly<Record<string, string | undefined>>): DocumentPlace {

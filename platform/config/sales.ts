@@ -6,9 +6,9 @@ import { projectRoot } from './project-root.ts';
 const SiteSetup = z.object({ sales: z.boolean() });
 
 /**
- * Returns whether the site's configuration allows sales. If SALES is unset, the platform uses the same value as the
- * site, so that one switch controls site and platform.
- * @param folder of `site_setup.json`
+ * Returns whether the site's configuration allows sales. The platform uses this value if SALES is unset, so that one
+ * switch controls site and platform.
+ * @param folder folder that contains `site_setup.json`
  * @throws an Error of one line if the file has no valid `sales`
  */
 export function configuredSales(folder = path.join(projectRoot, 'config')): boolean {

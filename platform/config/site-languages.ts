@@ -10,7 +10,7 @@ const BootConfig = z.object({
 
 /**
  * Reads the languages in which the site has pages. The first one is the default language.
- * @param folder of `boot_config.json`
+ * @param folder folder that contains `boot_config.json`
  * @throws ZodError or SyntaxError for a malformed file
  */
 export function readSiteLanguages(folder = path.join(projectRoot, 'config')): string[] {

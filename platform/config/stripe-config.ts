@@ -1,13 +1,15 @@
 /** Settings of the payment provider Stripe. The keys must not appear in logs or error messages. */
 export interface StripeConfig {
   secretKey: string;
-  /** Whether the key moves real money. A test key works on Stripe's test data only. */
+  /** Whether `secretKey` is a live key, which moves real money. A test key works only on Stripe's test data. */
   isLive: boolean;
   /** Signing secrets of the webhook destinations. Each destination at Stripe has its own secret. */
   webhookSecrets: readonly string[];
   /** Origin of Stripe's API. */
   apiUrl: string;
-  /** The balance from which players are paid. If it is null, Stripe only accepts deposits. */
+  /**
+   * The account and currency at Stripe from which players are paid. If null, players can only deposit through Stripe.
+   */
   payouts: { financialAccount: string; currency: string } | null;
 }
 
@@ -37,7 +39,7 @@ export function stripeConfigOf(values: StatedValues, paymentProvider: string): S
     throw new Error('STRIPE_FINANCIAL_ACCOUNT and STRIPE_PAYOUT_CURRENCY need each other');
   const apiUrl = values.STRIPE_API_URL ?? 'https://api.stripe.com';
   const isLive = secretKey.includes('_live_');
-  // Over http, anyone on the network path could read the key.
+  // Require https, because over http anyone on the network path could read the key.
   if (!apiUrl.startsWith('https:') && (isLive || values.NODE_ENV === 'production'))
     throw new Error('STRIPE_API_URL must use https in production and with a live key');
   const payouts = financialAccount !== undefined && currency !== undefined && { financialAccount, currency };

@@ -2,10 +2,16 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 
-/** The build writes a JSON file beside each YAML file, because parsing YAML takes much longer. */
+/**
+ * Returns the path of the JSON file that the build writes beside a YAML file, because parsing YAML takes much longer
+ * than JSON.
+ */
 const jsonOf = (file: string): string => `${file}.json`;
 
-/** @param file path of a YAML file; if the build has written its JSON file, only that file is read */
+/**
+ * Reads a YAML file. If the build has written its JSON file, reads only the JSON file.
+ * @param file path of the YAML file
+ */
 export function readYamlFile(file: string): unknown {
   const json = jsonOf(file);
   return existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : parse(readFileSync(file, 'utf8'));

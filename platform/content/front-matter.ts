@@ -2,7 +2,10 @@ import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { ContentFault } from './content-fault.ts';
 
-/** Names of the site's illustrations. A text about a game has the gameId as its image instead. */
+/**
+ * Names of the site's illustrations, which a text can have as its image. A text about a game instead has the gameId as
+ * its image.
+ */
 export const illustrations = [
   'balls',
   'ticket',
@@ -25,8 +28,8 @@ export const illustrations = [
 ] as const;
 
 /**
- * Some clients render these fields as HTML and others as plain text. Reject characters that HTML and plain text show
- * differently.
+ * Schema of a plain-text field. Some clients render these fields as HTML and others as plain text, so characters that
+ * look different in HTML are rejected.
  */
 function plainText(min: number, max: number) {
   return z
@@ -44,9 +47,9 @@ const factName = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'names must be lower
 export const FrontMatter = z
   .strictObject({
     title: plainText(2, 120),
-    /** Title of the document in browser tabs, search results and shared links. */
+    /** Title of the page in browser tabs, search results and shared links. */
     seoTitle: plainText(10, 70),
-    /** At most 160 characters, because search engines truncate longer descriptions. */
+    /** Description for search engines, which truncate descriptions of more than 160 characters. */
     description: plainText(50, 160),
     excerpt: plainText(20, 300),
     date: day,
@@ -57,9 +60,9 @@ export const FrontMatter = z
      * sorted newest first.
      */
     order: z.int().optional(),
-    /** False adds noindex, which excludes the page from search engines. */
+    /** Whether search engines may list the page. False adds `noindex` to the page. */
     index: z.boolean().default(true),
-    /** `questions` turns every section under an h3 into a collapsed <details>. */
+    /** Layout of the body. `questions` turns every section under an h3 into a collapsed <details>. */
     layout: z.enum(['text', 'questions']).default('text'),
     meta: z.record(factName, z.union([z.string(), z.number(), z.boolean()])).default({}),
   })
@@ -71,7 +74,7 @@ export type FrontMatter = z.infer<typeof FrontMatter>;
 
 /**
  * Parses YAML and validates it.
- * @param file path for the error message
+ * @param file path of the file, for the error message
  * @throws ContentFault that names the file and the first wrong field
  */
 export function parseYaml<S extends z.ZodType>(schema: S, yaml: string, file: string): z.output<S> {

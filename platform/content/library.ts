@@ -7,20 +7,22 @@ import { illustrations, splitFrontMatter } from './front-matter.ts';
 import { createMarkdown, MarkdownFault } from './markdown.ts';
 import { fillOperatorFacts, OperatorFacts, operatorFile, readOperatorFacts } from './operator-facts.ts';
 
-/** A text without a translation is shown in this language. */
+/** Language in which a text without a translation is shown. */
 export const fallbackLanguage = 'en';
 
-/** The build writes all rendered texts to this file of the content folder. */
+/** Name of the file in the content folder to which the build writes all rendered texts. */
 const preparedFile = 'library.json';
 const languageFolder = /^[a-z]{2,3}(?:-[A-Z]{2})?$/;
-/** Usual reading speed on a screen, for the estimated reading time. */
+/** Usual reading speed on a screen, in words per minute, for the estimated reading time. */
 const wordsAMinute = 200;
 
 /** A text of the content folder in one language. */
 export interface Text {
   /** Name of the text's page, such as `faq` or `blogs-how-a-draw-is-made`. */
   name: string;
-  /** Folder of the file, such as `blogs` or `home`. Null for a page outside these folders. */
+  /**
+   * Folder that contains the text's file, such as `blogs` or `home`. Null for a file directly in the language's folder.
+   */
   group: string | null;
   order: number;
   item: ContentItem;
@@ -70,8 +72,8 @@ function nameOf(file: string, lang: string): { group: string | null; slug: strin
   const slug = parts.at(-1) ?? '';
   const group = parts.length === 2 ? (parts[0] ?? null) : null;
   const name = group === null ? slug : `${group}-${slug}`;
-  // Only names of popups contain capital letters (spec §2). Names of popups are camel case, so no name starts with a
-  // capital letter.
+  // Allow capital letters, but not as the first letter. Only names of popups contain capital letters (spec §2), and
+  // these names are in camel case.
   if (parts.length > 2 || !ContentName.safeParse(name).success || !/^[a-z0-9]/.test(slug)) {
     const form =
       'must be {page}.md or {group}/{slug}.md in letters, digits and -, not starting with a capital';
@@ -81,7 +83,7 @@ function nameOf(file: string, lang: string): { group: string | null; slug: strin
 }
 
 function checkedImage(head: FrontMatter, group: string | null, file: string): string {
-  // A text about a game has the gameId as its image. The catalogue defines the gameIds.
+  // Do not check the image of a text about a game against the illustrations, because the image is the gameId.
   if (group === 'games' || (illustrations as readonly string[]).includes(head.image)) return head.image;
   throw new ContentFault(file, 'image', `must be one of ${illustrations.join(', ')}`);
 }
@@ -143,7 +145,7 @@ function metaFrom(
 }
 
 /**
- * Returns every text. If the build has prepared them, they are not rendered and validated again.
+ * Returns every text. If the build has stored the rendered texts, they are not rendered and validated again.
  * @param contentDir folder with one subfolder for each language
  * @throws ContentFault for the first invalid text. Its message is one line that names file and field
  */

@@ -13,7 +13,7 @@ type Asked<N extends keyof Calls> = z.output<Calls[N]['request']>;
 export interface ContentLists {
   /** Lists one folder for each game, in the order of the catalogue. */
   folders(asked: Asked<'games/listfolders'>): Answer<'games/listfolders'>;
-  /** Returns rules, price and prizes of one game or of all games, as files. */
+  /** Returns a text file with rules, price and prizes for one game, or for each game. */
   downloads(asked: Asked<'download/games'>): Answer<'download/games'>;
   posts(asked: Asked<'news-and-trends'>): Answer<'news-and-trends'>;
   recent(asked: Asked<'recent-news-and-trends'>): Answer<'recent-news-and-trends'>;
@@ -37,7 +37,7 @@ export function pathOf({ group, item }: Text): string {
   return item.slug === 'home' ? '/' : `/${item.slug}`;
 }
 
-/** Returns the fields of a text that a list shows. */
+/** Returns the fields of a text that are shown in a list of texts. */
 export function listedText(text: Text) {
   return {
     title: text.item.title.rendered,
@@ -53,7 +53,10 @@ function newestFirst(a: Text, b: Text): number {
   return dayOf(b).localeCompare(dayOf(a)) || a.item.slug.localeCompare(b.item.slug);
 }
 
-/** Editors can place promotions before newer ones. The blog is sorted by date alone. */
+/**
+ * Sort order of each group of posts. Editors can place a promotion before newer promotions. The blog is sorted only by
+ * date.
+ */
 const orders: Record<PostGroup, (a: Text, b: Text) => number> = {
   blogs: newestFirst,
   promotions: (a, b) => a.order - b.order || newestFirst(a, b),
@@ -93,8 +96,9 @@ function sheetOf(game: GameDefinition, text: Text): string {
 }
 
 /**
- * Lists texts of the content library (spec §7). The calls for news list the blog or the promotions.
- * @param library returns the current texts. It is called for each answer, because files can change
+ * Creates the handlers of the calls that list texts of the content library (spec §7). The calls for news list the blog
+ * or the promotions.
+ * @param library returns the current texts. It is called for each request, because files can change
  */
 export function createContentLists({
   library,

@@ -16,7 +16,10 @@ function textOf(inline: Token | undefined): string {
     .trim();
 }
 
-/** Returns the id of a section. Keeps letters of any script, and combining marks, which Hindi needs. */
+/**
+ * Returns the id of a section with this heading. The id keeps letters of any script, and combining marks, because Hindi
+ * needs them.
+ */
 function slugOf(text: string): string {
   return (
     text
@@ -28,8 +31,8 @@ function slugOf(text: string): string {
 }
 
 /**
- * Moves `{#id}` at the end of a heading to the heading's id. Links with that id then work in every language, although
- * the words of the heading are translated.
+ * Removes `{#id}` from the end of a heading and sets it as the heading's id. Links to this id then work in every
+ * language, although the text of the heading is translated.
  */
 function readHeadingIds(state: StateCore): void {
   for (const [index, token] of state.tokens.entries()) {
@@ -45,8 +48,8 @@ function readHeadingIds(state: StateCore): void {
 }
 
 /**
- * Checks that headings start at h2, because the page title is the h1, and that they skip no level (WCAG 1.3.1). Adds an
- * id to each heading without one.
+ * Checks the levels of the headings: the highest is h2, because the page title is the h1, and no level is skipped (WCAG
+ * 1.3.1). Adds an id to each heading that has none.
  */
 function checkAndAnchorHeadings(state: StateCore): void {
   const used = new Map<string, number>();
@@ -73,7 +76,7 @@ function tag(state: StateCore, name: string, nesting: 1 | -1): Token {
   return token;
 }
 
-/** For the layout `questions`: wraps each h3 section into <details>, which opens without a script. */
+/** In the layout `questions`, wraps each h3 section into <details>, because <details> opens without a script. */
 function foldQuestions(state: StateCore): void {
   if (state.env.layout !== ('questions' satisfies Layout)) return;
   const folded: Token[] = [];
@@ -111,7 +114,7 @@ function cleanCells(state: StateCore): void {
 
 /**
  * Creates a renderer for CommonMark with tables. Raw HTML in a text is shown as plain text.
- * @returns a function from Markdown to HTML. It throws MarkdownFault for headings out of order, wrong ids and
+ * @returns a function that converts Markdown to HTML. It throws MarkdownFault for headings out of order, wrong ids and
  *   empty header cells.
  */
 export function createMarkdown(): (body: string, layout: Layout) => string {

@@ -24,7 +24,7 @@ export type OperatorFacts = z.infer<typeof OperatorFacts>;
 const placeholder = /\{operator\.([a-zA-Z]+)\}/g;
 
 /**
- * Replaces placeholders such as `{operator.email}`. A line that contains a placeholder of an empty fact is removed, so
+ * Replaces placeholders such as `{operator.email}`. Removes each line that contains a placeholder of an empty fact, so
  * that no sentence has a gap.
  * @throws ContentFault for an unknown fact
  */
@@ -43,14 +43,17 @@ export function fillOperatorFacts(text: string, facts: OperatorFacts, file: stri
   return lines.filter((line) => line !== null).join('\n');
 }
 
-/** Reads the operator's facts in a language, or returns null if the language has no file of them. */
+/** Reads the operator's facts in a language. Returns null if the language has no operator.yaml. */
 export function readOperatorFacts(contentDir: string, lang: string): OperatorFacts | null {
   const file = join(lang, operatorFile);
   const place = join(contentDir, file);
   return existsSync(place) ? parseYaml(OperatorFacts, readFileSync(place, 'utf8'), file) : null;
 }
 
-/** Returns the mail address of the operator in the English operator.yaml, or null if it is empty or no address. */
+/**
+ * Returns the mail address of the operator in the English operator.yaml, or null if the field is empty or not a mail
+ * address.
+ */
 export function operatorEmailIn(contentDir: string): string | null {
   const email = z.email().safeParse(readOperatorFacts(contentDir, 'en')?.email);
   return email.success ? email.data : null;

@@ -12,7 +12,7 @@ export interface ContentOptions {
    */
   contentDir?: string;
   watch?: boolean;
-  /** A content service to use instead of one created from `contentDir` and `watch`. */
+  /** A content service that replaces the service created from `contentDir` and `watch`. */
   content?: ContentService;
 }
 

@@ -12,12 +12,13 @@ export interface ContentAnswer {
 
 export interface ContentService {
   /**
+   * Returns the response for a page.
    * @param lang folder of texts, such as `en`
    * @param name page (`faq`) or item (`blogs-how-a-draw-is-made`)
-   * @returns the page, in English if it is not translated; null if it does not exist
+   * @returns the page, in English if it is not translated. Null if the page does not exist
    */
   page: (lang: string, name: string) => ContentAnswer | null;
-  /** Returns all current texts, as the same object until a file changes. */
+  /** Returns all current texts. The same object is returned until a file changes. */
   library: () => Library;
 }
 
@@ -57,7 +58,7 @@ function answerOf(items: ContentItem[]): ContentAnswer {
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
 }
 
-/** Returns a function that creates each answer when it is first asked for. */
+/** Returns a function that creates and caches the response for each page at its first request. */
 function createAnswers(library: Library): (lang: string, name: string) => ContentAnswer | null {
   const fallback = library.get(fallbackLanguage) ?? new Map<string, Text>();
   const languages = new Map(
@@ -92,7 +93,7 @@ export function createContentService({ contentDir, watch, onFault }: ContentServ
     try {
       const now = fingerprint(contentDir);
       if (now === seen) return;
-      // Store the fingerprint before reading the files, so that an invalid file is reported once instead of at every
+      // Store the fingerprint before reading the files, so that an invalid file is reported only once and not at every
       // request.
       seen = now;
       library = readLibrary(contentDir);

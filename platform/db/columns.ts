@@ -1,8 +1,8 @@
 import { bigint, customType, date, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * Text that is sorted by its bytes. Settlement depends on the order of receipts, which must be the same on every
- * machine.
+ * A text column that is sorted by its bytes. Settlement depends on the order of receipt numbers, so the order must be
+ * the same on every machine.
  */
 export const key = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
@@ -16,12 +16,12 @@ export function amountMinor(name: string) {
 }
 
 /**
- * The storage month of rows that were inserted before the tables were partitioned, and of rows whose month has no
- * partition.
+ * The month of a table's initial partition. This partition contains rows from before the tables were partitioned, and
+ * rows whose month has no partition.
  */
 export const initialMonth = '2000-01-01';
 
-/** First day of the month whose partition contains the row. */
+/** A column with the first day of the month whose partition contains the row. */
 export function storageMonth(name: string) {
   return date(name, { mode: 'string' }).notNull().default(initialMonth);
 }

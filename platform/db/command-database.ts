@@ -14,7 +14,8 @@ export interface CommandDatabase {
 }
 
 /**
- * Call this function before `ensureRunning`, because `ensureRunning` would create a missing embedded database.
+ * Throws if the embedded database does not exist. Call this function before `ensureRunning`, because `ensureRunning`
+ * would create a missing database.
  * @throws ConfigError if DATA_DIR contains no database
  */
 export async function refuseMissingDatabase(place: DatabasePlace): Promise<void> {
@@ -28,7 +29,10 @@ export async function refuseMissingDatabase(place: DatabasePlace): Promise<void>
   });
 }
 
-/** @param onStopFailure called if an embedded server cannot be stopped */
+/**
+ * Creates the database connection of a command-line program.
+ * @param onStopFailure called if an embedded server cannot be stopped
+ */
 export function createCommandDatabase(
   place: DatabasePlace,
   onStopFailure: (error: unknown) => void,

@@ -23,14 +23,16 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** A call that gets no database connection within this time is answered with 15500 (technical issue). */
+/**
+ * Time limit for getting a database connection. After this time, the API call is answered with 15500 (technical issue).
+ */
 const connectLimitMs = 2000;
 const statementLimitMs = 5000;
 
 /**
  * Creates the pool, which connects at the first query.
- * @param where returns the server's address; called for each new connection, because an embedded server may restart on
- * another port
+ * @param where returns the server's address. It is called for each new connection, because an embedded server may
+ *   restart on another port
  * @param onIdleError called if an idle connection breaks
  */
 export function createDatabase(
@@ -44,20 +46,19 @@ export function createDatabase(
     connectionTimeoutMillis: connectLimitMs,
     keepAlive: true,
   });
-  // The name must not contain "Pool", because drizzle takes such a client for a pool.
+  // The class name must not contain "Pool", because drizzle treats a client as a pool if its class name does.
   class LimitedClient extends Client {
     constructor() {
       super({
         ...settings(),
         statement_timeout: statementLimitMs,
-        // Besides the server, the client enforces a time limit, because a server that hangs cannot enforce its own
-        // limit.
+        // Enforce a time limit in the client too, because a server that hangs cannot enforce its own limit.
         query_timeout: statementLimitMs + 1000,
         idle_in_transaction_session_timeout: 2 * statementLimitMs,
       });
-      // The pool handles errors of idle connections only. Without this listener, a connection that breaks within a
-      // transaction would end the process. With this listener, the transaction's next statement fails, and the pool
-      // removes the connection.
+      // Listen for errors, because the pool handles errors of idle connections only. Without a listener, a connection
+      // that breaks within a transaction would end the process. With a listener, the transaction's next statement
+      // fails, and the pool removes the connection.
       this.on('error', () => undefined);
     }
   }
@@ -89,9 +90,9 @@ export function createDatabase(
 }
 
 /**
- * Returns a function that runs transactions as drizzle does, but always releases their connection. Drizzle keeps the
- * connection if BEGIN fails. After a few such failures, the pool would have no free connection until a restart, and it
- * could never be closed.
+ * Returns a function that runs transactions as drizzle does, but always releases their connection. Drizzle does not
+ * release the connection if BEGIN fails. After a few failures of BEGIN, the pool would have no free connection until a
+ * restart, and the pool could never be closed.
  */
 function releasingTransaction(pool: Pool): Db['transaction'] {
   const connections = new WeakMap<PoolClient, Db>();
@@ -106,7 +107,8 @@ function releasingTransaction(pool: Pool): Db['transaction'] {
         return work(tx);
       }, config);
     } finally {
-      // A connection must not be used again if its transaction could not be ended, or if a late BEGIN may still open one.
+      // Close the connection instead of reusing it if its transaction could not be ended, or if a delayed BEGIN may
+      // still open a transaction.
       client.release(!hasBegun || client.getTransactionStatus() !== 'I');
     }
   };

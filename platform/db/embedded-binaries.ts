@@ -54,7 +54,10 @@ async function canEnter(folder: string, user: SystemUser): Promise<boolean> {
   return ((gid === user.gid ? mode & 0o010 : 0) | (mode & 0o001)) !== 0;
 }
 
-/** Returns the first folder on the way to `path` that the user cannot enter, or null. */
+/**
+ * Returns the outermost folder of `path` that the user cannot enter. Null if the user can enter every folder of the
+ * path.
+ */
 export async function closedFolder(path: string, user: SystemUser | null): Promise<string | null> {
   if (user === null) return null;
   const { root } = parse(path);

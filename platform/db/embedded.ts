@@ -16,18 +16,21 @@ import { bindable, dropForeignPidFile, findPostmaster } from './postmaster.ts';
 
 const databaseName = 'golden_lotto';
 /**
- * The number of checks for open connections before a stop. One check is not enough, because PostgreSQL still lists a
- * closed connection until its server process exits.
+ * Number of times that open connections are checked before the server is stopped. One check is not enough, because
+ * PostgreSQL still lists a closed connection until its server process exits.
  */
 const useChecks = 5;
 const useCheckIntervalMs = 200;
 const startLimitMs = 90_000;
 const pollIntervalMs = 150;
-/** PostgreSQL needs a tenth of a second to start. pg_ctl checks only ten times a second whether it has started. */
+/**
+ * Interval of the checks for a started server. PostgreSQL needs a tenth of a second to start, but pg_ctl checks only
+ * ten times a second.
+ */
 const readyCheckMs = 10;
 /**
- * If the main process of PostgreSQL is killed, its child processes first finish their statements. Because of the
- * statement timeout, the child processes exit within this time.
+ * Time within which PostgreSQL's child processes exit after its main process was killed. The child processes first
+ * finish their statements, which the statement timeout limits.
  */
 const orphanLifetimeMs = 8000;
 
@@ -61,8 +64,8 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '120',
-  // Queries are short index scans. Parallel workers and JIT compilation would cost such queries more time than they
-  // save.
+  // Parallel workers and JIT compilation would slow the platform's queries down, because these queries are short index
+  // scans.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
@@ -71,8 +74,8 @@ const settings = {
   log_filename: 'postgresql-%a.log',
   log_truncate_on_rotation: 'on',
   log_rotation_size: '0',
-  // If the server was killed, its recovery syncs the whole file system once. This takes 1 s; syncing a thousand single
-  // files takes 5 s.
+  // After the server was killed, its recovery syncs the whole file system once, which takes 1 s. Syncing a thousand
+  // single files would take 5 s.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 };
 
@@ -108,11 +111,11 @@ async function start({ binaries, user, folder }: Installation, pidFileAgeMs: num
     `--options=${options.join(' ')}`,
   ]).finally(() => tool.abort());
   const ended = await Promise.race([outcome, untilReady(folder, tool.signal)]);
-  // The server is ready, or pg_ctl has ended and its outcome is known.
+  // At this point the server is ready, or pg_ctl has ended and its outcome is known.
   const { code } = ended ?? (tool.signal.aborted ? await outcome : { code: 0 });
   if (code === 0) return;
-  // The start fails if another process has just started a server on this folder or port. Wait until that server can be
-  // found.
+  // Another process may have just started a server on this folder or port, which makes this start fail. Wait until that
+  // server can be found.
   await wait(300);
   if ((await findPostmaster(folder)) !== null) return;
   if ((await bindable(port)) === null) return;
@@ -127,7 +130,7 @@ async function connectAs(connection: Connection, name: string): Promise<Client> 
     application_name: name,
     connectionTimeoutMillis: 5000,
   });
-  // Without this listener, a connection that breaks while idle would end the process.
+  // Listen for errors, because a connection that breaks while idle would otherwise end the process.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -146,7 +149,7 @@ async function ensureDatabase(connection: Connection): Promise<void> {
   }
 }
 
-/** Returns null if no server of this folder accepts connections yet. */
+/** Returns the connection to the server that runs on this data folder. Null if no server accepts connections yet. */
 async function attach(folder: string): Promise<Connection | null> {
   const postmaster = await findPostmaster(folder);
   if (postmaster === null || postmaster.status !== 'ready') return null;
@@ -223,8 +226,8 @@ export function createEmbeddedCluster(dataDir: string): EmbeddedCluster {
   };
 
   /**
-   * Returns the installation if its server runs. First waits for a start in progress, because the started server would
-   * otherwise keep running after `stop`.
+   * Returns the installation if its server runs, else null. First waits for a start in progress, because otherwise that
+   * server would keep running after `stop`.
    */
   const running = async (): Promise<Installation | null> => {
     await starting?.catch(() => undefined);

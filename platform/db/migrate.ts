@@ -9,7 +9,7 @@ import { type Database, isLockFailure, sqlState } from './database.ts';
 
 export const migrationsDir = shippedFiles('platform/db/migrations');
 
-/** Drizzle records applied migrations in this table. */
+/** Name of the table in which drizzle records applied migrations. */
 export const migrationsTable = 'drizzle.__drizzle_migrations';
 
 /** Keys of all advisory locks. They are listed in one place, so that no key is used twice. */
@@ -26,8 +26,8 @@ export const locks = {
 } as const;
 
 /**
- * A migration waits at most this long for a table lock, because all later requests for the table wait behind the
- * migration.
+ * Maximum time for which a migration waits for a table lock. The limit is short, because later queries of the table
+ * wait behind the migration.
  */
 const lockTimeoutMs = 150;
 const retryMs = 1000;
@@ -39,13 +39,16 @@ export function knownMigrations(): MigrationMeta[] {
 
 const Journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
 
-/** Returns the time of the newest known migration. Reading all migrations takes 20 times as long. */
+/**
+ * Returns the creation time of the newest known migration. Reads only the journal, because reading all migrations takes
+ * 20 times as long.
+ */
 function newestKnownMs(): number {
   const journal: unknown = JSON.parse(readFileSync(path.join(migrationsDir, 'meta/_journal.json'), 'utf8'));
   return Math.max(0, ...Journal.parse(journal).entries.map(({ when }) => when));
 }
 
-/** Returns the time of the newest applied migration, or 0 if the database is empty. */
+/** Returns the creation time of the newest applied migration, or 0 if the database is empty. */
 async function newestAppliedMs(client: ClientBase): Promise<number> {
   try {
     const { rows } = await client.query<{ newest: string | null }>(
@@ -87,7 +90,7 @@ export async function runMigrations(
 ): Promise<void> {
   const client = await database.connect();
   try {
-    // Most starts need neither the lock nor the files of the migrations.
+    // Return early if nothing is missing, because most starts need neither the lock nor the files of the migrations.
     if ((await newestAppliedMs(client)) >= newestKnownMs()) return;
     await client.query('select pg_advisory_lock($1)', [locks.migrations]);
     await createMigrationsTable(client);

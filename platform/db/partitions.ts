@@ -8,7 +8,7 @@ import { type Db, isLockFailure, type Queryable } from './database.ts';
 export const monthlyTables = ['tickets', 'ledger_entries'] as const;
 export type MonthlyTable = (typeof monthlyTables)[number];
 
-/** Partitions are created for this many months after the current one. */
+/** Number of months after the current month for which partitions are created. */
 const monthsAhead = 3;
 const mostTries = 5;
 const retryMs = 500;
@@ -35,8 +35,8 @@ export async function listPartitions(db: Queryable): Promise<MonthPartition[]> {
 
 /**
  * Returns the months for which a table needs new partitions. In a new database, these months begin with the current
- * month. In a database that has draws but no partitions yet, these months begin with the next month. In such a
- * database, platforms of the previous release may still sell tickets of this month's draws.
+ * month. In a database that has draws but no partitions yet, they begin with the next month, because platform processes
+ * of the previous release may still sell tickets of this month's draws.
  */
 function missingMonths(known: readonly string[], hasDraws: boolean, now: Date): string[] {
   const monthly = known.filter((month) => month !== initialMonth);
@@ -57,7 +57,7 @@ async function createMissing(db: Db, now: Date, logger: Logger): Promise<void> {
     const months = missingMonths(known, rows[0]?.has_draws ?? false, now);
     if (months.length === 0) continue;
     await db.transaction(async (tx) => {
-      // Keep the timeout short, because purchases wait while the next statement waits for its lock.
+      // Keep the lock timeout short, because purchases wait while the creation of the partition waits for its lock.
       await tx.execute(sql`set local lock_timeout = '150ms'`);
       await tx.execute(sql`
         select create_month_partition(${table}, month) from unnest(${sql.param(months)}::date[]) as missing(month)`);

@@ -17,7 +17,7 @@ async function commandOf(pid: number): Promise<string> {
   try {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
   } catch {
-    // Ask ps, because the system may have no /proc (macOS). If the process has exited, ps fails too, and the result is
+    // Run ps, because the system may have no /proc (macOS). If the process has exited, ps fails too, and the result is
     // ''.
     return run('ps', ['-o', 'command=', '-p', String(pid)]).then(
       ({ stdout }) => stdout,
@@ -41,7 +41,7 @@ function pidIn(text: string): number | null {
 
 /**
  * Returns the server that runs on this data folder, or null. If the pid in postmaster.pid now belongs to another
- * program, the file is ignored. This occurs in containers, because containers reuse pids.
+ * program, the file is ignored. Another program can have the pid in containers, because containers reuse pids.
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   const text = await readPidFile(folder);
@@ -56,8 +56,8 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
  * not start, because it ignores only pids of dead processes. Before the removal, the file is renamed and read again,
  * because another process may just have started a server.
  * @param unreaped if true, the file of a killed server is also removed if the server is still a zombie process. In a
- * container without an init, it remains one. Pass true only when enough time has passed for the server's child
- * processes to exit.
+ *   container without an init process, a killed server remains a zombie. Pass true only when enough time has passed for
+ *   the server's child processes to exit.
  */
 export async function dropForeignPidFile(folder: string, unreaped: boolean): Promise<void> {
   const stale = await readPidFile(folder);

@@ -1,7 +1,10 @@
 import { bigint, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, key } from './columns.ts';
 
-/** Values that must not change after the first start. The fingerprint key is one of these values and is encrypted. */
+/**
+ * Values that must stay the same after the first start, such as the time zone. The fingerprint key is also stored here,
+ * encrypted.
+ */
 export const settings = pgTable('settings', {
   name: key('name').primaryKey(),
   value: text('value').notNull(),

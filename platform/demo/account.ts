@@ -23,12 +23,18 @@ export function newDemoPlayer(): Player {
   };
 }
 
-/** The friend whom the demo player invited. The address is in the same reserved domain. */
+/**
+ * The friend whom the demo player invited. The friend's mail address is in the same reserved domain as the demo
+ * player's.
+ */
 export function newFriend(): Player {
   return { ...newDemoPlayer(), username: 'demofriend' };
 }
 
-/** @returns whether the account was created */
+/**
+ * Creates the account of the demo player's friend.
+ * @returns false if the account already exists
+ */
 export async function insertFriend(
   tx: Transaction,
   { accountId, username, currencyCode, language }: Player,
@@ -58,7 +64,7 @@ export async function insertFriend(
   return inserted.length > 0;
 }
 
-/** Whether an account with this username, mail address or mobile exists. */
+/** Whether an account with the demo player's username, mail address or mobile exists. */
 export async function isDemoTaken(on: Queryable): Promise<boolean> {
   return (await findTaken(on, { username: demoUsername, email: demoEmail, mobile })) !== null;
 }

@@ -10,7 +10,7 @@ import { replayPlan } from './replay-plan.ts';
 
 export interface DemoDeps {
   catalogue: readonly GameDefinition[];
-  /** The payment provider of all deposits. */
+  /** The sandbox provider, through which the demo player makes all deposits. */
   sandbox: Sandbox;
   fingerprints: Fingerprints;
   logger: Logger;
@@ -24,7 +24,7 @@ export interface DemoDeps {
  * `days` before `now`.
  * @param now the end of the period of the generated past draws
  * @param days the length of the period in days
- * @returns a player for `createHistory`, whose transaction creates the account
+ * @returns a player for `createHistory`, which creates the account in its transaction
  */
 export function createDemoPlayer(
   { catalogue, sandbox, fingerprints, logger, passwords, timeZone }: DemoDeps,

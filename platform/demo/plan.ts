@@ -33,14 +33,14 @@ export interface PlannedWithdrawal {
     at: Date;
     outcome: 'approved' | 'refused';
     reason: string | null;
-    /** True if the bank does not accept an approved payout. */
+    /** True if the bank rejects the approved payout. */
     isDeclined?: true;
   } | null;
 }
 
 export type Planned = PlannedPurchase | PlannedDeposit | PlannedWithdrawal;
 
-/** The maximum number of purchases in each game. The demo player does not play games that this map does not contain. */
+/** The maximum number of purchases in each game. The demo player plays only the games in this map. */
 const purchasesOf: Readonly<Record<string, number>> = {
   daily: 9,
   pick3: 8,
@@ -67,7 +67,7 @@ function purchasesIn(game: GameDefinition, from: Date, now: Date, timeZone: stri
   const count = Math.min(purchasesOf[game.gameId] ?? 0, slots.length);
   const random = createPseudoRandom(`demo player ${game.gameId}`);
   return Array.from({ length: count }).flatMap((_, index) => {
-    // Divide the draws into equal parts, and buy tickets for a random draw of each part.
+    // Divide the draws into equal periods, and buy tickets for a random draw of each period.
     const slot = slots[Math.floor(((index + random()) * slots.length) / count)];
     if (!slot) return [];
     const drawId = drawIdOf(game.gameId, slot.number);
@@ -98,8 +98,8 @@ function purchasesIn(game: GameDefinition, from: Date, now: Date, timeZone: stri
 }
 
 /**
- * Plans the events of a player who plays occasionally, in order of time. The deposits cover all purchases and
- * withdrawals, even if the player never wins.
+ * Plans the purchases, deposits and withdrawals of a player who plays occasionally. The events are in order of time.
+ * The deposits cover all purchases and withdrawals, even if the player never wins.
  * @param from the time when the account was created
  * @param timeZone the site's time zone
  */

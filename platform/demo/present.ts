@@ -28,14 +28,20 @@ export type PresentDeps = Pick<
   | 'config'
 > & { sandbox: NonNullable<Deps['sandbox']> };
 
-/** Games in which the demo player holds open tickets. A raffle ticket could already be sold to another player. */
+/**
+ * Games in which the demo player buys open tickets. The raffle is omitted, because the planned ticket could already be
+ * sold to another player.
+ */
 const openGames = ['jackpot', 'daily', 'pick3', 'keno'];
-/** The friend plays this game with money from a deposit. */
+/** Game that the friend plays with money from a deposit, because only such stakes count for the referral bonus. */
 const friendsGame = 'daily';
 const friendsDepositMinor = 100_00;
 const monthlyLimitMinor = 5_000_00;
 
-/** Buys one line in the next draw of a game. @returns whether it was bought; a refusal only omits the ticket */
+/**
+ * Buys one line in the next draw of a game.
+ * @returns false if the purchase was refused; the demo player then has no open ticket of this game
+ */
 async function buyNext(
   { database: { db }, catalogue, tickets, clock }: PresentDeps,
   player: Player,
@@ -56,14 +62,14 @@ async function buyNext(
 }
 
 /**
- * Creates a friend with a deposit, who joined with the demo player's code. The friend's first ticket then brings both
- * of them the bonus.
- * @returns null if the friend exists
+ * Creates a friend with a deposit, who joined with the demo player's code. The friend's first ticket then earns the
+ * referral bonus for both players.
+ * @returns the friend, or null if the friend's account already exists
  */
 async function inviteFriend(deps: PresentDeps, bringerId: string): Promise<Player | null> {
   const { database, ledger, clock, accounts, fingerprints, sandbox, logger, config } = deps;
   const friend = newFriend();
-  // Nobody knows this password.
+  // Use a random password that nobody knows, so that nobody can log in as the friend.
   const passwordHash = await accounts.passwords.hash(randomUUID());
   return database.db.transaction(async (tx) => {
     const now = clock.now();
@@ -100,9 +106,9 @@ async function inviteFriend(deps: PresentDeps, bringerId: string): Promise<Playe
 }
 
 /**
- * Gives the demo player everything that depends on the present. These are tickets of draws on sale, a limit, a
- * promotion, a notice, and the bonus for a friend. The friend's account exists afterwards, so that later starts change
- * nothing.
+ * Adds the parts of the demo account that depend on the current time: tickets of draws on sale, a limit, a promotion, a
+ * notice, and the bonus for a friend. If the friend's account exists, an earlier start has done this work, and the
+ * function changes nothing.
  */
 export async function completeDemo(deps: PresentDeps): Promise<void> {
   const { database, clock, config } = deps;

@@ -10,13 +10,16 @@ import { confirmLimit, type SetLimitDeps, setLimit } from '../limits/set-limit.t
 import { breakOf } from './plan.ts';
 import { type Action, deposit, later, type Replay } from './replay-payments.ts';
 
-/** The planned deposits stay below this limit. */
+/** Kind of the demo player's limit. The planned deposits stay below its amount. */
 const limit = { kind: 'deposit', period: 'week' } as const;
 const limitMinor = 20_000_00;
 const returnedMinor = 1_000_00;
 const hourMs = 3_600_000;
 
-/** A deposit that the player begins before a break and pays during the break. An operator sends it back. */
+/**
+ * Returns the actions of a deposit that the player begins before a time-out and pays during the time-out. An operator
+ * then returns the money.
+ */
 function returnedDeposit(replay: Replay, breakAt: Date): Action[] {
   const { tx, player, cashier } = replay;
   let withdrawalId = '';
@@ -45,7 +48,10 @@ function returnedDeposit(replay: Replay, breakAt: Date): Action[] {
   ];
 }
 
-/** The changes of a deposit limit, and a break, with the services for real players. A short history has neither. */
+/**
+ * Returns the actions that set and change a deposit limit and begin a time-out, with the services for real players. If
+ * the history is too short for a time-out, the list is empty.
+ */
 export function limitActions(replay: Replay, timeZone: string, since: Date, now: Date): Action[] {
   const { tx, player, clock } = replay;
   const { accountId } = player;
@@ -61,7 +67,7 @@ export function limitActions(replay: Replay, timeZone: string, since: Date, now:
   const removalAt = at(0.42);
   return [
     ask(at(0.05), limitMinor),
-    // The player cancels the first removal of the limit, and confirms the second one.
+    // The player asks twice to remove the limit: the first request is cancelled, the second is confirmed.
     ask(at(0.12), null),
     ask(at(0.14), limitMinor),
     ask(removalAt, null),

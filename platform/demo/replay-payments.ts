@@ -16,7 +16,7 @@ import type { PlannedDeposit, PlannedWithdrawal } from './plan.ts';
 
 /** The time between a draw and the payment of its prizes. */
 const prizeDelayMs = 2000;
-/** The times between the approval of a withdrawal, its acceptance by the provider, and its end. */
+/** Times, after the approval of a withdrawal, at which the provider accepts the payout and at which the payout ends. */
 const payoutMs = { sent: 3000, ended: 4 * 3_600_000 };
 
 export function later(at: Date, ms = prizeDelayMs): Date {
@@ -28,7 +28,7 @@ export interface Action {
   run: () => Promise<void>;
 }
 
-/** The services that carry out the planned events, in the replay's transaction and with the replay's clock. */
+/** The services that execute the planned events. They use the replay's transaction and clock. */
 export interface Replay {
   tx: Transaction;
   player: Player;
@@ -118,7 +118,7 @@ export function withdrawal(
   return [asked, decided, settled({ kind: 'sent' }, payoutMs.sent), settled(end, payoutMs.ended)];
 }
 
-/** Inserts the bank account to which the demo player withdraws. It does not exist at any bank. */
+/** Inserts the bank account to which the demo player withdraws. The account does not exist at any bank. */
 export async function insertDemoDestination(
   tx: Transaction,
   { accountId, currencyCode }: Player,

@@ -35,19 +35,19 @@ import { refusedPrize } from './replay-refusal.ts';
 export interface ReplayDeps {
   catalogue: readonly GameDefinition[];
   timeZone: string;
-  /** The payment provider of all deposits. */
+  /** The sandbox provider, through which the demo player makes all deposits. */
   sandbox: Sandbox;
   fingerprints: Fingerprints;
   logger: Logger;
 }
 
 /**
- * One of the promo codes that the first start creates. The first deposit brings its bonus, and the first tickets release
- * it.
+ * The promo code that the demo player uses. The first start creates it. The first deposit grants its bonus, and the
+ * first tickets make the bonus playable.
  */
 const promoCode = 'FIRST25';
 const hourMs = 3_600_000;
-/** The replay marks notifications that are older than this as read. */
+/** Age from which the replay marks notifications as read. */
 const unreadMs = 4 * 86_400_000;
 function purchase({ tx, player, ledger, fingerprints }: Replay, planned: PlannedPurchase): Action {
   return {
@@ -66,8 +66,8 @@ function purchase({ tx, player, ledger, fingerprints }: Replay, planned: Planned
             receiptNumber,
             accountId,
             idempotencyKey: `demo-${receiptNumber}`,
-            // This digest detects repeated requests with other data. The replay has no requests, so any unique text
-            // will do.
+            // The platform uses the digest to detect a repeated request with other data. The replay sends no requests,
+            // so any unique text is valid.
             askedDigest: receiptNumber,
             gameId,
             drawId,
@@ -142,7 +142,7 @@ async function prizes(
  * The draws were generated before the replay, and the tickets of the plan took part in these draws.
  *
  * The demo player gets a notification of each kind, together with present.ts, except the kinds that would contradict
- * the rest of the account: `exclusion` and `payout_opened`, because these players cannot log in; `result_corrected` and
+ * the rest of the account: `exclusion` and `payout_opened`, whose recipients cannot log in; `result_corrected` and
  * `draw_voided`, which would change public results; `bonus_cancelled` and `points_taken`, which follow a breach of the
  * rules; `bonus_expired`, because the player's bonuses last longer than the history.
  */
@@ -174,7 +174,7 @@ export async function replayPlan(
   const { accountId, username, currencyCode, language } = player;
   await notify(tx, accountId, 'welcome', {}, since);
   const bonuses = createSignupBonuses({ db: tx, ledger, clock, fingerprints });
-  // The promo code may not be valid on the day of the signup, so check it first.
+  // Check the promo code first, because it may not be valid on the day of the signup.
   const isPromoValid = await bonuses.checkPromo(promoCode, currencyCode).then(
     () => true,
     (error: unknown) => {
@@ -184,7 +184,7 @@ export async function replayPlan(
   );
   if (isPromoValid)
     await bonuses.onSignup({ accountId, username, currencyCode, language, promoCode, referredBy: null }, tx);
-  // The first check of the identity failed, and the second one succeeded.
+  // Add the notifications of two identity checks: the first was refused, the second approved.
   const reason = 'The picture is too blurred to read.';
   await notify(tx, accountId, 'identity_pending', {}, later(since, hourMs / 2));
   await notify(tx, accountId, 'identity_refused', { reason }, later(since, hourMs));

@@ -13,7 +13,7 @@ function requireDone(outcome: RefusalOutcome): void {
   if (outcome.kind === 'rejected') throw new Error(outcome.why);
 }
 
-/** An operator refuses the player's first prize, and accepts it some hours later. */
+/** Returns the actions in which an operator refuses the player's first prize, and accepts it some hours later. */
 export async function refusedPrize(
   { tx, ledger, clock }: Replay,
   purchases: readonly PlannedPurchase[],

@@ -8,13 +8,16 @@ type SandboxPayout = typeof sandboxPayouts.$inferSelect;
 /** How the sandbox handles a payout. */
 interface Behaviour {
   outcome: 'paid' | 'declined';
-  /** Whether the answer already contains the outcome. Otherwise only a webhook reports it. */
+  /**
+   * Whether the response to the payout request already contains the outcome. Otherwise only a webhook reports the
+   * outcome.
+   */
   isAnswered?: boolean;
-  /** Time from the request to the webhook. */
+  /** Time from the payout request to the webhook that reports its outcome. */
   afterMs?: number;
-  /** Whether two webhooks arrive before the answer. */
+  /** Whether two webhooks arrive before the response to the payout request. */
   isReportedFirst?: boolean;
-  /** Whether the first answer is lost, although the payout is stored. */
+  /** Whether the response to the first payout request is lost, although the payout is stored. */
   isAnswerLost?: boolean;
   /** Time from the webhook to another webhook, which declines the payout. */
   returnsAfterMs?: number;

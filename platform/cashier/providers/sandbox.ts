@@ -34,7 +34,7 @@ const Event = z.union([
   }),
 ]);
 
-/** Returns null if the body is not an event. */
+/** Returns the event in a webhook's body, or null if the body is not an event. */
 function readEvent(rawBody: Buffer): ProviderEvent | null {
   try {
     const event = Event.parse(JSON.parse(rawBody.toString()));
@@ -68,8 +68,8 @@ export interface Sandbox extends PaymentProvider {
   /** Returns the payment that a payment page shows, or null for an unknown id. */
   payment(paymentId: string): Promise<SandboxPayment | null>;
   /**
-   * Stores the payer's first choice and ignores later ones. Sends the webhook, and sends it again later if the first
-   * attempt fails.
+   * Stores the payer's first choice and ignores later choices. Sends the webhook, and repeats the webhook later if the
+   * first attempt fails.
    */
   decide(paymentId: string, outcome: PaymentEvent['outcome']): Promise<void>;
   /** Returns the webhook of a payment, signed with the current time. Null before the payer has chosen. */
@@ -77,8 +77,8 @@ export interface Sandbox extends PaymentProvider {
   /** Sends the webhooks of payouts that are due now. */
   deliverPayouts(): Promise<void>;
   /**
-   * Sets the address of this process, to which webhooks are sent. It is also the page's address if no public origin is
-   * configured.
+   * Sets the address of this process, to which the sandbox sends its webhooks. If no public origin is configured, this
+   * address is also the origin of the payment page.
    */
   listensAt(origin: string): void;
   /** Starts retrying webhooks that were not accepted. */
@@ -92,7 +92,7 @@ export interface SandboxOptions {
   logger: Logger;
   /** Keys of 32 bytes. Webhooks are signed with the first key and verified with any of them. */
   secrets: DerivedKeys;
-  /** Origin under which browsers reach the page. Null means the address of this process. */
+  /** Origin under which browsers reach the payment page. Null means the address of this process. */
   publicOrigin: string | null;
 }
 

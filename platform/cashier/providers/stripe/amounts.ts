@@ -2,9 +2,9 @@ import { fractionDigits } from '../../../../shared/domain/money-amount.ts';
 
 /** Currencies that Stripe counts in whole units (docs.stripe.com/currencies#zero-decimal). */
 const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
-/** Currencies that Stripe counts in thousandths. The last digit must be 0. */
+/** Currencies that Stripe counts in thousandths. The last digit of an amount must be 0. */
 const threeDecimal = new Set('BHD JOD KWD OMR TND'.split(' '));
-/** Currencies without minor units that Stripe counts in hundredths, for compatibility. */
+/** Currencies without minor units whose amounts Stripe still counts in hundredths, for compatibility. */
 const wholeHundreds = new Set('ISK UGX'.split(' '));
 
 function stripeDigits(currencyCode: string): number {
@@ -12,14 +12,15 @@ function stripeDigits(currencyCode: string): number {
   return threeDecimal.has(currencyCode) ? 3 : 2;
 }
 
-/** The smallest step of an amount, in Stripe's unit. */
+/** Returns the number, in Stripe's unit, of which every amount in a currency must be a multiple. */
 function stepOf(currencyCode: string): number {
   if (threeDecimal.has(currencyCode)) return 10;
   return wholeHundreds.has(currencyCode) ? 100 : 1;
 }
 
 /**
- * Converts minor units to Stripe's unit, exactly. Both differ for a few currencies, such as the Icelandic króna.
+ * Converts an amount in minor units to Stripe's unit without rounding. The units differ for a few currencies, such as
+ * the Icelandic króna.
  * @returns null if Stripe cannot represent the amount
  */
 export function toStripeAmount(amountMinor: number, currencyCode: string): number | null {
@@ -28,7 +29,7 @@ export function toStripeAmount(amountMinor: number, currencyCode: string): numbe
   return Number.isSafeInteger(amount) && amount % stepOf(currencyCode) === 0 ? amount : null;
 }
 
-/** @returns null if the amount is not a whole number of the currency's minor units */
+/** @returns the amount in minor units, or null if it is not a whole number of minor units */
 export function fromStripeAmount(amount: number, currencyCode: string): number | null {
   const shift = fractionDigits(currencyCode) - stripeDigits(currencyCode);
   const amountMinor = shift >= 0 ? amount * 10 ** shift : amount / 10 ** -shift;

@@ -21,8 +21,8 @@ const always = (country: string) => () => country;
 const ofIban = ({ iban = '' }: Values) => iban.slice(0, 2);
 
 /**
- * The formats of bank accounts by currency. Pounds are missing, because payouts from the United Kingdom to an account
- * there first need a check of the account's name.
+ * The formats of bank accounts by currency. Pounds are missing, because Stripe requires a check of the account's name
+ * before a payout within the United Kingdom.
  */
 const formats: Readonly<Record<string, Format>> = {
   EUR: {
@@ -46,12 +46,15 @@ const formats: Readonly<Record<string, Format>> = {
   },
 };
 
-/** Returns an empty list for a currency that is not paid out. */
+/** Returns the fields of a bank account. The list is empty for a currency that is not paid out. */
 export function bankAccountFields(currencyCode: string): readonly DestinationField[] {
   return formats[currencyCode]?.fields ?? [];
 }
 
-/** Returns null for a currency that is not paid out. */
+/**
+ * Returns the bank account that a player entered, in the form of Stripe's API. Null for a currency that is not paid
+ * out.
+ */
 export function bankAccountOf(currencyCode: string, values: Values): BankAccount | null {
   const format = formats[currencyCode];
   if (!format) return null;

@@ -5,15 +5,15 @@ import { fromStripeAmount, toStripeAmount } from './amounts.ts';
 import type { StripeClient } from './client.ts';
 import { StripeFault } from './fault.ts';
 
-/** Stripe accepts 30 minutes to 24 hours. */
+/** Time for which a payment page stays open. Stripe accepts 30 minutes to 24 hours. */
 const openForSeconds = 60 * 60;
 
-/** Stripe shows its page in the language of the player's browser, so this text must fit to each language. */
+/** Stripe shows its page in the language of the player's browser, so this text must be valid in every language. */
 const productName = 'Golden Lotto';
 
 /**
- * Returns the request for a payment page. It is the same each time for the same payment, because Stripe rejects a
- * repeated idempotency key with other values.
+ * Returns the request for a payment page. The request is always identical for the same payment, because Stripe rejects
+ * an idempotency key that is repeated with other values.
  */
 export function sessionOf(payment: PaymentToBegin): Stripe.Checkout.SessionCreateParams {
   const { paymentId, amountMinor, currencyCode, returnUrl, createdAt } = payment;
@@ -35,17 +35,18 @@ export function sessionOf(payment: PaymentToBegin): Stripe.Checkout.SessionCreat
         },
       },
     ],
-    // The payment must have the currency of the wallet. Stripe would otherwise offer the currency of the player's country.
+    // The payment must have the currency of the wallet. Otherwise Stripe would offer the currency of the player's
+    // country.
     adaptive_pricing: { enabled: false },
     success_url: returnUrl,
     cancel_url: returnUrl,
-    // Count from the stored time of the payment. After this hour, Stripe rejects a repeated request instead of opening a
-    // second payment page.
+    // Count from the payment's stored creation time, so that a repeated request has the same value. After the expiry,
+    // Stripe rejects a repeated request instead of opening a second payment page.
     expires_at: Math.floor(createdAt.getTime() / 1000) + openForSeconds,
   };
 }
 
-/** Asks for the payment page of a payment. A repeated request returns the same page. */
+/** Creates the payment page of a payment at Stripe and returns its URL. A repeated request returns the same page. */
 export async function createSession(
   client: StripeClient,
   payment: PaymentToBegin,
@@ -66,8 +67,8 @@ export async function createSession(
       send: (stripe) => stripe.checkout.sessions.create(params, { idempotencyKey }),
     });
   const { url } = await create(`deposit-${paymentId}`).catch((error: unknown) => {
-    // Stripe stores a 500 and repeats it for a day. Every request with this key then fails, so no player has received a
-    // page for it, and another key cannot open a second page.
+    // Stripe stores a 500 response and repeats it for a day to every request with the same idempotency key. No player
+    // can have received a page under this key, so a request with a new key cannot open a second page.
     const isStored = error instanceof StripeFault && error.isStored && (error.httpStatus ?? 0) >= 500;
     if (isStored) return create(`deposit-${paymentId}-2`);
     throw error;
@@ -86,7 +87,7 @@ const Session = z.object({
 function outcomeOf(type: string, isPaid: boolean): PaymentEvent['outcome'] | null {
   switch (type) {
     case 'checkout.session.completed':
-      // A bank debit can take days. Its outcome is a later event.
+      // A bank debit can take days. A later event then reports the outcome.
       return isPaid ? 'approved' : null;
     case 'checkout.session.async_payment_succeeded':
       return isPaid ? 'approved' : null;

@@ -4,27 +4,27 @@ import type { z } from 'zod';
 import type { StripeConfig } from '../../../config/stripe-config.ts';
 import { StripeFault, stripeFaultOf } from './fault.ts';
 
-/** The requests and answers of this folder have the form of this version. */
+/** Version of Stripe's API. All requests and responses in this folder have the form of this version. */
 const apiVersion = '2026-10-28.endive';
-/** The limit of one attempt. The caller limits all attempts together. */
+/** Time limit of one attempt. The caller limits the time of all attempts together. */
 const attemptLimitMs = 4000;
 const rateLimitPauseMs = 400;
 const toleranceSeconds = 300;
 
 export interface RequestToStripe<T> {
-  /** Names the request in error messages. */
+  /** Name of the request in error messages. */
   what: string;
-  /** The part of the answer that the caller needs. */
+  /** Schema of the fields in the response that the caller needs. */
   answer: z.ZodType<T>;
-  /** Ends the wait before a repetition. The library cannot cancel a request that it has sent. */
+  /** Ends the pause before a retry. The library cannot cancel a request that it has sent. */
   signal?: AbortSignal;
   send: (stripe: Stripe) => Promise<unknown>;
 }
 
 export interface StripeClient {
   /**
-   * Sends a request, repeats it after a network error, a 409, a 429 or a 5xx, and checks its answer.
-   * @throws StripeFault, which contains nothing of the answer but Stripe's error code
+   * Sends a request and validates the response. Retries after a network error, a 409, a 429 or a 5xx.
+   * @throws StripeFault, which contains only identifiers and codes of the response, and no other part of it
    */
   request<T>(request: RequestToStripe<T>): Promise<T>;
   /** Whether one of the configured secrets signed the body within five minutes before `now`. */
@@ -59,7 +59,7 @@ export function createStripeClient({ secretKey, webhookSecrets, apiUrl }: Stripe
         }
       };
       const received = await once().catch(async (error: unknown) => {
-        // The library repeats other failed requests, but not requests over the rate limit.
+        // Retry requests over the rate limit here, because the library retries only other failures.
         if (!(error instanceof StripeFault) || error.httpStatus !== 429) throw error;
         await wait(rateLimitPauseMs, undefined, { ...(signal && { signal }) });
         return once();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An event with the object as it was at the time of the event. */
+/** A snapshot event of Stripe. It contains the changed object as it was at the time of the event. */
 const Snapshot = z.object({
   object: z.literal('event'),
   type: z.string(),
@@ -10,12 +10,12 @@ const Snapshot = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-/** An event of API v2. It only names the object that changed. */
+/** A thin event of Stripe's API v2. It contains only the id of the changed object. */
 const Thin = z.object({
   object: z.literal('v2.core.event'),
   type: z.string(),
   livemode: z.boolean(),
-  /** The other account to which the event belongs. */
+  /** The account to which the event belongs, if it is not the platform's own account. */
   context: z.string().nullish(),
   related_object: z.object({ id: z.string().regex(/^\w{1,100}$/) }).nullish(),
 });
@@ -23,7 +23,7 @@ const Thin = z.object({
 const Event = z.discriminatedUnion('object', [Snapshot, Thin]);
 export type StripeEvent = z.infer<typeof Event>;
 
-/** Returns null if the body is not an event of Stripe. */
+/** Returns the event in a webhook's body, or null if the body is not an event of Stripe. */
 export function parseEvent(rawBody: Buffer): StripeEvent | null {
   try {
     return Event.parse(JSON.parse(rawBody.toString()));

@@ -6,9 +6,9 @@ const word = z
   .optional()
   .catch(undefined);
 
-/** The parts of an error of Stripe's library that contain no personal data and no key. */
+/** The fields of an error of Stripe's library that contain neither personal data nor a key. */
 const LibraryError = z.object({
-  /** Name of the library's class. */
+  /** Name of the error class in Stripe's library. */
   type: z.string().regex(/^\w{1,60}$/),
   rawType: word,
   code: word,
@@ -24,19 +24,19 @@ interface FaultDetails {
 }
 
 /**
- * A failed request to Stripe. It replaces the error of Stripe's library, which contains Stripe's answer and its headers.
- * An answer can repeat parts of the key and of the player's data.
+ * A failed request to Stripe. It replaces the error of Stripe's library, because that error contains Stripe's whole
+ * response. A response can repeat parts of the key and of the player's data.
  */
 export class StripeFault extends Error {
   override readonly name = 'StripeFault';
   /**
-   * HTTP status of the answer. Null if there was no answer. The name must not be `statusCode`, because the platform would
-   * answer the player's call with that status.
+   * HTTP status of Stripe's response. Null if there was no response. The name must not be `statusCode`, because Fastify
+   * would answer the player's call with the `statusCode` of the error.
    */
   readonly httpStatus: number | null;
   /** Stripe's name of the error, such as `insufficient_funds`. */
   readonly errorType: string | null;
-  /** Whether Stripe has stored this answer and repeats it for each request with the same idempotency key. */
+  /** Whether Stripe has stored the failed response and repeats it for each request with the same idempotency key. */
   readonly isStored: boolean;
 
   constructor(
@@ -51,7 +51,7 @@ export class StripeFault extends Error {
   }
 }
 
-/** @param what the request, for the message */
+/** @param what name of the request, for the error message */
 export function stripeFaultOf(what: string, error: unknown): StripeFault {
   if (error instanceof StripeFault) return error;
   const parsed = LibraryError.safeParse(error);

@@ -8,11 +8,14 @@ import { destinationOfToken } from './recipients.ts';
 /** The account at Stripe from which players are paid. */
 export interface PayoutSource {
   financialAccount: string;
-  /** Currency of the balance. Stripe converts it if players have another one. */
+  /** Currency of the balance. Stripe converts the money if a player has another currency. */
   currency: string;
 }
 
-/** Stripe forgets idempotency keys after a day or later. Older payouts are searched before they are sent again. */
+/**
+ * Age after which a payout is searched at Stripe before it is sent again. Stripe keeps idempotency keys for at least a
+ * day.
+ */
 const keyLifetimeMs = 12 * 3_600_000;
 
 const Reason = z.object({ reason: z.string() }).nullish();
@@ -26,7 +29,10 @@ const Payment = z.object({
 });
 type Payment = z.infer<typeof Payment>;
 
-/** Errors that no repetition can change. After every other error, the platform sends the payout again. */
+/**
+ * Stripe's errors that would also follow every retry, with the reasons for players. After any other error, the platform
+ * sends the payout again.
+ */
 const finalErrors: Readonly<Record<string, DeclineReason>> = {
   blocked_by_stripe: 'refused',
   capability_not_enabled: 'destination-wrong',
@@ -41,7 +47,9 @@ function reasonOf({ status_details: details }: Payment): DeclineReason {
   return 'refused';
 }
 
-/** The money has left the account when a payment is posted. A bank can still return it. */
+/**
+ * A posted payment counts as paid, because its money has left the account at Stripe. A bank can still return the money.
+ */
 function resultOf(payment: Payment): PayoutResult {
   if (payment.status === 'processing') return { kind: 'sent' };
   return payment.status === 'posted' ? { kind: 'paid' } : { kind: 'declined', reason: reasonOf(payment) };
@@ -56,7 +64,7 @@ function retrieve(client: StripeClient, id: string, signal?: AbortSignal): Promi
   });
 }
 
-/** Returns the payment of a payout that an earlier attempt has sent, or null. */
+/** Returns the payment at Stripe that an earlier attempt created for a payout. Null if there is none. */
 async function findSent(
   client: StripeClient,
   { payoutId, firstSentAt }: PayoutToSend,
@@ -105,8 +113,8 @@ async function create(
 }
 
 /**
- * Pays a player by an outbound payment. The idempotency key prevents a second payment. After the time for which Stripe
- * remembers the key, the payments of the recipient are searched first.
+ * Pays a player by an outbound payment. The idempotency key prevents a second payment. For an old payout, Stripe may
+ * have forgotten the key, so the payments of the recipient are searched first.
  */
 export async function payOut(
   client: StripeClient,
@@ -122,7 +130,7 @@ export async function payOut(
   }
   try {
     const payment = await create(client, payout, source, signal);
-    // A repeated request can return the answer of the first one, so ask for the current state.
+    // A repeated request can return the response to the first request, so ask for the payment's current state.
     return resultOf(firstSentAt === null ? payment : await retrieve(client, payment.id, signal));
   } catch (error) {
     const reason = error instanceof StripeFault ? finalErrors[error.errorType ?? ''] : undefined;
@@ -138,7 +146,8 @@ export const isPayoutEvent = (type: string): boolean => type.startsWith(eventPre
 /**
  * Reads the current state of the payment that an event names. Events arrive in any order, so the state of the event
  * itself could be outdated.
- * @returns null for a payment that has no outcome yet, and for a payment of another program
+ * @returns an event with the payment's current outcome. Null if the payment has no outcome yet, or if another program
+ *   created it
  */
 export async function payoutEventOf(
   client: StripeClient,
@@ -146,7 +155,7 @@ export async function payoutEventOf(
   isLive: boolean,
 ): Promise<PayoutEvent | null> {
   const payment = await retrieve(client, paymentId);
-  // Another program that uses the same account may write other ids.
+  // If another program uses the same Stripe account, its payments may have ids of another format.
   const payoutId = z.uuid().safeParse(payment.metadata?.['payoutId']).data;
   const result = resultOf(payment);
   const currencyCode = payment.amount.currency.toUpperCase();

@@ -17,7 +17,7 @@ const SetupIntent = z.object({
     .nullish(),
 });
 
-/** A bank account at Stripe and the person that owns it. */
+/** Ids of a bank account at Stripe and of the recipient who owns it. */
 export interface StripeDestination {
   recipient: string;
   payoutMethod: string;
@@ -25,7 +25,10 @@ export interface StripeDestination {
 
 const tokenOf = ({ recipient, payoutMethod }: StripeDestination) => `${recipient}:${payoutMethod}`;
 
-/** @throws StripeFault if the token belongs to another provider */
+/**
+ * Returns the ids that a stored token contains.
+ * @throws StripeFault if the token belongs to another provider
+ */
 export function destinationOfToken(token: string): StripeDestination {
   const [recipient = '', payoutMethod = '', ...more] = token.split(':');
   if (payoutMethod === '' || more.length > 0) throw new StripeFault('read destination', 'unknown token');
@@ -39,12 +42,12 @@ interface Person {
   email: string;
 }
 
-/** Returns null if the profile lacks what Stripe requires. */
+/** Returns the fields of a profile that Stripe requires. Null if the profile lacks one of these fields. */
 function personOf({ firstName, lastName, countryId, email }: PayoutHolder): Person | null {
   return firstName && lastName && countryId && email ? { firstName, lastName, countryId, email } : null;
 }
 
-/** Creates the player's account at Stripe. Such an account can only receive money. */
+/** Creates a recipient at Stripe for a player. A recipient is an account that can only receive money. */
 async function createRecipient(
   client: StripeClient,
   { firstName, lastName, countryId, email }: Person,
@@ -77,8 +80,8 @@ async function createRecipient(
 }
 
 /**
- * Stores a bank account at Stripe. Each destination has its own recipient. A later change of the profile then does not
- * change the owner of a known account.
+ * Stores a bank account at Stripe. Each bank account gets its own recipient, so that a later change of the profile does
+ * not change the owner of a stored account.
  */
 export async function storeDestination(
   client: StripeClient,

@@ -15,14 +15,14 @@ export interface StripeOptions {
   logger: Pick<Logger, 'warn'>;
 }
 
-/** Returns null for an event that concerns neither a payment nor a payout of the platform. */
+/** Converts an event of Stripe. Returns null if the event concerns neither a payment nor a payout of the platform. */
 async function readEvent(
   client: StripeClient,
   event: StripeEvent,
   isLive: boolean,
 ): Promise<ProviderEvent | null> {
   if (event.object === 'event') {
-    // The platform accepts payments on its own account only.
+    // Ignore events of connected accounts, because players pay only into the platform's own account.
     return event.account ? null : paymentEventOf(event.type, event.data.object);
   }
   const paymentId = event.related_object?.id;
