@@ -12,8 +12,8 @@ import {
 import { matchPath } from './match-path.ts';
 
 /**
- * Maximum length of a URL. Every address of this site is shorter, even with tracking parameters. Only pages with a typed
- * text accept longer URLs, up to the limit of Node for all headers.
+ * Maximum length of a URL. Every URL of this site is shorter, even with tracking parameters. The exceptions are pages
+ * with a form for free text, such as the search: Node's limit for all headers bounds their URLs.
  */
 const longestUrl = 4096;
 
@@ -21,13 +21,15 @@ export type Address =
   /** A page or file that can be cached. */
   | { kind: 'page'; page: ResourceAddress }
   /**
-   * An address that is never cached: a path in a private area, or a page with a typed text. `page` is null if no
-   * resource has this path.
+   * An address that is never cached: a path in a private area, or a URL whose query contains text from a form, such as
+   * a search. `page` is null if the path belongs to no resource.
    */
   | { kind: 'private'; lang: string; page: ResourceAddress | null }
-  /** Another spelling of a resource's path. `location` is its canonical path. */
+  /**
+   * An alternative spelling of a resource's path, for example with a trailing slash. `location` is the canonical path.
+   */
   | { kind: 'moved'; location: string; isPrivate: boolean }
-  /** A path that no resource has. */
+  /** A valid path that belongs to no resource. */
   | { kind: 'unknown'; lang: string }
   /** An invalid path, or a URL that is too long. */
   | { kind: 'bad'; status: 400 | 414 };
@@ -37,7 +39,7 @@ export type AddressOf<Kind extends Address['kind']> = Extract<Address, { kind: K
 export interface ResourceAddress {
   name: ResourceName;
   lang: string;
-  /** The path without the language. */
+  /** The path without the language prefix. */
   path: string;
   params: Record<string, string>;
   /** The parameters that the resource declares, sorted by name. */
@@ -116,7 +118,7 @@ export function isPrivateAddress(
 const visible = (rawQuery: string): string =>
   rawQuery.replace(/[^\x21-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
-/** Returns the decoded segments of a path without empty ones, or null for an invalid path. */
+/** Returns the decoded segments of a path without empty segments, or null for an invalid path. */
 export function readSegments(rawPath: string): string[] | null {
   if (!rawPath.startsWith('/')) return null;
   const segments: string[] = [];
@@ -137,8 +139,9 @@ export function readSegments(rawPath: string): string[] | null {
 }
 
 /**
- * Returns the declared parameters, or null if a parameter contains a control character, because no upstream accepts
- * control characters. In the typed text, spaces replace control characters.
+ * Returns the declared parameters. Returns null if a parameter contains a control character, because no upstream
+ * accepts control characters. In a parameter with free text, such as the search text, each control character becomes a
+ * space instead.
  */
 function readQuery(
   rawQuery: string,

@@ -13,8 +13,9 @@ import type { LoadedUnkeptPage, PageRequest } from './loader.ts';
 import { unkeptLoaders } from './loaders/registry.ts';
 
 /**
- * Creates the function that answers requests for pages that no cache stores. Each request loads and renders its page, so
- * it counts as a page load of the client's address. The calls of the page also count against their rate classes.
+ * Creates the function that answers requests for pages that no cache stores. Each request loads and renders its page,
+ * so it counts against the client's limit of page loads. Platform calls of the page also count against the limits of
+ * their rate classes.
  * @throws UpstreamError, TooManyLoads
  */
 export function createUnkeptAnswers(deps: Deps) {

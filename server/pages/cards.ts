@@ -76,7 +76,10 @@ function titleOf(result: Result, words: Words): string {
   return drawSlot === null ? drawName : words.tOr(`draw_name.${gameId}.${drawSlot}`, drawName);
 }
 
-/** Separates first-prize winners from all prizes, because the text is shown next to the amount of the first prize. */
+/**
+ * Returns the winners' text of a result card. It counts the first-prize winners separately from all prizes, because
+ * the card shows the amount of the first prize next to it.
+ */
 function winnersOf({ correction, winnersTotal, drawPrizeDetail: [first] }: Result, words: Words): string {
   if (correction?.kind === 'voided') return words.t('card.winners_void');
   if (winnersTotal === 0) return words.t('card.no_winners');
@@ -191,7 +194,7 @@ export function createCards(words: Words, boot: BootConfig): Cards {
   };
 }
 
-/** Returns the cards of the next draws, soonest first. */
+/** Returns the cards of the next draws. The draw with the earliest start comes first. */
 export function upcomingCards(
   upcoming: readonly UpcomingDraw[],
   games: readonly Game[],

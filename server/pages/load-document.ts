@@ -14,7 +14,10 @@ export type DocumentContent = Omit<DocumentProps, 'assets'>;
 
 export type LoadedDocument =
   | { status: 200 | 422; document: DocumentContent }
-  /** The data contains no such page. The client receives the not-found page of the language. */
+  /**
+   * The resource exists, but the data contains no such page, for example no draw with this number. The client receives
+   * the not-found page in its language.
+   */
   | { status: 404 }
   | { status: 301 | 302; location: string };
 
@@ -69,7 +72,7 @@ export function documentOf(
   return { frame: frameOf(path, meta, words, config, siteUrl, now), page, t: words.t };
 }
 
-/** Creates the not-found document, which is the same for all paths without a page. */
+/** Creates the not-found document of a language. It is the same for every path that has no page. */
 export function notFoundDocument(deps: Deps, lang: string): DocumentContent {
   const words = deps.wordsOf(lang);
   const config = deps.menuTexts.shown();

@@ -6,7 +6,7 @@ import { type FirstClient, makePage, PageNotFound } from './make.ts';
 import { isUnbounded, type Target, type Targets } from './targets.ts';
 
 export interface WaitingClient {
-  /** Aborts when the client disconnects. */
+  /** A signal that aborts when the client disconnects. */
   signal: AbortSignal;
   /** The client's address, as the trusted proxies report it. */
   address: string;

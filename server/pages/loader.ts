@@ -13,21 +13,27 @@ export interface PageMeta {
   description: string;
   indexable: boolean;
   ogType: 'website' | 'article';
-  /** The page's own picture, or null. `path` is a path of this site or an absolute address. */
+  /**
+   * The page's own picture. Null if the page uses the picture of the site. `path` is a path of this site or an absolute
+   * URL.
+   */
   picture: { path: string; alt: string; size: typeof pictureSize | null } | null;
   /** The canonical path with its declared parameters, without the language. */
   canonicalPath: string;
-  /** The path of the page in the links to other languages, with all of its query. */
+  /** The page's path with its whole query, for the links to the same page in other languages. */
   linkPath: string;
   /** RSS feeds with the content of the page. */
   feeds: readonly FeedLink[];
-  /** Path of this site that opens after the page's form. The links to other languages repeat it. */
+  /**
+   * Path on this site to which the visitor is sent after submitting the page's form. The links to other languages
+   * contain the same path.
+   */
   to?: string | null;
 }
 
 export type LoadedPage =
   | { status: 200 | 422; page: Page; meta: PageMeta }
-  /** The result for a page that the data does not contain. */
+  /** The result if the data contains no such page, for example no draw with this number. */
   | { status: 404 }
   /** The result for a redirect to another path of this site. */
   | { status: 301 | 302; location: string };
@@ -60,7 +66,7 @@ export interface PageRequest {
   now: Date;
 }
 
-/** Makes a call for the client that requests the page. */
+/** Sends a platform call on behalf of the client that requests the page. */
 export type ClientsCall = <N extends CallName>(
   name: N,
   data: CallRequest<N>,
@@ -71,7 +77,7 @@ export type LoadedUnkeptPage =
       status: 200 | 422 | 429 | 503;
       page: Page;
       meta: PageMeta;
-      /** The value of Retry-After. */
+      /** Value of the response header Retry-After, in seconds. */
       retryAfterSeconds?: number | undefined;
     }
   | { status: 302; location: string };
@@ -83,14 +89,14 @@ export type UnkeptPageLoader = (request: PageRequest, call: ClientsCall) => Prom
 export type PageLoader = (request: PageRequest) => Promise<LoadedPage>;
 
 /**
- * @returns null if the data has no such file
+ * @returns null if there is no data for such a file, for example no game with this slug
  * @throws UpstreamError if a read fails and there is no cached copy
  */
 export type FileLoader = (request: PageRequest) => Promise<LoadedFile | null>;
 
 /**
- * Loads a picture. If it cannot be drawn now, the result is a redirect to another picture of this site.
- * @returns null if the data has no such picture
+ * Loads a picture. If the picture cannot be drawn now, the result is a redirect to another picture of this site.
+ * @returns null if there is no data for such a picture, for example no draw with this number
  * @throws UpstreamError if a read fails and there is no cached copy
  */
 export type PictureLoader = (request: PageRequest) => Promise<LoadedPicture | { location: string } | null>;
@@ -105,14 +111,18 @@ interface Head {
 /** Search engines cut longer titles. */
 const longestTitle = 70;
 
-/** Adds the site's name to a title, unless the result would be too long. A title that is too long alone is cut. */
+/**
+ * Appends the site's name to a title, unless the result would be too long. A title that exceeds the limit without the
+ * site's name is truncated.
+ */
 function fittingTitle(title: string, siteName: string): string {
   if (title.length <= longestTitle) {
     const full = title.includes(siteName) ? title : `${title} · ${siteName}`;
     return full.length <= longestTitle ? full : title;
   }
   const cut = title.slice(0, longestTitle);
-  // Cut after a whole word. A title without spaces loses its last letter, because a cut could divide that letter.
+  // Cut the title at a space. If the title has no space, drop its last character as well, because the limit may fall in
+  // the middle of a character that consists of several code units.
   const end = cut.lastIndexOf(' ');
   const lastLetter = [...new Intl.Segmenter().segment(cut.slice(0, -1))].at(-1)?.index;
   return `${cut.slice(0, end > 0 ? end : lastLetter).replace(/[\p{P}\s]+$/u, '')}…`;
@@ -136,11 +146,11 @@ export function metaOf(
     description?: string | null;
     cms?: Head | null | undefined;
     canonicalPath: string;
-    /** The path for the links to other languages, if it differs from the canonical path. */
+    /** The path for the links to other languages. Set only if it differs from the canonical path. */
     linkPath?: string;
     indexable?: boolean;
     ogType?: 'article';
-    /** The CMS's picture: an address, a path, or the name of an illustration, which has no address. */
+    /** The picture that the CMS names: a URL, a path, or the name of an illustration. An illustration has no URL. */
     picture?: string | null;
     /** The picture that this site draws for the page. */
     drawnPicture?: { path: string; alt: string };

@@ -29,11 +29,11 @@ export class PageNotFound extends Error {}
  */
 const pageNotFound = new PageNotFound('no page exists at this address');
 
-/** The client whose request began the load. This client receives the document while React renders it. */
+/** The client whose request started the load. The document is sent to this client while React renders it. */
 export interface FirstClient {
   /**
-   * Sends the headers and returns the stream for the bytes. Returns null if the page cannot be streamed to this client.
-   * Called at most once, after status and lifetime have become final.
+   * Sends the headers and returns the stream for the body. Returns null if the page cannot be streamed to this client.
+   * It is called at most once, after the status and the lifetime of the page have become final.
    */
   begin(status: number, headers: RawHeaders, summary: ReadsSummary): Writable | null;
 }
@@ -70,7 +70,8 @@ export async function makePage(
     };
   }
   if (isPicture(name)) {
-    // The picture is drawn here instead of in `render`, so that it takes no turn from the pages that wait to be rendered.
+    // The picture is drawn while the data is loaded and not in `render`. It therefore takes no place in the queue of
+    // pages that wait to be rendered.
     const loaded = await pictureLoaders[name](pageRequest(deps, target, reads));
     if (!loaded) throw pageNotFound;
     return 'png' in loaded
@@ -85,7 +86,7 @@ export async function makePage(
   return fromDocument(deps, loaded.status, loaded.document, reads, first);
 }
 
-/** Scripts of every site may read data, because it is public and the same for all clients. */
+/** Scripts of other sites may read data files (CORS), because the data is public and the same for all clients. */
 const headersOf = (contentType: string, data: Resource['data']): RawHeaders => [
   'Content-Type',
   contentType,

@@ -18,12 +18,12 @@ export const menuGroups = (config: SiteConfig): MenuGroup[] =>
     .filter(({ url }) => /^\/[^/?#]+$/.test(url) && isGroupPath(url, config))
     .map((item) => ({ path: item.url, item }));
 
-/** Returns the id of a child on the page of its group. */
+/** Returns the id of the HTML element of a menu item on the page of its group. */
 export const childId = ({ url }: MenuItem): string => url.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '');
 
 /**
- * Returns the path of a group's page. On a page that is a child of the group, the path ends with the child's id. The
- * group's page then marks the child from which the visitor came.
+ * Returns the path of a group's page. If the current page belongs to the group, a fragment with the id of its menu item
+ * follows. The group's page then highlights the item from which the visitor came.
  * @param path path of the current page, without the language
  */
 export function groupPath(group: MenuGroup, path: string): string {

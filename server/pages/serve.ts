@@ -13,7 +13,7 @@ import { createPageLoads } from './load.ts';
 import { createTargets, routeClassOf, type Target } from './targets.ts';
 import { warmPages } from './warm.ts';
 
-/** One of this many page cache hits is logged. */
+/** One log line is written for this many page cache hits. */
 const hitsPerLine = 1000;
 
 export interface Pages {
@@ -23,7 +23,7 @@ export interface Pages {
    * @param address the client's address, as the trusted proxies report it
    */
   serve(req: IncomingMessage, res: ServerResponse, address: string): Promise<void>;
-  /** Loads these pages into the cache. A page that fails is retried until it is loaded or `signal` aborts. */
+  /** Loads the pages with these URLs into the cache. A failed load is retried until it succeeds or `signal` aborts. */
   warm(urls: readonly string[], atOnce: number, signal: AbortSignal): Promise<void>;
 }
 

@@ -45,10 +45,14 @@ export function createPageStream(deps: Deps) {
     ];
   };
 
-  /** Sends the page while React renders it. The response has no entity tag, because the tag depends on all bytes. */
+  /**
+   * Sends the page while React renders it. The response has no entity tag, because an entity tag is computed from all
+   * bytes.
+   */
   const firstClient = (req: IncomingMessage, res: ServerResponse, before: StateBefore): FirstClient => ({
     begin(status, pageHeaders, summary) {
-      // Do not stream a partial page, because the cache may send a complete older page instead.
+      // Do not stream a page for which some data is missing, because the cache may send an older, complete copy
+      // instead.
       if (res.destroyed || (summary.partial && env.pageCache)) return null;
       answeredAs(env.pageCache ? (before.held ? 'miss-reloaded' : 'miss-stored') : 'bypass');
       const encoding = env.pageCache ? negotiate(req.headers['accept-encoding']) : 'identity';

@@ -4,11 +4,11 @@ import type { SiteConfig } from '../config/site-config.ts';
 import type { RouteClass } from '../trace/answer-labels.ts';
 import { type Address, type ResourceAddress, readAddress } from './address.ts';
 
-/** Format of a 404: the not-found page, or the format of a file with data. */
+/** Format of a 404 response: the HTML not-found page, or the format of a missing data file. */
 export type NotFoundForm = 'page' | NonNullable<Resource['data']>;
 const notFoundForms: readonly NotFoundForm[] = ['page', 'json', 'text'];
 
-/** The answer for all addresses of a language that have no page, in one form. */
+/** The 404 response in one language and one format. All unknown addresses of the language share it. */
 export interface NotFoundTarget {
   name: 'not-found';
   lang: string;
@@ -19,8 +19,8 @@ export interface NotFoundTarget {
 export type Target = ResourceAddress | NotFoundTarget;
 
 /**
- * Returns the cache key of a not-found page. It contains a space, which no requested path can contain, so no address
- * has this key.
+ * Returns the cache key of a 404 response. The key contains a space, so it cannot be equal to the key of a requested
+ * path.
  */
 const notFoundKey = ({ lang, form }: NotFoundTarget): string => `/ not-found ${form} ${lang}`;
 

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Dispatcher, Pool } from 'undici';
 
-/** Maximum size of an answer, enough for a payment provider's page. */
+/** Maximum size of a platform response in bytes. The page of a payment provider fits. */
 const answerBytes = 256 * 1024;
 const connectMs = 1000;
 /**
- * Sandbox pages and webhooks are rare, so few connections suffice. The connections of calls are separate, so that a
- * slow webhook cannot delay calls.
+ * Maximum number of connections for sandbox pages and webhooks, which are rare. Calls use separate connections, so that
+ * a slow webhook cannot delay them.
  */
 const connections = 32;
 
@@ -15,9 +15,9 @@ type Done<T> = (error: Error | null, data: Dispatcher.ResponseData<T>) => void;
 export type PaymentConnections = ReturnType<typeof createConnections>;
 
 /**
- * Creates connections to the platform, in the shape that http-proxy accepts. When a client disconnects, an abort signal
- * cancels its upstream request. http-proxy cannot pass this signal to the request, so an AsyncLocalStorage carries the
- * signal.
+ * Creates connections to the platform with the interface that http-proxy expects. When a client disconnects, an abort
+ * signal cancels the client's upstream request. An AsyncLocalStorage carries the signal, because http-proxy cannot pass
+ * it on.
  */
 export function createConnections(origin: string) {
   const pool = new Pool(origin, {
@@ -41,7 +41,7 @@ export function createConnections(origin: string) {
 
   return {
     request,
-    /** Runs `work`. The signal cancels the requests that `work` sends. */
+    /** Runs `work`. Aborting the signal cancels all requests that `work` has sent. */
     within: <T>(signal: AbortSignal, work: () => T): T => signals.run(signal, work),
     close: () => pool.destroy(),
   };

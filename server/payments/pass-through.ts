@@ -11,17 +11,17 @@ import { wholeBody } from './whole-body.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Content security policy of the platform's answer. Null if the answer has no policy; then only the site's policy
-     * applies.
+     * Content security policy of the platform's response. If the response has no policy, the field is null, and only
+     * the site's policy applies.
      */
     platformPolicy: string | null;
   }
 }
 
-/** One route that is passed through to the platform, and how its requests are refused. */
+/** A route whose requests are passed through to the platform. */
 export interface PassThroughRoute {
   prefix: string;
-  /** Matches the whole path, so that no router or upstream can interpret it differently. */
+  /** Matches the whole path of a valid request, so that no router or upstream can interpret the path differently. */
   path: RegExp;
   methods: readonly ('GET' | 'POST')[];
   /** Largest allowed request body, in bytes. */
@@ -67,7 +67,7 @@ export async function passThrough(
   scope.setErrorHandler((error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 400 && status < 500) return refuse(reply, status);
-    // Do not log the error if the client disconnected while it was sending the body.
+    // A client that disconnects while it sends the body also causes an error. Do not log this error.
     if (!request.raw.destroyed) log.warn({ err: error, label: route.label }, 'request not passed through');
     return refuse(reply, 503, retrySeconds);
   });
@@ -105,7 +105,7 @@ export async function passThrough(
     handler: async (_request, reply, destination, replyOptions) =>
       (await relay(reply, destination, replyOptions)) ? reply : refuse(reply, 503, retrySeconds),
     replyOptions: {
-      // Send no query, because the platform reads none here.
+      // Send no query string, because the platform reads none on these routes.
       queryString: () => '',
       // By default, http-proxy would retry a 503 ten times.
       retryDelay: () => null,

@@ -10,7 +10,7 @@ import { upstreamName } from './relay.ts';
 const webhooks = '/webhooks/payments';
 const pages = '/sandbox/payments';
 
-/** Whether a URL receives requests of payment providers or of the CMS. */
+/** Returns whether a URL is a webhook, to which payment providers or the CMS send requests. */
 export const isWebhook = (url: string): boolean => url.startsWith('/webhooks/');
 
 /**
@@ -65,8 +65,8 @@ export async function registerPaymentPages(
 }
 
 /**
- * Serves the address to which payment providers report payments. It stays open during maintenance, because a player may
- * already have paid.
+ * Serves the webhook to which payment providers report payments. The webhook works during maintenance as well, because
+ * a player may already have paid.
  */
 export async function passWebhooks(
   app: FastifyInstance,

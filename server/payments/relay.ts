@@ -33,19 +33,23 @@ function errorOf(error: unknown, label: string, isGone: boolean, isLate: boolean
   return new UpstreamError(upstreamName, kind, `${label}: ${kind}`, { cause: error });
 }
 
-/** @throws UpstreamError for an answer that must not be sent to the client */
+/**
+ * Checks the status and the redirect target of a response.
+ * @throws UpstreamError if the response must not be sent to the client
+ */
 function checkHead(label: string, status: number, headers: IncomingHttpHeaders): void {
   if (status >= 500 || (status >= 300 && status < 400 && !isOwnPath(headers.location)))
     throw new UpstreamError(upstreamName, 'bad-status', `${label} answered ${status}`, { status });
 }
 
 /**
- * Sends one request to the platform and streams its answer to the client, with http-proxy's `reply.from`.
+ * Creates the function that sends one request to the platform. It streams the response to the client with http-proxy's
+ * `reply.from`.
  * @param label for logs and metrics
- * @returns whether an answer was sent; if not, the client has received nothing yet
+ * @returns a function that returns whether a response was sent. If not, the client has received nothing yet
  */
 export function createRelay(label: string, { connections, breaker, log, observe }: RelayOptions) {
-  /** @throws only before anything is sent to the client */
+  /** Makes one attempt. @throws an error only while nothing has been sent to the client */
   const relayOnce = (
     reply: FastifyReply,
     destination: string,

@@ -14,7 +14,10 @@ export interface Pictures {
   draw(picture: Picture): Promise<Buffer>;
 }
 
-/** A picture takes about 15 ms of processor time. One at a time leaves the other threads to the page cache. */
+/**
+ * Number of pictures that are drawn at the same time. A picture takes about 15 ms of processor time in a thread of
+ * libuv. The other threads stay free for the page cache.
+ */
 const picturesAtOnce = 1;
 const picturesWaiting = 64;
 
@@ -33,7 +36,7 @@ export function createPictures(
   let tools: ReturnType<typeof loadTools> | undefined;
 
   const render = async (picture: Picture): Promise<Buffer> => {
-    // Keep only a successful load, so that a later picture tries again.
+    // Forget a failed load of the library and the fonts, so that the next picture loads them again.
     tools ??= loadTools(client).catch((error: unknown) => {
       tools = undefined;
       throw error;
@@ -73,7 +76,7 @@ async function loadTools(client: Pick<ClientBuild, 'fontFile' | 'folder'>) {
     ['Noto Sans Devanagari', createRequire(import.meta.url).resolve(devanagari)] as const,
   ];
   for (const [name, file] of files) await renderer.registerFont({ name, data: readFileSync(file) });
-  // The elements name these drawings by their addresses on this site.
+  // Register the symbols under their paths on this site, because the elements of a picture refer to these paths.
   const folder = path.join(client.folder, symbolsFolder);
   const images = readdirSync(folder).map((file) => ({
     src: `/${symbolsFolder}/${file}`,

@@ -14,13 +14,13 @@ import type { Words } from '../words/words.ts';
 /** The document around the account app. Its bytes are the same for every player. */
 export interface DocumentFrame {
   /**
-   * The bytes before the app.
-   * @param query the query of the page's address. The link for browsers without script contains the same query
+   * Returns the bytes before the app.
+   * @param query query of the page's URL. The link for browsers without script repeats this query
    */
   before(query: URLSearchParams): Buffer;
   /**
-   * The bytes between the app and the closing tags.
-   * @param query the query of the page's address. The links to other languages contain the same query
+   * Returns the bytes between the app and the closing tags.
+   * @param query query of the page's URL. The links to other languages repeat this query
    */
   after(query: URLSearchParams): Buffer;
   /** A message that replaces the app if the app cannot be rendered. */
@@ -37,8 +37,8 @@ export interface FrameRequest {
   /** The path without the language. */
   path: string;
   /**
-   * Whether the site sends the page only when it is complete. A complete page needs no link for browsers without
-   * script.
+   * Whether the page is sent only when it is complete, instead of being streamed. A complete page needs no link for
+   * browsers without script.
    */
   isWhole: boolean;
 }
@@ -52,7 +52,10 @@ const queryPlace = '--query--';
 /** Placeholder for the query in the links to other languages, including its question mark. */
 const languageQueryPlace = '--language-query--';
 
-/** Renders each frame once, because it depends only on language, route, streaming, year and menus. */
+/**
+ * Creates the function that returns frames. Each frame is rendered once, because it depends only on language, route,
+ * streaming, year and menus.
+ */
 export function createFrames(deps: Deps): (request: FrameRequest) => Promise<DocumentFrame> {
   const { env, client, clock } = deps;
   const rendered = new Map<string, { year: string; config: SiteConfig; frame: DocumentFrame }>();
@@ -111,7 +114,10 @@ function failedMessage({ t, langPrefix }: Words, path: string): Buffer {
 /** URLSearchParams escapes every character that HTML or a meta element interprets, except the ampersand. */
 const escapedQuery = (query: URLSearchParams): string => String(query).replaceAll('&', '&amp;');
 
-/** @throws an error if the document has no place for the app or no closing tags */
+/**
+ * Splits the rendered frame into its parts.
+ * @throws an error if the document has no placeholder for the app or no closing tags
+ */
 function splitFrame(html: string): Omit<DocumentFrame, 'failed'> {
   const [before, rest, ...more] = html.split(accountPlace);
   if (before === undefined || rest === undefined || more.length > 0 || !rest.endsWith(endTags))

@@ -15,15 +15,15 @@ export interface PlayersRequest {
   session: Session;
   /** The client's IP address. */
   address: string;
-  /** Aborts when the client disconnects. */
+  /** A signal that aborts when the client disconnects. */
   signal: AbortSignal;
 }
 
 export interface PlayersCalls {
   call: AccountInput['call'];
   /**
-   * Set-Cookie header lines of the calls that were answered so far. Lines are lost if they arrive after the response's
-   * headers were sent.
+   * Returns the Set-Cookie header lines of the calls that were answered so far. Lines of later calls are lost once the
+   * headers of the response have been sent.
    */
   cookies(): readonly string[];
 }

@@ -25,9 +25,11 @@ import { createPlayersCalls, type PlayersRequest } from './players-calls.ts';
 import { streamApp } from './stream-app.ts';
 import { createWordings } from './wordings.ts';
 
-/** Time limit for the whole page. It leaves two seconds for rendering after the 8 s limit of the page's calls. */
+/** Time limit for the whole page. The calls of the page may take 8 s, so two seconds remain for rendering. */
 const renderLimitMs = 10_000;
-/** User agents of crawlers, which do not run the scripts that move late parts into place. */
+/**
+ * Matches user agents of crawlers. They get the complete page, because they do not run the scripts of a streamed page.
+ */
 const botAgent = /bot\b|crawl|spider|slurp|facebookexternalhit|preview/i;
 /** A query parameter that requests the complete page, for browsers without script (shared/resources.ts). */
 const wholeParameter = 'whole';
@@ -42,7 +44,7 @@ export interface ScreenAddress {
   query: Readonly<Record<string, string>>;
 }
 
-/** The result of the POST of a form. */
+/** The outcome of a form that a browser submitted by POST. */
 export interface FormOutcome {
   /** The session with which the form's call was made. */
   session: Session;
@@ -64,8 +66,8 @@ export interface PrivatePages {
     clientAddress: string,
   ): Promise<void>;
   /**
-   * Answers the POST of a form in the account area from a browser without script. After success, the answer redirects
-   * to the next screen. Otherwise the answer shows the form's screen again, with status 422 if a value was rejected.
+   * Responds to a form in the account area that a browser without script submitted by POST. After success, the response
+   * redirects to the next screen. Otherwise, it shows the form's screen again, with status 422 if a value was rejected.
    */
   answerForm(
     req: IncomingMessage,
@@ -74,7 +76,7 @@ export interface PrivatePages {
     outcome: FormOutcome,
     clientAddress: string,
   ): Promise<void>;
-  /** Redirects a visitor to the login. After the login, the screen opens. */
+  /** Redirects a visitor to the login. After the login, the site opens the requested screen. */
   sendToLogin(req: IncomingMessage, res: ServerResponse, page: ScreenAddress): void;
 }
 
@@ -88,7 +90,7 @@ export function createPrivatePages(deps: Deps, errors: ErrorPages): PrivatePages
 
   const show = async (request: Omit<PlayersRequest, 'signal'>, page: ScreenAddress, shown: Shown) => {
     const { res } = request;
-    // A client that disconnects during a write must not crash this process.
+    // A client that disconnects during a write causes an error event, which must not crash this process.
     res.on('error', () => undefined);
     try {
       await stream({ ...request, signal: clientGoneSignal(res) }, page, shown);
@@ -145,7 +147,7 @@ function reportFailure(log: Deps['log'], page: AccountRouteName, error: unknown)
 
 interface Shown {
   status: 200 | 422;
-  /** The form whose POST the page answers, or null. */
+  /** The form that the request submitted, or null for a GET request. */
   submitted: SubmittedForm | null;
   /** Set-Cookie header lines. */
   cookies: readonly string[];
@@ -164,7 +166,7 @@ function createStream(deps: Deps) {
     { status, submitted, cookies }: Shown,
   ): Promise<void> => {
     const { req, res, signal } = request;
-    // The answer to a POST is sent whole, because only browsers without script submit forms by POST.
+    // A response to a POST is sent as a whole, because only browsers without script submit forms by POST.
     const isWhole =
       submitted !== null || wholeParameter in query || botAgent.test(req.headers['user-agent'] ?? '');
     const frame = await frameOf({ route, lang, path, isWhole });
@@ -195,7 +197,8 @@ function createStream(deps: Deps) {
     // The browser can load styles and scripts while the server renders, so the head of a streamed page is sent first.
     const started = isWhole ? null : begin();
     started?.flush?.();
-    // Node sends the bytes of one tick together. Without this pause, the head would wait until React has rendered.
+    // Node sends everything that is written in one tick together. Wait for the next turn of the event loop, so that the
+    // head is sent before React renders.
     if (started) await nextTurn();
     let hasShell = false;
     try {
@@ -233,7 +236,7 @@ function createStream(deps: Deps) {
       });
     } catch (error) {
       if (!started || hasShell) throw error;
-      // The status was already sent, so the page itself says that it failed.
+      // The status 200 was already sent, so only the page itself can report the failure.
       reportFailure(log, route, error);
       started.write(frame.failed);
       started.end(Buffer.concat([after, frame.end]));
@@ -254,7 +257,9 @@ function nextOf(deps: Deps, { follow }: Form, { done, next }: FormState, lang: s
   return `${deps.wordsOf(lang).langPrefix}${path}?${search}`;
 }
 
-/** Returns the message for the form that the player has just submitted without script. Null if there is none. */
+/**
+ * Returns the success message of the form that the player has just submitted without script, or null if there is none.
+ */
 function noticeText(deps: Deps, { headers }: IncomingMessage, lang: string): string | null {
   const name = noticeOf(headers);
   if (name === null) return null;

@@ -8,7 +8,10 @@ export type Output = NodeJS.WritableStream & { flush?: () => void };
 export interface StreamOptions {
   identifierPrefix: string;
   nonce: string;
-  /** Whether to wait for all data, so that no script is needed to move late parts into place. */
+  /**
+   * Whether to send the app only when all its data has arrived. The page then needs no script that moves late parts
+   * into place.
+   */
   isWhole: boolean;
   /** Sends the headers and the part of the document before the app. Called once, when the shell can be rendered. */
   begin: () => Output;
@@ -18,7 +21,7 @@ export interface StreamOptions {
   finish: (output: Output) => Promise<void>;
   /** Called for an error that occurs after the shell was sent. The browser then renders the failed part again. */
   onLateError: (error: unknown) => void;
-  /** Aborts when the client disconnects. */
+  /** A signal that aborts when the client disconnects. */
   signal: AbortSignal;
   limitMs: number;
 }
@@ -53,22 +56,22 @@ class AppSink extends EventEmitter implements NodeJS.WritableStream {
 
 /**
  * Streams an app into a document as a separate React root. The shell is sent at once. Each late part is sent when its
- * data arrives. Resolves when the app is complete, or when `signal` or the time limit aborts the stream.
+ * data arrives. The promise resolves when the app is complete, or when `signal` or the time limit aborts the stream.
  * @throws the error of a component that fails before the shell is ready; `begin` is then not called
  */
 export function streamApp(element: ReactElement, options: StreamOptions): Promise<void> {
   const { identifierPrefix, nonce, isWhole, signal, limitMs } = options;
   return new Promise((resolve, reject) => {
     let hasBegun = false;
-    // React calls these functions after streamApp has returned, so `pipe` and `abort` are assigned by then.
+    // `begin` uses `pipe`, which is assigned below. React calls `begin` only after `streamApp` has returned.
     const begin = () => {
       hasBegun = true;
       const output = options.begin();
       const ended = Promise.withResolvers<void>();
       pipe(new AppSink(output, ended.resolve));
       options.afterShell(output);
-      // Write the end only when this promise resolves. React may end the app while `pipe` still runs, before
-      // `afterShell` has written the rest of the frame.
+      // Finish the output only after React has ended the app and the rest of the frame was written. React may end the
+      // app while `pipe` still runs, before `afterShell` is called. The promise delays the callback until after that.
       ended.promise
         .then(() => {
           settle();
@@ -83,7 +86,8 @@ export function streamApp(element: ReactElement, options: StreamOptions): Promis
     const { pipe, abort } = renderToPipeableStream(element, {
       identifierPrefix,
       nonce,
-      // React would send large parts after the rest of the page, and a script would move them into place.
+      // An infinite size keeps large parts in place. Otherwise, React would send them after the rest of the page, and a
+      // script would move them into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellReady: () => {
         if (!isWhole) begin();

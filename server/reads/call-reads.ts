@@ -7,18 +7,18 @@ import type { PlatformClient } from '../upstream/platform-client.ts';
 import { costOf, TooManyReads } from './read-costs.ts';
 import { firstStartMs, type ReadRule, ruleOf, settledDrawRule } from './read-rules.ts';
 
-/** Reads the platform's calls through the data cache, by the rules of read-rules.ts. */
+/** Reads platform calls through the data cache. The rules in read-rules.ts state how each call is cached. */
 export interface CallReads {
   /**
    * Reads a call for a page.
-   * @throws UpstreamError if the platform fails and no cached answer is left; kind 'business' contains the answer's
-   * code
+   * @throws UpstreamError if the platform fails and the cache has no usable response; kind 'business' contains the code
+   * of the response
    */
   read<N extends ReadCallName>(reads: Reads, name: N, data: CallRequest<N>): Promise<CallResponse<N>>;
   /**
-   * Reads a call for a visitor's request. If menu pages make the same read, the visitor's read uses the cache entry of
-   * those pages. Every other read has a separate cache entry and separate connections, so that no visitor delays a
-   * page. An uncached read costs the visitor points.
+   * Reads a call for a visitor's request. A read that menu pages make as well uses the cache entry of those pages.
+   * Every other read has a separate cache entry and separate connections, so that no visitor can delay a page. A read
+   * that is not cached costs the visitor points.
    * @param charge takes points from the visitor. It returns 0, or the seconds until the visitor has enough points
    * @throws the same errors as `read`, and TooManyReads if the visitor has no points left
    */
@@ -45,9 +45,9 @@ export interface CallReads {
 type Caller = Pick<PlatformClient, 'call'>;
 
 export interface CallReadsOptions {
-  /** Client for the reads of pages. */
+  /** Platform client for the reads of pages. */
   platform: Caller;
-  /** Client for the reads of visitors' calls. */
+  /** Platform client for the read calls of visitors. */
   visitors: Caller;
   /** IANA time zone of the site. */
   timeZone: string;
@@ -93,8 +93,8 @@ export function createCallReads({ platform, visitors, timeZone, nowMs }: CallRea
   }
 
   /**
-   * Returns the start of the next draw of a game, or of any game if `gameId` is null. The result of that draw makes
-   * cached results outdated.
+   * Returns the start of the next draw of a game, or of any game if `gameId` is null. Cached results become outdated at
+   * this time.
    */
   async function nextDrawMs(reads: Reads, gameId: string | null): Promise<number | null> {
     const draws = await peekUpcoming(reads);
@@ -107,7 +107,10 @@ export function createCallReads({ platform, visitors, timeZone, nowMs }: CallRea
     return latest?.latestResult.find((draw) => draw.gameId === gameId)?.drawNumber ?? null;
   }
 
-  /** Returns whether menu pages make exactly this read. The cache entry of such a read is nearly always in memory. */
+  /**
+   * Returns whether menu pages make the same read. Menu pages keep the cache entries of their reads in memory nearly
+   * always.
+   */
   const isOfPages = (name: ReadCallName, data: CallRequest<ReadCallName>): boolean => {
     const asked = keyOf({ call: name, data });
     const common = [

@@ -12,11 +12,11 @@ export interface CleanItem {
   title: string;
   excerpt: string;
   html: SafeHtml;
-  /** Date as YYYY-MM-DD, or null. */
+  /** Date of the item as YYYY-MM-DD, or null if the CMS states none. */
   date: string | null;
-  /** Day of the last change as YYYY-MM-DD, or null. */
+  /** Day of the last change as YYYY-MM-DD, or null if the CMS states none. */
   modified: string | null;
-  /** Name of an illustration, or the path of a picture on this site, or null. */
+  /** Name of an illustration, or the path of a picture on this site. Null for an item without a picture. */
   picture: string | null;
   /** The paths of the picture in several widths, as a `srcset`. Null if the CMS names no widths. */
   pictureSet: string | null;
@@ -30,7 +30,10 @@ export interface CleanPage {
   items: CleanItem[];
 }
 
-/** Returns the name of an illustration, the address under which this site serves the picture, or null. */
+/**
+ * Returns the name of an illustration as it is. For a picture, returns the path under which this site serves it, or
+ * null if this site cannot serve it.
+ */
 function pictureOf(picture: string | undefined, version: string | null, { host }: LinkRules): string | null {
   if (picture === undefined || /^[a-z0-9-]+$/i.test(picture)) return picture ?? null;
   return convertPicture(picture, version, host);
@@ -70,8 +73,8 @@ function cleanItem(item: ContentItem, lang: string, rules: LinkRules): CleanItem
 }
 
 /**
- * Returns the content of a CMS answer with sanitised HTML.
- * @param lang the language of the texts, for their links
+ * Returns the content of a CMS response with sanitised HTML.
+ * @param lang language of the texts, in which links to this site are written
  * @returns null if the CMS has no such page
  */
 export function cleanContent(answer: ContentPage | null, lang: string, rules: LinkRules): CleanPage | null {

@@ -7,18 +7,18 @@ import type { CallReads } from './call-reads.ts';
 import type { CleanItem } from './clean-content.ts';
 import type { ContentReads } from './content-reads.ts';
 
-/** Read calls that the site answers itself from the lists of the content host. */
+/** Read calls to which this site responds from the lists of the content host, without the platform. */
 export type ContentCalls = Partial<{
   [N in ReadCallName]: (reads: Reads, data: CallRequest<N>) => Promise<CallResponse<N>>;
 }>;
 
-/** Limits of the contract. */
+/** Maximum lengths that the contract allows, in characters. */
 const longest = { title: 120, content: 300, path: 300, author: 80 };
 
-/** Illustration of an item without a picture. */
+/** Name of the illustration for items without a picture. */
 const usualPicture = 'balls';
 
-/** Returns the fields of an item that lists and hits of the search show. */
+/** Returns the fields of a CMS item for a list entry or a search hit. */
 export function listedItem(item: CleanItem, path: string) {
   return {
     title: item.title.slice(0, longest.title),
@@ -47,7 +47,10 @@ function postOf(item: CleanItem & { date: string }, group: PostGroup): Post {
 const isDated = (item: CleanItem): item is CleanItem & { date: string } => item.date !== null;
 const newestFirst = (one: { date: string }, other: { date: string }) => other.date.localeCompare(one.date);
 
-/** Creates the calls for a content host whose texts the platform does not know. */
+/**
+ * Creates the read calls about content for a site whose content host is not the platform, because the platform does not
+ * know these texts.
+ */
 export function createContentCalls({
   contentReads,
   callReads,
@@ -57,12 +60,15 @@ export function createContentCalls({
   callReads: Pick<CallReads, 'read'>;
   boot: Pick<BootConfig, 'runtimePages' | 'languages' | 'defaultLanguage'>;
 }): ContentCalls {
-  // An unknown language would cause a new read of the same texts.
+  // Replace an unknown language by the default language. Otherwise, each invented code would read the same texts again.
   const langOf = (asked: string | undefined): string =>
     boot.languages.find(({ code }) => code === asked)?.code ?? boot.defaultLanguage;
   const itemsOf = async (reads: Reads, lang: string | undefined, group: PostGroup | 'games') =>
     (await contentReads.page(reads, langOf(lang), boot.runtimePages[group].list))?.items ?? [];
-  /** Returns the dated items of a group. Editors can place promotions before newer ones. */
+  /**
+   * Returns the items of a group that have a date. Blogs are sorted by date. Promotions keep the order of the CMS,
+   * because editors can move older promotions to the top.
+   */
   const postsOf = async (
     reads: Reads,
     { userLanguge, group = 'blogs' }: { userLanguge?: string | undefined; group?: PostGroup | undefined },
@@ -102,8 +108,8 @@ export function createContentCalls({
 }
 
 /**
- * Answers some calls from the content host instead of the platform. Visitors pay no points for these calls, because
- * pages keep the lists in the cache.
+ * Reads some calls from the content host instead of the platform. These calls cost visitors no points, because pages
+ * keep the content host's lists in the cache.
  */
 export function withContentCalls(callReads: CallReads, contentCalls: ContentCalls): CallReads {
   return {

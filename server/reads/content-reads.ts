@@ -23,22 +23,24 @@ export interface ContentReads {
 interface ContentReadsDeps {
   content: ContentClient;
   rules: Omit<LinkRules, 'postPath'>;
-  /** The groups whose items can be posts, by the name of the page that lists them. */
+  /** The groups whose items can be posts in WordPress. The key is the name of the page that lists the group. */
   groupOfList: ReadonlyMap<string, ContentGroup>;
-  /** Creates reads that no client can cancel. */
+  /** Creates a `Reads` object that belongs to no client, so that no disconnect cancels its reads. */
   createReads: () => Reads;
-  /** Receives whether the content host has a page, after each read of the page. */
+  /** Called after each read of a CMS page with whether the content host has the page. */
   notePage: (lang: string, name: string, exists: boolean) => void;
 }
 
 export function createContentReads(deps: ContentReadsDeps): ContentReads {
   const { content, rules, groupOfList, createReads, notePage } = deps;
 
-  /** Reads a page without its freshness, for a link to one of its items. */
+  /**
+   * Reads a list page for the links to its items. The page with the links does not inherit the freshness of the list.
+   */
   const peekPage = (lang: string, name: string): Promise<CleanPage | null> =>
     createReads().peek(pageSpec(lang, name));
 
-  /** Returns the paths of the listed posts by their slugs. The default language decides which posts exist. */
+  /** Returns the path of each listed post, by slug. The lists in the default language decide which posts exist. */
   const postPaths = async (): Promise<ReadonlyMap<string, string>> => {
     const lists = await Promise.allSettled(
       Array.from(groupOfList, async ([name, group]) =>
@@ -49,9 +51,10 @@ export function createContentReads(deps: ContentReadsDeps): ContentReads {
   };
 
   /**
-   * Sanitises a text. The lists of posts are read only for a text with a link that may lead to a post.
-   * @param ownGroup the group of a list. It knows only its own posts, because two lists that wait for each other would
-   * never be answered
+   * Sanitises the texts of a CMS response. It reads the lists of posts only if a text has a link that may lead to a
+   * post.
+   * @param ownGroup the group, if the response is a list of posts. Only the posts of this list are then known: two
+   * lists that waited for each other would never resolve
    */
   const clean = async (
     answer: ContentPage | null,

@@ -10,18 +10,18 @@ export class TooManyReads extends Error {
   }
 }
 
-/** Points for a read that must be loaded from the platform. A call that is answered from the cache costs one point. */
+/** Points for a read that is loaded from the platform. A read that is answered from the cache costs one point. */
 const usualCost = 4;
 /**
- * Lists of draws cost more. An answer has up to 50 draws of one game, up to 20 draws of each game, or up to 2500
- * numbers.
+ * Points for lists of draws. They cost more, because a response has up to 50 draws of one game, up to 20 draws of each
+ * game, or up to 2500 draw numbers.
  */
 const pageCost = 10;
 const allGamesCost = 20;
 
 /**
- * Returns the points for one load. A load that causes more work at the platform costs more points. The cost limits the
- * number of different day ranges that one visitor can request.
+ * Returns the points for loading one read from the platform. A read that causes more work at the platform costs more
+ * points. The cost limits how many different day ranges one visitor can request.
  */
 export function costOf<N extends ReadCallName>(name: N, data: CallRequest<N>): number;
 export function costOf(name: ReadCallName, data: Partial<CallRequest<'result'>>): number {

@@ -13,44 +13,50 @@ const dayMs = 24 * hourMs;
  */
 const staleIfErrorMs = 7 * dayMs;
 
-/** Rule for lists and pages of CMS texts. */
+/** Caching policy for lists and pages of CMS texts. */
 const texts: Policy = { freshMs: 5 * minuteMs, staleWhileRevalidateMs: hourMs, staleIfErrorMs };
 const results: Policy = { freshMs: minuteMs, staleWhileRevalidateMs: minuteMs, staleIfErrorMs };
 const proofs: Policy = { freshMs: minuteMs, staleWhileRevalidateMs: 5 * minuteMs, staleIfErrorMs };
 /**
- * Rule for a draw that is older than the newest published draw. Only a correction changes such a draw, and each
- * correction purges the tag `draws:{gameId}`.
+ * Caching policy for a draw that is older than the newest published draw. Only a correction changes such a draw, and
+ * each correction purges the tag `draws:{gameId}`.
  */
 const settledDraws: Policy = { freshMs: dayMs, staleWhileRevalidateMs: dayMs, staleIfErrorMs };
 
 /**
- * How one read is cached. The cache key is not part of the rule, because it always consists of the call's name and
- * data.
+ * States how one read is cached. The cache key is not part of the rule, because it always consists of the call's name
+ * and data.
  */
 export interface ReadRule<T> {
   policy: Policy;
-  /** One tag for each list that the answer depends on, never one for each item. */
+  /** Cache tags: one tag for each list that the response depends on, never one for each item. */
   tags: readonly string[];
-  /** The cached answer becomes stale when the next draw of this game begins. Null means the next draw of any game. */
+  /**
+   * Id of a game. The cached response becomes stale when the next draw of this game begins. Null means the next draw of
+   * any game.
+   */
   nextDrawOf?: string | null;
-  /** Returns the instant at which the cached answer becomes stale, in ms since 1970, or null. */
+  /**
+   * Returns the time at which the cached response becomes stale, in ms since 1970, or null if the response has no such
+   * time.
+   */
   notAfterMs?: (answer: T) => number | null;
   /**
    * Set if the read is about a single draw. Once a later draw of its game is published, `settledDrawRule` applies
    * instead.
    */
   draw?: { gameId: string; drawNumber: number };
-  /** Like `notAfterMs`, for a visitor's read to which `settledDrawRule` applies. */
+  /** Replaces `notAfterMs` for a visitor's read to which `settledDrawRule` applies. */
   settledNotAfterMs?: (answer: T) => number | null;
 }
 
-/** Returns the start of the earliest of these draws, in ms since 1970, or null for an empty list. */
+/** Returns the earliest start of these draws, in ms since 1970, or null for an empty list. */
 export function firstStartMs(draws: readonly UpcomingDraw[]): number | null {
   return draws.length > 0 ? Math.min(...draws.map((draw) => Date.parse(draw.drawStartDate))) : null;
 }
 
-// Use only one tag. A purge of `results:keno` also purges the tag `results`. If an answer about another game also had
-// the tag `results`, each draw of keno would purge that answer.
+// Use only one tag. A purge of `results:keno` also purges the tag `results`. If a response about another game also had
+// the tag `results`, each draw of keno would purge that response.
 const resultTags = (gameId: string | undefined): string[] => [gameId ? `results:${gameId}` : 'results'];
 
 interface PostedDraw {
@@ -82,7 +88,7 @@ const readRules: ReadRules = {
   'draws/open': ({ gameId }) => ({
     policy: { freshMs: 30 * secondMs, staleWhileRevalidateMs: 30 * secondMs, staleIfErrorMs },
     tags: [`upcoming:${gameId}`],
-    // A draw is removed from the list when its sales close.
+    // The draw that closes first is removed from the list when its sales close.
     notAfterMs: ({ draws }) => (draws[0] ? Date.parse(draws[0].salesCloseDate) : null),
   }),
   result: ({ lastestGameId: gameId, drawNumber }) => ({
@@ -96,8 +102,8 @@ const readRules: ReadRules = {
     const draw = parseDrawId(drawId);
     if (!draw) return { policy: proofs, tags: resultTags(undefined) };
     const { gameId } = draw;
-    // Proofs have a separate tag, because the root of the tickets, published at the close of sales, changes only
-    // proofs.
+    // Proofs have a separate tag, because the root of the tickets is published at the close of sales. This change
+    // affects only proofs.
     return {
       policy: proofs,
       tags: [...resultTags(gameId), `proofs:${gameId}`],
@@ -109,7 +115,8 @@ const readRules: ReadRules = {
     policy: results,
     tags: resultTags(gameId),
     nextDrawOf: gameId,
-    // Once a draw after the last draw of the list is published, only a correction changes the list.
+    // The list counts as final once a later draw than its last draw is published. After that, only a correction changes
+    // the list.
     draw: { gameId, drawNumber: from + count - 1 },
   }),
   'draws/statistics': ({ gameId }) => ({ policy: results, tags: resultTags(gameId), nextDrawOf: gameId }),
@@ -146,7 +153,10 @@ export function contentRule(name: string): ReadRule<unknown> {
   return { policy: texts, tags: [`cms:${name}`] };
 }
 
-/** Returns the rule for one item of a group of the CMS. A slug in another script cannot be part of a tag. */
+/**
+ * Returns the rule for one item of a CMS group. If the slug contains characters that a tag cannot contain, such as
+ * Hindi letters, the tag names only the group.
+ */
 export function contentItemRule(group: string, slug: string): ReadRule<unknown> {
   const tag = `cms:${group}-${slug}`;
   return { policy: texts, tags: [isTag(tag) ? tag : `cms:${group}`] };

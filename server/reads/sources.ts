@@ -19,15 +19,18 @@ import type { ContentReads } from './content-reads.ts';
 
 /**
  * All reads that a page can use. The page inherits the lifetime and the tags of each read. A read rejects with an
- * UpstreamError if the upstream fails and no cached answer is left.
+ * UpstreamError if the upstream fails and the cache has no usable response.
  */
 export interface Sources {
-  /** Returns the next draw of each game, soonest first. */
+  /** Returns the next draw of each game. The draw with the earliest start comes first. */
   upcoming(): Promise<UpcomingDraw[]>;
-  /** Returns the draws of one game that are on sale, newest last. */
+  /** Returns the draws of one game that are on sale. The draw with the latest start comes last. */
   openDraws(gameId: string): Promise<OpenDraw[]>;
   games(): Promise<Game[]>;
-  /** Returns whether the platform sells tickets. A page shows a ticket form only if `setup.sales` is true as well. */
+  /**
+   * Returns whether the platform sells tickets. A page shows a ticket form only if the site's setting `setup.sales` is
+   * true as well.
+   */
   sales(): Promise<boolean>;
   /** Returns the newest result of each game. */
   latest(): Promise<Result[]>;
@@ -35,8 +38,8 @@ export interface Sources {
   /** Returns the newest results of one game, newest first. */
   newestOf(gameId: string): Promise<Result[]>;
   /**
-   * Returns the newest results of one game, newest first: at most this number of pages of 50. `days` restricts the
-   * range.
+   * Returns the newest results of one game, newest first. `pages` limits how many pages of 50 results are read, and
+   * `days` restricts the range of days.
    */
   published(
     gameId: string,
@@ -55,29 +58,29 @@ export interface Sources {
   record(gameId: string, drawNumber: number): Promise<VerifyResponse | null>;
   /** Returns how often each number of a game was drawn. */
   statistics(gameId: string): Promise<DrawStatisticsResponse>;
-  /** Returns the numbers of one game's published draws from a number on, lowest first. */
+  /** Returns the draw numbers of one game's published draws, in ascending order, beginning at `from`. */
   publishedDraws(gameId: string, from: number, count: number): Promise<PublishedDrawsResponse['draws']>;
   winners(gameId?: string): Promise<WinnersResponse>;
-  /** Returns one page of the items of a group, of all months or of one month. */
+  /** Returns one page of a group's items: of all items, or of the items of one month. */
   posts(group: PostGroup, place: PostsPlace): Promise<CallResponse<'news-and-trends'>>;
   /** Returns the newest items of a group. */
   recentPosts(group: PostGroup): Promise<Post[]>;
   /** Returns the months with items of a group, newest first. */
   postMonths(group: PostGroup): Promise<CallResponse<'monthwisepostscount'>['months']>;
   /**
-   * Returns a page of the CMS in the page's language, or null if there is none.
+   * Returns a CMS page in the language of the requested page, or null if there is none.
    * @param options.fresh whether to wait for the newest text, however long the CMS takes
    */
   content(name: string, options?: { fresh: boolean }): Promise<CleanPage | null>;
-  /** Returns one item of a group of the CMS in the page's language, or null if there is none. */
+  /** Returns one item of a CMS group in the language of the requested page, or null if there is none. */
   item(group: ContentGroup, slug: string): Promise<CleanItem | null>;
-  /** Returns the answer of a read, or null if the read fails. In that case, the page stays fresh only briefly. */
+  /** Returns the result of a read, or null if the read fails. After a failure, the page is cached only briefly. */
   optional<T>(read: Promise<T>): Promise<T | null>;
 }
 
 export interface PostsPlace {
   month: { year: number; month: number } | null;
-  /** From 1. */
+  /** Page number, counted from 1. */
   page: number;
 }
 
@@ -98,7 +101,7 @@ interface SourcesDeps {
   lang: string;
 }
 
-/** A game page shows the results of this many days, so that a game with weekly draws has several results. */
+/** Number of days whose results a game page shows. It is large enough for several results of a weekly draw. */
 const newestDays = 30;
 const dayMs = 86_400_000;
 const firstDay = '2026-01-01';
@@ -114,13 +117,16 @@ export function createSources({ reads, callReads, contentReads, lang }: SourcesD
       return null;
     });
 
-  // The blog is the default group, and a platform may know no other.
+  // Omit the group for blogs. Blogs are the default group, and a platform may know no other group.
   const postsOf = (group: PostGroup) => ({
     userLanguge: lang,
     ...(group === 'blogs' ? {} : { group }),
   });
 
-  /** A future draw has no page. Invented draw numbers therefore cause no upstream requests. */
+  /**
+   * Returns whether a draw number is higher than those of all known draws. Such a draw has no page, so invented draw
+   * numbers cause no upstream requests.
+   */
   const isFuture = async (gameId: string, drawNumber: number): Promise<boolean> => {
     const upcoming = await callReads.peekUpcoming(reads);
     const next = upcoming.find((draw) => draw.gameId === gameId)?.drawNumber;
@@ -157,8 +163,8 @@ export function createSources({ reads, callReads, contentReads, lang }: SourcesD
     },
     async draw(gameId, drawNumber) {
       if (await isFuture(gameId, drawNumber)) return null;
-      // The platform ignores the range of days if a draw number is given. Use a fixed range, so that each draw has only
-      // one cache entry.
+      // The platform ignores the range of days if the request contains a draw number. The range is fixed, so that each
+      // draw has only one cache entry.
       const days = { resultFrom: firstDay, resultTo: firstDay };
       const { result, previousDrawNumber, nextDrawNumber } = await results({
         lastestGameId: gameId,

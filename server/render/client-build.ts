@@ -7,7 +7,7 @@ import type { AccountInput } from '../../shared/pages/account.ts';
 import type { ClientAssets, DocumentProps } from '../../shared/pages/document.ts';
 import type { Picture } from '../../shared/pages/picture.ts';
 
-/** The account area of one request (client/account/server.tsx). */
+/** The rendered account area for one request (client/account/server.tsx). */
 export interface AccountApp {
   element: ReactElement;
   identifierPrefix: string;
@@ -15,7 +15,7 @@ export interface AccountApp {
   data: Promise<string>;
 }
 
-/** The files that Vite has written, by the path of their source. */
+/** The build manifest: for each source path, the file that Vite has written. */
 type Manifest = Record<string, { file: string }>;
 
 function fontOf(manifest: Manifest, name: string): string {
@@ -42,16 +42,20 @@ export interface ClientBuild {
   pictureStyles: readonly string[];
   /**
    * Returns the path of a built font.
-   * @param name its file name in the sources
-   * @throws if the build lacks the font
+   * @param name file name of the font in the sources
+   * @throws an error if the build lacks the font
    */
   fontFile(name: string): string;
-  /** Id of the build. Cached data of another build may have another shape under the same key. */
+  /**
+   * Id of the build. Cached data is separated by this id, because data of another build may have another shape under
+   * the same key.
+   */
   id: string;
   folder: string;
 }
 
 /**
+ * Loads the built client.
  * @param dist the folder that the build wrote
  * @throws an error if the client was not built
  */

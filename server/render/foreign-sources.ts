@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../config/site-config.ts';
 
-/** Hosts and keywords that the configuration adds to directives of the content security policy. */
+/** Hosts and keywords that the site's configuration adds to the content security policy, by directive. */
 export type ForeignSources = Readonly<Record<string, readonly string[]>>;
 
 const translation = 'https://translate.google.com';
@@ -13,8 +13,8 @@ const translationPictures = [
 ];
 
 /**
- * The sources of the translation widget. The widget writes inline styles into the page, so a site with the widget must
- * allow them.
+ * The sources that the translation widget of Google needs. The widget writes inline styles into the page, so a site
+ * with the widget must allow inline styles.
  */
 const translatorSources: ForeignSources = {
   'script-src': [translation, ...translationApi],
@@ -24,28 +24,29 @@ const translatorSources: ForeignSources = {
   'frame-src': [translation],
 };
 
-/** Returns the addresses of the CMS's styles and scripts, which are on the configured host. */
+/** Returns the URLs of the CMS's style sheets and scripts on the configured host. */
 export function cmsFilesOf({ boot }: Pick<SiteConfig, 'boot'>): { styles: string[]; scripts: string[] } {
   const { host, css, js } = boot.cmsFiles;
   const address = (path: string) => new URL(path, host).href;
   return { styles: css.map(address), scripts: js.map(address) };
 }
 
-/** Whether public pages load files of other hosts. */
+/** Returns whether public pages load files of other hosts. */
 export function hasForeignFiles(config: SiteConfig): boolean {
   const { styles, scripts } = cmsFilesOf(config);
   return config.setup.googleTranslator === 'true' || styles.length + scripts.length > 0;
 }
 
 /**
- * Replaces the files of other hosts in the frame of a private page. The page shows the data of a player, and its address
- * can contain a token, so no script of another host may run there.
+ * Settings of the frame of a private page, without files of other hosts. The page shows the data of a player, and its
+ * URL can contain a token, so no script of another host may run there.
  */
 export const withoutForeignFiles = { translator: null, cmsFiles: { styles: [], scripts: [] } };
 
 /**
- * Returns what the configuration adds to the policy of public pages. The policy names each file of the CMS, so that no
- * other file of that host can run. Private pages never load these sources, because they show the data of a player.
+ * Returns the sources that the configuration adds to the content security policy of public pages. The policy names each
+ * file of the CMS, so that no other file of that host can run. Private pages never load these sources, because they
+ * show the data of a player.
  */
 export function foreignSources(config: SiteConfig): ForeignSources {
   const { styles, scripts } = cmsFilesOf(config);

@@ -1,2 +1,2 @@
-/** Header of an answer for one client, as a name and a value. No cache may store such an answer. */
+/** Name and value of the Cache-Control header for a response to a single client. No cache may store such a response. */
 export const notStored = ['Cache-Control', 'private, no-store'] as const;

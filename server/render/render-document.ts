@@ -4,8 +4,8 @@ import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
 /**
- * Collects React's output and forwards each chunk to the first client. It never applies backpressure, because a
- * document is small and is stored completely anyway.
+ * Collects React's output and forwards each chunk to the first client. It applies no backpressure: a document is small,
+ * and the whole document is kept in memory for the cache in any case.
  */
 class DocumentSink extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true;
@@ -32,8 +32,8 @@ class DocumentSink extends EventEmitter implements NodeJS.WritableStream {
 
 /**
  * Renders a document whose data is completely loaded. No part is pending, so React adds no script of its own.
- * @param begin returns the first client's response, which receives the bytes while React renders them, or null. It is
- * called when all components have been rendered without an error
+ * @param begin called when all components have been rendered without an error. It returns the first client's response,
+ * which receives the bytes while React renders them, or null
  * @returns all bytes
  * @throws the error of a component that fails; `begin` is then not called
  */
@@ -49,7 +49,7 @@ export function renderDocument(
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError(error) {
-        // Reject the document, because a failed boundary would be missing in the stored bytes.
+        // Reject the whole document, because the failed part would be missing in the bytes that the cache stores.
         failed = true;
         reject(error);
         abort();

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { presenceScript } from '../../shared/presence-script.ts';
 import type { ForeignSources } from './foreign-sources.ts';
 
-/** A flat list of name, value, name, value: the form that `res.writeHead` processes fastest. */
+/** Headers as a flat list (name, value, name, value), which is the form that `res.writeHead` processes fastest. */
 export type RawHeaders = readonly string[];
 
 const presenceHash = createHash('sha256').update(presenceScript).digest('base64');
 
 /**
- * Returns the headers that every response carries. The hash of the presence script allows this script. No other inline
- * script is allowed. Inline styles are not allowed.
+ * Returns the security headers of every response. The only inline script that they allow is the presence script, by its
+ * hash. They allow no inline styles.
  * @param siteUrl the public origin, or null if none is configured; with https, browsers must use https for a year
- * @param foreign what the configuration adds to directives
+ * @param foreign sources that the configuration adds to directives
  */
 export function securityHeaders(
   siteUrl: string | null,
@@ -41,7 +41,7 @@ export function securityHeaders(
     'nosniff',
     'X-Frame-Options',
     'DENY',
-    // Do not use no-referrer, because browsers would then send `Origin: null` with the site's own form posts.
+    // Do not use `no-referrer`. Browsers would then send `Origin: null` with form posts to this site.
     'Referrer-Policy',
     'strict-origin-when-cross-origin',
     'Permissions-Policy',
@@ -56,7 +56,10 @@ export function securityHeaders(
   ];
 }
 
-/** Returns the headers with a nonce added for the streamed scripts of one private page. */
+/**
+ * Returns the security headers of one private page. Their policy contains a nonce, which allows the page's streamed
+ * scripts.
+ */
 export function headersWithNonce(headers: RawHeaders, nonce: string): RawHeaders {
   return headers.map((value, at) =>
     headers[at - 1] === 'Content-Security-Policy'

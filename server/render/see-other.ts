@@ -10,7 +10,7 @@ export interface SeeOther {
   headers: RawHeaders;
 }
 
-/** Answers 303 with an address for this client only. Therefore, no cache may store the answer. */
+/** Responds with 303. The location is valid for this client only, so no cache may store the response. */
 export function sendSeeOther(res: ServerResponse, { location, cookies, headers }: SeeOther): void {
   res.writeHead(303, [
     'Location',

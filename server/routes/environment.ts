@@ -6,9 +6,9 @@ import { publicConfig } from '../config/public-config.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 
 /**
- * Serves public configuration and texts as files. Each file is serialised at its first request, and browsers revalidate them (spec §7,
- * no-cache). A browser that needs the texts of one popup loads one namespace of texts instead of all texts of the
- * language.
+ * Serves public configuration and texts as files. Each file is serialised at its first request, and browsers revalidate
+ * it for each use (spec §7, no-cache). Texts are split by namespace, so that a browser loads only the texts of one
+ * popup instead of all texts of the language.
  */
 export function registerEnvironment(app: FastifyInstance, config: SiteConfig): void {
   const { boot, setup } = publicConfig(config);

@@ -11,16 +11,16 @@ import { createFileCheck } from './public-files.ts';
 import { isApi, isProbe } from './route-kinds.ts';
 
 /**
- * The value of Retry-After. It is short, because most overloads end within seconds, and another instance may answer the
- * retry.
+ * Value of Retry-After in seconds. It is short, because most overloads end within seconds, and another instance may
+ * answer the retry.
  */
 const retryAfterSeconds = 5;
 const sampleMs = 500;
 
 /**
- * Rejects requests while the event loop is delayed. For a page, the cache answers with any copy that may still be
- * returned. Requests for files of the client are never rejected, because a page without its styles is useless.
- * Redirects to the canonical spelling of an address are always sent, because they cost no more than a rejection.
+ * Rejects requests while the event loop is delayed. A request for a page is answered from the cache if the cache has
+ * any usable copy. Requests for files of the client are never rejected, because a page without its styles is useless.
+ * Redirects to canonical URLs are always sent, because they cost no more than a rejection.
  * @param front the page cache's front, or null if no response may come from the cache
  */
 export async function registerLoadShedding(

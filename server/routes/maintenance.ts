@@ -12,8 +12,8 @@ const retryAfterSeconds = 600;
 export type MaintenanceGate = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * Creates the handler that answers every page, form and call with 503 while `site_setup.json` sets `maintenance`.
- * @returns null if the site is open
+ * Creates the handler that responds to every page, form and call with 503 while `site_setup.json` sets `maintenance`.
+ * @returns null if the site is not in maintenance
  */
 export function createMaintenanceGate(deps: Deps, errors: ErrorPages): MaintenanceGate | null {
   if (!deps.config.setup.maintenance) return null;

@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 /** Returns the files and folders of the built client whose names contain no hash. */
 const fixedEntries = (folder: string) =>
   readdirSync(folder, { withFileTypes: true }).filter(
-    // The compressed copy of a file is not an address of its own.
+    // Omit the compressed copies of files, because they have no URLs of their own.
     ({ name }) => name !== 'assets' && !name.startsWith('.') && !/\.(?:br|gz)$/.test(name),
   );
 
@@ -58,7 +58,7 @@ export async function registerPublicFiles(app: FastifyInstance, folder: string):
       );
     else
       app.get(`/${entry.name}`, (_request, reply) =>
-        // Without these options, the options of the hashed files would apply.
+        // Set these options for each file. Otherwise, the options of the files with hashed names would apply.
         reply.sendFile(entry.name, folder, { maxAge: dayMs, immutable: false }),
       );
   }

@@ -3,11 +3,14 @@ import { fastifyCookie } from '@fastify/cookie';
 import { type FormName, isFormName } from '../../shared/forms/forms.ts';
 
 /**
- * The cookie names the form whose message the next screen of the account area shows. A URL parameter would show the
- * message again after each reload, and any link could make the site show it.
+ * Name of the cookie that contains the name of a submitted form. The next screen of the account area then shows the
+ * form's message. A URL parameter would show the message again after each reload, and any link could make the site show
+ * it.
  */
 const name = 'account-notice';
-/** One minute is enough, because the browser follows the redirect to the next screen at once. */
+/**
+ * Lifetime of the cookie. One minute is enough, because the browser follows the redirect to the next screen at once.
+ */
 const maxAgeSeconds = 60;
 
 const { parse, serialize } = fastifyCookie;
@@ -15,6 +18,7 @@ const sharedBy = (siteUrl: string | null) =>
   ({ path: '/', sameSite: 'lax', httpOnly: true, secure: siteUrl?.startsWith('https:') === true }) as const;
 
 /**
+ * Sets the notice cookie.
  * @param siteUrl the public origin; null for a site on loopback
  * @returns a Set-Cookie header line
  */
@@ -23,6 +27,7 @@ export function keepNotice(form: FormName, siteUrl: string | null): string {
 }
 
 /**
+ * Deletes the notice cookie.
  * @param siteUrl the public origin; null for a site on loopback
  * @returns a Set-Cookie header line
  */
@@ -30,9 +35,9 @@ export function forgetNotice(siteUrl: string | null): string {
   return serialize(name, '', { ...sharedBy(siteUrl), maxAge: 0, expires: new Date(0) });
 }
 
-/** Returns the name of the form that the cookie contains, or null if there is no such cookie. */
+/** Returns the name of the form in the notice cookie, or null if the request has no such cookie. */
 export function noticeOf({ cookie }: IncomingHttpHeaders): FormName | null {
-  // Hardly any request has this cookie, so skip the parsing of all cookies.
+  // Hardly any request has the notice cookie. Parse the cookies only if the header contains the cookie's name.
   const form = cookie?.includes(name) ? parse(cookie)[name] : undefined;
   return form !== undefined && isFormName(form) ? form : null;
 }

@@ -21,15 +21,21 @@ export interface Session {
 }
 
 export interface Sealer {
-  /** @returns letters, digits, `-`, `_` and dots, which a cookie can contain without encoding (RFC 6265 §4.1.1) */
+  /**
+   * Encrypts a session for a cookie.
+   * @returns letters, digits, `-`, `_` and dots, which a cookie can contain without encoding (RFC 6265 §4.1.1)
+   */
   seal(session: Session): string;
-  /** @returns null for a text that was sealed with another key, was changed, or is older than a day */
+  /**
+   * Decrypts a session from a cookie.
+   * @returns null for a text that was sealed with another key, was changed, or is older than a day
+   */
   open(sealed: string): Session | null;
 }
 
 /** A session ends after one day, even if the player is still active (spec §9). */
 export const sessionSeconds = 86_400;
-/** The clocks of two instances may differ by this much. */
+/** Largest accepted difference between the clocks of two instances. */
 const skewMs = 60_000;
 /** Maximum length of a sealed session: more than any session needs, and far less than a client can send. */
 const longestSealed = 2048;
@@ -61,7 +67,7 @@ interface Key {
   /** Identifies the key in a sealed text without revealing it. */
   id: string;
   /**
-   * A KeyObject, because Node would convert plain bytes again for each cookie. Converting takes longer than encrypting
+   * The secret as a KeyObject. Node would convert plain bytes again for each cookie, which takes longer than encrypting
    * a cookie.
    */
   secret: KeyObject;
@@ -119,7 +125,7 @@ export function createSessionSealer({
   };
 
   const cached = new Map<string, Session>();
-  /** Opens a sealed text without checking its age. */
+  /** Decrypts a sealed text without checking the age of the session. */
   const unseal = (sealed: string): Session | null => {
     const known = cached.get(sealed);
     if (known) return known;

@@ -3,7 +3,10 @@ import { fastifyCookie, type SerializeOptions } from '@fastify/cookie';
 import { LRUCache } from 'lru-cache';
 import { createSessionSealer, type Session, sessionSeconds } from './sealer.ts';
 
-/** A session has two cookies: a cookie with the sealed session, and a presence cookie that scripts can read. */
+/**
+ * Reads and writes the two cookies of a session: a cookie with the sealed session, and a presence cookie that scripts
+ * can read.
+ */
 export interface SessionCookies {
   /** Returns the session, or null if the request has no valid session cookie. */
   read(headers: IncomingHttpHeaders): Session | null;
@@ -15,16 +18,19 @@ export interface SessionCookies {
   /** Deletes both cookies after a logout. @returns Set-Cookie header lines */
   forget(): readonly string[];
   /**
-   * Deletes both cookies, because the session has ended on the platform. Cookies of a session that a login has replaced
-   * stay, because they would be the cookies of the new session.
+   * Deletes both cookies after the session has ended on the platform. If a login has replaced the session, no cookie is
+   * deleted, because the browser's cookies belong to the new session.
    * @returns Set-Cookie header lines
    */
   forgetEnded(session: Session): readonly string[];
-  /** Does the same for the session of a request. @returns no lines if the request has no session cookies */
+  /**
+   * Does the same as `forgetEnded` for the session of a request. An invalid session cookie is deleted as well.
+   * @returns Set-Cookie header lines; none if the request has no session cookies
+   */
   forgetSent(headers: IncomingHttpHeaders): readonly string[];
   /**
-   * Notes that a login has ended this session and opened another one. Requests of other tabs may still be under way with
-   * the old session.
+   * Records that a login has ended this session and opened another one. Requests from other tabs may still use the old
+   * session.
    */
   noteReplaced(session: Session): void;
   /**
@@ -35,17 +41,20 @@ export interface SessionCookies {
   forgetCampaign(): string;
 }
 
-/** If this cookie is present, a script shows the player's menu before the first paint (spec §6). */
+/**
+ * Name of the presence cookie. If the cookie is present, a script shows the player's menu before the first paint (spec
+ * §6).
+ */
 const presenceName = 'auth_user';
 /**
- * Browsers accept a cookie with this prefix only over https, for a single host and with the path / (RFC 6265bis
- * §4.1.3.2).
+ * Name of the session cookie over https. Browsers accept a cookie with the prefix `__Host-` only over https, for a
+ * single host and with the path / (RFC 6265bis §4.1.3.2).
  */
 const secureName = '__Host-session';
-/** Name of the cookie over plain http, which is allowed on loopback only. */
+/** Name of the session cookie over plain http, which is allowed on loopback only. */
 const plainName = 'session';
 
-/** No request of another tab takes longer than this. */
+/** How long a replaced session is remembered. No request from another tab takes longer. */
 const replacedLimitMs = 60_000;
 const mostReplaced = 10_000;
 
@@ -56,7 +65,7 @@ export interface SessionCookiesOptions {
   nowMs: () => number;
 }
 
-/** If a player follows a campaign's link, a script stores the campaign's code in this cookie. */
+/** Name of the cookie with a campaign's code. A script sets it when a visitor follows the campaign's link. */
 const campaignName = 'campaigncode';
 
 const { parse, serialize } = fastifyCookie;

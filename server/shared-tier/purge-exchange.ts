@@ -5,7 +5,8 @@ import type { RedisLink } from './redis-link.ts';
 import { hardFields, tagFields } from './tag-fields.ts';
 
 /**
- * Maximum number of purges that wait while Redis is down. If there are more, every instance empties its caches instead.
+ * Maximum number of purges that this instance stores while Redis is down. If more purges occur, every instance empties
+ * its caches instead.
  */
 const mostPending = 1000;
 
@@ -29,7 +30,10 @@ export interface PurgeExchangeOptions {
 export function createPurgeExchange(options: PurgeExchangeOptions) {
   const { link, keyName, onPurge, onGap } = options;
   const purgeKeys = [...options.purgeKeys];
-  /** The last purge that this instance has applied. Null until this instance has connected for the first time. */
+  /**
+   * Epoch and version of the last purge that this instance has applied. Null until this instance has connected to Redis
+   * for the first time.
+   */
   let place: { epoch: string; version: number } | null = null;
   let pending: PurgeNote[] = [];
   let overflown = false;
@@ -72,21 +76,21 @@ export function createPurgeExchange(options: PurgeExchangeOptions) {
       onPurge(Note.parse(JSON.parse(missed[index + 1] ?? '')));
     }
     place = { epoch, version: missed.length === 0 ? version : last };
-    // One answer contains at most 1000 purges, so ask again for the rest.
+    // A response of Redis contains at most 1000 purges, so request the remaining purges.
     if (last < version && missed.length > 0) await receive();
   };
 
   return {
-    /** @throws if Redis fails */
+    /** Sends a purge to the other instances at once. @throws an error if Redis fails */
     send,
-    /** Stores a purge. The next `catchUp` sends it. */
+    /** Stores a purge until the next `catchUp`, which sends it to the other instances. */
     sendLater(note: PurgeNote): void {
       if (pending.length < mostPending) pending.push(note);
       else overflown = true;
     },
     /**
-     * Sends the pending purges, then applies the purges of other instances.
-     * @throws if Redis fails
+     * Sends the stored purges, then applies the purges of other instances.
+     * @throws an error if Redis fails
      */
     async catchUp(): Promise<void> {
       await sendPending();

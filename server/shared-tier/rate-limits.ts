@@ -4,8 +4,8 @@ import type { RedisLink } from './redis-link.ts';
 
 export interface RateLimit {
   /**
-   * Counts one request of an address. Private addresses are not counted, because a private address belongs to a proxy
-   * that many clients use. Never rejects.
+   * Counts one request from an IP address. Private addresses are not counted, because a private address belongs to a
+   * proxy that many clients use. The promise never rejects.
    * @param count how many requests this request counts as, 1 by default
    * @returns 0, or the seconds until the next request is allowed
    */
@@ -17,7 +17,7 @@ export interface RateLimit {
 export interface RateLimitOptions {
   /** Kind of the request. Each kind is counted separately. */
   name: string;
-  /** If null, each process counts only its own requests. */
+  /** The connection to Redis. If it is null, each process counts only its own requests. */
   redis: { link: RedisLink; isJoined: () => boolean } | null;
   points: number;
   seconds: number;
@@ -25,7 +25,10 @@ export interface RateLimitOptions {
 
 const noWait = (): number => 0;
 const admitted = Promise.resolve(0);
-/** Any error except a refusal means that the request could not be counted. Such a request is allowed. */
+/**
+ * Returns the waiting time after the rate limiter has rejected. Any error except a refusal means that the request could
+ * not be counted, and such a request is allowed.
+ */
 const waitAfter = (refusal: unknown): number =>
   refusal instanceof RateLimiterRes ? Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) : 0;
 
@@ -42,7 +45,7 @@ export function createRateLimit({ name, redis, points, seconds }: RateLimitOptio
       keyPrefix: `golden-lotto:rate:${name}`,
       points,
       duration: seconds,
-      // Refuse a client over the limit without a request to Redis.
+      // Remember clients over the limit in memory, so that refusing them needs no request to Redis.
       inMemoryBlockOnConsumed: points + 1,
       insuranceLimiter: alone,
     });

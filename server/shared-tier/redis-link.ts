@@ -4,12 +4,15 @@ import { type ScriptName, scripts } from './scripts.ts';
 
 export type RedisLink = ReturnType<typeof createRedisLink>;
 
-/** Commands fail after this time, because loading a value from its upstream is then faster than waiting for Redis. */
+/**
+ * Time limit for the scripts of the shared tier. After this time, loading a value from its upstream is faster than
+ * waiting for Redis.
+ */
 const patienceMs = 200;
 /** Time limit for the commands of the rate limiter. */
 const commandLimitMs = 1000;
 const connectLimitMs = 1000;
-/** A connection is replaced if it receives nothing for this long. */
+/** A connection to Redis is replaced if it receives nothing for this long. */
 const silenceLimitMs = 10_000;
 const longestReconnectMs = 2000;
 
@@ -62,7 +65,7 @@ export function createRedisLink(url: string) {
       await Promise.all(Object.values(scripts).map((lua) => client.script('LOAD', lua)));
     },
 
-    /** @throws an error of Redis or of the connection, or a timeout */
+    /** Runs one of the Lua scripts. @throws an error of Redis or of the connection, or a timeout */
     async run(
       name: ScriptName,
       keys: readonly string[],
@@ -72,8 +75,8 @@ export function createRedisLink(url: string) {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_resolve, reject) => {
         timer = setTimeout(() => {
-          // If this process was blocked, the answer may already have arrived. setImmediate lets Node read it before
-          // this rejection.
+          // If this process was blocked, the response may already have arrived. setImmediate lets Node read the
+          // response before this promise rejects.
           setImmediate(() => reject(new Error(`Redis did not answer within ${patienceMs} ms`)));
         }, patienceMs);
       });
@@ -84,7 +87,10 @@ export function createRedisLink(url: string) {
       }
     },
 
-    /** Resolves when the connection is ready or has failed, at the latest after a second. */
+    /**
+     * Waits for the connection. The promise resolves when the connection is ready or has failed, at the latest after a
+     * second.
+     */
     async connected(): Promise<void> {
       if (client.status === 'ready') return;
       await new Promise<void>((resolve) => {

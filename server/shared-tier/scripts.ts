@@ -10,8 +10,8 @@
  */
 
 /**
- * Sets the variables `epoch` and `version`. KEYS[1] is the clock, KEYS[2] the stream, and ARGV[1] the name of a new
- * epoch if there is none.
+ * Lua code at the beginning of most scripts. It sets the variables `epoch` and `version`. KEYS[1] is the clock, KEYS[2]
+ * the stream, and ARGV[1] the name of a new epoch, which begins if there is no epoch yet.
  */
 const readClock = `
 local clock = redis.call('HMGET', KEYS[1], '@epoch', '@version')
@@ -35,9 +35,9 @@ end
  * within this time.
  */
 const rememberedSeconds = 3600;
-/** An instance that misses more purges than this empties its caches. */
+/** Number of purges that the stream contains. An instance that has missed more purges empties its caches. */
 const longestStream = 10_000;
-/** If more tags than this were purged, a new epoch begins, so that the clock stays small. */
+/** Maximum number of fields of the clock, which grows with each newly purged tag. Beyond it, a new epoch begins. */
 const mostTags = 20_000;
 
 export const scripts = {

@@ -10,13 +10,13 @@ import { createSharedValues } from './shared-values.ts';
 export interface SharedTier {
   read: ReadShared;
   /**
-   * Sends a purge to the other instances, or stores it while Redis is unavailable. Resolves when the other instances
-   * can receive the purge, or when sending failed. Never rejects.
+   * Sends a purge to the other instances, or stores it while Redis is unavailable. The promise resolves when the other
+   * instances can receive the purge, or when sending failed. It never rejects.
    */
   announce(note: PurgeNote): Promise<void>;
-  /** Whether this instance shares values and purges now. */
+  /** Whether this instance is connected to Redis and currently shares values and purges. */
   readonly joined: boolean;
-  /** Resolves after the first attempt to connect to Redis, whether it succeeded or not. */
+  /** Connects to Redis. The promise resolves after the first attempt, whether it succeeded or not. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,13 +32,13 @@ export interface SharedTierOptions {
   log: Log;
   /** Called for each purge of another instance. */
   onPurge: (note: PurgeNote) => void;
-  /** Called if this instance missed purges that it can no longer read. */
+  /** Called if this instance has missed purges that the stream in Redis no longer contains. */
   onGap: () => void;
   count?: ((outcome: SharedOutcome) => void) | undefined;
   nowMs?: (() => number) | undefined;
 }
 
-/** This instance fetches purges of the other instances at this interval. */
+/** Interval in ms at which this instance fetches the purges of other instances. */
 const catchUpMs = 200;
 const longestPauseMs = 2000;
 
@@ -137,7 +137,7 @@ export function createSharedTier(options: SharedTierOptions): SharedTier {
   };
 }
 
-/** Replaces the shared tier on a site with one instance. */
+/** A shared tier without Redis, for a site with one instance. Every read calls `load`. */
 export const singleInstance: SharedTier = {
   joined: false,
   read: (_read, load) => load(),

@@ -5,13 +5,16 @@ import type { RedisLink } from './redis-link.ts';
 import type { ReadShared, SharedOutcome, SharedRead, SharedValue } from './shared-read.ts';
 import { hardFields, tagFields } from './tag-fields.ts';
 
-/** A running load extends its lock. If the loading instance crashes, the lock expires after this time. */
+/**
+ * Lifetime of the lock for loading a value. A running load extends the lock. If the loading instance crashes, the lock
+ * expires after this time.
+ */
 const lockMs = 2000;
 const extendMs = 700;
 /** An instance waits this long for another instance's load, then loads the value itself. */
 const longestWaitMs = 5000;
 const pollMs = 30;
-/** Values larger than this are not shared. */
+/** Maximum length of a value that is shared through Redis. */
 const longestBody = 1_000_000;
 
 const Taken = z.tuple([
@@ -43,7 +46,7 @@ export interface SharedValuesOptions {
   buildId: string;
   secret: string;
   isJoined: () => boolean;
-  /** Called if Redis has failed. */
+  /** Called with the error if a Redis command has failed. */
   leave: (error: unknown) => void;
   count: (outcome: SharedOutcome) => void;
   nowMs: () => number;
@@ -57,7 +60,7 @@ function sealOf(secret: string, key: string, text: string): string {
   return createHmac('sha256', secret).update(`${key}\n${text}`).digest('base64url');
 }
 
-/** Returns null for a body that no instance of this site sealed for this key. */
+/** Parses a value from Redis. Returns null if the value was not sealed for this key by an instance of this site. */
 function openBody(secret: string, key: string, body: string): SharedValue | null {
   const at = body.indexOf('\n');
   const given = Buffer.from(body.slice(0, Math.max(0, at)));
@@ -68,7 +71,8 @@ function openBody(secret: string, key: string, body: string): SharedValue | null
 }
 
 /**
- * @returns `read` of the shared tier, with which one instance loads a value and the other instances read it from Redis
+ * Creates the function `read` of the shared tier. It lets one instance load a value, and the other instances read the
+ * value from Redis.
  */
 export function createSharedValues(options: SharedValuesOptions): ReadShared {
   const { link, keyName, secret, isJoined, leave, count, nowMs } = options;
@@ -120,7 +124,7 @@ export function createSharedValues(options: SharedValuesOptions): ReadShared {
     await link.run('put', keysOf(key), [...args, ...tagFields(tags).look]);
   };
 
-  /** Waits while another instance loads the value and has the lock. */
+  /** Looks up a value like `take`, but waits while another instance has the lock and loads the value. */
   const takeInTurn = async (read: SharedRead, token: string): Promise<Entry | null> => {
     const waitUntil = performance.now() + longestWaitMs;
     let entry = await take(read, token);

@@ -1,10 +1,13 @@
 import { ancestorsOf } from '../cache/tags.ts';
 
-/** Names of the fields of the clock that belong to a set of tags. The clock is a Redis hash (see scripts.ts). */
+/** Names of the fields of the Redis hash `clock` that record the purges of a set of tags (see scripts.ts). */
 interface TagFields {
-  /** A purge of the tags sets these fields. */
+  /** Fields that a purge of these tags sets to its version. */
   set: string[];
-  /** If one of these fields contains a later version, a value with the tags was purged. */
+  /**
+   * Fields to compare for a stored value with these tags. If one of them contains a later version than the value, the
+   * value was purged.
+   */
   look: string[];
 }
 
@@ -22,5 +25,5 @@ export function tagFields(tags: readonly string[]): TagFields {
   return { set: [...set], look: [...look] };
 }
 
-/** Names of the fields that hard purges set. */
+/** Returns the names of the additional fields that a hard purge sets. */
 export const hardFields = (fields: readonly string[]): string[] => fields.map((field) => `!${field}`);

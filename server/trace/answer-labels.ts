@@ -1,12 +1,12 @@
 import type { ResourceClass } from '../../shared/resources.ts';
 
 /**
- * The route label of a request: the class of a page or file, or one of these names. The label never contains the
- * address.
+ * The route label of a request: the class of a page or file, or one of the names below. The label never contains the
+ * URL.
  */
 export type RouteClass = ResourceClass | 'form' | 'file' | 'events' | 'health' | 'call' | 'session' | 'other';
 
-/** The state of the cached copy that answered a page cache hit, or '304' if the browser's copy was still valid. */
+/** The state of a cached copy that was sent from the page cache. '304': the browser's own copy was still valid. */
 export type HitState = 'fresh' | 'stale' | 'stale-if-error' | '304';
 
 /**

@@ -17,7 +17,7 @@ export interface RequestContext {
   /** The W3C trace flags and state of the request. Upstream requests contain the same values. */
   readonly flags: string;
   readonly state: string | null;
-  /** The route label, which the route sets for the metrics and the log. */
+  /** The route label for the metrics and the log. Each route sets it. */
   route: RouteClass;
   /** The cache outcome for the metrics. Null if another module has already counted the request. */
   cache: CacheState | null;
@@ -45,7 +45,7 @@ function parentOf(header: string | string[] | undefined): Parent | null {
   if (!match) return null;
   const [, version, id = '', span = '', flags = '', rest] = match;
   if (allZero.test(id) || allZero.test(span) || (version === '00' && rest !== undefined)) return null;
-  // Only the flag "sampled" is defined; other bits must not be passed on (§3.2.2.5).
+  // Pass on only the flag "sampled". The other flags are undefined and must not be passed on (§3.2.2.5).
   return { id, flags: (Number.parseInt(flags, 16) & 1).toString().padStart(2, '0') };
 }
 

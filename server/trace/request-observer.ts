@@ -10,7 +10,8 @@ export interface RequestObserverOptions {
 
 /**
  * A connection is closed if nothing is sent on it for this long. Event streams stay open, because they send data every
- * 25 s. Page cache hits have no such timer, because setting a timer would cost more than writing their headers.
+ * 25 s. Connections of page cache hits have no such timer, because setting a timer would take longer than writing the
+ * headers.
  */
 const silenceMs = 120_000;
 
@@ -29,8 +30,8 @@ export function createRequestObserver({ log, metrics }: RequestObserverOptions) 
       if (cache !== null) metrics.request(route, cache);
       if (route === 'health') return;
       if (route !== 'events') metrics.answered(route, res.statusCode, ms / 1000);
-      // Null means a page cache hit for another spelling of the address. The page cache's front has already counted and
-      // logged the hit.
+      // The cache outcome is null if the page cache answered another spelling of the URL. The page cache's front has
+      // already counted and logged such a hit.
       if (cache === null && route !== 'events') return;
       const line = {
         reqId: id,

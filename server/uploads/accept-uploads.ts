@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUpload, type Uploads } from './uploads.ts';
 
 /**
- * Makes the routes of a scope accept uploads. The body of such a request is an `Upload`.
+ * Lets the routes of a Fastify scope accept uploads. The parsed body of an upload request is an `Upload`.
  * @param fileNamesOf returns the names of the fields that contain files
  */
 export function acceptUploads(
@@ -12,7 +12,7 @@ export function acceptUploads(
   fileNamesOf: (request: FastifyRequest) => readonly string[],
 ): void {
   scope.addHook('onRequest', (request, reply, done) => {
-    // After a refusal, the rest of an upload is not worth reading.
+    // Close the connection after an upload, so that the rest of a refused upload need not be read.
     if (isUpload(request.headers)) reply.raw.shouldKeepAlive = false;
     done();
   });

@@ -11,16 +11,20 @@ import {
 import { createAddressCounts } from '../live/address-counts.ts';
 
 /**
- * A longer body is refused before it is read. A shorter one is read to its end without being kept, because a browser
- * shows no answer that arrives before it has sent everything.
+ * Maximum length of an upload's body. A longer body is refused before it is read. A shorter body is read to its end
+ * even if its files are too long and discarded, because a browser shows a response only after it has sent the whole
+ * body.
  */
 const longestBodyBytes = 64 * 1024 * 1024;
-/** Uploads that are read at the same time: all of this process, and those of one address. */
+/** Maximum number of uploads that are read at the same time: in this process, and from one address. */
 const mostUploads = 8;
 const mostPerAddress = 2;
 const longestField = 4096;
 
-/** The fields of an upload. A file is its content in Base64, or the text key of its problem. */
+/**
+ * The fields of an upload. The value of a file field is the file's content in Base64, or the locale key of an error
+ * message.
+ */
 export const Upload = z.object({ values: z.record(z.string(), z.string()) });
 export type Upload = z.infer<typeof Upload>;
 
@@ -51,7 +55,7 @@ export function isUpload({ 'content-type': type }: IncomingHttpHeaders): boolean
   return type !== undefined && multipart.test(type);
 }
 
-/** Collects a file, or discards it as soon as it is too long. */
+/** Reads a file into memory. If the file is too long, its content is discarded. */
 async function valueOf(file: BusboyFileStream, name: string, room: { bytes: number }): Promise<string> {
   let pieces: Buffer[] = [];
   let bytes = 0;
@@ -97,7 +101,8 @@ async function readParts(
       const value = await valueOf(file, fileName, room);
       values[name] = values[name] ? 'document.one_file' : value;
     };
-    // The error of a cut body is thrown by the pipeline below.
+    // A truncated body causes an error here and in the pipeline below. Ignore the error here, because the pipeline
+    // throws it.
     files.push(keep().catch(() => undefined));
   });
   let received = 0;
@@ -117,8 +122,8 @@ async function readParts(
 }
 
 /**
- * Reads uploads into memory. The limits bound the memory: an upload holds at most 20 MB, and a file that is too long is
- * not kept.
+ * Creates the reader that reads uploads into memory. An upload holds at most 20 MB, because files that are too long are
+ * discarded.
  */
 export function createUploads(): Uploads {
   const addresses = createAddressCounts(mostPerAddress);

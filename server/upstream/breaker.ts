@@ -30,9 +30,9 @@ const states: Record<CircuitState, BreakerState> = {
 const isFailure = (error: unknown): boolean => error instanceof UpstreamError && isOutage(error);
 
 /**
- * Creates a circuit breaker, which opens for about a second when the whole upstream is down (outage-evidence.ts). After
- * this pause, one request probes the upstream. Each failed probe lengthens the pause, to 15 s at most. Neither a single
- * caller nor any status of an answer can open the breaker.
+ * Creates a circuit breaker. It opens for about a second when the whole upstream is down (outage-evidence.ts). After
+ * this pause, one request probes the upstream. Each failed probe lengthens the pause, to 15 s at most. Neither the
+ * failures of a single caller nor an error status can open the breaker.
  */
 export function createBreaker(upstream: string, onChange: (state: BreakerState) => void): Breaker {
   const evidence = createOutageEvidence();
@@ -49,7 +49,7 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
   const open = () => new UpstreamError(upstream, 'breaker-open', 'not requested while it is down');
 
   /**
-   * Records each outcome with its caller, because the library's breaker learns only that a request failed.
+   * Runs `work` and records its outcome with the caller, because the breaker library learns only that a request failed.
    * @param onFailure called for each failed request
    */
   const recorded = async <T>(
@@ -72,15 +72,15 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
   };
 
   /**
-   * While the circuit is closed, only failures are reported to the policy. Running each request through the policy
-   * would take longer than all checks of the request's answer.
+   * Reports a failure to the breaker library's policy while the circuit is closed. Successful requests bypass the
+   * policy, because running them through it would take longer than all checks of the response.
    */
   const reportFailure = async (failure: unknown): Promise<void> => {
     if (policy.state !== CircuitState.Closed) return;
     try {
       await policy.execute(() => Promise.reject(failure));
     } catch (error) {
-      // The policy rejects with the reported failure.
+      // The policy rejects with the failure that was reported to it.
       if (error !== failure) throw error;
     }
   };
@@ -100,7 +100,7 @@ export function createBreaker(upstream: string, onChange: (state: BreakerState) 
     },
     run(caller, work) {
       if (policy.state === CircuitState.Closed) return recorded(caller, work, reportFailure);
-      // Reject other requests instead of letting them wait for the probe.
+      // While one request probes the upstream, reject other requests instead of letting them wait for the probe.
       if (policy.state === CircuitState.HalfOpen) return Promise.reject(open());
       return throughPolicy(caller, work);
     },

@@ -11,7 +11,9 @@ export const ContentAnswer = z.object({
   cmsData: z.object({ jsonData: z.array(z.unknown()).max(500) }),
 });
 
-/** An item with its required fields only. A search engine must obey the robots of the page, so these are kept as well. */
+/**
+ * An item reduced to its required fields, and to the robots rules of the page, which search engines must still obey.
+ */
 const TextAlone = ContentItem.pick({ slug: true, title: true, content: true }).extend({
   yoast_head_json: z
     .object({ robots: YoastHead.shape.robots })
@@ -21,8 +23,8 @@ const TextAlone = ContentItem.pick({ slug: true, title: true, content: true }).e
 });
 
 /**
- * Maximum numbers of HTML tags in one text, and in all texts of an answer. Real content has several times fewer tags.
- * More nested tags could block the process, because parsing a tag takes one step for each tag around it.
+ * Maximum number of HTML tags in one text, and in all texts of a response. Real content has several times fewer tags.
+ * Parsing a tag takes one step for each tag around it, so deeper nesting could block the process.
  */
 const mostTags = 5000;
 const mostTagsInAll = 200_000;

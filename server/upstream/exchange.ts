@@ -84,7 +84,8 @@ export const exchange = (
     };
     const onTimer = () => {
       const leftMs = partEndsAt - performance.now();
-      // If time is left, the head has arrived since the timer was set, so the limit of the body applies.
+      // The timer was set for the head. If time is left, the head has arrived meanwhile, and the deadline of the body
+      // applies.
       if (leftMs > 0) timer = setTimeout(onTimer, leftMs);
       else cancel(dispatched ? 'late' : 'queued');
     };
@@ -107,8 +108,8 @@ export const exchange = (
         answerHeaders = received;
         const headEndsAt = partEndsAt;
         partEndsAt = Math.min(performance.now() + bodyMs, endsAt);
-        // Most bodies arrive together with the head. So restart the timer only if it would fire after the body's
-        // deadline.
+        // Most bodies arrive together with the head, so restarting the timer is usually wasted work. Restart it only if
+        // it would fire after the body's deadline.
         if (partEndsAt >= headEndsAt) return;
         clearTimeout(timer);
         onTimer();

@@ -14,14 +14,14 @@ export function callerAt(address: string, player: string | null = null): Breaker
   return { address: counted, name: player ?? counted };
 }
 
-/** An upstream counts as down after requests of this many different callers have failed. */
+/** Number of different callers whose requests must fail before an upstream counts as down. */
 const callersNeeded = 5;
 /** Failures older than this are ignored. */
 const windowMs = 10_000;
 /** An upstream that has answered any request within this time counts as up. */
 const answeredMs = 2000;
 
-/** Stores at most `most` texts, each with the time of its last use. The least recently used text is removed first. */
+/** Creates a list of the `most` most recently used texts, each with the time of its last use. */
 function createRecent(most: number) {
   const usedAtMs = new Map<string, number>();
   return {
@@ -31,7 +31,7 @@ function createRecent(most: number) {
       const [oldest] = usedAtMs.keys();
       if (usedAtMs.size > most && oldest !== undefined) usedAtMs.delete(oldest);
     },
-    /** Returns whether `most` different texts were used since this instant. */
+    /** Returns whether the list is full and each of its texts was used at or after this instant. */
     isFullSince(instant: number): boolean {
       const [oldest] = usedAtMs.values();
       return usedAtMs.size === most && oldest !== undefined && oldest >= instant;
@@ -54,7 +54,7 @@ export function createOutageEvidence(nowMs: () => number = Date.now) {
   let answeredAtMs = Number.NEGATIVE_INFINITY;
   return {
     /**
-     * Records a failed request. The failure does not count if another request was answered meanwhile, because the
+     * Records a failed request. The failure is ignored if the upstream answered another request meanwhile, because the
      * upstream is then busy and not down. For example, most of 400 concurrent logins time out while some are answered.
      */
     addOutage({ address, name }: BreakerCaller, startedAtMs: number): void {

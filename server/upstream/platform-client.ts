@@ -14,7 +14,7 @@ export interface CallOptions {
 
 export type PlatformClient = ReturnType<typeof createPlatformClient>;
 
-/** Answers of reads do not depend on the device, so every read names the same device. */
+/** The device that every read names. The responses of reads do not depend on the device. */
 const anyDevice: Device = { channel: 2, device_type: 'DESKTOP' };
 
 /** Creates the client for reads whose answers are the same for everyone. */

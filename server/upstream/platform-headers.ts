@@ -4,7 +4,10 @@ import { signatureHeaders, signedText } from '../../shared/contract/signed-text.
 export interface PlatformCredentials {
   apiKey: string;
   hash: string;
-  /** With 'static', each request contains both secrets. With 'hmac', it contains a signature and no secret. */
+  /**
+   * How requests are authenticated. With 'static', each request contains both secrets. With 'hmac', it contains a
+   * signature and no secret.
+   */
   signing: 'static' | 'hmac';
 }
 
@@ -12,7 +15,7 @@ export interface PlatformCredentials {
 export interface OutgoingRequest {
   method: 'GET' | 'POST';
   path: string;
-  /** The exact text that is sent, or '' without a body. */
+  /** The exact body that is sent, or '' for a request without a body. */
   body: string;
   /** The player's bearer token, or null for a visitor. */
   token?: string | null;
@@ -28,8 +31,8 @@ interface SigningKey {
 const signingKeys = new WeakMap<PlatformCredentials, SigningKey>();
 
 /**
- * Caches the signing key of each pair of credentials, because Node would otherwise convert the secret again for each
- * signature.
+ * Returns the signing key of a pair of credentials. The key is cached, because Node would otherwise convert the secret
+ * again for each signature.
  */
 function signingKeyOf(credentials: PlatformCredentials): SigningKey {
   let key = signingKeys.get(credentials);

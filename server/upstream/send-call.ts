@@ -8,7 +8,10 @@ import { callerAt } from './outage-evidence.ts';
 import { type OutgoingRequest, type PlatformCredentials, platformHeaders } from './platform-headers.ts';
 import type { Transport } from './transport.ts';
 
-/** The kind of device and the names of its browser and system, as the platform's envelope contains them (spec §7). */
+/**
+ * The kind of device, and the names of its browser and operating system. The platform's envelope contains them (spec
+ * §7).
+ */
 export type Device = Pick<Envelope, 'channel' | 'device_type' | 'device'>;
 
 export interface OutgoingCall {
@@ -38,7 +41,7 @@ export interface IncomingAnswer {
 export type SendCall = (call: OutgoingCall) => Promise<IncomingAnswer>;
 
 export interface CallSender extends PlatformCredentials {
-  /** Customer code. */
+  /** Customer code: the brand's name at the platform. */
   ucid: string;
 }
 
@@ -50,15 +53,16 @@ function opensSession(name: CallName): boolean {
 }
 
 /**
- * No header of the browser's request is sent to the platform. This function adds every header, and computes the
- * signature last.
+ * Creates the function that sends calls. It forwards no header of the browser's request. It adds every header itself,
+ * and computes the signature last.
  */
 export function createSendCall(transport: Pick<Transport, 'send'>, sender: CallSender): SendCall {
   return async ({ name, data, device, token = null, address, player = null, signal }) => {
     const path = `${platformPrefix}/${name}`;
     const { channel, device_type } = device;
     const envelope: Envelope = { ucid: sender.ucid, channel, device_type, app_type: 'WEB', data };
-    // The platform stores the names of browser and system with a new session. Other calls do not need them.
+    // The platform stores the names of browser and operating system with each new session, so only calls that open a
+    // session contain them.
     if (opensSession(name) && device.device) envelope.device = device.device;
     const text = JSON.stringify(envelope);
     const signed: OutgoingRequest = {

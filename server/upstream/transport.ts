@@ -39,13 +39,13 @@ export interface UpstreamRequest {
   /** Path and query, as sent. */
   path: string;
   /**
-   * Returns a new object, to which the transport adds headers. Called for each attempt, because a signature contains
-   * the time.
+   * Returns the request's headers as a new object, because the transport adds further headers to it. It is called for
+   * each attempt, because a signature contains the time.
    */
   headers(): Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
-  /** Replaces the time limits until the answer's head has arrived, and for the whole exchange. */
+  /** Replaces two time limits: until the head of the response has arrived, and for the whole exchange. */
   answersWithinMs?: number | undefined;
   /** Whether to send the request again after a failure. Only reads may be sent twice. */
   retry: boolean;
@@ -119,8 +119,8 @@ const kindOfCancel: Record<CancelReason, UpstreamErrorKind> = {
 const gatewayStatuses = new Set([502, 503, 504]);
 
 /**
- * Returns whether an error status comes from a proxy in front of the upstream. The function assumes a proxy if the body
- * is not an answer to a call.
+ * Returns whether a status of 502, 503 or 504 comes from a proxy in front of the upstream. The function assumes a proxy
+ * if the body is not the platform's response to a call.
  */
 function isFromGateway(status: number, text: string): boolean {
   if (!gatewayStatuses.has(status)) return false;
@@ -133,8 +133,9 @@ function isFromGateway(status: number, text: string): boolean {
 }
 
 /**
- * Returns the caller of a request. A background load has no client, so its path counts as the caller. Clients cannot
- * fake many callers with this, because they cannot cause background loads of many different paths.
+ * Returns the caller to which the circuit breaker attributes a request. A background load has no client, so its path
+ * counts as the caller. Clients cannot fake many callers by this, because they cannot cause background loads of many
+ * different paths.
  */
 function callerOf({ caller, path }: UpstreamRequest): BreakerCaller {
   if (caller) return caller;
@@ -142,7 +143,10 @@ function callerOf({ caller, path }: UpstreamRequest): BreakerCaller {
   return address === null ? { address: path, name: path } : callerAt(address);
 }
 
-/** Creates the transport of JSON over HTTP to one upstream, within limits. It throws only UpstreamError. */
+/**
+ * Creates the transport that sends JSON over HTTP to one upstream, with limits for time, size and connections. It
+ * throws UpstreamError and no other error.
+ */
 export function createTransport(options: TransportOptions) {
   const { name, origin, log, observe = () => undefined } = options;
   const limits: Limits = { ...defaultLimits, ...options.limits };
@@ -162,7 +166,7 @@ export function createTransport(options: TransportOptions) {
     options.onBreaker?.(name, state);
   });
 
-  /** @throws UpstreamError for a redirect, and for a body that should be JSON but is not */
+  /** Parses a response. @throws UpstreamError for a redirect, and for a body that should be JSON but is not */
   const read = (label: string, { status, headers, text }: Exchanged): UpstreamResponse => {
     if (status >= 300 && status < 400)
       throw new UpstreamError(name, 'bad-status', `${label} answered ${status}`, { status });

@@ -31,11 +31,11 @@ export class UpstreamError extends Error {
   /** Name of the upstream, such as 'platform' or 'content'. */
   readonly upstream: string;
   readonly kind: UpstreamErrorKind;
-  /** HTTP status, or null without an answer. */
+  /** HTTP status of the response, or null if no response arrived. */
   readonly status: number | null;
-  /** `firstCode` of the answer, for kind 'business' and for failures whose answer contains one. */
+  /** `firstCode` of the response. Set for kind 'business', and for other failures whose response contains a code. */
   readonly code: string | null;
-  /** The name of each wrong field with its message key, for kind 'business' with code 10400. */
+  /** The name of each rejected field, with the key of its message. Set for kind 'business' with code 10400. */
   readonly fields: Readonly<Record<string, string>> | null;
 
   constructor(

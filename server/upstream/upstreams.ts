@@ -11,9 +11,9 @@ import { createTransport, type Transport, type TransportOptions } from './transp
  * can delay another.
  */
 export interface Upstreams {
-  /** Client for the reads of pages. */
+  /** Platform client for reads that load pages. */
   platform: PlatformClient;
-  /** Client for the reads of visitors' calls. */
+  /** Platform client for the read calls of visitors. */
   visitorReads: PlatformClient;
   playerCalls: Transport;
   visitorCalls: Transport;
@@ -21,8 +21,8 @@ export interface Upstreams {
 }
 
 /**
- * The platform has more connections to its database than this. Reads of invented day ranges therefore cannot occupy all
- * database connections.
+ * Number of connections for visitors' reads. The platform has more connections to its database, so reads of invented
+ * day ranges cannot occupy all of them.
  */
 const visitorReadConnections = 8;
 

@@ -6,7 +6,10 @@ const retryMs = 50;
 const lineEveryMs = 5000;
 const tryLimitMs = 1000;
 
-/** Any answer except 503 counts as up, because an operator's own platform may have no /readyz. */
+/**
+ * Returns whether the upstream is up. Any status except 503 counts as up, because an operator's own platform may have
+ * no /readyz.
+ */
 async function isUp(origin: string): Promise<boolean> {
   try {
     const { statusCode, body } = await request(`${origin}/readyz`, {
@@ -21,8 +24,8 @@ async function isUp(origin: string): Promise<boolean> {
 }
 
 /**
- * Waits for an upstream that starts at the same time as this process or later. The attempts bypass the circuit breaker,
- * which would count each failed attempt as an outage and lengthen its pauses.
+ * Waits for an upstream that starts at the same time as this process or later. The attempts bypass the circuit breaker.
+ * Otherwise, each failed attempt would count as an outage and lengthen the breaker's pauses.
  */
 export async function waitUntilUp(origin: string, log: Log, signal: AbortSignal): Promise<void> {
   const startedAt = Date.now();

@@ -6,14 +6,14 @@ import type { Form } from '../../shared/forms/form.ts';
 import { forms } from '../../shared/forms/forms.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 
-/** The codes that every call can return, in addition to the codes that it declares. */
+/** The response codes that every call can return, in addition to the codes that the call declares. */
 const commonCodes = [codes.fieldWrong, codes.sessionExpired, codes.tooManyTries, codes.technicalIssue];
 
 const isPrizeName = /^prize\..*\.name$/;
 
 /**
- * Returns every text that a form can show: labels, messages, and the texts for the codes that its calls can answer.
- * Placeholders are not filled in. The document contains these texts, because a form that runs in the browser has no
+ * Returns every text that a form can show: labels, messages, and the texts for the response codes of its calls.
+ * Placeholders are not replaced. The document contains these texts, because a form that runs in the browser has no
  * locale files.
  */
 export function formTexts({ locales, boot }: SiteConfig, lang: string, form: Form): Record<string, string> {

@@ -5,7 +5,7 @@ import type { SiteConfig } from '../config/site-config.ts';
 import { formTexts } from './form-texts.ts';
 import { formatsOf, type Words } from './words.ts';
 
-/** Returns the data to show a form that has not been submitted. */
+/** Returns the props of a form that has not been submitted yet. */
 export function formViewOf(
   name: FormName,
   { config, words }: { config: SiteConfig; words: Words },

@@ -13,7 +13,7 @@ export interface Words extends DateWords {
   /** The BCP 47 tag for numbers and dates. */
   locale: string;
   t: Translate;
-  /** Returns the configured text of a key, or `otherwise` if the locale file does not contain the key. */
+  /** Returns the text of a key from the locale file, or `otherwise` if the locale file does not contain the key. */
   tOr(key: string, otherwise: string): string;
   /** Returns name, rule and note of a prize. Texts that the locale file does not contain come from the platform. */
   prize(gameId: string, prize: NamedPrize): { name: string; text: string; note: string };
@@ -38,7 +38,7 @@ interface NamedPrize {
 
 const weekdayOf = [4, 5, 6, 0, 1, 2, 3];
 
-/** @returns the texts and formats of each configured language, by language code */
+/** Creates the texts and formats of each configured language. @returns them by language code */
 export function createWords(config: SiteConfig): Map<string, Words> {
   return new Map(
     config.boot.languages.map(({ code, locale }) => [code, wordsOf(config, code, locale)] as const),
@@ -62,7 +62,7 @@ function wordsOf(config: SiteConfig, lang: string, locale: string): Words {
     interpolation: { escapeValue: false },
     initAsync: false,
   });
-  // Most texts contain no placeholders, so they are translated once and stored.
+  // Cache of translated texts without placeholders. Most texts contain none, so they are translated only once.
   const texts = new Map<string, string>();
   const text = (key: string): string | null => {
     const known = texts.get(key);

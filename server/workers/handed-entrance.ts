@@ -10,12 +10,12 @@ import type { PrimaryLink } from './primary-link.ts';
  * had accepted it.
  */
 function pass(socket: Socket, server: Server): void {
-  // Set the option that Node's HTTP server sets for connections that it accepts itself.
+  // Set this socket option, as Node's HTTP server does for connections that it accepts itself.
   socket.allowHalfOpen = true;
   server.emit('connection', socket);
 }
 
-/** Creates the entrance of a worker. The primary accepts the worker's connections. */
+/** Creates the entrance through which a worker receives connections that the primary has accepted. */
 export function createHandedEntrance(
   app: Pick<FastifyInstance, 'ready' | 'server'>,
   { link, metrics }: { link: PrimaryLink['connections']; metrics: Pick<Metrics, 'connectionRefused'> },
@@ -25,7 +25,7 @@ export function createHandedEntrance(
   let whenNoneOpen: (() => void) | undefined;
 
   const take = (socket: Socket): void => {
-    // Check the limit here, because net.Server checks it only for connections that it accepts itself.
+    // Check the connection limit by hand, because net.Server checks it only for connections that it accepts itself.
     if (open >= server.maxConnections) {
       metrics.connectionRefused();
       socket.destroy();
@@ -42,7 +42,8 @@ export function createHandedEntrance(
   return {
     async open() {
       await app.ready();
-      // Emit this event by hand. It makes http.Server track connections and check their timeouts.
+      // Emit `listening` by hand, because this server never listens. The event makes http.Server track connections and
+      // check their timeouts.
       server.emit('listening');
       link.open(take);
     },

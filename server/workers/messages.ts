@@ -10,25 +10,25 @@ const Note = z.object({
 
 /** Messages from the primary to a worker. */
 export const ToWorker = z.discriminatedUnion('say', [
-  /** A purge by an operator, which the worker must confirm. */
+  /** A purge that an operator requested. The worker must confirm it. */
   z.object({ say: z.literal('purge'), note: Note }),
   /** A purge that began in another worker. */
   z.object({ say: z.literal('peer-purge'), note: Note }),
   z.object({ say: z.literal('figures'), id: z.number() }),
   z.object({ say: z.literal('stop') }),
-  /** A connection for the worker, which Node attaches to this message. */
+  /** Announces a connection for the worker. Node attaches the connection to this message. */
   z.object({ say: z.literal('connection') }),
-  /** The answer to `closing`. It means that the worker has received all of its connections. */
+  /** The reply to `closing`: the worker has received all of its connections. */
   z.object({ say: z.literal('closed') }),
 ]);
 export type ToWorker = z.infer<typeof ToWorker>;
 
 /** Messages from a worker to the primary. */
 export const ToPrimary = z.discriminatedUnion('say', [
-  /** The worker takes connections from now on. */
+  /** The worker is ready to receive connections. */
   z.object({ say: z.literal('open') }),
   z.object({ say: z.literal('ready') }),
-  /** The worker stops, and must get no further connections. */
+  /** The worker stops, so the primary must send it no further connections. */
   z.object({ say: z.literal('closing') }),
   z.object({ say: z.literal('purged'), id: z.string() }),
   /** A purge that began in this worker. */

@@ -9,18 +9,21 @@ import { type ToPrimary, ToWorker } from './messages.ts';
 export interface PrimaryLink {
   bus: PurgeBus;
   cdn: CdnPurge;
-  /** Starts to answer the primary's messages. */
+  /** Starts to handle the messages of the primary. */
   listen(site: { purge: Purge; metrics: Pick<Metrics, 'figures'>; stop: () => void }): void;
   ready(): void;
-  /** The connections that the primary accepts for this worker. */
+  /** Receives the connections that the primary accepts for this worker. */
   connections: {
     open(take: (socket: Socket) => void): void;
-    /** Asks the primary for no further connections. Resolves when `take` has received the last one. */
+    /**
+     * Asks the primary to send no further connections. The promise resolves when `take` has received the last
+     * connection.
+     */
     close(): Promise<void>;
   };
 }
 
-// A failed send needs no error handling, because workers exit when the primary has exited.
+// Ignore errors of sending. A send fails only if the primary has exited, and workers then exit as well.
 function say(message: ToPrimary): void {
   if (process.connected) process.send?.(message);
 }
@@ -35,7 +38,7 @@ export function createPrimaryLink(): PrimaryLink {
   let take = refuse;
   let onMessage = (message: unknown): void => {
     const { data } = ToWorker.safeParse(message);
-    // Exit at once, because no request has been accepted yet.
+    // The worker exits at once if it receives `stop` before it has accepted any request.
     if (data?.say === 'stop') process.exit(0);
     early.push(message);
   };
@@ -56,7 +59,7 @@ export function createPrimaryLink(): PrimaryLink {
       onMessage = (message) => {
         const { success, data } = ToWorker.safeParse(message);
         if (!success) return;
-        // The visitor has already closed the connection, so this message arrived without it.
+        // Ignore a `connection` message without a connection: the client has already closed the connection.
         if (data.say === 'connection') return;
         if (data.say === 'stop') stop();
         else if (data.say === 'closed') closed.resolve();

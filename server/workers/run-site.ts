@@ -8,8 +8,8 @@ import { createHandedEntrance } from './handed-entrance.ts';
 import { createPrimaryLink } from './primary-link.ts';
 
 /**
- * Stops a site once. The cause can be a signal, a request of the primary, or the closed IPC channel of a killed
- * supervisor.
+ * Stops a site at most once, even if there are several causes. A cause can be a signal, a request of the primary, or
+ * the closed IPC channel of a killed supervisor.
  */
 function stopOnce({ stop, deps }: Site, afterwards: () => Promise<void>): () => void {
   let stopping = false;
@@ -17,7 +17,7 @@ function stopOnce({ stop, deps }: Site, afterwards: () => Promise<void>): () => 
     {
       delay: stopLimitMs,
       logger: deps.log,
-      // Exit with success, because all requests that can finish in time have finished.
+      // Exit with status 0, because only requests that cannot finish in time are left.
       onTimeout: () => process.exit(0),
     },
     async ({ err }) => {
@@ -62,8 +62,8 @@ export async function runAlone(env: Env): Promise<void> {
 }
 
 /**
- * Runs one of several processes that share a port. The primary communicates with operators and the CDN for this
- * process.
+ * Runs this process as one of several workers that share a port. The primary communicates with operators and the CDN on
+ * behalf of the workers.
  */
 export async function runAsWorker(env: Env): Promise<void> {
   const link = createPrimaryLink();

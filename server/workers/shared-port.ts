@@ -5,7 +5,7 @@ import type { ToWorker } from './messages.ts';
 interface Taker {
   worker: Worker;
   isOpen: boolean;
-  /** Connections that Node has not written to the worker's channel yet, because the worker is busy. */
+  /** Connections that are assigned to the worker but not yet written to its IPC channel, because the worker is busy. */
   unsent: Set<Socket>;
 }
 
@@ -25,7 +25,7 @@ export function createSharedPort({ host, port }: { host: string; port: number })
   server.once('error', listening.reject);
   let isStarted = false;
 
-  /** Returns the open worker with the fewest unsent connections. Workers with the same number take turns. */
+  /** Returns the open worker with the fewest unsent connections. Workers with equally many take turns. */
   function nextTaker(): Taker | null {
     let best: Taker | null = null;
     for (const taker of takers.values()) {
@@ -53,14 +53,14 @@ export function createSharedPort({ host, port }: { host: string; port: number })
   }
 
   return {
-    /** Resolves with the port number. It rejects if the port is occupied. */
+    /** A promise that resolves with the port number, or rejects if the port is occupied. */
     listening: listening.promise,
 
-    /** Adds a worker that takes connections from now on. */
+    /** Adds a worker, which receives connections from now on. */
     add(worker: Worker): void {
       const taker: Taker = { worker, isOpen: true, unsent: new Set() };
       takers.set(worker.id, taker);
-      // After this event, the channel sends nothing more. Hand its unsent connections to other workers.
+      // A disconnected worker can receive nothing more, so hand its unsent connections to other workers.
       worker.once('disconnect', () => {
         takers.delete(worker.id);
         for (const socket of taker.unsent) hand(socket);

@@ -6,9 +6,9 @@ export type ProcessFigures = Record<string, unknown>[];
 const isTotal = ({ type }: Record<string, unknown>): boolean => type === 'counter' || type === 'histogram';
 
 /**
- * Combines the figures of workers that start and exit. Sums must never decrease, because Prometheus would take a
- * decrease for a restart. Therefore, the sums still include the last figures of a worker that does not answer. The sums
- * also include the totals of a worker that has exited.
+ * Combines the metrics of workers that start and exit. Sums must never decrease, because Prometheus would take a
+ * decrease for a restart. The sums therefore include the last known metrics of a worker that does not reply, and the
+ * counters and histograms of workers that have exited.
  */
 export function createWorkerFigures() {
   const last = new Map<number, ProcessFigures>();
@@ -17,8 +17,8 @@ export function createWorkerFigures() {
   return {
     /**
      * @param running ids of the running workers
-     * @param answers current figures by worker id; the figures of some workers may be missing
-     * @returns the figures to add up
+     * @param answers current metrics by worker id; the metrics of some workers may be missing
+     * @returns the metrics to add up
      */
     async take(
       running: ReadonlySet<number>,

@@ -8,7 +8,7 @@ export interface WorkerPoolOptions {
   count: number;
   port: Pick<SharedPort, 'add' | 'leave' | 'close'>;
   log: Log;
-  /** Called for each message of a worker that is not an answer to a question. */
+  /** Called for each message of a worker, except replies to a question of the pool. */
   onMessage: (message: ToPrimary, tellOthers: (message: ToWorker) => void) => void;
   /** Called if a worker exited for a reason that would also end its replacement. */
   onHopeless: (code: number) => void;
@@ -17,13 +17,16 @@ export interface WorkerPoolOptions {
 }
 
 export interface Answers {
-  /** Ids of the workers that received the question. */
+  /** Ids of the workers to which the question was sent. */
   asked: ReadonlySet<number>;
-  /** Answers by worker id, without the workers that did not answer in time. */
+  /** Replies by worker id. Workers that did not reply in time are missing. */
   answers: ReadonlyMap<number, ToPrimary>;
 }
 
-/** A worker that runs this long counts as healthy. If it exits later, it is restarted with the shortest delay again. */
+/**
+ * A worker that has run for this long counts as healthy. If it exits afterwards, its replacement starts after the
+ * shortest delay.
+ */
 const healthyMs = 30_000;
 const firstRestartMs = 250;
 const slowestRestartMs = 15_000;
@@ -50,7 +53,7 @@ function questionOf(message: ToPrimary): string | null {
   return message.say === 'figures' ? `figures ${message.id}` : null;
 }
 
-/** Stores, by id, the questions that at least one worker has not answered yet. */
+/** Stores the questions to which at least one worker has not replied yet, by question id. */
 function createQuestions(answerLimitMs: number) {
   const questions = new Map<string, Question>();
 
@@ -69,7 +72,10 @@ function createQuestions(answerLimitMs: number) {
       for (const id of Array.from(questions.keys())) settle(workerId, id, null);
     },
 
-    /** Resolves when the last answer has arrived, or when the time limit ends. */
+    /**
+     * Waits for the replies to a question. The promise resolves when the last reply has arrived, or when the time limit
+     * ends.
+     */
     ask(id: string, workers: Iterable<number>): Promise<Answers> {
       return new Promise((resolve) => {
         const asked = new Set(workers);
@@ -87,7 +93,7 @@ function createQuestions(answerLimitMs: number) {
   };
 }
 
-/** Starts workers again after they have exited. The delay grows while workers exit soon after their start. */
+/** Starts a replacement for each worker that has exited. The delay grows while workers exit soon after their start. */
 function createRestarts(startOne: () => void) {
   const timers = new Set<NodeJS.Timeout>();
   let restarts = 0;
@@ -97,8 +103,9 @@ function createRestarts(startOne: () => void) {
     count: () => restarts,
 
     /**
-     * @param ranMs how long the worker ran that has exited
-     * @returns the delay until a worker starts in its place, in ms
+     * Schedules the start of a replacement.
+     * @param ranMs how long the exited worker had run
+     * @returns the delay until the replacement starts, in ms
      */
     schedule(ranMs: number): number {
       restarts++;
@@ -131,11 +138,12 @@ export function createWorkerPool(options: WorkerPoolOptions) {
   let everReady = false;
 
   /**
-   * Tells a worker that it has received its last connection. This is true when the message arrives, because Node sends
-   * messages and connections in order.
+   * Confirms to a worker that it has received its last connection. Node delivers messages and connections in order, so
+   * no connection can arrive after this message.
    */
   const close = (worker: Worker): void => {
-    // Close the port before the last worker leaves, because later connections would have no worker.
+    // Close the port before the last worker leaves. Otherwise, the primary would accept connections that no worker can
+    // handle.
     if (stopping) port.close();
     port.leave(worker);
     say(worker, { say: 'closed' });
@@ -166,8 +174,8 @@ export function createWorkerPool(options: WorkerPoolOptions) {
       if (running.size === 0) noneLeft.resolve();
       return;
     }
-    // Restarting does not help if the configuration is wrong or the port is taken. The worker has already printed the
-    // reason.
+    // A replacement would fail as well, because the configuration is wrong or the port is occupied. The worker has
+    // already printed the reason.
     if (code === exitConfig || (code === 1 && !everReady)) return onHopeless(code);
     const waitMs = restarts.schedule(performance.now() - startedAt);
     log.error({ worker: worker.id, code, signal, waitMs }, 'worker exited, starting another');

@@ -1,16 +1,16 @@
 import type { PostGroup } from '../../../shared/contract/content-lists.ts';
 
-/** A page of an archive: of all items, or of one month. */
+/** Identifies one page of an archive. `month` is null for the archive of all items. */
 export interface ArchivePlace {
   month: { year: number; month: number } | null;
-  /** From 1. */
+  /** Page number, counted from 1. */
   page: number;
 }
 
 const monthShape = /^(2\d{3})-(0[1-9]|1[0-2])$/;
 const pageShape = /^[1-9]\d{0,2}$/;
 
-/** Reads `month` and `page` of an address. Returns null if one of them is malformed. */
+/** Reads the archive page from the query parameters `month` and `page`. Returns null if one of them is malformed. */
 export function placeOf(query: Record<string, string>): ArchivePlace | null {
   const { month: monthText, page: pageText = '1' } = query;
   const [, year, month] = monthShape.exec(monthText ?? '') ?? [];
@@ -21,10 +21,10 @@ export function placeOf(query: Record<string, string>): ArchivePlace | null {
   };
 }
 
-/** Returns whether a place is the list page itself. */
+/** Returns whether this is the first page of the archive of all items, which is the list page itself. */
 export const isFirstPlace = ({ month, page }: ArchivePlace): boolean => month === null && page === 1;
 
-/** Returns the only address of a place. The first page has no page number. */
+/** Returns the canonical URL of an archive page. The URL of a first page contains no page number. */
 export function archiveHref(
   { langPrefix }: { langPrefix: string },
   group: PostGroup,

@@ -151,11 +151,14 @@ function article(
 
 const foldedQuestions = /<details[^>]*>\s*<summary[^>]*>(.*?)<\/summary>(.*?)<\/details>/gs;
 
-/** Returns the questions of a text. The CMS folds each answer under its question. */
+/**
+ * Returns the questions and answers of a CMS text. In the HTML, each pair is a `details` element with the question as
+ * its summary.
+ */
 const questionsOf = ({ __html: html }: SafeHtml): ArticlePage['questions'] =>
   Array.from(html.matchAll(foldedQuestions), ([, question = '', answer = '']) => ({
     question: plain(question),
-    // Without the added space, the text of two paragraphs would run together.
+    // Insert a space before each closing tag. Otherwise, the words of two paragraphs would be joined.
     answer: plain(answer.replaceAll('</', ' </')),
   }));
 

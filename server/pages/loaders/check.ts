@@ -24,13 +24,13 @@ import {
   type UnkeptPageLoader,
 } from '../loader.ts';
 
-/** Loads `/check` without numbers. Its links can name a game and draws. */
+/** Loads `/check` without entered numbers. The query may preselect a game and draws. */
 export const loadCheck: PageLoader = async (request) => ({
   status: 200,
   ...pageOf(request, checkedGames(await request.sources.games()), nothingChecked),
 });
 
-/** Loads `/check` with numbers. No cache stores the answer. */
+/** Loads `/check` with entered numbers. No cache stores the response. */
 export const loadNumberCheck: UnkeptPageLoader = async (request, call) => {
   const { query, words, sources, config, now } = request;
   const games = checkedGames(await sources.games());
@@ -66,7 +66,7 @@ function pageOf(
     meta: metaOf(request, {
       title,
       description: lead,
-      // The links to the other languages repeat the check.
+      // The canonical path contains the query, so the links to the other languages repeat the check.
       canonicalPath: pathWith(resources.check.path, query),
       indexable: isBare,
     }),

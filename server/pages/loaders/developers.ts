@@ -19,7 +19,7 @@ const loaders: Record<Ending, FileLoader> = {
   ics: loadDrawsIcs,
 };
 
-/** The fields of the JSON file, and of each of its draws. A test compares them with the file. */
+/** The fields of the JSON results file, and of each draw in it. A test compares these names with a real file. */
 export const jsonFields = {
   file: ['version', 'lang', 'timeZone', 'game', 'currency', 'links', 'draws'],
   draw: [
@@ -42,12 +42,12 @@ export const jsonFields = {
   ],
 } as const;
 
-/** Columns of the CSV file whose meaning differs from the JSON field of the same name. */
+/** CSV columns whose meaning differs from the JSON field of the same name, each with the key of its description. */
 const columnTexts: Record<string, string> = { numbers: 'mainNumbers', currency: 'currencyCode' };
 const camelCase = (name: string): string =>
   name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The fields of each file, with the key of the text that describes them. */
+/** The fields of each file, each with the locale key of its description. */
 const fields: Record<Ending, readonly (readonly [name: string, key: string])[]> = {
   json: [...jsonFields.file, ...jsonFields.draw].map((name) => [name, name]),
   csv: csvColumns.map((name) => [name, columnTexts[name] ?? camelCase(name)]),
@@ -120,14 +120,14 @@ async function fileOf(ending: Ending, slug: string | null, request: PageRequest)
   };
 }
 
-/** Writes each object without nested values in one line. */
+/** Reformats indented JSON: an object without nested values is written on one line. */
 const compact = (json: string): string =>
   json.replaceAll(
     /\{\s+([^{}[\]]{1,80}?)\s+\}/g,
     (_, inner: string) => `{ ${inner.replaceAll(/\n\s+/g, ' ')} }`,
   );
 
-/** Shortens a file to its first draw, and keeps the parts before it. */
+/** Shortens an example file to its header and its first draw. */
 const shorten: Record<Ending, (text: string) => string | null> = {
   json: (text) => {
     const body = JSON.parse(text);

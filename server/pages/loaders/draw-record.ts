@@ -18,7 +18,8 @@ export async function recordOf({
   const record = await sources.record(id.gameId, id.drawNumber);
   if (!record) return null;
   const found = record.publishedAt === null ? null : await sources.draw(id.gameId, id.drawNumber);
-  // Result and record are cached separately. For a moment after a correction, one of them may be older.
+  // The result and the record are separate cache entries. Shortly after a correction, one of them may still be the old
+  // version.
   const isSameResult = found?.result.correction?.no === record.correction?.no;
   const shown = isSameResult ? found?.result.resultNumber.tNumbers.map(({ tNumber }) => tNumber) : null;
   return { ...record, shownNumbers: shown ?? null };

@@ -54,7 +54,7 @@ export const loadDraw: PageLoader = async (request) => {
       canonicalPath: `/results/${game.slug}/${drawNumber}`,
       ogType: 'article',
       drawnPicture: {
-        // Networks keep a picture by its address, so the picture of a corrected draw gets another address.
+        // Social networks cache a preview picture by its URL, so the picture of a corrected draw gets a new URL.
         path: `${card.href}.png${card.revision === 0 ? '' : `?revision=${card.revision}`}`,
         alt: `${card.title}, ${card.drawText}, ${card.dateText}: ${card.numbers.map(({ text }) => text).join(', ')}`,
       },
@@ -72,7 +72,8 @@ function prizeRow(prize: DrawPrize, result: Result, words: Words): PrizeRow {
     match: [text, note].filter(Boolean).join(' · '),
     winners: words.count(prize.noOfWinner),
     amount: words.money(prize.prizeAmount, result.currencyCode),
-    // A raffle has up to 100 winning numbers of a prize. In order, a ticket's number is found quickly.
+    // A raffle can have 100 winning numbers for one prize. Sort them, so that readers find the number of their ticket
+    // quickly.
     numbers: prize.betNumber.toSorted(byNumber).map(({ number, colorKey }) => ({
       text: prize.betSeriesName ? `${prize.betSeriesName} ${number}` : number,
       colorKey,

@@ -8,8 +8,8 @@ const mostDraws = 100;
 const mostDays = 60;
 const hourMs = 3_600_000;
 /**
- * The revision time of every entry. The first draw number is counted from this instant, and the time of each draw
- * follows from its number. The current time would change the bytes with every reload.
+ * The revision time (DTSTAMP) of every calendar entry. It is constant, because the current time would change the file's
+ * bytes with each reload. The value is the instant from which draw numbers are counted.
  */
 const stamp = new Date('2026-01-01T00:00:00Z');
 
@@ -36,7 +36,7 @@ export const loadDrawsIcs: FileLoader = async (request) => {
       summary: `${mark.gameName}, ${words.t('card.draw_number', { number: words.count(number) })}`,
       description: words.start(at.toISOString()),
       url: urlOf(mark.gameHref),
-      // A draw does not make the player busy.
+      // Calendars must not show the player as busy during a draw.
       transparency: ICalEventTransparency.TRANSPARENT,
     });
   }
@@ -44,8 +44,8 @@ export const loadDrawsIcs: FileLoader = async (request) => {
 };
 
 /**
- * Returns the draws of the next 60 days, at most 100. The list begins with the day, or with the hour for games with
- * many draws a day. It is then the same for all requests of that time.
+ * Returns the draws of the next 60 days, at most 100. The list starts at the beginning of the current day, or of the
+ * current hour for games with many draws a day. All requests within this day or hour therefore get the same list.
  */
 function comingDraws({ game: { schedule } }: FeedGame, { now, config }: PageRequest): Slot[] {
   const { timeZone } = config.boot;

@@ -37,7 +37,7 @@ export const loadDynamicPage: PageLoader = async (request) => {
   });
 };
 
-/** The draws of one game on one day fit into this many pages of 50 results. */
+/** Maximum number of result pages, with 50 results each, that all draws of one game on one day can fill. */
 const pagesOfDay = 8;
 
 async function loadResultsWidget(
@@ -101,7 +101,8 @@ function answer(
       title: isOverview ? configuredTitle(request, 'dynamicpage') : own.title,
       description: isOverview ? words.t('widget.text') : description,
       canonicalPath: isOverview ? resources.dynamic.path : pathOf(name, date),
-      // The pages of results and games show the same draws, so search engines should index the overview alone.
+      // Search engines should index only the overview, because the pages of results and games already show the same
+      // draws.
       indexable: isOverview,
     }),
   };

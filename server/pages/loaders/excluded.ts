@@ -22,7 +22,7 @@ function textOf({ query, words }: PageRequest): string {
   const { t } = words;
   const until = query['until'] ?? '';
   if (until === withoutEnd) return t('excluded.forever');
-  // An address without an end, or with a wrong one, gets the general text.
+  // If the URL contains no valid end of the exclusion, the page shows the general text.
   if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(until) || Number.isNaN(Date.parse(until)))
     return t('excluded.description');
   return t('excluded.until', { until: `${words.longDay(until)}, ${words.time(until)}` });

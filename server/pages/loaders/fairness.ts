@@ -7,16 +7,22 @@ import { markOf } from '../cards.ts';
 import { metaOf, notFound, type PageLoader, type PageRequest } from '../loader.ts';
 import { returnRowsOf } from './returns.ts';
 
-/** The version is the part of a method's name after the slash. */
+/** Returns the version of a draw method: the part of the method's name after the slash. */
 export const methodVersionOf = (method: DrawMethod): string => method.split('/')[1] ?? '';
 
-/** The lines that `leafData` writes for a leaf, by method. The locale files name them. */
+/**
+ * For each draw method, the lines that `leafData` writes for one leaf of the ticket tree. Locale keys contain these
+ * names.
+ */
 const leafFormats: Record<DrawMethod, readonly string[]> = {
   'golden-lotto/1': ['receipt_number', 'line'],
   'golden-lotto/2': ['receipt_number', 'line_number', 'line'],
 };
 
-/** The page shows only example roots with at most this many leaves, because it lists all leaves of each root. */
+/**
+ * Maximum number of leaves of an example root. The page lists all leaves of each example root, so larger examples are
+ * omitted.
+ */
 const mostLeaves = 5;
 
 /** Loads `/fairness`, the page about the method of new draws. */

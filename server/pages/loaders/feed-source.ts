@@ -22,7 +22,7 @@ export const feedHrefs = (langPrefix: string, slug: string): Record<FeedEnding, 
 export interface FeedGame {
   game: Game;
   mark: GameMark;
-  /** Returns the address of a path, with the public origin if one is configured. */
+  /** Returns the URL of a path: with the public origin if one is configured, otherwise the path alone. */
   urlOf: (path: string) => string;
   /** The addresses of the game's files. */
   files: Record<FeedEnding, string>;
@@ -53,12 +53,15 @@ export const feedLinkOf = ({ slug }: Game, { gameName }: GameMark, words: Words)
   href: feedHrefs(words.langPrefix, slug).rss,
 });
 
-/** Results of the JSON and the CSV file, in pages of 50. */
+/** The JSON and the CSV file contain this many pages of 50 results. */
 export const filePages = 2;
 
 export type DrawStatus = 'final' | 'corrected' | 'void';
 
-/** Returns whether a draw counts as first published, counts with other numbers, or does not count. */
+/**
+ * Returns the status of a result. 'corrected': the result counts, but with other numbers than first published. 'void':
+ * the draw does not count.
+ */
 export function drawStatusOf({ correction }: Result): DrawStatus {
   if (!correction) return 'final';
   return correction.kind === 'voided' ? 'void' : 'corrected';

@@ -49,8 +49,8 @@ export const loadHome: PageLoader = async (request) => {
 };
 
 /**
- * Returns the draws with the jackpot first and then the largest prize first. In the order of their times, small prizes
- * of frequent draws would push the jackpot out of view on a phone.
+ * Sorts the next draws: first the jackpot game, then the largest prize. In order of time, small prizes of frequent
+ * draws would push the jackpot off the first screen of a phone.
  */
 function byImportance(upcoming: readonly UpcomingDraw[], boot: BootConfig): UpcomingDraw[] {
   const isJackpot = ({ gameId }: UpcomingDraw) => Number(resultTypeOf(gameId, boot) === 3);
@@ -60,9 +60,8 @@ function byImportance(upcoming: readonly UpcomingDraw[], boot: BootConfig): Upco
 }
 
 /**
- * Returns the most important of the next draws, with the latest result of its game.
- *
- * @param upcoming the most important draw first
+ * Returns the main block of the home page: the most important of the next draws, with the latest result of its game.
+ * @param upcoming the next draws, the most important draw first
  */
 function heroOf(
   { words, cards }: PageRequest,

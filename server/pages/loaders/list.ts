@@ -7,7 +7,7 @@ import { type ArchivePlace, archiveHref, isFirstPlace, placeOf } from './archive
 import { type Group, loadItem } from './article.ts';
 import { contentBlockOf, teaserOf } from './teasers.ts';
 
-/** Number of recent items below a page of the archive. */
+/** Number of newest items that are linked below an older page of the archive. */
 const recentShown = 3;
 
 type Archive = Pick<ListPage, 'months' | 'newerHref' | 'olderHref'> & {
@@ -17,8 +17,8 @@ type Archive = Pick<ListPage, 'months' | 'newerHref' | 'olderHref'> & {
 };
 
 /**
- * Creates the loader of a list page such as `/blogs`, and of its archive by month and page. The calls for news decide
- * which items a page contains. Texts and values of the items come from the list of the CMS.
+ * Creates the loader of a list page such as `/blogs`, and of its archive by month and page. The platform's news calls
+ * decide which items a page contains. The items' texts and values come from the CMS's list.
  */
 const listOf =
   (group: Group): PageLoader =>
@@ -63,7 +63,7 @@ const listOf =
     };
   };
 
-/** Returns the items of one place of the archive, or null if the archive has no such month or page. */
+/** Returns the items of one archive page, or null if the archive has no such month or page. */
 async function archiveOf(
   request: PageRequest,
   group: Group,
@@ -81,11 +81,11 @@ async function archiveOf(
     pages: 1,
   };
   const called = PostGroup.safeParse(config.boot.runtimePages[group].list);
-  // Only the two groups of the contract have an archive. An operator can configure another list.
+  // An operator can configure another list for this page. Only the lists `blogs` and `promotions` have an archive.
   if (!called.success) return isFirst ? whole : null;
   const posts = sources.posts(called.data, place);
   const [found, months, recent] = await Promise.all([
-    // Without the call, the first page shows the whole list of the CMS.
+    // If the news call fails, the first page shows the CMS's whole list.
     isFirst ? sources.optional(posts) : posts,
     sources.optional(sources.postMonths(called.data)),
     isFirst ? null : sources.optional(sources.recentPosts(called.data)),
@@ -93,7 +93,8 @@ async function archiveOf(
   const itemsOf = (each: readonly Post[]) =>
     each.flatMap(({ slug }) => listed.find((item) => item.slug === slug) ?? []);
   const items = itemsOf(found?.result ?? []);
-  // A platform whose texts are not those of the CMS lists other items, which have no pages here.
+  // A platform that does not share its texts with the CMS may list items that the CMS does not know. These have no
+  // pages here.
   if (!found || items.length === 0) return isFirst ? whole : null;
   const hrefAt = (page: number) => archiveHref(words, group, { ...place, page });
   return {
@@ -132,7 +133,7 @@ function monthLinks(
   ];
 }
 
-/** Returns the name of a place other than the first, such as "November 2026, page 2". */
+/** Returns the title of an archive page other than the first, such as "November 2026, page 2". */
 function placeName({ words }: PageRequest, { month, page }: ArchivePlace): string {
   const number = page > 1 ? words.t('page.list.page', { page: words.count(page) }) : null;
   const monthText = month && words.month(month.year, month.month);
@@ -142,7 +143,7 @@ function placeName({ words }: PageRequest, { month, page }: ArchivePlace): strin
 export const loadPromotions = listOf('promotions');
 const loadBlogList = listOf('blogs');
 
-/** Loads `/blogs`, or one item as `/blogs?blog=name`. Slashes in the name are removed (spec §2). */
+/** Loads `/blogs`. With `?blog=name`, loads that item instead, after slashes in the name were removed (spec §2). */
 export const loadBlogs: PageLoader = (request) => {
   const blog = request.query['blog'];
   return blog === undefined ? loadBlogList(request) : loadItem(request, 'blogs', blog.replaceAll('/', ''));

@@ -2,8 +2,8 @@ import type { CleanPage } from '../../reads/clean-content.ts';
 import type { Sources } from '../../reads/sources.ts';
 
 /**
- * Returns the list of a group if it contains an item, or null. If the list does not contain the item, waits for the
- * newest list: the item may just have been published, and a slow CMS may not have sent its new list yet.
+ * Returns the CMS list of a group if the list contains an item, otherwise null. If the cached list lacks the item, the
+ * function waits for the newest list, because the item may just have been published.
  */
 export async function listWith(
   sources: Pick<Sources, 'content' | 'optional'>,

@@ -32,7 +32,7 @@ export async function loadMenuGroup(request: PageRequest, { path, item }: MenuGr
   };
 }
 
-/** Returns the text of a child: the site's own text, the introduction of its form, or the CMS's excerpt. */
+/** Returns the short text of a menu item: the site's own text, the introduction of its form, or the CMS's excerpt. */
 async function textOf({ words, sources, config }: PageRequest, { url, labelKey }: MenuItem): Promise<string> {
   const own = words.tOr(`menu_text.${labelKey?.split('.').at(-1)}`, '');
   if (own !== '') return own;

@@ -1,6 +1,9 @@
 import { metaOf, type PageLoader } from '../loader.ts';
 
-/** Loads `/offline`, which the service worker keeps and completes with the addresses of kept pages. */
+/**
+ * Loads `/offline`. The service worker stores this page, and adds the addresses of the pages that the browser has
+ * stored.
+ */
 export const loadOffline: PageLoader = async (request) => ({
   status: 200,
   page: { kind: 'error', reason: 'offline' },

@@ -4,9 +4,12 @@ import { gameTextOf, markOf } from '../cards.ts';
 import type { LoadedPicture, PageRequest, PictureLoader } from '../loader.ts';
 import { drawOfRequest } from './draw-of-request.ts';
 
-/** The site's icon. It is a file, so it also exists where no picture can be drawn. */
+/**
+ * Path of the site's icon, which replaces a picture that cannot be drawn. The icon is a static file, so it is always
+ * available.
+ */
 const iconPath = '/icon-512.png';
-/** As many emblems fit in one row. */
+/** Maximum number of game emblems in the picture, because no more fit in one row. */
 const mostEmblems = 7;
 
 /** Loads `/results/{gameSlug}/{drawNumber}.png`: the picture of one draw for link previews. */
@@ -56,8 +59,8 @@ export const loadGamePicture: PictureLoader = async (request) => {
 };
 
 /**
- * Loads `/blogs/{slug}.png` or `/promotions/{slug}.png`: title and illustration of one text. A text with a photo has no
- * such picture, because link previews show the photo.
+ * Loads `/blogs/{slug}.png` or `/promotions/{slug}.png`: title and illustration of one item. An item with a photo has
+ * no drawn picture, because its link previews show the photo.
  */
 const ofItem =
   (group: 'blogs' | 'promotions'): PictureLoader =>
@@ -110,7 +113,10 @@ const textsOf = ({ words, siteUrl }: PageRequest) => ({
   adultsOnly: words.t('layout.adults_only'),
 });
 
-/** Draws a picture. If it fails, the result is a redirect that is fresh only briefly. */
+/**
+ * Draws a picture. If drawing fails, the result is a redirect to another picture, and the redirect is cached only
+ * briefly.
+ */
 async function drawn(
   { draw, sources }: PageRequest,
   picture: Picture,

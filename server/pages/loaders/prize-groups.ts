@@ -1,8 +1,8 @@
 import type { Game } from '../../../shared/contract/games.ts';
 
 /**
- * Groups the rows of a prize list by the number of spots that a line plays, in the order of the list.
- * @param prizes the prize of each row
+ * Groups the rows of a prize list by the number of spots that a line plays. The order of the list is kept.
+ * @param prizes the prizes of the rows, by the same index
  */
 export function groupBySpots<Row>(
   game: Game,
@@ -17,7 +17,10 @@ export function groupBySpots<Row>(
   }));
 }
 
-/** Joins groups to chunks of at most `size` rows. A larger group is a chunk of its own, because no group is split. */
+/**
+ * Joins consecutive groups into chunks of at most `size` rows. A group with more rows becomes one larger chunk, because
+ * groups are never split.
+ */
 export function joinGroups<Row>(groups: readonly (readonly Row[])[], size: number): Row[][] {
   const chunks: Row[][] = [];
   for (const group of groups) {

@@ -5,7 +5,7 @@ import type { DrawPage } from '../../../shared/pages/draw.ts';
 import type { Fact } from '../../../shared/pages/facts.ts';
 import type { Words } from '../../words/words.ts';
 
-/** Returns the rule of a game in words, or the parameters as JSON if they are of an unknown kind. */
+/** Describes the draw rule of a game in words. For an unknown kind of rule, returns the parameters as JSON. */
 export function ruleText(parameters: Record<string, unknown>, words: Words): string {
   const kind = readDrawKind(parameters);
   switch (kind?.kind) {
@@ -49,7 +49,7 @@ type FactName =
 const hashes = new Set<string>(['commitment', 'tickets_root', 'seed']);
 const times = new Set<string>(['committed_at', 'opened_at', 'closed_at', 'published_at']);
 
-/** Returns one value of a proof with its label. Returns no fact if the value is not known. */
+/** Returns a list with one value of a proof and its label. The list is empty if the value is not known. */
 export function proofFact(name: FactName, value: string | null, words: Words): Fact[] {
   if (!value) return [];
   const label = words.t(`proof.${name}`);
@@ -57,17 +57,20 @@ export function proofFact(name: FactName, value: string | null, words: Words): F
   return [{ label, text: value, isData: true, ...(hashes.has(name) ? { isHash: true } : {}) }];
 }
 
-/** The address of the page that repeats a draw. Null for a platform whose draw ids are of another form. */
+/**
+ * Returns the URL of the page that repeats a draw in the browser. Returns null if the draw id has an unknown format,
+ * because another platform may use other ids.
+ */
 export const verifyHref = (drawId: string, { langPrefix }: Words): string | null =>
   parseDrawId(drawId) ? `${langPrefix}/verify/${drawId}` : null;
 
-/** Returns the first list of numbers as text, or null if both lists are equal. */
+/** Returns the first list of numbers as text if it differs from the second list, otherwise null. */
 const differs = (numbers: readonly string[], counting: readonly string[]): string | null => {
   const text = numbers.join(' ');
   return text === counting.join(' ') ? null : text;
 };
 
-/** Returns the proof of a draw: what it shows, and its data. The labels are the terms of docs/draw-function.md. */
+/** Returns the data of the proof section of a draw's page. The labels are the terms of docs/draw-function.md. */
 export function proofView(proof: VerifyResponse, words: Words): NonNullable<DrawPage['proof']> {
   const { committedAt, openedAt, correction, verified } = proof;
   const fact = (name: FactName, value: string | null) => proofFact(name, value, words);

@@ -46,7 +46,7 @@ export const loadResultsCsv: FileLoader = async (request) => {
   };
 };
 
-/** Returns the drawn elements of a role, or all of them, separated by spaces. */
+/** Returns the drawn numbers with a role, or all drawn numbers if no role is given, separated by spaces. */
 const textOf = (numbers: readonly DrawnNumber[], role?: DrawnNumber['role']): string =>
   numbers
     .filter((drawn) => role === undefined || drawn.role === role)

@@ -3,9 +3,7 @@ import { fractionDigits } from '../../../shared/domain/money-amount.ts';
 import type { FileLoader, PageRequest } from '../loader.ts';
 import { drawStatusOf, type FeedGame, feedGame, filePages } from './feed-source.ts';
 
-/**
- * Version of the fields. A new version has another number here. Fields that are only added do not change the version.
- */
+/** Version of the file's format. It increases when a field is changed or removed, but not when a field is added. */
 const version = 1;
 
 /** Loads `/results/{slug}.json`: the newest results of one game with stable fields. */
@@ -75,6 +73,6 @@ const prizeOf = (prize: DrawPrize, { name, text }: { name: string; text: string 
   rule: text,
   amount: prize.prizeAmount,
   winners: prize.noOfWinner,
-  // Only raffles draw numbers for each prize.
+  // Only draws of raffles have separate winning numbers for each prize.
   numbers: prize.betNumber.map(({ number }) => [prize.betSeriesName, number].filter(Boolean).join(' ')),
 });

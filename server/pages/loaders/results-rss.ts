@@ -3,7 +3,10 @@ import type { Result } from '../../../shared/contract/results.ts';
 import type { FileLoader, PageRequest } from '../loader.ts';
 import { type FeedGame, feedGame } from './feed-source.ts';
 
-/** The package `feed` rejects relative links. Without a configured origin, this one is removed from the file again. */
+/**
+ * Placeholder for an unconfigured public origin, because the package `feed` rejects relative links. The placeholder is
+ * removed from the finished file.
+ */
 const noOrigin = 'http://site.invalid';
 
 /** Loads `/results/{slug}.rss`: the newest 50 results of one game for feed readers (RSS 2.0). */
@@ -21,7 +24,8 @@ export const loadResultsRss: FileLoader = async (request) => {
     feedLinks: { rss: files.rss },
     language: words.lang,
     generator: false,
-    // Without this time the package would use the current one, and every reload would change the bytes.
+    // Set the time of the last change. Otherwise, the package `feed` would use the current time, and each reload would
+    // change the file's bytes.
     updated: new Date(Math.max(0, ...results.map((result) => changedAt(result).getTime()))),
   });
   for (const result of results) feed.addItem(itemOf(result, source, request));
@@ -44,7 +48,7 @@ function itemOf(result: Result, { drawUrl }: FeedGame, { words, cards }: PageReq
   ];
   return {
     title: xmlText(`${mark}${title}, ${drawText}: ${drawn}`).replaceAll(']]>', ']] >'),
-    // Feed readers show an item with a known id only once, so a correction needs an id of its own.
+    // Feed readers show an item with a known id only once, so a corrected result gets a new id.
     id: revision === 0 ? result.drawId : `${result.drawId}/${revision}`,
     link: drawUrl(result),
     date: changedAt(result),

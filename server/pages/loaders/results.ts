@@ -22,7 +22,10 @@ import { contentBlockOf } from './teasers.ts';
 
 /** The longest cursor that the contract allows. */
 const longestCursor = 64;
-/** A day of 25 hours has 300 draws, one every five minutes. The platform sends them in pages of 50. */
+/**
+ * Number of platform responses, with 50 results each, that contain one day of a game. A day of 25 hours has 300 draws,
+ * one every five minutes.
+ */
 const pagesOfDay = 6;
 
 /**
@@ -84,7 +87,7 @@ export const loadResults: PageLoader = async (request) => {
   if (errors.length > 0 || !range.ok) return answer(422, { groups: [], nextHref: null, firstHref: null });
 
   const found = await pageOf(request, game, range);
-  // The cursor is unknown, so redirect to the beginning of the list.
+  // The platform does not know the cursor, so redirect to the beginning of the list.
   if (!found) return { status: 302, location: listHref(request, game, range) };
   const { result, cursor } = found;
   const shown = game ? [game] : games;
@@ -93,7 +96,8 @@ export const loadResults: PageLoader = async (request) => {
     .map((each) => {
       const own = result.filter((item) => item.gameId === each.gameId);
       const isCut = own.length > mostCards;
-      // The newest results of a game are cards. A day with more draws is one table, which browsers print on few sheets.
+      // The newest results of a game are shown as cards. If one day has more draws than cards are allowed, all its
+      // draws are one table, which needs few sheets of paper when printed.
       const inCards = game && isCut && (isOneDay(range) || query['cursor']) ? 0 : mostCards;
       return {
         game: markOf(each, words),
@@ -110,7 +114,7 @@ export const loadResults: PageLoader = async (request) => {
   });
 };
 
-/** Sorts the parameters as in the links of the page, so that each page has one address in all links. */
+/** Sorts the query parameters in the order that the page's links use, so that all links to a page have the same URL. */
 const inLinkOrder = (query: PageRequest['query']): Record<string, string> =>
   Object.fromEntries(
     Object.keys(resources.results.query).flatMap((name) =>
@@ -118,13 +122,19 @@ const inLinkOrder = (query: PageRequest['query']): Record<string, string> =>
     ),
   );
 
-/** Repeats a rejected text, because a date field and a list cannot show it. Days are shown by the field itself. */
+/**
+ * Returns a message that repeats a rejected value, because a date field or a select element cannot display an invalid
+ * value. Returns null for a date, which the field itself displays.
+ */
 function repeated(typed: string | undefined, words: Words): string | null {
   if (!typed || /^\d{4}-\d{2}-\d{2}$/.test(typed)) return null;
   return words.t('results.entered', { text: typed });
 }
 
-/** The links keep the days of the address. Without such days, the address of a game's list stays canonical. */
+/**
+ * Returns the links to the list of all games and to the list of each game. They repeat the day range of the current
+ * URL. Without a day range, the link to a game's list is its canonical URL.
+ */
 function gameLinksOf(
   request: PageRequest,
   games: readonly Game[],
@@ -164,8 +174,8 @@ function dayLinksOf(
 const isOneDay = ({ from, to }: { from: string; to: string }): boolean => from === to;
 
 /**
- * Returns one table for each day, newest first.
- * @param areWhole whether the results are all results of their days
+ * Returns one table of results for each day, newest day first.
+ * @param areWhole whether `results` contains all results of these days
  */
 function sheetsOf(request: PageRequest, results: readonly Result[], areWhole: boolean): DaySheet[] {
   const { words } = request;
@@ -188,8 +198,8 @@ function sheetRow({ words, cards }: PageRequest, result: Result): DaySheet['rows
 }
 
 /**
- * Loads one page of results, or all results if a game and one day are chosen. Returns null if the platform does not know
- * the cursor of the address.
+ * Loads one page of results. If a game and a single day are chosen, loads all results of that day. Returns null if the
+ * platform does not know the cursor in the URL.
  */
 async function pageOf(
   { query, sources }: PageRequest,

@@ -11,7 +11,7 @@ function labelOf({ prizeNos, spots }: Play, game: Game, words: Words): string {
   return tier ? words.prize(game.gameId, tier).name : words.t('game_page.every_line');
 }
 
-/** Formats the average return of each way to play a game. */
+/** Formats the average return to the player, separately for each way to play a game. */
 export function returnRowsOf(game: Game, words: Words): ReturnRow[] {
   return game.returns.map((play) => {
     const percent = words.percent(play.returnPercent);

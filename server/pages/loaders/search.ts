@@ -20,7 +20,7 @@ import { contentBlockOf } from './teasers.ts';
 /** Number of letters of the search text in the title, so that titles have at most 70 letters. */
 const titleLetters = 30;
 
-/** The search that an address requests. */
+/** The search that a URL requests. */
 interface Search {
   keyword: string;
   category: SearchCategory | null;
@@ -32,8 +32,7 @@ type AnsweredPage = Exclude<LoadedUnkeptPage, { status: 302 }>;
 type Shown = Pick<SearchPage, 'error' | 'problem' | 'found'>;
 
 /**
- * Loads `/search` (spec §2): hits with tabs for their categories, or a text that explains the search if nothing was
- * searched.
+ * Loads `/search` (spec §2): hits with a tab for each category. Without a search text, the page explains the search.
  */
 export const loadSearch: UnkeptPageLoader = async (request, call) => {
   const { query, words, sources } = request;
@@ -61,7 +60,7 @@ export const loadSearch: UnkeptPageLoader = async (request, call) => {
         ? { title: words.t('search.title_of', { keyword: shortened(search.keyword) }) }
         : { title: configuredTitle(request, 'search'), cms: help?.page.head }),
       description: help?.page.head.description ?? null,
-      // The links to the other languages repeat the search.
+      // The canonical path contains the search, so the links to the other languages repeat it.
       canonicalPath: shown.found ? pathOf(search.keyword, search.category) : '/search',
       indexable: false,
     }),
@@ -95,8 +94,8 @@ export const loadSearch: UnkeptPageLoader = async (request, call) => {
 };
 
 /**
- * Makes the calls of a search. A page that begins at a cursor needs a second call for the counts, because the answer to
- * a cursor contains only one category.
+ * Sends the platform calls of a search. A later page of hits needs a second call, because the response for a cursor
+ * contains only one category and the tabs show the counts of all categories.
  */
 async function find({ keyword, category, cursor }: Search, lang: string, call: ClientsCall) {
   const data = { keyword, userLanguge: lang };
@@ -107,7 +106,7 @@ async function find({ keyword, category, cursor }: Search, lang: string, call: C
   return { all, part };
 }
 
-/** @param part the page of hits at the cursor; null for the first page */
+/** @param part the response for the cursor; null for the first page of hits */
 function foundOf(
   { words }: PageRequest,
   { keyword, category }: Search,

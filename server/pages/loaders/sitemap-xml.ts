@@ -33,8 +33,8 @@ export const sitemapIndex = (siteUrl: string, files: readonly SitemapEntry[]): L
   );
 
 /**
- * Lists pages in every language. Each language has its own entry. The pages themselves name their other languages,
- * which is why the entries need not.
+ * Creates a sitemap that lists pages in every language. Each language of a page has its own entry. An entry needs no
+ * links to other languages, because the page itself contains these links.
  */
 export function sitemapFile(
   { config, siteUrl }: Pick<PageRequest, 'config' | 'siteUrl'>,

@@ -1,4 +1,4 @@
-/** Splits items into chunks of at most `size`, in order. An empty list gives one empty chunk. */
+/** Splits items into chunks of at most `size` items, in order. For an empty list, the result is one empty chunk. */
 export function splitItems<T>(items: T[], size: number): T[][] {
   if (items.length <= size) return [items];
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>

@@ -10,8 +10,8 @@ import { oddsText } from './game.ts';
 const storiesShown = 6;
 
 /**
- * Tells of the largest prize of each game, from the published data of its draw alone. A story names no person, so it
- * needs no consent.
+ * Writes a short story about the largest prize of each game. It uses only the published data of the draw. A story names
+ * no person, so it needs no consent.
  */
 export async function storiesOf(
   { sources, words }: PageRequest,

@@ -8,7 +8,10 @@ export const contentBlockOf = (item: CleanItem): Block => ({
   html: item.html,
 });
 
-/** Returns the offer of a promotion and its last day. The CMS states both in the additional facts of the item. */
+/**
+ * Returns the value of a promotion's offer and the last day of the promotion. Both are additional fields of the CMS
+ * item.
+ */
 function offerOf({ meta }: CleanItem, words: Words): Teaser['offer'] {
   const { value, starts, ends } = meta;
   if (value === undefined && starts === undefined && ends === undefined) return null;

@@ -42,7 +42,7 @@ export const loadVerify: PageLoader = async (request) => {
       title,
       description: words.t('verify.description', { title }),
       canonicalPath: `/verify/${drawId}`,
-      // The page of the draw has the same facts for search engines.
+      // Search engines should not index this page, because the page of the draw has the same facts.
       indexable: false,
     }),
   };
@@ -63,7 +63,7 @@ function comingOf(file: DrawRecordFile, words: Words): NonNullable<VerifyPage['c
   };
 }
 
-/** Returns the input of a step with its labels. */
+/** Returns the published data from which a step of the verification is computed, with labels. */
 function factsOf(id: VerifyStepId, file: DrawRecordFile, words: Words): Fact[] {
   const { correction } = file;
   const label = (name: string) => words.t(`verify.data.${name}`);
@@ -102,8 +102,8 @@ function factsOf(id: VerifyStepId, file: DrawRecordFile, words: Words): Fact[] {
 }
 
 /**
- * Returns the steps that the browser will run. The server runs them too, but only to know which steps there are and how
- * long their results are. The page shows nothing that the server has computed.
+ * Returns the steps of the verification, which run in the browser. The server runs them as well, but only to find the
+ * list of steps and the length of each result. The page contains no result that the server has computed.
  */
 function stepsOf(file: DrawRecordFile, record: DrawRecord, words: Words): VerifyStepView[] {
   if (!isPublished(record)) return [];

@@ -15,20 +15,23 @@ import { type ContentHit, createWordPressSearch } from './search.ts';
 
 type Signal = AbortSignal | undefined;
 
-/** Letters that no slug of WordPress contains. A comma or a space would separate two slugs. */
+/** Characters that no slug of WordPress contains. A comma or a space in a query parameter would separate two slugs. */
 const noSlug = /[\s,/\\?#\p{Cc}]/u;
 const longestSlug = 200;
 
 export interface WordPressContent {
-  /** Returns a top page, or null. If it is the page of a group or has blocks, its items follow. */
+  /**
+   * Returns a top-level page, or null if there is none. Items follow the page if it lists a group or consists of
+   * blocks.
+   */
   page(lang: string, name: string, signal: Signal): Promise<ContentItem[] | null>;
-  /** Returns one item of a group with its text, or null. */
+  /** Returns one item of a group with its text, or null if there is none. */
   item(lang: string, group: ContentGroup, slug: string, signal: Signal): Promise<ContentItem[] | null>;
-  /** Returns pages and posts with all of these words, best first. */
+  /** Returns pages and posts with all of these words, best match first. */
   search(lang: string, words: string, signal: Signal): Promise<ContentHit[]>;
 }
 
-/** Reads the content of a WordPress site as it is. All reads reject with UpstreamError and no other error. */
+/** Reads the content of an unmodified WordPress site. All reads reject with UpstreamError and no other error. */
 export function createWordPressContent({
   rest,
   log,
@@ -38,10 +41,14 @@ export function createWordPressContent({
   const read = createEntryReader({ rest, log, defaultLanguage });
   const groupReader = createGroupReader({ read, lists, defaultLanguage });
 
-  /** Chooses the entry in the default language among entries with one slug. Polylang allows equal slugs. */
+  /**
+   * Returns the entry with a slug and a parent page. If entries in several languages have this slug, which Polylang
+   * allows, it returns the entry in the default language.
+   */
   const chosen = (entries: readonly WordPressEntry[], slug: string, parent: number | undefined) => {
     const wanted = slug.toLowerCase();
-    // Some plugins change the query, so check what WordPress sent. A child page with the slug is another page.
+    // Check each entry, because some WordPress plugins change the query. A child page with the same slug is a different
+    // page.
     const fitting = entries.filter(
       (entry) =>
         entry.slug.toLowerCase() === wanted && (entry.parent === parent || entry.parent === undefined),
@@ -49,7 +56,7 @@ export function createWordPressContent({
     return fitting.find(({ lang }) => lang === defaultLanguage) ?? fitting[0] ?? null;
   };
 
-  /** Returns the items of a list, in its order. */
+  /** Returns the items of a list in the order of the list. */
   const itemsOf = async (lang: string, { endpoint, entries }: Listed, fields: string, signal: Signal) => {
     const shown = await read.inLanguage(endpoint, entries, lang, fields, signal);
     const pictures = await read.picturesOf(shown, signal);
@@ -108,7 +115,10 @@ export function createWordPressContent({
   };
 }
 
-/** The page of a group that has posts but no page. The site shows its own title. */
+/**
+ * Returns the page of a group that has posts in WordPress but no page. It has no title, so the site shows its own
+ * title.
+ */
 function pageWithoutText(slug: string, lang: string): ContentItem {
   return { slug, title: { rendered: '' }, content: { rendered: '' }, meta: { lang } };
 }

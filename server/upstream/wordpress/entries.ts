@@ -17,14 +17,20 @@ const Media = z.object({
   media_details: z
     .object({
       width: Width,
-      /** WordPress makes these sizes, 300, 768 and 1024 px wide, only of wider pictures. */
+      /**
+       * Smaller versions of the picture, 300, 768 and 1024 px wide. WordPress creates only those that are smaller than
+       * the picture.
+       */
       sizes: z.object({ medium: Size, medium_large: Size, large: Size }).catch({}),
     })
     .optional()
     .catch(undefined),
 });
 
-/** Returns the largest of WordPress's own sizes, because the whole picture can have many megabytes. */
+/**
+ * Returns the largest of the smaller versions that WordPress creates, because the original picture can have many
+ * megabytes.
+ */
 function featuredPicture({
   source_url: whole,
   media_details: details,
@@ -44,7 +50,7 @@ const Category = z.object({
 });
 type Category = z.infer<typeof Category>;
 
-/** The category that WordPress gives to posts without another category. */
+/** Slug of the category that WordPress assigns to posts without another category. */
 const withoutCategory = 'uncategorized';
 /** At most this many dropped entries are logged for each answer. */
 const mostLogged = 10;
@@ -68,7 +74,7 @@ function parsedItems<S extends z.ZodType>(
   });
 }
 
-/** Returns the result of a read of additional data, or nothing if WordPress cannot send the data. */
+/** Returns additional data such as pictures. If WordPress cannot send the data, the result is an empty list. */
 async function optionalItems<T>(work: Promise<T[]>, log: Log): Promise<T[]> {
   try {
     return await work;
@@ -79,13 +85,13 @@ async function optionalItems<T>(work: Promise<T[]>, log: Log): Promise<T[]> {
   }
 }
 
-/** Returns null if the entry has no translation. */
+/** Returns the id of an entry's translation, or null if the entry has no translation. */
 function translationIdOf({ id, translations }: WordPressEntry, lang: string): number | null {
   const translated = translations?.[lang];
   return translated === undefined || translated === id ? null : translated;
 }
 
-/** Reads entries and the data that belongs to them. */
+/** Creates the functions that read WordPress entries, with their translations, pictures and categories. */
 export function createEntryReader({
   rest,
   log,
@@ -100,7 +106,8 @@ export function createEntryReader({
 
   const published = async (endpoint: EntryEndpoint, query: Query, signal: Signal) => {
     const entries = publishedOf(endpoint, await rest.list(endpoint, query, signal));
-    // An entry appears twice if another entry was published between the requests for two pages of the list.
+    // Remove duplicates. If an entry is published between the requests for two pages of the list, the later page
+    // repeats an entry.
     return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   };
 
@@ -113,8 +120,8 @@ export function createEntryReader({
     ids.length === 0 ? [] : publishedOf(endpoint, await rest.byId(endpoint, ids, query, signal));
 
   /**
-   * Replaces entries by their translations. A translation keeps the slug and the place of the entry in the default
-   * language. A page then has the same path in every language. An entry without a translation stays.
+   * Replaces entries by their translations. A translation keeps the slug and the position of the entry in the default
+   * language, so that a page has the same path in every language. An entry without a translation is kept.
    */
   const inLanguage = async (
     endpoint: EntryEndpoint,
@@ -155,14 +162,14 @@ export function createEntryReader({
     ): Promise<ReadonlyMap<number, FeaturedPicture>> {
       const ids = entries.flatMap(({ featured_media: id }) => (id ? [id] : []));
       if (ids.length === 0) return new Map();
-      // WordPress sends this field only as a whole. If a field in it is named, it sends nothing.
+      // Request `media_details` as a whole, because WordPress omits it if the query names a nested field of it.
       const query = { _fields: 'id,source_url,media_details' };
       const found = await optionalItems(rest.byId('media', ids, query, signal), log);
       const pictures = parsedItems(Media, found, { log, endpoint: 'media' });
       return new Map(pictures.map((media) => [media.id, featuredPicture(media)]));
     },
 
-    /** Returns the names of an entry's categories, without those that stand for a group of pages. */
+    /** Returns the names of an entry's categories, without the categories that mark the groups of pages. */
     async categoryNames(
       { categories: ids = [] }: WordPressEntry,
       groupNames: readonly string[],

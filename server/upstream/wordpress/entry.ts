@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { ContentItem } from '../../../shared/contract/content.ts';
 import { descriptionOf, excerptOf, withoutSiteName } from './texts.ts';
 
-/** Makes a field optional. An invalid value counts as missing, so that it affects no other field. */
+/** Makes a field optional. An invalid value counts as missing, so that it does not invalidate the whole entry. */
 const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 const Rendered = z.object({ rendered: z.string() });
-/** Polylang sends numbers. Some sites replace them with objects, which also contain the slug. */
+/** Id of a translation. Polylang sends a number. Some sites replace the number with an object of id and slug. */
 const Translation = z.union([z.int(), z.object({ id: z.int() }).transform(({ id }) => id)]);
 
 /**
@@ -17,19 +17,22 @@ export const WordPressEntry = z.object({
   slug: z.string().transform(decodedSlug),
   title: Rendered,
   status: lenient(z.string()),
-  /** 0 for a top page. Posts have no parent. */
+  /** Id of the parent page. It is 0 for a top-level page, and missing for a post. */
   parent: lenient(z.int()),
   menu_order: lenient(z.int()),
   date: ContentItem.shape.date.catch(undefined),
   modified: ContentItem.shape.modified.catch(undefined),
   excerpt: lenient(Rendered),
-  /** `rendered` is missing in lists, because the site does not request it there. */
+  /** The text of the entry. `rendered` is missing in lists, because the site does not request it there. */
   content: lenient(z.object({ rendered: lenient(z.string()), protected: lenient(z.boolean()) })),
   featured_media: lenient(z.int()),
   categories: lenient(z.array(z.int())),
-  /** The language by Polylang. */
+  /** Language code. The plugin Polylang adds this field. */
   lang: lenient(z.string()),
-  /** Ids of all translations by Polylang. PHP sends an empty object as an empty list. */
+  /**
+   * Ids of all translations, by language. The plugin Polylang adds this field. PHP sends an empty object as an empty
+   * list.
+   */
   translations: lenient(z.record(z.string(), Translation)),
   meta: z.unknown().optional(),
   yoast_head_json: z.unknown().optional(),
@@ -41,11 +44,11 @@ export interface FeaturedPicture {
   sizes: NonNullable<ContentItem['featured_sizes']>;
 }
 
-/** Data of an entry that other requests return. */
+/** Data that belongs to an entry but comes from other WordPress requests. */
 export interface EntryContext {
   picture?: FeaturedPicture | undefined;
   categories?: readonly string[] | undefined;
-  /** Language of a text whose language WordPress does not state. */
+  /** Language of an entry for which WordPress states no language. */
   usualLang: string;
 }
 
@@ -55,10 +58,13 @@ const listFields =
   'yoast_head_json.og_site_name,yoast_head_json.og_locale,yoast_head_json.og_type,yoast_head_json.author,' +
   'yoast_head_json.twitter_misc';
 
-/** Values of the parameter `_fields`. Nested names need WordPress 5.3. */
+/**
+ * Values of the query parameter `_fields`, which selects the fields of a response. Nested field names need WordPress
+ * 5.3.
+ */
 export const entryFields = { list: listFields, whole: `${listFields},content.rendered` } as const;
 
-/** WordPress escapes letters outside of ASCII in slugs. */
+/** Decodes a slug, because WordPress percent-encodes the non-ASCII characters of slugs. */
 function decodedSlug(slug: string): string {
   try {
     return decodeURIComponent(slug);
@@ -80,7 +86,7 @@ const Yoast = z.object({
 });
 type Yoast = Partial<z.infer<typeof Yoast>>;
 
-/** Limits of the contract. Longer values are cut or omitted. */
+/** Maximum lengths that the contract allows, in characters. Longer values are cut or omitted. */
 const longest = {
   title: 300,
   excerpt: 2000,
@@ -108,13 +114,13 @@ function factsOf(meta: unknown): Record<string, Fact> {
   );
 }
 
-/** Reads the reading time, which Yoast states as a text that begins with the number of minutes. */
+/** Returns the reading time in minutes. Yoast writes it as a text that begins with the number. */
 function minutesOf({ twitter_misc: labels = {} }: Yoast): number | undefined {
   const minutes = Object.values(labels).flatMap((text) => /^(\d{1,3})\s\p{L}/u.exec(text)?.[1] ?? []);
   return minutes[0] === undefined ? undefined : Number(minutes[0]);
 }
 
-/** Returns whether search engines may index the entry. Other fields do not affect the result, even if they are invalid. */
+/** Returns whether search engines may index the entry. Invalid other fields of Yoast do not affect the result. */
 function isIndexable({ content }: WordPressEntry, { robots }: Yoast): boolean {
   return content?.protected !== true && !/\bnoindex\b/i.test(JSON.stringify(robots ?? ''));
 }
@@ -157,6 +163,6 @@ export function itemOf(entry: WordPressEntry, { picture, categories, usualLang }
   };
 }
 
-/** Whether anyone may read the entry. WordPress sends no other entries to visitors, but a plugin might. */
+/** Whether anyone may read the entry. WordPress sends only public entries, but a plugin might send others. */
 export const isPublishedEntry = ({ status }: WordPressEntry): boolean =>
   status === undefined || status === 'publish';

@@ -5,15 +5,15 @@ export type ContentGroup = 'games' | 'blogs' | 'promotions';
 export const groups = ['games', 'blogs', 'promotions'] as const satisfies readonly ContentGroup[];
 
 export interface WordPressOptions {
-  /** Name of the list of each group, which is the slug of the group's page or category. */
+  /** For each group, the slug of the WordPress page or category that lists the group's items. */
   lists: Readonly<Record<ContentGroup, string>>;
-  /** The language that has every text. Other languages have translations by Polylang. */
+  /** The language in which every text exists. Texts in other languages are translations by Polylang. */
   defaultLanguage: string;
 }
 
 type Signal = AbortSignal | undefined;
 
-/** The children of this page are blocks with texts. */
+/** Slug of the home page. Its child pages are blocks with texts. */
 export const blocksPage = 'home';
 
 /** The pages or posts that a page of the site lists, in the default language. */
@@ -32,7 +32,10 @@ export function createGroupReader({
     groups.find((group) => lists[group] === name) ?? null;
   const isOwn = ({ lang }: WordPressEntry): boolean => lang === undefined || lang === defaultLanguage;
 
-  /** Returns the posts of a group: those of the category with its name, or for blogs all posts of no other group. */
+  /**
+   * Returns the posts of a group: the posts of the category with the group's name. If there is no such category, blogs
+   * consist of all posts that belong to no other group.
+   */
   const postsOf = async (group: ContentGroup, signal: Signal): Promise<WordPressEntry[]> => {
     const categories = await read.categories({ slug: Object.values(lists).join(',') }, signal);
     const named = categories.find(({ slug }) => slug === lists[group]);
@@ -49,7 +52,7 @@ export function createGroupReader({
   return {
     groupOf,
 
-    /** @param top the page with this name, if there is one */
+    /** @param top the top-level page with this name, or null if there is none */
     async listedBy(name: string, top: WordPressEntry | null, signal: Signal): Promise<Listed> {
       const fields = name === blocksPage ? entryFields.whole : entryFields.list;
       const query = { orderby: 'menu_order', order: 'asc', _fields: fields };
@@ -63,7 +66,7 @@ export function createGroupReader({
   };
 }
 
-/** Orders entries by the place that their editor chose, and then newest first. */
+/** Sorts entries by the position that an editor assigned, and entries with the same position by date, newest first. */
 function byOrder(one: WordPressEntry, other: WordPressEntry): number {
   return (one.menu_order ?? 0) - (other.menu_order ?? 0) || (other.date ?? '').localeCompare(one.date ?? '');
 }

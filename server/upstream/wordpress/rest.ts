@@ -37,7 +37,10 @@ function codeOf(body: unknown): string | null {
   return parsed.success ? parsed.data.code : null;
 }
 
-/** Whether a single entry may cause this error: an oversized entry, or one for which a PHP plugin fails. */
+/**
+ * Returns whether a single entry may have caused this error: an oversized entry, or an entry for which a PHP plugin
+ * fails.
+ */
 function mayBeOneEntry(error: unknown): error is UpstreamError {
   if (!(error instanceof UpstreamError)) return false;
   return error.kind === 'too-large' || error.kind === 'bad-answer' || error.status === 500;
@@ -45,9 +48,9 @@ function mayBeOneEntry(error: unknown): error is UpstreamError {
 
 interface Part {
   entries: unknown[];
-  /** Number of pages that WordPress states, or null if a proxy has removed the header. */
+  /** Total number of pages according to WordPress's header, or null if a proxy has removed the header. */
   pages: number | null;
-  /** Whether this is certainly the last page. */
+  /** Whether this page is known to be the last page of the list. */
   isLast: boolean;
 }
 
@@ -56,7 +59,7 @@ interface Range {
   count: number;
 }
 
-/** @throws UpstreamError if the answer is not a list */
+/** Returns the entries of a response. @throws UpstreamError if the response is not a list */
 function partOf(endpoint: Endpoint, { status, headers, body }: UpstreamResponse): Part {
   if (status < 300 && Array.isArray(body)) {
     const stated = Number(headers['x-wp-totalpages'] ?? Number.NaN);
@@ -65,13 +68,14 @@ function partOf(endpoint: Endpoint, { status, headers, body }: UpstreamResponse)
   }
   if (status < 300) throw new UpstreamError('content', 'bad-answer', `${endpoint}: not a list`, { status });
   const code = codeOf(body);
-  // The list has become shorter since the request for its first page.
+  // The requested page does not exist any more, because the list has become shorter since the request for its first
+  // page.
   if (code === 'rest_post_invalid_page_number') return { entries: [], pages: null, isLast: true };
   throw new UpstreamError('content', 'bad-status', `${endpoint} answered ${status}`, { status, code });
 }
 
 /**
- * Reads a range whose request failed, without the entries that cause the failure.
+ * Reads a range of a list again after its request failed, and omits the entries that cause the failure.
  * @param isWhole whether the range is a whole page of a list
  */
 async function salvage(
@@ -91,7 +95,7 @@ async function salvage(
     { offset: offset + half, count: count - half },
   ];
   const parts = await Promise.allSettled(halves.map(read));
-  // If WordPress cannot send either half of a page, the failure is probably not about single entries.
+  // If the requests for both halves of a page fail, single entries are probably not the cause.
   if (isWhole && failure.kind !== 'too-large' && parts.every(({ status }) => status === 'rejected'))
     throw failure;
   const found: unknown[] = [];

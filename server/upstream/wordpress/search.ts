@@ -1,7 +1,7 @@
 import type { EntryReader } from './entries.ts';
 import type { WordPressEntry } from './entry.ts';
 
-/** A page or post with the words of a search, by the slug that it has in the default language. */
+/** A page or post that matches a search. `slug` is its slug in the default language. */
 export interface ContentHit {
   slug: string;
   isTopPage: boolean;
@@ -20,7 +20,10 @@ export function createWordPressSearch({
   read: Pick<EntryReader, 'firstPublished' | 'publishedById'>;
   defaultLanguage: string;
 }) {
-  /** A text in another language is a hit only if it has no translation. */
+  /**
+   * Returns whether a text is a hit in the shown language: a text in this language, or a text in the default language
+   * without a translation.
+   */
   const isShownIn = ({ lang, translations }: Found, shown: string): boolean =>
     lang === undefined || lang === shown || (lang === defaultLanguage && translations?.[shown] === undefined);
 
@@ -48,7 +51,7 @@ export function createWordPressSearch({
     });
   };
 
-  /** Returns pages and posts with all of these words, best first. Pages precede posts. */
+  /** Returns pages and posts with all of these words, best match first. Pages precede posts. */
   return async (lang: string, words: string, signal: Signal): Promise<ContentHit[]> => {
     const [pages, posts] = await Promise.all([
       hitsOf('pages', words, lang, signal),

@@ -1,13 +1,16 @@
 import sanitizeHtml from 'sanitize-html';
 import { plain } from '../../words/plain-text.ts';
 
-/** Maximum length of an excerpt that is parsed. WordPress creates excerpts of 55 words. */
+/** Maximum number of characters of an excerpt that are parsed. The excerpts that WordPress creates have 55 words. */
 const longestExcerpt = 20_000;
-/** Classes that WordPress and its themes give to the link after an excerpt. */
+/** CSS classes that WordPress and its themes give to the "read more" link at the end of an excerpt. */
 const moreLink =
   /(?:^|\s)(?:more-link|read-more|moretag|wp-block-read-more|wp-block-post-excerpt__more-link)(?:\s|$)/;
 
-/** Returns the HTML of an excerpt without the link to the whole text, whose words differ between themes. */
+/**
+ * Returns the HTML of an excerpt without its "read more" link. The link is found by its class, because its text differs
+ * between themes.
+ */
 export function excerptOf(html: string): string {
   const text = sanitizeHtml(html.slice(0, longestExcerpt), {
     allowedTags: ['a', 'span', 'p'],
@@ -17,14 +20,14 @@ export function excerptOf(html: string): string {
   return plainHtml(text.replace(/\s*\[(?:…|\.\.\.)\]/g, '…').replace(/<\/p>\s*<p>/g, ' '));
 }
 
-/** Removes tags. The result is HTML, so its special characters stay escaped. */
+/** Removes all tags from HTML. The result is still HTML, so special characters stay escaped. */
 const plainHtml = (html: string): string =>
   sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(/\s+/g, ' ').trim();
 
-/** Returns a description by Yoast without entities and tags. */
+/** Returns a page description that Yoast wrote, as plain text. */
 export const descriptionOf = (text: string): string => plain(text.slice(0, longestExcerpt));
 
-/** The separators that Yoast offers for titles. */
+/** A separator at the end of a text, one of those that Yoast offers between the parts of a page title. */
 const separator = /\s*[-–—:·•*⋆|~«»<>]\s*$/u;
 
 /**
