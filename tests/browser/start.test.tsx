@@ -38,7 +38,7 @@ describe('scrolling', () => {
     await makeTall(page);
     const at = async (y: number) => {
       await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
-      // The page sets its classes in the frame after the scroll event.
+      // Wait for two animation frames, because the page sets its classes in the frame after the scroll event.
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );

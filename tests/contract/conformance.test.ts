@@ -247,8 +247,8 @@ describe('a conformance run against a platform with many faults', () => {
       'transaction/referAFriend',
     ]);
     const reasons = untested
-      // These calls are untested for other reasons. Withdrawals need an operator's approval, `draws/ticketProof` needs a
-      // closed draw, and `accounts/unsubscribe` needs a link of a mail.
+      // Ignore the calls that are untested for other reasons. Withdrawals need an operator's approval,
+      // `draws/ticketProof` needs a closed draw, and `accounts/unsubscribe` needs a link of a mail.
       .filter(({ name }) => !name.startsWith('cashier/'))
       .filter(({ name }) => name !== 'draws/ticketProof' && name !== 'accounts/unsubscribe')
       .flatMap((line) => line.untested);

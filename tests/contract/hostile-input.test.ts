@@ -140,7 +140,7 @@ const optional = new Set(
       'transaction/purchaseSummary outcome',
       'transaction/withdrawSummary state',
     ],
-    // The provider decides which of these fields it needs.
+    // The payment provider decides which of these fields a bank account needs.
     ['iban', 'accountNumber', 'bankCode'].map((field) => `cashier/addDestination ${field}`),
     // `year` and `month` must be sent together. A request with only `month` is rejected, but the answer names `month`,
     // so `year` counts as optional here.

@@ -72,7 +72,7 @@ describe('slow clients', () => {
     const halfClosed = await openMany(60);
     for (const socket of silent) socket.write(head);
     await expect.poll(connections, patience).toBeGreaterThanOrEqual(180);
-    // These clients close their side of the connection in the middle of a header.
+    // The half-closed clients close their side of the connection in the middle of a header.
     for (const socket of halfClosed) socket.end(head);
     let at = 0;
     const timer = setInterval(() => {
@@ -176,8 +176,8 @@ describe('a malformed or ambiguous HTTP request', () => {
   );
 
   /**
-   * The heads of these requests are valid, so the site may answer the requests. It must not read the bytes after the
-   * head as a second request.
+   * Requests with valid heads but invalid bodies. The site may answer them, but must not read the bytes after the head
+   * as a second request.
    */
   const answered: [string, string][] = [
     ['an invalid chunk size', `${chunkedGet}\r\n-1\r\n\r\n0\r\n\r\n${hidden}`],
@@ -194,8 +194,8 @@ describe('a malformed or ambiguous HTTP request', () => {
   );
 
   /**
-   * These requests are unusual but unambiguous. The site must answer each of them, and also the next request on the
-   * same connection.
+   * Requests that are unusual but unambiguous. The site must answer each of them, and also the next request on the same
+   * connection.
    */
   const allowed: [string, string, number[]][] = [
     ['a body on GET', 'GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nGET /', [200]],

@@ -212,7 +212,7 @@ export const expectAllAnswered = async (
       const answer = await get(path);
       expect(answer.status, path).toBe(200);
       expect(headline(answer), path).toBe(headline(kept));
-      // An outage removes no page from the list of pages.
+      // An outage removes no page from the sitemap.
       if (path === '/sitemap-pages.xml') expect(answer.text).toBe(kept.text);
       if (path.endsWith('.json')) expect(() => JSON.parse(answer.text), path).not.toThrow();
       else expect(answer.text.trimEnd(), path).toMatch(/<\/(?:html|urlset|sitemapindex)>$/);

@@ -20,9 +20,9 @@ const amount = 1000_00;
 let platform: TestPlatform;
 let provider: Server;
 let providerUrl: string;
-/** Payouts that the provider has carried out. A repeated request with the same id moves no money again. */
+/** Ids of the payouts that the provider has carried out. A repeated request with the same id moves no money again. */
 const paidOut = new Set<string>();
-/** What the provider answers: it has accepted the payout, or paid it. */
+/** The provider's answer to a payout: it was accepted (`sent`), or the money was paid (`paid`). */
 let status: 'sent' | 'paid' = 'paid';
 beforeEach(() => {
   status = 'paid';
@@ -64,7 +64,7 @@ async function approved(): Promise<Asked> {
   return asked;
 }
 
-/** Starts one step of the work in a process of its own. The process kills itself at the named moment. */
+/** Starts one step of a payout in a separate process. The process kills itself at the moment that `killAt` names. */
 function start(what: 'approve' | 'send' | 'webhook', { id }: Asked, killAt: string): Program {
   return startProgram(['--import', 'tsx', 'tests/faults/payout-process.ts'], {
     DATABASE_URL: platform.databaseUrl,
@@ -77,13 +77,13 @@ function start(what: 'approve' | 'send' | 'webhook', { id }: Asked, killAt: stri
   });
 }
 
-/** Runs such a step until the process has ended. */
+/** Runs one step of a payout in a separate process, and waits until the process has ended. */
 async function run(...step: Parameters<typeof start>) {
   const program = start(...step);
   return { ...(await program.ended), output: program.output() };
 }
 
-/** Works on the outbox in this process. */
+/** Sets the clock `ms` milliseconds after the start time, and sends all due payouts from this process. */
 async function sendAfter(ms: number): Promise<void> {
   const { deps } = platform;
   if (!deps.sandbox) throw new Error('no sandbox');
@@ -139,17 +139,17 @@ async function paidTransfers({ id }: Asked) {
   ]);
 }
 
-describe('a payout whose process is killed', () => {
+describe('a payout', () => {
   it.each([
     ['before the call', 'sending'],
     ['after the call', 'sending'],
     ['inside the transaction', 'sending'],
     ['after the transaction', 'paid'],
-  ])('%s is paid once after the restart', async (moment, state) => {
+  ])('is paid once after a restart if its process is killed %s', async (moment, state) => {
     const asked = await approved();
     expect(await run('send', asked, moment)).toEqual(killed);
     expect(await stateOf(asked)).toBe(state);
-    // Another process takes the payout when the lease of the killed process has ended.
+    // After the lease of the killed process has ended, another process takes the payout.
     await sendAfter(59_000);
     expect(await stateOf(asked)).toBe(state);
     await sendAfter(61_000);
@@ -163,14 +163,14 @@ describe('a payout whose process is killed', () => {
   it.each([
     ['inside the transaction', 'sending'],
     ['after the transaction', 'sent'],
-  ])('%s of an answer that accepts it is paid once by the webhook', async (moment, state) => {
+  ])('is paid once by the webhook if its process is killed %s of the acceptance', async (moment, state) => {
     const asked = await approved();
     status = 'sent';
     expect(await run('send', asked, moment)).toEqual(killed);
     expect([await stateOf(asked), await balances(asked)]).toEqual([state, [0, amount]]);
     for (const _ of [1, 2]) await settlePayoutEvent(platform.deps, 'sandbox', paidEvent(asked));
     expect([await stateOf(asked), await balances(asked)]).toEqual(['paid', [0, 0]]);
-    // The worker of another process calls the provider no more.
+    // After the webhook, no worker calls the provider for this payout again.
     paidOut.delete(asked.id);
     await sendAfter(7 * 3_600_000);
     expect(paidOut.has(asked.id)).toBe(false);
@@ -178,7 +178,7 @@ describe('a payout whose process is killed', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('after the provider has accepted it is paid once by a later call if the webhook was lost', async () => {
+  it('is paid once by a later call if its process is killed after the acceptance and no webhook arrives', async () => {
     const asked = await approved();
     status = 'sent';
     expect(await run('send', asked, 'after the transaction')).toEqual(killed);
@@ -190,11 +190,11 @@ describe('a payout whose process is killed', () => {
     expect(await paidTransfers(asked)).toHaveLength(1);
   });
 
-  it('while it takes the payout from the outbox leaves it there for the next process', async () => {
+  it('stays in the outbox for the next process if a process is killed while taking it', async () => {
     const asked = await approved();
     const { db } = platform.deps;
     await db.transaction(async (tx) => {
-      // The process has changed the outbox in its transaction, and waits for the withdrawal.
+      // The process has changed the outbox in its transaction, and waits for the lock on the withdrawal.
       await tx.execute(sql`select from withdrawals where withdrawal_id = ${asked.id} for update`);
       const program = start('send', asked, 'never');
       await expect.poll(waitingForLocks, { timeout: 15_000 }).toBe(1);
@@ -218,7 +218,7 @@ describe('a payout whose process is killed', () => {
     expect(await paidTransfers(asked)).toHaveLength(1);
   });
 
-  it('while it handles a webhook is paid once when the webhook is repeated', async () => {
+  it('is paid once by a repeated webhook if the process is killed while handling the webhook', async () => {
     const asked = await approved();
     expect(await run('send', asked, 'after the call')).toEqual(killed);
     for (const moment of ['inside the transaction', 'after the transaction']) {
@@ -230,7 +230,7 @@ describe('a payout whose process is killed', () => {
     expect(await paidTransfers(asked)).toHaveLength(1);
   });
 
-  it('while it is approved is either approved with its payout, or still requested', async () => {
+  it('is either stored with the approval or not created if the process is killed during the approval', async () => {
     const asked = await requested();
     const rows = () =>
       queryDatabase(platform.databaseUrl, 'select from payouts where withdrawal_id = $1', [asked.id]);

@@ -9,7 +9,7 @@ declare global {
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Runs in the page. Without selectors of the elements, axe needs less time. */
+/** Runs axe in the page. The check is faster if axe computes no selectors of the elements. */
 const violationsOf = async (tags: string[]): Promise<string[]> => {
   const { violations } = await window.axe.run(document, {
     resultTypes: ['violations'],

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { CallName } from '../../shared/contract/calls.ts';
 
-/** An answer of the real platform, which a test can change. */
+/** A response of the real platform. A test can change it before the proxy sends it. */
 export interface PlatformAnswer {
   status: number;
   type: string;

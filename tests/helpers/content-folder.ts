@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const shipped = path.resolve(import.meta.dirname, '../../platform/content');
 
-/** A copy of the shipped texts, which a test changes. */
+/** A copy of the shipped texts. The test can change the copy. */
 export interface ContentFolder {
   path: string;
   /** Writes an item of a group, such as the blog. */

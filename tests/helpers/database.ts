@@ -25,8 +25,8 @@ const onServer = async <T>(work: (client: Client) => Promise<T>): Promise<T> => 
 };
 
 /**
- * Returns a name that contains the current time. By this time, a later run recognises and drops the databases of a
- * killed run.
+ * Returns a name that contains the current time. If this run is killed, a later run recognises its databases by this
+ * time and drops them.
  */
 const freshName = (): string =>
   `golden_test_${Math.floor(Date.now() / 1000)}_${randomBytes(6).toString('hex')}`;

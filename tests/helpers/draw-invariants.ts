@@ -10,8 +10,8 @@ const rules: Record<string, string> = {
     select d.draw_id as who from draws d join draws before
       on before.game_id = d.game_id and before.draw_number = d.draw_number - 1
     where d.status = 'published' and before.status <> 'published'`,
-  // The query skips generated past draws, because they are never announced. A generated draw was committed and
-  // published at the same time.
+  // Generated past draws are committed and published at the same time. The query skips them, because they are never
+  // announced.
   'a draw that was held is announced once, and once more with each correction': `
     select d.draw_id as who from draws d left join events e on e.draw_id = d.draw_id and e.kind = 'result'
     where d.status = 'published' and d.published_at > d.committed_at

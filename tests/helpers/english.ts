@@ -6,7 +6,10 @@ const sameEverywhere =
 /** Words that no other language of the site contains. Sentences in English contain at least one of them. */
 const englishWords =
   /(?<![\p{L}\d-])(?:the|of|with|from|which|this|that|your|are|was|its|their|winners?|draws?|morning|evening|lamp|bell|kite|feather|drum|crown|red|green)(?![\p{L}\d-])/iu;
-/** Names of laws, colour schemes and programs, an example of a command, and false spellings of our name that the media page quotes. */
+/**
+ * Texts that count neither as phrases nor as English. They are names of laws, colour schemes and programs, an example
+ * of a command, and misspellings of our name that the media page quotes.
+ */
 export const quoted = new Set([
   "printf 'SEED' | xxd -r -p | sha256sum",
   'O esquema de cores chama-se Red Steel.',
@@ -59,7 +62,10 @@ export const shownTexts = (root: MarkupElement): string[] => {
   return texts.map((text) => text.trim());
 };
 
-/** Whether a text contains at least two words that each language writes in its own way. */
+/**
+ * Whether a text contains at least two words that must differ between the languages. Quoted texts, and names that are
+ * the same in several languages, do not count.
+ */
 export const isPhrase = (text: string): boolean => {
   const words = text.replaceAll(sameEverywhere, '').match(/(?<![\p{L}\d])\p{L}{3,}(?![\p{L}\d])/gu);
   return (words?.length ?? 0) > 1 && !quoted.has(text);

@@ -24,7 +24,7 @@ const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : type
 export const wrongFor = (good: unknown): unknown[] =>
   values.filter((value) => typeof value !== 'boolean' || kindOf(good) !== 'boolean');
 
-/** Returns whether null is a valid value of a call's field: it removes a limit, or excludes the player for ever. */
+/** Returns whether null is a valid value of a call's field. Null removes a limit, or excludes the player for ever. */
 export const mayBeNull = (call: string, field: string): boolean =>
   ['limits/set amount', 'limits/exclude months'].includes(`${call} ${field}`);
 

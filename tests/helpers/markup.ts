@@ -73,7 +73,7 @@ export const elementsOf = (root: MarkupElement): MarkupElement[] =>
 export const byTag = (root: MarkupElement, ...tags: string[]): MarkupElement[] =>
   elementsOf(root).filter(({ tag }) => tags.includes(tag));
 
-/** Returns the element with this id. @throws if there is none */
+/** Returns the element with this id. @throws if no element has the id */
 export function byId(root: MarkupElement, id: string): MarkupElement {
   const found = elementsOf(root).find(({ attributes }) => attributes['id'] === id);
   if (!found) throw new Error(`No element has the id "${id}"`);

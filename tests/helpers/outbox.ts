@@ -25,7 +25,10 @@ export const newestOtp = async (platform: TestPlatform, to: string): Promise<str
   return message.otp;
 };
 
-/** Returns subject, heading and target of every mail to an address, oldest first. The target is the path of the button. */
+/**
+ * Returns subject, heading and target of every mail to an address, oldest first. The target is the path in the URL of
+ * the mail's button.
+ */
 export const mailsTo = async (platform: TestPlatform, to: string): Promise<[string, string, string][]> => {
   const mails = await readOutbox(platform, to);
   return mails.toReversed().map(({ subject, text }) => {
@@ -35,5 +38,5 @@ export const mailsTo = async (platform: TestPlatform, to: string): Promise<[stri
   });
 };
 
-/** Returns a different code in the same format. */
+/** Returns another one-time password in the same format, which is therefore wrong. */
 export const otherOtp = (otp: string): string => String((Number(otp) + 1) % 1_000_000).padStart(6, '0');

@@ -63,7 +63,7 @@ export interface TestPlatformOptions {
   historyDays?: number;
   /** Whether seeded players buy tickets. The default is true with history, and false without. */
   seedPlayers?: boolean;
-  /** A running platform. The new platform uses the database of that platform. */
+  /** A running platform whose database the new platform shares. */
   beside?: Pick<TestPlatform, 'databaseUrl'>;
   catalogue?: readonly GameDefinition[];
   config?: Partial<PlatformConfig>;

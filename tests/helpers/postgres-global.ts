@@ -57,7 +57,7 @@ const start = async () => {
   const given = process.env['TEST_DATABASE_URL'];
   const cluster = given ? null : await startCluster();
   const url = given || cluster?.url || '';
-  // This open connection shows other runs that the server is still in use.
+  // Keep one connection open during the run. It shows other runs that the server is still in use.
   const hold = new Client({ connectionString: url, application_name: applicationName });
   hold.on('error', () => undefined);
   await hold.connect();

@@ -17,11 +17,11 @@ const randomTransfer = fc.record({
 
 export interface RandomTransfers {
   ledger: Pick<Ledger, 'post'>;
-  /** The function is called at intervals and must seal open transfers. */
+  /** Seals open transfers. The test calls this function at intervals. */
   seal: () => Promise<unknown>;
   count: number;
   seed: number;
-  /** This text is part of each player's name and each key, so that several runs can use one ledger concurrently. */
+  /** Text in each player's name and each key. It lets several runs use one ledger concurrently. */
   lane: string;
   onProgress?: (done: number) => void;
 }

@@ -45,7 +45,7 @@ export const cookieHeader = (jar: Record<string, string>): string =>
 export interface CallOptions {
   jar?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Replaces the default body `{ data }`. */
+  /** Request body to send instead of the default `{ data }`. */
   body?: string;
 }
 

@@ -20,8 +20,8 @@ export const ticketMinor = 50_00;
 /** Delay before a buyer retries an attempt that got no answer. */
 const againMs = 50;
 /**
- * Each player starts with this amount as a deposit and the same amount as winnings. The two amounts together pay for
- * the tickets that two buyers buy for the player.
+ * Initial deposit of each player, and also the initial winnings. Together they pay for the tickets that two buyers buy
+ * for the player.
  */
 const halfMinor = ticketsEach * ticketMinor;
 export const halfFunds = { deposit: halfMinor, winnings: halfMinor };

@@ -41,7 +41,7 @@ const data = {
   text: 'Golden Raffle returns with a first prize of ₹1,00,00,000. The sale begins on Friday at noon.',
 };
 
-/** Texts of players and operators in the sample mails, which no mail translates. */
+/** Texts by players and operators in the sample mails. The platform does not translate them. */
 export const wordsOfPeople: readonly string[] = [
   data.reason,
   ...data.message.split('\n'),
@@ -51,7 +51,7 @@ export const wordsOfPeople: readonly string[] = [
 
 export const sampleTemplates: readonly Template[] = namesOf(templates);
 
-/** Mails to people whose name the platform does not know. */
+/** Mails to recipients whose name the platform does not know. */
 const nameless = new Set<Template>(['refer_friend', 'support_contact', 'support_demo']);
 
 /** Returns a sample of every mail in a language, read from the outbox. */
@@ -60,7 +60,7 @@ export async function sampleMails(
   language: MessageLanguage,
 ): Promise<OutboxMessage[]> {
   const player = await createPlayer(platform);
-  // Without these wishes, the mails of subscriptions are not sent.
+  // Subscribe the player to all mails. Otherwise the platform would not queue the mails of subscriptions.
   await player.call('accounts/updateUserDetails', { isPromotion: 1, noticeMail: 1, winMail: 1 });
   const address = `samples-${language}@mail.example`;
   const date = dayIn(language, new Date(drawAt), timeZone);

@@ -14,7 +14,7 @@ export function samplePng(width: number, height: number, hue: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // 8 bits for each of red, green and blue.
+  // The colour type is RGB, with 8 bits for each channel.
   head.set([8, 2, 0, 0, 0], 8);
   const row = 1 + width * 3;
   const pixels = Buffer.alloc(row * height);

@@ -9,10 +9,11 @@ export function createSecretScan() {
     received.set(url, `${received.get(url) ?? ''}\n${text}`);
   };
   return {
-    /** Starts to collect. Call it before the page is loaded. */
+    /** Starts collecting. Call it before the page is loaded. */
     async follow(page: Page): Promise<void> {
       pages.push(page);
-      // The body of a call could be lost when its answer opens another page, so the answers are read before the page.
+      // Read the response of a call before the page receives it. If the response makes the page open another page, its
+      // body could otherwise be lost.
       await page.route('**/api/**', async (route) => {
         const response = await route.fetch();
         keep(response.url(), JSON.stringify(response.headersArray()) + (await response.text()));
@@ -30,7 +31,7 @@ export function createSecretScan() {
     /** @returns the paths of the calls that the page has made */
     calls: (): string[] =>
       [...received.keys()].map((url) => new URL(url).pathname).filter((path) => path.startsWith('/api/')),
-    /** Stops to collect. @returns the addresses that have sent one of these secrets */
+    /** Stops collecting. @returns the URLs whose responses contain one of these secrets */
     async found(secrets: readonly string[]): Promise<string[]> {
       for (const page of pages.splice(0)) await page.unrouteAll({ behavior: 'wait' });
       await Promise.all(reads);

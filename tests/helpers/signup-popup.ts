@@ -19,8 +19,8 @@ export async function openSignup(page: Page): Promise<void> {
 }
 
 /**
- * Delays the document at this URL. The page that is open has then had the time to open another popup, after the player
- * has logged in and all dialogs have closed.
+ * Delays the document at this URL until the player is logged in, all dialogs are closed, and a second has passed. In
+ * this second, the old page could open another popup.
  */
 export async function delayNextPage(page: Page, url: string): Promise<void> {
   const isOver = Promise.withResolvers<void>();

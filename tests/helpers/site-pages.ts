@@ -7,7 +7,7 @@ export interface SitePage {
   path: string | ((origin: string) => Promise<string>);
   /** The expected status; the default is 200. */
   status?: 404 | 422;
-  /** False if no cache stores the page, so that it needs the platform. */
+  /** False if no cache stores the page. Each request for such a page needs the platform. */
   isKept?: false;
   /** The name of the page's layout, if other pages have the same layout. */
   layout?: string;
@@ -17,7 +17,7 @@ export interface SitePage {
 export interface LocalPage extends SitePage {
   /** The prefix of the paths in the language. */
   prefix: string;
-  /** True if the visit only finds what depends on the language, because another visit has this page in English. */
+  /** True if another visit checks the same page in English. The visit then checks only what depends on the language. */
   isRepeated: boolean;
 }
 
@@ -71,7 +71,7 @@ export const newestDraw = (slug: string) => async (origin: string) => {
   return found.href;
 };
 
-/** @returns a function that finds the page that repeats a game's newest draw */
+/** @returns a function that finds the verification page of a game's newest draw */
 const verifyNewest = (slug: string) => async (origin: string) =>
   (await newestDraw(slug)(origin)).replace(/.*\/(\d+)$/, `/verify/${slug.replace('golden-', '')}-$1`);
 

@@ -12,7 +12,7 @@ export interface SmtpServer {
   mails: ReceivedMail[];
   /** Sets the answer to all later RCPT TO commands. */
   answerRecipients(line: string): void;
-  /** Sets what happens to messages for one address: the connection breaks, or the server never answers. */
+  /** Sets how the server treats messages for one address: it breaks the connection, or it never answers. */
   treat(address: string, how: 'break' | 'hang'): void;
   close(): Promise<void>;
 }

@@ -26,7 +26,7 @@ export interface SignedWebhook {
 export interface StripeServer {
   /** Configuration of a platform that uses this stand-in. */
   config: StripeConfig;
-  /** All authenticated requests, also repeated ones. */
+  /** All authenticated requests so far, including repeated ones. */
   requests: StripeRequest[];
   sessions: Map<string, CheckoutSession>;
   /** The objects of Global Payouts. */
@@ -50,7 +50,7 @@ export interface EventChange {
   secret?: string;
   at?: Date;
   livemode?: boolean;
-  /** Another account to which the event belongs. */
+  /** Id of another Stripe account, to which the event belongs. */
   account?: string;
 }
 

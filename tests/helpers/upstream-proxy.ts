@@ -14,7 +14,7 @@ export interface SeenRequest {
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Whether the whole answer was sent. */
+  /** Whether the proxy has sent the whole answer. */
   answered: boolean;
   /** Whether the site disconnected before the end of the answer. */
   brokenOff: boolean;
@@ -42,7 +42,7 @@ export interface UpstreamProxy {
   url: string;
   /** All requests so far except GET /api/v1/events. A test may empty this list. */
   seen: SeenRequest[];
-  /** Returns the number of seen requests whose path contains the text. */
+  /** Returns the number of requests so far whose path contains the text. */
   count(path?: string): number;
   /** Sets the rule that chooses a treatment for each request. By default every request is forwarded. */
   treat(rule: (request: SeenRequest) => Treatment): void;

@@ -13,7 +13,7 @@ interface Visit {
    * pages, and must use the same other options.
    */
   sameTab?: boolean;
-  /** This function is called before the page is loaded. */
+  /** Function to call before the page is loaded. */
   before?: (page: Page) => Promise<unknown>;
   waitUntil?: 'load' | 'parsed' | 'commit';
 }
@@ -29,7 +29,7 @@ export interface Visitor {
 
 interface Tab {
   page: Page;
-  /** Failed requests to other origins are not reported. */
+  /** Origin of the site under test. Failed requests to other origins are not reported. */
   origin: string;
   /** Receives the errors of the page. The test that has opened the page fails if there is an error. */
   report: (problem: string) => void;

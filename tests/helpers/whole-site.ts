@@ -15,8 +15,7 @@ type AtEnd = (stop: () => Promise<void>) => void;
 const platformAt = async (now: Date, atEnd: AtEnd): Promise<TestPlatform> => {
   const platform = await startPlatform({ now, historyDays: 4 });
   atEnd(() => platform.stop());
-  // The test must run the engine once to create the next draws, because with a fixed clock the engine does not run by
-  // itself.
+  // Run the engine once to create the next draws. With a fixed clock, the engine does not run by itself.
   await platform.deps.engine.tick();
   return platform;
 };

@@ -7,7 +7,7 @@ type Lists = Record<'pages' | 'posts' | 'categories' | 'media', readonly Entry[]
 const isListName = (name: string): name is keyof Lists =>
   ['pages', 'posts', 'categories', 'media'].includes(name);
 
-/** An answer that replaces the answer of WordPress. */
+/** A response that replaces the response of WordPress. */
 export interface FaultyAnswer {
   status: number;
   body: string;

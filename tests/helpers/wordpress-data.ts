@@ -5,7 +5,7 @@ export interface EntryDraft {
   id: number;
   slug: string;
   title: string;
-  /** 0 for a top page, undefined for a post. */
+  /** Id of the parent page. It is 0 for a page without a parent, and undefined for a post. */
   parent?: number;
   html?: string;
   excerpt?: string;
@@ -15,7 +15,7 @@ export interface EntryDraft {
   isProtected?: boolean;
   picture?: number;
   categories?: number[];
-  /** Language and translations by Polylang. */
+  /** Language of the entry, as Polylang adds it. `translations` maps languages to the ids of the translations. */
   lang?: string;
   translations?: Record<string, number>;
   robots?: unknown;
@@ -47,7 +47,8 @@ export function recordedEntry(draft: EntryDraft) {
     status: draft.status ?? 'publish',
     type: isPage ? 'page' : 'post',
     link,
-    // Only the pages of WordPress itself put a word before the title of a text with a password.
+    // The REST API returns the title unchanged. Only the pages that WordPress itself renders put a word before the
+    // title of an entry with a password.
     title: { rendered: title },
     content: { rendered: isProtected ? '' : html, protected: isProtected },
     excerpt: {
@@ -60,7 +61,7 @@ export function recordedEntry(draft: EntryDraft) {
     comment_status: 'closed',
     ping_status: 'closed',
     template: '',
-    // Before version 6.3, which has footnotes, WordPress sent an empty list.
+    // Before version 6.3, which introduced footnotes, WordPress sent an empty list.
     meta: draft.meta ?? { footnotes: '' },
     ...(isPage ? {} : { categories: draft.categories ?? [1], tags: [] }),
     class_list: [`post-${id}`, isPage ? 'page' : 'post', 'hentry'],

@@ -128,7 +128,7 @@ it('every killed process runs again soon, and no draw is lost, duplicated or cha
       try {
         if (pid) process.kill(pid, 'SIGKILL');
       } catch {
-        // This process has already exited, because the loop has killed a process on which it depends.
+        // The process has already exited, because the loop has killed a process on which it depends.
       }
     }
     const killedAt = Date.now();

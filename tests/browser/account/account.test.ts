@@ -103,7 +103,7 @@ describe('the account page in a browser', () => {
     visitor,
     logIn,
   }) => {
-    // routes.test.ts checks the other widths.
+    // This test covers only the smallest width. routes.test.ts checks the other widths.
     const viewport = viewports.small;
     const page = await visitor.open(`${site.origin}/my-accounts`, { before: logIn, viewport });
     await awake(page);
@@ -129,7 +129,8 @@ describe('the account page in a browser', () => {
     logIn,
   }) => {
     const page = await visitor.open(`${site.origin}/faq`, { before: logIn });
-    // The page has then requested its session, so that the logout below does not change its cookies.
+    // Wait until the page has requested its session. If this request came after the logout below, its answer would
+    // change the page's cookies.
     await page.locator('.account__name', { hasText: player.username }).waitFor({ state: 'attached' });
     const cookies = await page.context().cookies();
     const jar = Object.fromEntries(cookies.map(({ name, value }) => [name, value]));

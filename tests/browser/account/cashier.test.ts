@@ -199,7 +199,7 @@ describe('a deposit', () => {
     await shoot(page, 'deposit-created-hi');
     await page.goto(english);
     await hydrated(page);
-    // The webhook arrives while the page is open.
+    // Approve the payment while the page is open, so that the webhook arrives.
     await page.request.post(payment, { form: { outcome: 'approved' }, maxRedirects: 0 });
     await page.getByText('Your deposit has arrived').waitFor();
     await money(page, '₹1,000').waitFor({ state: 'attached' });
@@ -219,7 +219,7 @@ describe('a deposit', () => {
     page.on('requestfinished', (request) => void (ended += isCheck(request) ? 1 : 0));
     await vi.waitFor(
       async () => {
-        // A call that is in flight would exceed its time limit.
+        // Advance the clock only between two calls. Otherwise the open call would exceed its time limit.
         if (begun === ended) await page.clock.fastForward(3000);
         expect(await page.getByText('The confirmation takes longer than usual').isVisible()).toBe(true);
       },
@@ -432,7 +432,7 @@ describe('a withdrawal', () => {
     const answer = page.waitForResponse('**/api/cashier/withdraw');
     await press(page, '.form__submit');
     expect(await (await answer).json()).toMatchObject({ success: false, firstCode: '10613' });
-    // The page of the other player replaces the form.
+    // The form disappears, because the browser loads the page of the other player.
     await page.locator('[data-player-name]', { hasText: 'ravi' }).first().waitFor({ state: 'attached' });
     for (const each of [by, other])
       expect([await each.holds('held'), await each.holds('winnings')]).toEqual([0, 900_00]);
@@ -571,7 +571,8 @@ describe('a withdrawal', () => {
     await expect.poll(held).toBe(0);
     const mails = await mailsTo(platform, by.email);
     const withdrawals = '/my-accounts/withdrawals';
-    // The provider can report the payment before its answer is stored. Then no mail says that the money was sent.
+    // The provider can report the payment before the platform has stored the provider's answer. The platform then sends
+    // no mail that the money was sent, so the test ignores this mail.
     expect(mails.filter(([subject]) => subject !== 'Your withdrawal was sent to your bank')).toEqual([
       ['Welcome to Golden Lotto', 'Your account is open', '/'],
       ['Your confirmation code', 'Confirm that we can reach you', '/my-accounts'],
@@ -643,7 +644,7 @@ describe('the data that a browser receives', () => {
     );
     const secrets = [testKeys.apiKey, testKeys.hash, sessionKey, purgeToken, token];
     expect(await scan.found(secrets)).toEqual([]);
-    // The scan finds a text that the browser does receive.
+    // Check the scan itself: it finds the username, which the browser does receive.
     expect(await scan.found([username])).not.toEqual([]);
   });
 });

@@ -202,7 +202,7 @@ describe('the verification of a contact', () => {
     await page.keyboard.press('Enter');
     await panel.locator('.otp__box').nth(5).waitFor();
     expect(await panel.locator('.otp__box').count()).toBe(6);
-    // The platform allows another code only after a delay.
+    // The button for another code is disabled, because the platform sends one only after a delay.
     expect(await panel.locator('[name="resend"]').isDisabled()).toBe(true);
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
@@ -274,7 +274,10 @@ interface Step {
   submit?: string;
   /** Waits for the message or page that follows a successful step. */
   done: (page: Page) => Promise<unknown>;
-  /** The default is a platform that acts, and whose answer is garbage. */
+  /**
+   * Fault of the step's call. By default the platform carries out the call, and the proxy replaces its answer with
+   * garbage.
+   */
   fault?: Treatment;
 }
 
@@ -296,7 +299,7 @@ describe('a platform that fails', () => {
     const mobile = freshMobile();
     const password = 'Stone-bridge-81';
     const lost: Treatment = { change: () => 'lost' };
-    // A second session, which the player ends.
+    // Open a second session of the player, for the step that ends another session.
     await logIn(platform, player);
 
     const take = async (
@@ -389,7 +392,8 @@ describe('a platform that fails', () => {
         at: '/my-accounts/security/password',
         fields: { password: player.password, newPassword: password, confirmation: password },
         done: opened('/my-accounts/security'),
-        // After a lost answer, the password typed as the current one would be the old one.
+        // If the answer were lost, the password would already be changed. The repeated form would then send the old
+        // password as the current one.
         fault: 'fail',
       },
     ];

@@ -106,7 +106,7 @@ describe('the reality check', () => {
     expect(await shown.evaluate(() => document.activeElement?.className)).toContain('button--primary');
     await shown.keyboard.press('Enter');
     await shown.locator('dialog[open]').waitFor({ state: 'detached' });
-    // A later page of the same hour does not open the check again.
+    // A page that is loaded later in the same hour does not open the reality check again.
     await hidden.reload();
     await clock(hidden).waitFor();
     expect(await dialogs()).toEqual([0, 0]);
@@ -124,7 +124,7 @@ describe('the reality check', () => {
     const { setup } = site.deps.config;
     const { page } = await enter('/winners');
     await page.locator('.account__balance').click();
-    // Without this wait, the clock would end the request of the wallet.
+    // Wait until the wallet has loaded. Otherwise its request would time out when the test advances the clock.
     await page.locator('.wallet__amount').first().waitFor();
     await page.clock.fastForward(hourMs);
     expect(await check(page).count()).toBe(0);

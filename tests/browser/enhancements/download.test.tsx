@@ -89,7 +89,7 @@ const difference = (page: Page, pictures: Buffer[], blur: number, size = 10_000)
     },
     {
       urls: pictures.map((png) => `data:image/png;base64,${png.toString('base64')}`),
-      // Only the downloaded picture has a foot below the card.
+      // Compare only the height that both pictures have, because only the downloaded picture has a foot below the card.
       height: Math.min(...pictures.map((png) => sizeOf(png).height)),
       blur,
       size,
@@ -120,7 +120,7 @@ describe('the download of a result card', () => {
       const code = qrPicture(new URL(`/verify/${card.drawId}`, site.url).href);
       expect((await page.evaluate(() => Reflect.get(globalThis, 'codePath'))) === code.path).toBe(true);
       const pictures = [png, await screenshot(page)];
-      // A missing font or a different line break would cause a larger difference.
+      // A missing font or a different line break would exceed this limit.
       expect(await difference(page, pictures, 16)).toBeLessThan(75);
       // The top left 62 x 62 pixels of the card contain the game's emblem and no text.
       expect(await difference(page, pictures, 2, 124)).toBeLessThan(20);

@@ -25,13 +25,16 @@ afterAll(async () => {
 });
 
 const service = 'https://translate.google.com/**';
-/** Stands in for the script of the translation service: it writes what it was asked into the root element. */
+/**
+ * Replaces the script of the translation service. It writes the requested languages into an attribute of the widget's
+ * root element.
+ */
 const widget = `window.google = { translate: { TranslateElement: function (options, place) {
   document.getElementById(place).dataset.translated = options.pageLanguage + ' to ' + options.includedLanguages;
 } } };
 startTranslation();`;
 
-/** Answers requests to the service, and returns their number. */
+/** Answers requests to the translation service. The returned function returns the number of requests so far. */
 const answerWidget = async (page: Page): Promise<() => number> => {
   let requests = 0;
   await page.route(service, async (route) => {

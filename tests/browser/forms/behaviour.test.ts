@@ -67,8 +67,8 @@ describe('typing in a form', () => {
     expect(await page.textContent('.field__error')).toContain('at least 6 characters');
     await page.fill('[name=username]', 'ash');
     await page.click('.form__submit');
-    // The minimum of 6 characters applies only when the player leaves the field. Submitting the form therefore reports
-    // the missing password.
+    // The minimum length of 6 characters is checked only when the field loses the focus. The submit therefore ignores
+    // it and reports the missing password.
     expect(await page.textContent('.field__error')).toBe('Enter a password.');
   });
 });

@@ -77,7 +77,9 @@ const test = base
     },
   }));
 
-/** Opens a page's HTML in a page in which axe can run, without the scripts that would change it. */
+/**
+ * Opens a copy of a page's HTML, so that axe can run in it. The copy contains no scripts, because they would change it.
+ */
 async function copyOf(page: Page, { size }: Way, visitor: Visitor): Promise<Page> {
   const html = await page.content();
   const body = html.replaceAll(/<script\b.*?<\/script>/gs, '').replaceAll(/<\/?noscript>/g, '');
@@ -249,10 +251,11 @@ describe.each([ways[1], ways[3]])('the page /signup with script $script, on a $s
     const username = freshName();
     const page = await open.page('/signup?to=/results', way);
     const state = page.locator('[data-field="state"]');
-    // The field is hidden until a country is chosen, so that it does not disappear when the form hydrates.
+    // Until a country is chosen, the state field is in the document but hidden. A visible field would disappear when
+    // the form hydrates.
     expect([await state.count(), await state.isVisible()]).toEqual([1, false]);
     await typeInto(page, 'username', username);
-    // The lists have become searchable: those of calling codes, countries and currencies.
+    // Wait until three lists have become searchable: those of calling codes, countries and currencies.
     if (way.script) await page.locator('.combobox').nth(2).waitFor();
     await typeInto(page, 'mobile', freshMobile());
     await page.keyboard.press('Tab');
@@ -262,7 +265,7 @@ describe.each([ways[1], ways[3]])('the page /signup with script $script, on a $s
       await page.keyboard.press('Enter');
     }
     expect(await page.inputValue('[name=country]')).toBe('SG');
-    // Singapore has no states, which the form cannot know without script.
+    // Singapore has no states. Without script, the form cannot know this, so it still shows the field.
     expect(await state.isVisible()).toBe(!way.script);
     await typeInto(page, 'email', `${username}@mail.example`);
     await tabTo(page, '[name=above18]');
@@ -283,7 +286,9 @@ describe.each([ways[1], ways[3]])('the page /signup with script $script, on a $s
   });
 });
 
-/** What a new player fills in, in the order of the fields, in the variants that the site of this file does not show. */
+/**
+ * The variants of the signup that the site of this file does not show, each with the fields that a new player fills in.
+ */
 const variants = [
   { signup: 'short', fields: ['username', 'email', 'password'], ticks: ['above18', 'agree'], next: '' },
   {
@@ -315,7 +320,7 @@ describe.each(variants)('the page /signup in the variant $signup', ({ signup, fi
         email: `${username}@mail.example`,
       };
       for (const name of fields) await typeInto(page, name, typed[name]);
-      // Only a browser with script keeps the code of the link.
+      // With script, the browser has filled in the promo code of the link. Without script, the player types it.
       if (script) expect(await page.inputValue('[name=promoCode]')).toBe(promoCode);
       else await typeInto(page, 'promoCode', promoCode);
       for (const name of ticks) {

@@ -55,7 +55,8 @@ test('islands hydrate in a document whose body arrives after the start script', 
   site.heldBodies.set('/', body.promise);
   const { start } = client.assets;
   const page = await visitor.open(`${site.url}/`, { waitUntil: 'commit' });
-  // The module is in the cache of the page after this request, so that the browser could run it.
+  // After the request below, the start module is in the browser's cache. The browser could therefore run the module
+  // before the body arrives.
   await page.waitForFunction(
     (path) => performance.getEntriesByName(location.origin + path).length > 0,
     start,

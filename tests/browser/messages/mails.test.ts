@@ -14,7 +14,7 @@ const pictures = process.env['MAIL_PICTURES'];
 
 const frameWidths = [360, 600];
 
-/** Runs in the page. Returns the frames whose document, or a word of whose heading, is wider than the frame. */
+/** Runs in the page. Returns the frames that are narrower than their document, or than a word of their heading. */
 async function overflowing({
   mails,
   widths,
@@ -40,7 +40,8 @@ async function overflowing({
   );
   return frames.flatMap(({ title, width, contentDocument }) => {
     const heading = contentDocument?.querySelector('h1');
-    // Mails break words that are too long, which would hide a long word of a heading from this test.
+    // Mails break words that are too long. Do not break them in the heading, so that the test detects a word that is
+    // too long.
     if (heading) heading.style.overflowWrap = 'normal';
     return [contentDocument?.documentElement, heading].flatMap((element) => {
       const { scrollWidth = 0, clientWidth = 1, tagName = '' } = element ?? {};

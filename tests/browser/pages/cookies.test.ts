@@ -21,7 +21,10 @@ const test = base.extend('site', { scope: 'file' }, async ({ platform }, { onCle
   return site;
 });
 
-/** The names that the privacy policy lists for the storage of a tab and of the browser. */
+/**
+ * The names in the privacy policy: first those in the session storage of a tab, then those in the browser's local
+ * storage.
+ */
 const keptByTab = new Set(['logged-in', 'open-requests', 'owner', 'return-path', 'ticket-2:daily']);
 const keptByBrowser = new Set(['hide-balance', 'reality-check']);
 
@@ -39,7 +42,8 @@ describe('the privacy policy', () => {
     const tab = new Set<string>();
     const browser = new Set<string>();
     const collect = async (page: Page) => {
-      // Over plain http, the session cookie cannot have the prefix of the policy's name.
+      // The policy names the session cookie `__Host-session`. Over plain HTTP it is named `session`, because browsers
+      // accept the prefix `__Host-` only over HTTPS.
       for (const { name } of await page.context().cookies())
         cookies.add(name === 'session' ? '__Host-session' : name);
       for (const key of await page.evaluate(() => Object.keys(sessionStorage))) tab.add(key);

@@ -246,7 +246,7 @@ test('no animation runs for players who prefer reduced motion', async ({ site, v
 
 const shareCalls = (page: Page): Promise<ShareData[]> =>
   page.evaluate(() => Reflect.get(globalThis, 'shared'));
-/** Replaces the dialog of the browser. @param failure name of the error of the dialog, or '' for success */
+/** Replaces the browser's share dialog. @param failure name of the error of the dialog, or '' for success */
 const replaceDialog = (page: Page, failure: string) =>
   page.evaluate((name) => {
     const shared: ShareData[] = [];

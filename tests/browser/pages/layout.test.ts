@@ -158,7 +158,7 @@ describe('the layout of a page', () => {
         hasOutline: true,
         color: 'rgb(20, 24, 31)',
       });
-    // The list is incomplete, so the paper names the complete one.
+    // The page lists only some of the day's draws, so its printed version names the complete list.
     expect(
       await page.getByRole('link', { name: 'All Golden Jaldi draws of the day, to print' }).isVisible(),
     ).toBe(true);

@@ -19,14 +19,14 @@ const withWorker = { serviceWorkers: 'allow', viewport: viewports.phone } as con
 const controlled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
-/** Returns the paths that the browser keeps in the cache of this name. */
+/** Returns the paths of the entries in the browser cache with this name. */
 const keptIn = (page: Page, name: string) =>
   page.evaluate(async (cacheName) => {
     const keys = await (await caches.open(cacheName)).keys();
     return keys.map(({ url }) => url.slice(location.origin.length));
   }, name);
 
-/** Returns the time at which the server sent a kept page, in the format of the note. */
+/** Returns the time at which the server sent a cached page, in the format of the note above an offline page. */
 const sentAt = (page: Page, address: string, locale: string) =>
   page.evaluate(
     async ([url = '', lang]) => {
@@ -52,7 +52,7 @@ test('without a network, the last results are shown with their age, and no priva
   visitor.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404|Failed to fetch|Failed to load/);
   const page = await visitor.open(site.origin, withWorker);
   await controlled(page);
-  // The first page was loaded before the worker was active.
+  // The page `/` is cached, although it was loaded before the service worker was active.
   expect(await keptIn(page, 'pages')).toEqual(['/']);
 
   await page.goto(`${site.origin}/results?game=keno&utm_source=mail`);
@@ -83,7 +83,7 @@ test('without a network, the last results are shown with their age, and no priva
     `You are offline. These results are from ${age}.`,
   );
   expect(await page.locator('h1').textContent()).toBe('Results of Golden Keno 20/80');
-  // The styles come from the worker too.
+  // The service worker serves the styles as well.
   expect(await page.locator('.kept-note').evaluate((note) => getComputedStyle(note).textAlign)).toBe(
     'center',
   );
@@ -101,10 +101,11 @@ test('without a network, the last results are shown with their age, and no priva
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
     kept.slice(0, 3),
   );
-  // Only the name of the site is removed from the title of a kept page.
+  // The text of a link is the title of the cached page without the name of the site.
   expect(await links.last().textContent()).toContain(drawTitle);
   expect(await accessibilityViolations(page)).toEqual([]);
-  // A click would prefetch the page, and Chromium ignores the emulated state of the network for that.
+  // Open the page by its URL. A click would prefetch the page, and Chromium prefetches despite the emulated offline
+  // state.
   await page.goto(site.origin + drawPath);
   expect(await page.locator('.kept-note').textContent()).toContain('You are offline.');
 
@@ -143,7 +144,8 @@ test('a new build takes over from the worker of the old build, whose files stay'
         document.documentElement.dataset['replaced'] = '';
       });
     });
-    // A visit makes the browser look for a new worker. The open page asks here, because a visit would replace it.
+    // A navigation makes the browser check for a new worker, but would replace the open page. Therefore the open page
+    // calls `update()` itself.
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await page.locator('[data-replaced]').waitFor();
     await controlled(page);

@@ -59,7 +59,7 @@ describe('an article with all blocks of WordPress', () => {
             }).observe({ type: 'layout-shift', buffered: true });
           }),
       });
-      // The fonts of the page may move texts before the pictures load.
+      // Ignore the layout shifts up to this point, because loading the page's fonts may move texts.
       await page.evaluate(async () => {
         await document.fonts.ready;
         Reflect.set(Reflect.get(window, 'shifts'), 'length', 0);
@@ -82,7 +82,7 @@ describe('an article with all blocks of WordPress', () => {
           .map((element) => element.getBoundingClientRect().left),
       }));
       expect(shape.overflow).toBe(0);
-      // Photos have the proportions of an illustration, 8 to 5.
+      // Photos have the same aspect ratio as illustrations, 8 to 5.
       expect(shape.photos).toEqual([16]);
       expect(shape.moved).toBeLessThan(0.01);
       const [first = 0, second = 0] = shape.columns;

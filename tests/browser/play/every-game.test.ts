@@ -16,7 +16,10 @@ import { test as base } from '../../helpers/whole-site.ts';
 
 const funds = 1000_00;
 
-/** A player with money and a phone, on a platform with all seven games. The tests of this file build on each other. */
+/**
+ * A `test` with a platform that offers all seven games, and a player with money on a phone. The tests of this file
+ * build on each other.
+ */
 const test = base
   .extend('platform', { scope: 'file' }, async ({ now }, { onCleanup }) => {
     const platform = await startPlatform({ now, historyDays: 0 });

@@ -22,7 +22,7 @@ interface Opening extends BrowserContextOptions {
   /** Deposited money in minor units. Null for a visitor. */
   funds?: number | null;
   at?: string;
-  /** Called before the page is loaded. */
+  /** Function to call before the page is loaded. */
   before?: (page: Page) => Promise<unknown>;
 }
 
@@ -264,7 +264,7 @@ describe('a purchase on a game page', () => {
     expect(await refused.innerText()).toContain('The price of this draw has changed.');
     await receipts(page).waitFor();
     expect((await purchasesOf(player)).map(({ drawId }) => drawId)).toEqual([draws[1]?.drawId]);
-    // The site's copy of the list expires.
+    // The site's cached list of draws expires.
     platform.clock.set(new Date(platform.clock.now().getTime() + 61_000));
     await button(page, 'Back to your numbers').click();
     await button(page, 'Buy for ₹25').waitFor();
@@ -309,7 +309,7 @@ const loseNextAnswer = (page: Page): Promise<unknown> =>
   );
 
 describe('a purchase whose session has ended', () => {
-  test('is not called a failure of the network before the page knows the player', async ({
+  test('is not reported as a network failure before the page knows the player', async ({
     openGame,
     platform,
     site,
@@ -421,7 +421,7 @@ describe('a purchase on a shared device', () => {
       headers: { origin: site.origin },
       data: { data: { type: 2, username: other.username, password: testPassword } },
     });
-    // The browser restores the page from its back-forward cache.
+    // Simulate that the browser restores the page from its back-forward cache.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await button(page, /^Buy for/).waitFor();
     expect(await receipts(page).count()).toBe(0);
@@ -464,7 +464,7 @@ describe('a purchase on a shared device', () => {
     expect((await purchasesOf(player)).map((bought) => bought.receiptNumber)).toEqual([receiptNumber]);
     expect([await purchasesOf(other), await balanceOf(other)]).toEqual([[], 100_000]);
     expect(await page.locator('.account__balance').innerText()).toContain('₹1,000');
-    // The tab keeps the numbers, but no purchase of the first player.
+    // The tab still stores the chosen numbers, but no purchase of the first player.
     expect(await keptTexts(page)).not.toContain(receiptNumber);
     await page.reload();
     await button(page, 'Buy for ₹40').waitFor();

@@ -129,7 +129,7 @@ describe('the wallet popup', () => {
     await logInByPopup(page, platform);
     const hasText = `₹${change.totalBalance / 100}`;
     await page.locator('.account__balance [data-figure]', { hasText }).waitFor();
-    // The page deletes this mark when it has decided about the popup.
+    // The page deletes the mark `logged-in` when it has decided whether to open the wallet popup.
     await page.waitForFunction(() => sessionStorage.getItem('logged-in') === null);
     await page.locator('.account__bell').click();
     await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
@@ -288,7 +288,7 @@ describe('the notifications drawer', () => {
     await eventually(async () => expect(await listed()).toBe(1));
     expect(await dialog(page).locator('.notification').count()).toBe(1);
 
-    // The tab is not empty while the next page has notifications.
+    // The drawer must not show a tab as empty while the next page of the tab has notifications.
     for (let added = 0; added < 20; added++)
       await notify(database.db, player.accountId, 'identity_approved', {}, clock.now());
     await page.clock.resume();
@@ -341,7 +341,7 @@ describe('popup codes and history', () => {
     await follow('/results?popup=5');
     await follow('/results?popup=constructor');
     expect(await dialog(page).count()).toBe(0);
-    // A visitor has no wallet, so the login opens.
+    // The link would open the wallet popup. A visitor has no wallet, so the login popup opens.
     await follow('/results?popup=11');
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
   });
@@ -399,7 +399,7 @@ describe('the back button in the account area', () => {
     await page.waitForURL(`${site.origin}/my-accounts/limits`);
     await name.waitFor({ state: 'detached' });
     expect(loads).toEqual([]);
-    // From another screen, the back button loads the form.
+    // If the player comes from another screen, the back button loads the form.
     await page.goBack();
     await name.waitFor();
     expect(loads).toHaveLength(1);

@@ -28,7 +28,8 @@ const pattern = { login: 'banner', signup: 'full', forgot: 'wizard', wallet: '1'
 
 /** Opens a page with the login popup by keyboard, in a variant of this popup. */
 async function openLogin(page: Page, login: 'banner' | 'content'): Promise<void> {
-  // The site is configured for the variant "content", and only its page contains the text beside the form.
+  // The site is configured for the variant "content". Only the login page of this variant contains the text beside the
+  // form.
   if (login === 'banner') await changeSetup(page, { pattern });
   await page.waitForSelector('html.is-scripted');
   await press(page, '.account__login');

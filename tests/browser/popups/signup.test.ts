@@ -39,7 +39,7 @@ describe('the signup popup with the full form', () => {
     await page.keyboard.type('Norw');
     await page.getByRole('option', { name: 'Norway', exact: true }).waitFor();
     await page.keyboard.press('Enter');
-    // After this choice, the list contains the states of Norway, and the first state is preselected.
+    // After Norway is chosen, the list of states contains those of Norway, and the first one is preselected.
     await eventually(async () => expect(await field(page, 'state').inputValue()).toMatch(/^NO-/));
     const typeCountry = async (typed: string, country: string) => {
       await page.keyboard.press('ControlOrMeta+a');
@@ -91,7 +91,7 @@ describe('the signup popup with the full form', () => {
     const page = await visitor.open(`${site.origin}/winners`);
     await changeSetup(page, { multiCurrency: true });
     await openSignup(page);
-    // The first currency of both countries is the US dollar.
+    // The first currency of the United States and of Puerto Rico is the US dollar.
     await choose(page, 'Country', 'United States', 'United States');
     await page.getByRole('combobox', { name: 'Currency' }).fill('USN');
     await page.getByRole('option', { name: /^USN/ }).click();
@@ -228,7 +228,7 @@ describe('the signup popup with the full form', () => {
         submit: (submit?.y ?? 0) + (submit?.height ?? 0),
       };
     };
-    // The head of the dialog does not cover the label.
+    // The header of the dialog does not cover the label of the field.
     await eventually(async () => {
       const { head, label } = await edges();
       expect(label).toBeGreaterThanOrEqual(head);

@@ -59,7 +59,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 const list = { skeleton: '.list__skeleton-row', empty: '.list__empty' };
-/** The lists of the account area, with the texts that they show without rows. */
+/** The lists of the account area, each with the text that it shows if it has no rows. */
 const emptyLists = [
   ['transactions', 'Nothing hereNo money or points moved on these days.', list],
   [
@@ -93,7 +93,7 @@ const messages = [
   ['logout', {}, 'warning', 'Log out'],
 ] as const;
 
-describe('popup 3', () => {
+describe('popup 3 (password reset)', () => {
   test.for(['wizard', 'popup'])(
     'in the variant "%s" sets a new password by keyboard although the platform fails once in each step, and then opens the login',
     async (forgot, { platform, proxy, site, visitor }) => {
@@ -120,7 +120,7 @@ describe('popup 3', () => {
       };
       await submit('accounts/sendOtp', { identifier: email });
       await page.locator('dialog [name="otp"]:enabled').waitFor();
-      // Only this variant shows the field of the first step again, locked.
+      // Only the variant `popup` still shows the field of the first step, which is now locked.
       expect(await page.locator('dialog [name="identifier"]').isVisible()).toBe(forgot === 'popup');
       expect(await accessibilityViolations(page)).toEqual([]);
       await submit('accounts/verifyOtp', { otp: await newestOtp(platform, email) });
@@ -229,7 +229,7 @@ describe('popups 6, 7 and 8', () => {
   );
 });
 
-describe('popup 5', () => {
+describe('popup 5 (messages)', () => {
   test('shows each message with its icon, 300 px wide and without an accessibility violation', async ({
     site,
     visitor,
@@ -244,7 +244,7 @@ describe('popup 5', () => {
       expect(await accessibilityViolations(page), type).toEqual([]);
       await picture(page, type);
       await page.setViewportSize(viewports.desktop);
-      // Code 0 closes all popups without running the action of the message.
+      // Popup code 0 closes all popups without running the action of the message.
       await page.evaluate(() => {
         const opener = document.body.appendChild(document.createElement('button'));
         opener.dataset['popup'] = '0';
@@ -268,7 +268,7 @@ describe('popup 5', () => {
   });
 });
 
-describe('code 15107', () => {
+describe('the error code 15107 (session ended)', () => {
   test('opens the session popup on each page of the account area, then clears the session and opens the home page', async ({
     site,
     visitor,
@@ -349,7 +349,7 @@ describe('the account area without a connection', () => {
   });
 });
 
-describe('code 15500', () => {
+describe('the error code 15500 (technical problem)', () => {
   test('opens the technical popup, and leaves an error with a retry link on the page', async ({
     site,
     openAsPlayer,
@@ -379,7 +379,8 @@ describe('the lists of the account area', () => {
     proxy,
     visitor,
   }) => {
-    // A player who was written to the database has not even the notification of a signup.
+    // Write the player directly to the database, because a signup would create a notification and all lists must be
+    // empty.
     const newPlayer = await fundedPlayer(platform);
     const page = await visitor.open(`${site.origin}/faq`, {
       before: (opened) => logIn(opened.context(), site, newPlayer),
@@ -420,7 +421,7 @@ describe('the lists of the account area', () => {
   });
 });
 
-describe('popup 9', () => {
+describe('popup 9 (notifications)', () => {
   test('loads the notifications again each time it opens', async ({ platform, player, openAsPlayer }) => {
     const { database, clock } = platform.deps;
     const page = await openAsPlayer('/winners');
@@ -467,7 +468,7 @@ describe('popup 9', () => {
   });
 });
 
-describe('popup 10', () => {
+describe('popup 10 (theme)', () => {
   test('is 680 px wide, and offers the colour scheme Red Steel and one layout', async ({ site, visitor }) => {
     const page = await visitor.open(`${site.origin}/winners`);
     await page.waitForSelector('html.is-scripted');

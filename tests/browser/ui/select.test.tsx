@@ -78,7 +78,7 @@ describe('a searchable list', () => {
     await combobox(page).focus();
     await page.keyboard.type('888');
     expect(await options(page)).toEqual([]);
-    // Screen readers announce a status.
+    // The message has the role `status`, so that screen readers announce it.
     await page.getByRole('status').getByText('Not found').waitFor();
     expect(await combobox(page).getAttribute('aria-activedescendant')).toBe('');
     expect(await accessibilityViolations(page)).toEqual([]);

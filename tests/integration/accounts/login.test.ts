@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 let platform: TestPlatform;
 let verified = 0;
 let hashed = 0;
-/** Runs while a password is checked, in place of a concurrent request. */
+/** Function that runs during each password check. It simulates a concurrent request. */
 let duringCheck = async (): Promise<void> => {};
 
 beforeAll(async () => {

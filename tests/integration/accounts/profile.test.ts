@@ -240,7 +240,7 @@ describe('call accounts/requestVerification', () => {
 
   it('is listed for operators with an index that contains only the waiting players', async () => {
     const plan = await platform.deps.database.db.transaction(async (tx) => {
-      // PostgreSQL reads a table of a few rows without an index.
+      // Disable sequential scans, because PostgreSQL prefers them to an index for a table of a few rows.
       await tx.execute(sql`set local enable_seqscan = off`);
       const { rows } = await tx.execute(sql`explain ${uncheckedPlayers(tx).getSQL()}`);
       return JSON.stringify(rows);

@@ -258,8 +258,8 @@ describe('a one-time password', () => {
 });
 
 /**
- * The code of requests that the platform rejects because no database connection is free. On a slow machine this happens
- * to some of the thousand requests.
+ * Code of the answer if the platform rejects a request because no database connection is free. On a slow machine, some
+ * of the thousand requests get this code.
  */
 const overloaded = '15500';
 

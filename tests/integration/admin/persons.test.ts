@@ -79,8 +79,8 @@ const listOfTable: Record<string, string> = {
   sessions: 'sessions',
   pending_contacts: 'pendingContacts',
   contact_take_backs: 'previousContacts',
-  // This table contains hashes and the encrypted response of a signup. A signup opens a session, so the export lists
-  // this data with the sessions.
+  // `signup_answers` contains hashes and the encrypted response of a signup. A signup opens a session, so the export
+  // lists this data with the sessions.
   signup_answers: 'sessions',
   identity_checks: 'identityChecks',
   identity_documents: 'identityDocuments',
@@ -90,10 +90,10 @@ const listOfTable: Record<string, string> = {
   win_mails: 'winMails',
   player_limits: 'limits',
   limit_counters: 'limitCounters',
-  // This table contains only hashes of the contacts, which the account lists.
+  // `excluded_persons` contains only hashes of the contacts. The contacts themselves are in the list `account`.
   excluded_persons: 'account',
   purchases: 'purchases',
-  // This table is derived from the purchases.
+  // `played_draws` is derived from the purchases.
   played_draws: 'purchases',
   tickets: 'tickets',
   payments: 'deposits',

@@ -183,7 +183,7 @@ it('`withdrawals owed` lists money that blocked players receive later', async ()
     cashMinor: 400_00,
     depositsMinor: 100_00,
   });
-  // Deposits are returned to where they came from, so that they need no identity.
+  // The withdrawal needs no identity check, because deposits are returned to the account that they came from.
   const ran = await open(player, '--deposits', '--approve', '--json');
   const { withdrawalId } = z.object({ withdrawalId: z.string() }).parse(JSON.parse(ran.out));
   expect((await admin('withdrawals', 'paid', withdrawalId, '--reason', 'Refunded')).code).toBe(0);

@@ -125,7 +125,7 @@ describe('referral rewards that wait for a verified contact', () => {
 
 describe('a player who is not allowed to play', () => {
   it.each([
-    // A deposit of an excluded player is set aside, so that it is sent back.
+    // The deposit of an excluded player goes into the bucket `held`, from which it is sent back.
     ['excluded', 'held'],
     ['suspended', 'deposit'],
   ] as const)('gets no bonus for a deposit while %s', async (status, bucket) => {

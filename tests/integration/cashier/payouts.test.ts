@@ -185,7 +185,7 @@ describe('a webhook about a payout', () => {
   it('moves no money if it is forged, unknown or contradictory', async () => {
     await finishOthers();
     const withdrawal = await approved(2500_03);
-    // A provider cannot know the id of a payout that was never sent.
+    // The platform has not sent this payout yet, so the provider cannot know its id.
     expect((await webhooks.send(eventOf(withdrawal, 'paid'))).status).toBe(404);
     await platform.deps.payouts.sendDue();
     const paid = eventOf(withdrawal, 'paid');
@@ -232,7 +232,7 @@ describe('the outbox of payouts', () => {
     for (const withdrawal of all) expect(await stateOf(withdrawal)).toBe('paid');
   });
 
-  it('repeats calls without an answer ever more slowly, and never declines them', async () => {
+  it('retries unanswered calls with growing delays, and never declines their payouts', async () => {
     await finishOthers();
     const withdrawal = await approved(1000_00);
     const calls: { at: number; first: number | null }[] = [];
@@ -242,7 +242,7 @@ describe('the outbox of payouts', () => {
         first: firstSentAt?.getTime() ?? null,
       });
       if (calls.length === 1) throw new Error('connection refused');
-      // An answer that the interface does not allow counts as no answer.
+      // An answer with an unknown `kind` is treated like a missing answer.
       return JSON.parse(calls.length === 2 ? '{"kind":"maybe"}' : '{"kind":"paid"}');
     });
     for (const ms of [0, 4999, 5000, 24_999, 25_000, 26_000]) {
@@ -270,7 +270,7 @@ describe('the outbox of payouts', () => {
     expect(await wallet(withdrawal.player)).toEqual(before);
   });
 
-  it('asks a provider each six hours while a payout is sent', async () => {
+  it('asks the provider every six hours about a payout that it has accepted but not paid', async () => {
     await finishOthers();
     const withdrawal = await approved(1000_00);
     const askedAt: number[] = [];
@@ -346,7 +346,7 @@ describe('the metrics of the platform', () => {
       'payouts_waiting by-hand': 0,
       'payout_oldest_seconds by-hand': 0,
     });
-    // These messages wait for a mail server that did not answer.
+    // Insert messages that are due because a mail server did not answer.
     await queryDatabase(
       platform.databaseUrl,
       `insert into messages
@@ -446,7 +446,7 @@ describe('an operator', () => {
     const { id } = await approved(1000_00);
     const words = ['withdrawals', 'decline', id, '--reason', 'Too late.'];
     let declining: ReturnType<typeof admin> | undefined;
-    // These are the statements with which the worker takes a payout, before it calls the provider.
+    // The transaction runs the same statements as a worker that takes a payout, before the worker calls the provider.
     await platform.deps.database.db.transaction(async (tx) => {
       await tx.execute(sql`select from payouts where withdrawal_id = ${id} for update`);
       declining = admin(...words);
@@ -502,7 +502,7 @@ describe('an operator', () => {
     expect(notifications.map(({ message }) => message).join()).toContain('₹2,500 was taken from your wallet');
     expect(await houseSides(withdrawal)).toEqual(['paid payments 250000']);
     expect((await admin('withdrawals', 'conflicts')).out).not.toContain(withdrawal.id);
-    // The bank returns the money in the end.
+    // The bank finally returns the money.
     for (let times = 0; times < 2; times++) await webhooks.send(eventOf(withdrawal, 'declined'));
     expect(await wallet(withdrawal.player)).toEqual(before);
     expect(await houseSides(withdrawal)).toEqual(['paid payments 250000', 'declined-again payments -250000']);
@@ -510,7 +510,7 @@ describe('an operator', () => {
     expect((await admin('withdrawals', 'conflicts')).out).not.toContain(withdrawal.id);
   });
 
-  it('sees a payout that the provider accepts while the operator declines it', async () => {
+  it('sees a payout in the list of conflicts if the provider accepts it while the operator declines it', async () => {
     await finishOthers();
     const withdrawal = await approved();
     const words = ['withdrawals', 'decline', withdrawal.id, '--reason', 'Not paid.', '--checked'];
@@ -525,7 +525,7 @@ describe('an operator', () => {
     expect((await admin('withdrawals', 'conflicts')).out).not.toContain(withdrawal.id);
   });
 
-  it('writes off what the wallet cannot pay of a declined payout that was paid in fact', async () => {
+  it('writes off the part of a declined but paid payout that the wallet cannot cover', async () => {
     const withdrawal = await contradicted();
     const { player } = withdrawal;
     await dataOf(player, 'cashier/withdraw', { amount: 2900_00, idempotencyKey: randomUUID() });
@@ -570,7 +570,7 @@ describe('an operator', () => {
     expect((await remove()).err).toContain(`a bank may still return a payout, or its provider`);
     platform.clock.advance(1000);
     expect((await remove()).code).toBe(0);
-    // A bank returns the money later than expected.
+    // The bank returns the money later than expected, when the player is already deleted.
     const returned = eventOf(withdrawal, 'declined');
     expect((await webhooks.send(returned, { at: platform.clock.now() })).status).toBe(200);
     expect(await wallet(player)).toEqual(before);
@@ -642,7 +642,7 @@ describe('bank accounts', () => {
     expect(await dataOf(player, 'cashier/removeDestination', { destinationId })).toEqual({});
     const again = await player.call('cashier/withdraw', { ...request, idempotencyKey: randomUUID() });
     expect(again.body.firstCode).toBe('10400');
-    // The same request is answered as before, although the bank account is removed.
+    // A repetition of the first request gets the same answer as before, although the bank account is removed.
     expect((await dataOf(player, 'cashier/withdraw', request)).destination).toBe('•••• 6789');
   });
 
@@ -652,7 +652,7 @@ describe('bank accounts', () => {
     expect(await fieldsOf(player, { accountNumber: '1234567; drop' })).toEqual(['accountNumber']);
     expect(await fieldsOf(player, { bankCode: '' })).toEqual(['bankCode']);
     expect(await fieldsOf(player, { iban: 'NO9386011117947' })).toEqual(['iban']);
-    // The provider itself rejects this number.
+    // The platform accepts the format of this account number, but the provider rejects the number.
     expect(await fieldsOf(player, { accountNumber: '12340000' })).toEqual(['accountNumber']);
     expect(await fieldsOf(player, { providerId: 'bank' })).toEqual(['providerId']);
   });

@@ -141,7 +141,7 @@ describe('a payout by Stripe', () => {
     const later = { ...sent, firstSentAt: new Date(Date.now() - 13 * hour) };
     expect(await provider.payOut(later, signal)).toEqual({ kind: 'sent' });
     expect(paymentOf(sent.payoutId).status).toBe('processing');
-    // A payout whose first attempt never arrived is sent now.
+    // If the first attempt of a payout did not reach Stripe, the payout is sent now.
     const lost = await payout({ firstSentAt: new Date(Date.now() - 13 * hour) });
     expect(await provider.payOut(lost, signal)).toEqual({ kind: 'sent' });
     expect(paymentOf(lost.payoutId).status).toBe('processing');

@@ -39,7 +39,7 @@ describeWith('varnishd', hasVarnish)('the cache of Varnish', () => {
       expect(await edge.did(path, { headers })).toBe('fwd=bypass');
       expect(edge.origin.asked.at(-1)?.headers).toMatchObject(headers);
       expect(await edge.did(path)).toBe('fwd=uri-miss; stored');
-      // The path is now cached. Nevertheless Varnish forwards a request with these headers to the origin.
+      // Although the path is now cached, Varnish forwards a request with these headers to the origin.
       expect(await edge.did(path, { headers })).toBe('fwd=bypass');
     });
 

@@ -134,8 +134,8 @@ describeWith('varnishd', hasVarnish)('Varnish in front of the site', () => {
         });
         await body.dump();
         if (isHit({ headers })) hits++;
-        // For a 5xx status, the key also names the server that sent it. Varnish sends a Server header, and the site
-        // does not.
+        // Count a 5xx status separately for each server that sent it. Varnish sends a Server header, and the site does
+        // not.
         const status =
           statusCode < 500 ? `${statusCode}` : `${statusCode} ${String(headers['server'] ?? 'site')}`;
         statuses.set(status, (statuses.get(status) ?? 0) + 1);

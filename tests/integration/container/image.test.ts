@@ -54,7 +54,7 @@ describe('the Dockerfile', () => {
     expect(only('HEALTHCHECK')).toMatch(
       /CMD \["node", "docker\/health\.mjs", "http:\/\/127\.0\.0\.1:9400\/readyz"\]$/,
     );
-    // The Dockerfile copies files before USER, so that no file belongs to the user that runs the program.
+    // All COPY instructions are before USER, so that the user that runs the program owns no file.
     const words = image.instructions.map(({ word }) => word);
     expect(words.slice(words.indexOf('USER'))).not.toContain('COPY');
     expect(instructionsOf(image, 'COPY').filter(({ options }) => 'chown' in options)).toEqual([]);

@@ -81,14 +81,14 @@ export async function resultOf(platform: TestPlatform, gameId: string, drawNumbe
   return result;
 }
 
-/** Returns a drawn Jaldi number and its colour. */
+/** Returns a Jaldi number and its colour, in the format of a draw's result. */
 export function jaldiDrawn(number: number): string[] {
   const { kind } = jaldiRules;
   const color = kind.kind === 'color' && kind.colors.find(({ numbers }) => numbers.includes(number));
   return [String(number), color ? color.key : ''];
 }
 
-/** The prize of a line on the drawn number. */
+/** Prize of a line that bets on the drawn number. */
 export const numberPrize = jaldiRules.tiers[0]?.prizeAmount ?? 0;
 
 /** Returns the house's balance in each bucket, and the total balance of all seeded players, in minor units. */

@@ -251,7 +251,7 @@ describe.each(forms.filter(({ path }) => path.includes('?token=')))('the token i
   const [page = ''] = path.split('?');
   const token = path.split('=')[1] ?? '';
 
-  it('is the only accepted one: any other, missing or doubled token is a 404 without its text', async () => {
+  it('is the only accepted one: a missing, doubled or other token returns a 404 that does not repeat it', async () => {
     const before = await stored();
     const queries = [
       '',

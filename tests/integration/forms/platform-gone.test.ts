@@ -26,7 +26,7 @@ const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
 let proxy: UpstreamProxy;
 let site: TestSite;
-/** A player with personal details, and another session. */
+/** A player with personal details, who has a second session. */
 let player: TestPlayer;
 /** A player who meets all conditions of a withdrawal. */
 let winner: FundedPlayer;
@@ -66,7 +66,7 @@ afterEach(async () => {
 const technicalText = 'There is a technical problem on our side. Your request may have been carried out';
 const cookieOf = (who: Pick<TestPlayer, 'token'>) => cookieHeader(sessionJar(site, who));
 
-/** Posts a form without script. The address contains the fields with the control `address`. */
+/** Posts a form without script. Fields with the control `address` are sent in the query of the URL. */
 async function post(name: FormName, values: Values, who: Pick<TestPlayer, 'token'> = player) {
   const form = forms[name](formSettings());
   const cookie = form.visitorsOnly ? {} : { cookie: cookieOf(who) };
@@ -86,7 +86,7 @@ const steps = formNames.flatMap((name) =>
 );
 type Step = (typeof steps)[number];
 
-/** Returns the entries of a browser that shows a form for one of the players. */
+/** Returns the entries that a browser sends for a step of a form, with valid values for one of the players. */
 async function typedIn({ name, index }: Step): Promise<Values> {
   const typed = { ...typedForms[name], step: String(index) };
   if (name === 'withdraw') {
@@ -124,7 +124,7 @@ function wrongIn(html: string, { name, index }: Step, typed: Values): string[] {
     .map((field) => field.name);
 }
 
-/** The screens that show nothing without data. Their forms contain no typed text. */
+/** The forms whose screens show nothing without data from the platform. These forms contain no typed text. */
 const needData: ReadonlySet<FormName> = new Set(['request-verification', 'end-session', 'avatar']);
 
 const everything = () =>
@@ -137,7 +137,10 @@ const everything = () =>
       from accounts a order by a.account_id`,
   );
 
-/** Submits a step once, and returns what the player then has. */
+/**
+ * Submits a step once. Returns the status and the message of the answer, the number of cookies, and the typed values
+ * that the page lost.
+ */
 const attempt = async (step: Step, typed: Values) => {
   const { status, text, cookies } = await post(step.name, typed, step.name === 'withdraw' ? winner : player);
   const html = formHtml({ text });
@@ -236,7 +239,7 @@ describe('a lost answer', () => {
     const accounts = 'select 1 from accounts where username = $1 or email = $2';
     expect(await queryDatabase(platform.databaseUrl, accounts, [username, entries.email])).toHaveLength(1);
     expect(await readOutbox(platform, entries.email)).toHaveLength(1);
-    // The same form with another password is not a repetition.
+    // A signup with the same values but another password is not treated as a repetition.
     const stranger = await post('signup', { ...entries, password: 'Lamp-garden-73' });
     expect(stranger.status).toBe(422);
     expect(formHtml(stranger)).toContain('This username is taken.');
@@ -260,7 +263,8 @@ describe('a lost answer', () => {
     const chosen = 'Lamp-garden-73';
     const replaced = { ...verified, password: chosen, confirmation: chosen };
     const third = await twice('forgot-password', replaced, player, 2);
-    // The platform never accepts a code for a new password twice. The first answer said that it may have acted.
+    // The repetition is rejected, because the platform never accepts a code for a new password twice. The first answer
+    // said that the request may have been carried out.
     expect([third.lost, third.html.includes('This code is wrong or has expired.')]).toEqual([asked, true]);
     const login = { type: 2, username, password: chosen } as const;
     expect((await platform.call('accounts/login', login)).body.success).toBe(true);
@@ -284,7 +288,7 @@ describe('a lost answer', () => {
     expect(await profileOf(who)).toMatchObject({ emailVerified: true, mobileVerified: true });
   });
 
-  it('adds a bank account once, and says that a removed one is gone', async () => {
+  it('after adding a bank account leads to one account, and after removing it to a message that it is gone', async () => {
     const added = { ...typedForms['add-destination'], accountNumber: '0009 8765 4321' };
     expect(await twice('add-destination', added, winner)).toMatchObject(opens('/my-accounts/withdraw'));
     const { destinations } = await dataOf(winner, 'cashier/getDestinations', {});
@@ -295,7 +299,7 @@ describe('a lost answer', () => {
     expect((await dataOf(winner, 'cashier/getDestinations', {})).destinations).toHaveLength(1);
   });
 
-  it('of the documents for the identity check is followed by its state, and stores them once', async () => {
+  it('of an upload is followed by the state of the identity check, and the documents are stored once', async () => {
     const who = await createPlayer(platform);
     await who.call('accounts/updateUserDetails', samplePerson);
     proxy.treat(({ url }) => (url.endsWith('/requestVerification') ? { change: () => 'lost' } : 'pass'));
@@ -306,7 +310,7 @@ describe('a lost answer', () => {
     expect(await countOf('identity_documents', who)).toBe(1);
   });
 
-  it('of an invitation sends one mail', async () => {
+  it('of an invitation leads to only one mail when the player repeats the form', async () => {
     const who = await createPlayer(platform);
     const friend = freshMail();
     await who.call('accounts/sendEmailOtp', {});
@@ -315,7 +319,7 @@ describe('a lost answer', () => {
     expect(await readOutbox(platform, friend)).toHaveLength(1);
   });
 
-  it('of a change of the profile, the avatar or a limit has no second effect', async () => {
+  it('of a change of the profile, the avatar or a limit is harmless, because a repetition changes nothing', async () => {
     const who = await createPlayer(platform);
     const limit = { ...typedForms['set-limit'], kind: 'deposit' };
     const screen = '/my-accounts';
@@ -362,7 +366,7 @@ describe('a lost answer', () => {
   });
 });
 
-/** Screens of empty forms, which need no data. */
+/** Screens with empty forms. The site can show them without data from the platform. */
 const needNothing = ['changeEmail', 'changeMobile', 'timeOut', 'exclude', 'securityPassword'];
 
 it.each(['refuses all connections', 'answers every call with status 500'])(

@@ -70,7 +70,7 @@ const documentsOf = ({ accountId }: TestPlayer) =>
   );
 const fileOf = (documentId: string): Buffer | undefined => s3.objects.get(`/documents/${documentId}`);
 
-/** Runs the hourly tasks as they run later. */
+/** Runs the hourly tasks as if this time had passed. */
 async function sweepAfter(ms: number): Promise<void> {
   const now = platform.clock.now();
   platform.clock.advance(ms);
@@ -302,7 +302,7 @@ describe('stored documents', () => {
   });
 
   it('leave no file if the platform is killed between the file and the commit', async () => {
-    // The process has the real time, and the session must be valid there.
+    // Set this platform's clock to the real time. The separate process uses the real time, and must accept the session.
     platform.clock.set(new Date());
     const player = await completePlayer();
     const process = await startPlatformProcess({

@@ -16,7 +16,7 @@ import { dataOf } from '../../helpers/player-actions.ts';
 
 const now = new Date('2026-11-21T12:02:00Z');
 let platform: TestPlatform;
-/** Runs while a password is hashed, in place of a concurrent request. */
+/** Function that runs while a password is hashed. It simulates a concurrent request. */
 let duringHash = async (): Promise<void> => {};
 
 beforeAll(async () => {

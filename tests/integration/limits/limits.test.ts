@@ -241,7 +241,7 @@ describe('a change of a limit', () => {
     });
     platform.clock.advance(dayMs);
     const later = await loggedInAgain(player);
-    // Without the confirmation, the lower limit still holds.
+    // The lower limit applies until the player confirms the higher one.
     expect(await deposit(later, 600_00)).toMatchObject({ firstCode: '10610' });
     await dataOf(later, 'limits/confirm', { limitId });
     expect(await deposit(later, 600_00)).toMatchObject({ success: true });

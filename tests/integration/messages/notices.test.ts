@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// Each test counts only its own players.
+// Exclude the players of earlier tests, so that each test counts only its own players.
 beforeEach(() =>
   queryDatabase(platform.databaseUrl, "update accounts set status = 'excluded', status_until = null"),
 );
@@ -38,7 +38,6 @@ async function noticeFile(name: string, text: string): Promise<string> {
   return file;
 }
 
-/** Creates a player with a verified address who wants all mails, and changes columns of the account. */
 /** Creates a player with a verified address who wants all mails, and then changes columns of the account. */
 async function reader(userLanguge: string, change = 'username = username') {
   const player = await createPlayer(platform, { userLanguge });

@@ -77,7 +77,7 @@ async function notifiedWins(player: TestPlayer): Promise<string[]> {
   return body.success ? body.data.notifications.map(({ message }) => message) : [];
 }
 
-describe('a player who asked for mails about wins', () => {
+describe('a player who subscribed to win mails', () => {
   it('gets one mail about a draw, however many receipts won, with draw, date, amount and links', async () => {
     const player = await playerOn(platform);
     await buyWinner(platform, player);
@@ -110,7 +110,7 @@ describe('a player who asked for mails about wins', () => {
     }
   });
 
-  it('gets it in the language of the profile', async () => {
+  it('receives them in the language of their profile', async () => {
     const player = await playerOn(platform, { language: 'nb' });
     await buyWinner(platform, player);
     const { number } = await drawAndQueue();
@@ -123,7 +123,7 @@ describe('a player who asked for mails about wins', () => {
     expect(mail?.text).toContain('https://lotto.example/nb/my-accounts/tickets');
   });
 
-  it('gets it at the address that is verified when the mail is queued', async () => {
+  it('receives them at the address that is verified when the mail is queued', async () => {
     const player = await playerOn(platform);
     await buyWinner(platform, player);
     await drawNextJaldi(platform);
@@ -134,7 +134,7 @@ describe('a player who asked for mails about wins', () => {
     expect(await winMailsTo(player.email)).toEqual([]);
   });
 
-  it('gets none about a draw without a prize', async () => {
+  it('receives no mail about a draw in which they won no prize', async () => {
     // One of the two players has the drawn number.
     const [low, high] = [await playerOn(platform), await playerOn(platform)];
     await buyWinner(platform, low, everyNumber.slice(0, 5));
@@ -148,8 +148,8 @@ describe('a player who asked for mails about wins', () => {
   });
 });
 
-describe('a player gets no mail about a win', () => {
-  it('without asking for it', async () => {
+describe('a player receives no win mail', () => {
+  it('without subscribing to win mails', async () => {
     const player = await playerOn(platform, { winMail: 0 });
     await buyWinner(platform, player);
     await drawAndQueue();
@@ -165,7 +165,7 @@ describe('a player gets no mail about a win', () => {
     expect(await winMailsTo(player.email)).toEqual([]);
   });
 
-  it('after turning the mails off, even if the draw has already taken place', async () => {
+  it('after unsubscribing, even if the draw has already taken place', async () => {
     const player = await playerOn(platform);
     await buyWinner(platform, player);
     await drawNextJaldi(platform);
@@ -175,7 +175,7 @@ describe('a player gets no mail about a win', () => {
     expect(await winMailsTo(player.email)).toEqual([]);
   });
 
-  it('about a draw that was published before the request', async () => {
+  it('about a draw that was published before the subscription', async () => {
     const player = await playerOn(platform, { winMail: 0 });
     await buyWinner(platform, player);
     await drawNextJaldi(platform);
@@ -312,7 +312,7 @@ describe('mails about wins over SMTP', () => {
     await queryDatabase(sending.databaseUrl, 'update accounts set email_verified_at = created_at');
     return players;
   }
-  /** Corrects the drawn number to one that is `by` higher. After 9 follows 0. */
+  /** Corrects the drawn number by adding `by` to it. The number after 9 is 0. */
   async function raiseDrawn(drawNumber: number, by: number): Promise<void> {
     const drawId = `jaldi-${drawNumber}`;
     const [row] = await queryDatabase<{ first: number }>(

@@ -158,7 +158,7 @@ describe('the content files of the repository', () => {
   test.each(every)('contain no markup, placeholder or empty value: %s %s', (lang, name) => {
     const text = htmlOf(lang, name).replace(/<[^>]*>/g, ' ');
     expect(text).not.toMatch(/\*\*|\]\(|\{|\}|&lt;|^#|lorem ipsum|coming soon/im);
-    // In capitals only, because `todo` is a Portuguese word.
+    // Match `TODO` only in capitals, because `todo` is a Portuguese word.
     expect(text).not.toMatch(/\b(?:TODO|TBD)\b/);
   });
 

@@ -62,7 +62,7 @@ const without = (list: readonly string[], other: readonly string[]): string[] =>
   });
 };
 
-/** Facts that consist of words. A translation must not change their numbers. */
+/** Facts that contain words. Their words are translated, but their numbers must stay the same. */
 const wordedFacts = new Set(['author', 'value']);
 
 /** Returns all facts of a text that a translation must not change. */

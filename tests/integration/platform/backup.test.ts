@@ -13,7 +13,10 @@ import { checkDraws, contents, createBackupTest, noViolations, tablesIn } from '
 const MINUTE_MS = 60_000;
 /** The time is 17:32 in Kolkata. Jaldi is drawn at 17:35, Lucky Symbols at 17:45, Keno at 18:00. */
 const START = new Date('2026-11-18T12:02:00Z');
-/** This password creates the demo player, so that the backup contains accounts, payments, purchases and a wallet. */
+/**
+ * With a demo password, the platform creates the demo player. The backup then contains accounts, payments, purchases
+ * and a wallet.
+ */
 const config = { demoPassword: 'Gold-ab12-cd34-ef56-7' };
 
 let folder: string;

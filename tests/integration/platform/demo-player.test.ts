@@ -178,7 +178,7 @@ describe('the demo player that the first start creates', () => {
     );
     const shown = new Set(kinds.map(({ kind }) => `${looks[kind].tab} ${looks[kind].type}`));
     const possible = new Set(Object.values(looks).map(({ tab, type }) => `${tab} ${type}`));
-    // Only the absent kinds are warnings among the promotions.
+    // The demo player has a notification of every kind except warnings about promotions.
     possible.delete('promotions warning');
     expect([...shown].toSorted()).toEqual([...possible].toSorted());
   });

@@ -41,7 +41,7 @@ describe('a draw of several batches', () => {
     expect(ticketsRoot).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is no longer counted by an engine once another engine has published it', async () => {
+  it('has its winners counted no further by one engine after another engine has published it', async () => {
     draw = await startLargeDraw(4 * LINES);
     const { drawId, drawAt, platform } = draw;
     const [game] = gamesOf('keno');

@@ -92,7 +92,7 @@ describe('an unreachable database', () => {
       1,
     );
     const { db } = database;
-    // PostgreSQL refuses BEGIN with this isolation level.
+    // Make BEGIN fail with an isolation level that PostgreSQL does not know.
     await expect(
       db.transaction((tx) => tx.$count(draws), Object({ isolationLevel: 'unknown' })),
     ).rejects.toThrow('Failed query');

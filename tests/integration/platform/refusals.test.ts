@@ -75,7 +75,7 @@ const callBody = JSON.stringify({ ...envelope, data: {} });
 const callPath = '/api/v1/gameList';
 const sentAt = (ms: number) => String(NOW.getTime() + ms);
 
-/** Returns the headers of a signed request. The function computes the signature without the code under test. */
+/** Returns the headers of a signed request. The signature is computed without the code under test. */
 const signatureOf = (part: Part = {}) => {
   const { method = 'POST', path = callPath, body = callBody, authorization = '', address = '' } = part;
   const { timestamp = sentAt(0), nonce = randomUUID(), secret = testKeys.hash } = part;

@@ -9,7 +9,7 @@ import { startSite, type TestSite } from '../../helpers/site.ts';
 import { type TicketHolder, ticketHolder } from '../../helpers/ticket-holder.ts';
 
 const now = new Date('2026-11-21T12:02:00Z');
-/** One line for each number, so that one line wins. */
+/** One ticket line for each Jaldi number, so that exactly one line wins. */
 const everyNumber = Array.from({ length: 10 }, (_, number) => ({ number }));
 
 async function winnersOf(platform: TestPlatform): Promise<WinnersResponse> {

@@ -20,7 +20,10 @@ const cookiesOf = ({ headers }: Answer): string[] =>
 
 const changes = { firstName: 'Asha', lastName: 'Rao', country: 'IN', state: 'IN-MH', city: '<b>Pune</b>' };
 const typed = { ...changes, language: 'en' };
-/** Returns the given texts and patterns that the page does not contain. So a failed test prints only these. */
+/**
+ * Returns the given texts and patterns that the page does not contain. A failed test then prints only these, not the
+ * page.
+ */
 const missingIn = (answer: Answer, ...texts: (string | RegExp)[]): (string | RegExp)[] => {
   const html = formHtml(answer);
   return texts.filter((text) => (typeof text === 'string' ? !html.includes(text) : !text.test(html)));
@@ -59,7 +62,8 @@ describe('a form of the account area without script', () => {
       'aria-current="true" href="/my-accounts"',
     ];
     expect(missingIn(page, ...expected)).toEqual([]);
-    // No script moves the form into its place, because a browser without script could not run this script.
+    // The page contains no script (`$RC`) that moves the form into its place, because a browser without script could
+    // not run it.
     expect(missingIn(page, '$RC(')).toHaveLength(1);
   });
 
@@ -148,7 +152,7 @@ describe('the profile form', () => {
     expect(await verifyMail(account.platform, account.player, account.player.email)).toBe('10000');
     expect(missingIn(await get('/my-accounts/edit?whole=1'), warning)).toHaveLength(1);
     expect(missingIn(await get('/my-accounts?whole=1'), note)).toHaveLength(1);
-    // A browser does not send a tick that is removed.
+    // A browser does not send the field of a cleared checkbox, so the request contains no `winMail`.
     expect((await post('/my-accounts/edit', typed)).status).toBe(303);
     expect(await profile()).toMatchObject({ winMail: 0 });
   });

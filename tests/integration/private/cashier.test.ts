@@ -43,7 +43,10 @@ const open = (player: FundedPlayer, path: string): Promise<Answer> =>
 const post = (player: FundedPlayer, path: string, entries: Record<string, string>): Promise<Answer> =>
   postForm(site, path, entries, { cookie: cookieOf(player) });
 
-/** Returns the given texts and patterns that a page does not contain. So a failed test prints only these. */
+/**
+ * Returns the given texts and patterns that a page does not contain. A failed test then prints only these, not the
+ * page.
+ */
 const missingIn = (answer: Answer, ...texts: (string | RegExp)[]): (string | RegExp)[] => {
   const html = formHtml(answer);
   return texts.filter((text) => (typeof text === 'string' ? !html.includes(text) : !text.test(html)));
@@ -211,7 +214,7 @@ async function begin(player: FundedPlayer, path = '/deposit'): Promise<{ result:
 const choose = (payment: string, outcome: string): Promise<Answer> =>
   postBody(site, payment, `outcome=${outcome}`);
 
-/** Adds a second payment method before the sandbox. */
+/** Adds another payment method to the platform's answer, before that of the sandbox. */
 function withOtherProvider(body: string): string {
   const answer = JSON.parse(body);
   const [sandbox] = answer.data.providers;

@@ -48,7 +48,7 @@ describe('limits without script', () => {
     expect(deposit.status).toBe(422);
     expect(formHtml(deposit)).toContain('आपकी जमा सीमा हर हफ़्ते ₹200 है।');
     expect(formHtml(deposit)).toContain('href="/hi/my-accounts/limits"');
-    // The message names the Monday at which the week of the site's time zone ends.
+    // The message names the Monday on which the week of the limit ends in the site's time zone.
     expect(formHtml(deposit)).toContain('23 नव॰ 2026');
 
     await account.platform.deps.engine.tick();
@@ -187,7 +187,7 @@ it('a higher limit and a removal are confirmed a day later without script', asyn
   expect(early.status).toBe(422);
   expect(formHtml(early)).toContain('This change is still waiting. You can confirm it from');
   account.platform.clock.advance(24 * hourMs);
-  // The session of the first day has ended.
+  // Open another session, because the session of the first day has expired.
   const token = await account.platform.deps.sessions.open(account.player.accountId);
   const cookie = cookieHeader(sessionJar(account.site, { token }));
   const due = formHtml(await get(`${path}?whole=1`, cookie));

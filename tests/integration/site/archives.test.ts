@@ -49,7 +49,7 @@ afterAll(async () => {
 const get = (path: string) => ask(site.origin, path);
 const shownIn = ({ status, text }: Answer) => {
   const root = parseMarkup(text);
-  // The headings of the footer contain links as well.
+  // Search only the main part, because the footer has headings with links as well.
   const main = byTag(root, 'main')[0] ?? root;
   const links = byTag(root, 'a');
   const hrefOf = (rel: string) =>
@@ -140,7 +140,7 @@ describe('the archive of the blog', () => {
     expect((await shownAt('/blogs?page=2')).recent).toEqual(newest.map((slug) => `/blogs/${slug}`));
   });
 
-  it('keeps the parameter blog, and redirects page 1 to the address without a page', async () => {
+  it('keeps the parameter `blog`, and redirects page 1 to the URL without a page number', async () => {
     const { status, canonical } = await shownAt('/blogs?blog=/odds-explained/&page=2');
     expect([status, canonical]).toEqual([200, `${siteUrl}/blogs/odds-explained`]);
     const first = await get('/pt/blogs?page=1&month=2026-02');

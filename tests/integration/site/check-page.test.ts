@@ -53,7 +53,7 @@ const check = (query: Record<string, string | number>, lang = '') =>
     `${lang}/check?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
   );
 
-/** Returns the texts of each group of answers, and the messages at the fields. */
+/** Returns the texts of each group of answers on the check page, and the error messages of its fields. */
 function shownIn({ text, status }: Answer) {
   const all = elementsOf(parseMarkup(text));
   const withClass = (name: string) =>
@@ -155,7 +155,7 @@ describe('a check of numbers', () => {
     }
   });
 
-  it('cannot say yet whether numbers won a jackpot whose result counts no winner', async () => {
+  it('gives no verdict on jackpot numbers whose result counts no winner yet', async () => {
     const result = await newestOf('jackpot');
     const numbers = drawnIn(result).join(' ');
     expect(result.drawPrizeDetail[0]?.noOfWinner).toBe(0);
@@ -164,7 +164,7 @@ describe('a check of numbers', () => {
     expect([shown.won, shown.lost]).toEqual(['', '']);
   });
 
-  it('cannot say yet that numbers have lost while the prizes of the draw are posted', async () => {
+  it('reports no loss while the prizes of the draw are being posted', async () => {
     const { drawNumber } = await newestOf('keno');
     const query = {
       game: 'keno',
@@ -203,7 +203,7 @@ describe('a check of numbers', () => {
     expect(voided.lost).toContain('Held too early.');
   });
 
-  it('cannot say yet what a draw without a result gives', async () => {
+  it('gives no verdict on a draw without a result', async () => {
     const upcoming = await platform.call('upcomingDraw', { action: 'upcomingDraw' });
     const next =
       upcoming.body.success && upcoming.body.data.gameList.find(({ gameId }) => gameId === 'jaldi');
@@ -215,7 +215,7 @@ describe('a check of numbers', () => {
     expect([coming.won, coming.lost]).toEqual(['', '']);
     const day = { game: 'jaldi', from: '2026-11-21', to: '2026-11-21', numbers };
     expect(shownIn(await check(day)).unsure).toContain('This draw has not taken place yet.');
-    // The next draw begins, but the engine does not hold it.
+    // The start time of the next draw passes, but the engine does not run the draw.
     platform.clock.set(new Date(Date.parse(next.drawStartDate) + 1000));
     for (const query of [
       { game: 'jaldi', numbers, last: 1 },

@@ -86,7 +86,8 @@ describe('the files of a game', () => {
         expect(`${path} ${again.status}`).toBe(`${path} 304`);
         expect(again.headers['access-control-allow-origin'], path).toBe('*');
       }
-      // A reload makes the same bytes, so feed readers and calendars fetch nothing again.
+      // After a purge, the reloaded file has the same bytes and entity tag, so feed readers and calendars need not
+      // fetch it again.
       const before = await get(path);
       await site.purge(['games'], { hard: true });
       expect((await get(path)).headers.etag, path).toBe(before.headers.etag);

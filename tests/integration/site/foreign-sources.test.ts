@@ -29,7 +29,10 @@ const playersCookie = async (site: TestSite): Promise<string> =>
     .map(([name, value]) => `${name}=${value}`)
     .join('; ');
 
-/** Returns the directives of the policy, and the files and the dropdown of the page. */
+/**
+ * Returns the directives of a page's content security policy, the URLs of the page's files, and the options of its
+ * language dropdown.
+ */
 const pageAt = async ({ origin }: TestSite, path: string, headers: Record<string, string> = {}) => {
   const answer = await ask(origin, path, { headers });
   const root = parseMarkup(answer.text);

@@ -105,7 +105,7 @@ it('the render queue rejects only uncached pages while it is full', async () => 
   await start({ MAX_WAITING_PAGES: String(waiting) });
   // The test requests `/games` twice, because the first response is sent before the page is cached.
   for (let count = 0; count < 2; count++) await ask(site.origin, '/games');
-  // Pages that do not end occupy every turn to render and every place of the queue.
+  // Start pages that never finish. They occupy all concurrent renderings and the whole queue.
   const release = Promise.withResolvers<Buffer>();
   const { pageCache } = site.deps;
   const held = Array.from({ length: availableParallelism() + waiting }, (_, index) =>

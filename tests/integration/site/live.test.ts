@@ -153,7 +153,7 @@ describe('a published draw', () => {
   it('has the cache tag `results` on its page until the next draw is published', async () => {
     await subscribed();
     const { number } = await drawNext();
-    // After this step the next draw is due, but its result is not published.
+    // Advance the clock past the next draw. Its result is not published yet.
     platform.clock.advance(6 * 60_000);
     siteNow = platform.clock.now();
     const waiting = await ask(site.origin, jaldiPage(number));

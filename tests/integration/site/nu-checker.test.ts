@@ -54,7 +54,7 @@ describeWith('java', java !== null)('the Nu HTML checker', () => {
   it('finds no error in any page of the site and of the account area, and finds the error of a faulty file', async () => {
     for (const [index, sitePage] of sitePages.entries()) {
       const url = new URL(await addressOf(sitePage, site.origin));
-      // The languages share their markup, so each page is checked in one of them.
+      // All languages have the same markup, so each page is checked in only one language.
       const prefix = ['', '/hi', '/pt', '/nb'][index % 4] ?? '';
       const { text } = await ask(site.origin, prefix + url.pathname + url.search);
       const name = sitePage.name.replace(/[^\w-]+/g, '-');

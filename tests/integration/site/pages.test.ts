@@ -34,10 +34,10 @@ afterAll(async () => {
 const languages = () => site.deps.config.boot.languages.map(({ code }) => (code === 'en' ? '' : `/${code}`));
 /** Returns the prefix of the language in a path. */
 const languageOf = (path: string): string => /^\/(?:hi|pt|nb)(?=\/|$)/.exec(path)?.[0] ?? '';
-/** True for the pages of lists and draws of which the crawl visits only some. */
+/** Whether the path is that of a draw, or of a further page of a list. The crawl visits only some of these pages. */
 const isUnvisited = (path: string): boolean => /\/\d+$|[?&]cursor=/.test(path);
 
-/** Returns the name of the resource at a path, without the prefix of its language and its query. */
+/** Returns the name of the route that serves a path. The prefix of the language and the query are ignored. */
 const resourceAt = (path: string, prefix: string): string | undefined => {
   const [pathname = ''] = path.slice(prefix.length).split('?');
   return matchPath(pathname.split('/').filter(Boolean))?.name;
@@ -284,7 +284,10 @@ describe('the results of one game and one day', () => {
   });
 });
 
-/** Returns the listed draws of a results page, and how they are shown. */
+/**
+ * Returns the draws that a results page lists, the number of its cards, the days of its tables, and the link to older
+ * draws.
+ */
 const listOf = async (path: string) => {
   const { text } = await ask(site.origin, path);
   const [main] = byTag(parseMarkup(text), 'main');
@@ -343,7 +346,7 @@ describe('the winners of one game', () => {
 });
 
 describe('the prizes of keno', () => {
-  it('are grouped by the number of spots, of which no table contains a part', () => {
+  it('are grouped by the number of spots, and no group is split between two tables', () => {
     const game = spotsIn('/games/golden-keno', 'prizes');
     expect(game.map((spots) => new Set(spots).size)).toEqual(Array(10).fill(1));
     const draw = spotsIn(kinds().find((path) => path.startsWith('/results/golden-keno/')) ?? '', 'winners');

@@ -144,7 +144,7 @@ describe('the picture for link previews', () => {
     expect((await metaOf(path))['og:image']).toBe(`${siteUrl}${path}.png?revision=1`);
   });
 
-  it('is replaced by the picture of the site, and that one by the icon, if it cannot be drawn', async () => {
+  it('is replaced by the picture of the site, or by the icon, if it cannot be drawn', async () => {
     const now = platform.clock.now();
     const failing = await startSite({ platform, clock: { now: () => now }, warm: false });
     failing.deps.client.createPicture = () => {

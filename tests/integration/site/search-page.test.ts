@@ -196,7 +196,7 @@ describe('the answer of the search page', () => {
       warm: false,
     });
     try {
-      // Addresses of private networks have no limit.
+      // Use a public client address, because addresses of private networks have no rate limit.
       const headers = { 'x-forwarded-for': '203.0.113.7' };
       const ofThree = async () => ask(limited.origin, '/pt/search?keyword=keno', { headers });
       for (let index = 0; index < 3; index++) expect((await ofThree()).status).toBe(200);

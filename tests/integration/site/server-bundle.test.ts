@@ -14,7 +14,7 @@ describe('the bundle that renders documents on the server', () => {
     const modules = globSync('**/*.js', { cwd: bundle }).map((file) => path.join(bundle, file));
     expect(modules).toContain(path.join(bundle, 'entry-server.js'));
     const script = modules.map((file) => `await import('${pathToFileURL(file).href}');\n`).join('');
-    // Load them in another process, because vitest resolves packages differently.
+    // Load the modules in another process, because Vitest resolves packages differently from Node.
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
     await expect(run).resolves.toMatchObject({ stderr: '' });
   });

@@ -15,7 +15,7 @@ import { annul, correct, jaldiDrawn, resultOf } from '../draws-corrections/plays
 const languages = ['', '/hi', '/pt', '/nb'];
 let platform: TestPlatform;
 let site: TestSite;
-/** Numbers of draws of Golden Jaldi. */
+/** Numbers of the Golden Jaldi draws that the tests verify. */
 let numbers: { plain: number; voided: number; corrected: number; open: number };
 
 beforeAll(async () => {

@@ -31,7 +31,7 @@ const titleOf = (text: string) => /<title>(.*?)<\/title>/s.exec(text)?.[1];
 const both = (en: number, nb: number) => ({ en, nb });
 const noindex = /<meta name="robots" content="noindex/;
 
-/** Entry 137 breaks every answer that contains it, by a PHP error or by its size. */
+/** Simulates an entry (number 137) that breaks every answer that contains it, by a PHP error or by its size. */
 const breaks = (body: string) => (url: URL) => {
   const { searchParams: query } = url;
   if (query.get('parent') !== '10') return null;
@@ -215,7 +215,8 @@ describe('a site whose content host is WordPress', () => {
     wordPress.publish({
       pages: entries(...groupPages, old, { id: 12, slug: 'new', title: 'New', parent: 10 }),
     });
-    // The pages of the site wait for a list for one second, and then show its older copy.
+    // A page waits up to one second for a list, and then shows its older copy. WordPress therefore answers within this
+    // time.
     wordPress.slow(700);
     await site.purge(['cms:blogs']);
     expect((await page('/blogs/new')).main).toContain('Text of New.');
@@ -399,7 +400,7 @@ describe('a site whose content host is WordPress', () => {
       promotions: { total_count: 1, result: [{ title: 'Velkommen', read_more_path: '/promotions/welcome' }] },
     });
     expect(await searched({ keyword: 'keno' })).toMatchObject({ games: { total_count: 1 } });
-    // Hits show their pictures as wide as a thumb.
+    // Search hits show their pictures as thumbnails, so the site chooses a small size of the picture.
     expect(await searched({ keyword: 'photograph' })).toMatchObject({
       blogs: { result: [{ featured_image: expect.stringMatching(/\/triforce-300x200\.jpg$/) }] },
     });

@@ -24,7 +24,7 @@ async function statisticsOf(gameId: string): Promise<DrawStatisticsResponse> {
   return body.data;
 }
 
-/** Returns the values of a result by the part in which the statistics count them. */
+/** Groups the drawn values of a result by the part of the result for which the statistics count them. */
 function partsOf(gameId: string, drawn: string[]): Record<string, string[]> {
   const places = Object.fromEntries(drawn.map((value, index) => [`place ${index + 1}`, [value]]));
   const [first = '', second = ''] = drawn;

@@ -28,7 +28,7 @@ export async function playStory(platform: TestPlatform): Promise<Story> {
   await payIn(platform, player, 1000_00);
   await payIn(platform, player, 200_00, 'declined');
   await fund(platform, player.accountId, 'casino-bonus', 5_00);
-  // One line for each number, so that one line wins.
+  // One ticket line for each Jaldi number, so that exactly one line wins.
   await buyNext(
     platform,
     player,

@@ -156,7 +156,8 @@ describe('a transfer', () => {
     let later: ReturnType<Ledger['post']> | undefined;
     await database.db.transaction(async (tx) => {
       await ledger.post(transfer('b', 100), tx);
-      // This transfer creates account a. It then waits for the outer transaction, which has created account b.
+      // The concurrent transfer creates account a. It then waits for the outer transaction, which has created account
+      // b.
       later = ledger.post({
         ...transfer('b', 0),
         sides: [

@@ -161,7 +161,7 @@ describe('npm start', () => {
     expect(await third.signal('SIGINT')).toEqual({ code: 0, signal: null });
     expect(await isGone(third.site)).toBe(true);
 
-    // If npm stops, every process of the program stops.
+    // If npm is stopped, every process that `npm start` has started stops.
     const fourth = await start(throughNpm, { npm_lifecycle_event: 'start' });
     await fourth.signal('SIGTERM');
     expect(await isGone(fourth.site)).toBe(true);

@@ -115,7 +115,7 @@ describe('a site with two workers', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(origin, '/faq')));
     // Some of the requests can arrive after the load, so that they are hits of the new page.
     for (const answer of answers) expect(answer.text).toContain('Choose a changed question');
-    // Each of the two workers loaded the page again.
+    // Each of the two workers loaded the page's text from the platform again.
     expect(proxy.count('/faq.json') - before).toBe(2);
   });
 

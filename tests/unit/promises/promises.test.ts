@@ -105,7 +105,7 @@ describe('the list of promises', () => {
 
   it.each(promising)('quotes a sentence of each text of %s with a key %s', (file, keys) => {
     const quoted = promises.flatMap(({ texts }) => texts.filter((text) => text.file === file));
-    // Titles and labels have no full stop.
+    // Skip titles and labels, which have no full stop at the end.
     const sentences = textsIn(parse(read(file.replace('{lang}', 'en')))).filter(
       ([key, text]) => keys.test(key) && text.endsWith('.'),
     );

@@ -6,7 +6,7 @@ import type { Frame } from '../../../../shared/pages/frame.ts';
 import { type MarkupElement, parseMarkup } from '../../../helpers/markup.ts';
 import { sampleFrame, sampleTranslate } from '../../../helpers/sample-document.ts';
 
-/** Renders the markup of a page inside `<main>`. */
+/** Renders the part of a page that is inside `<main>`. */
 export function renderPage(page: Page, frame: Partial<Frame> = {}): MarkupElement {
   return parseMarkup(
     renderToStaticMarkup(

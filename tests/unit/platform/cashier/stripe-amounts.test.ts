@@ -6,7 +6,7 @@ describe('amounts of Stripe', () => {
     ['INR', 500_00, 500_00],
     ['JPY', 500, 500],
     ['KRW', 12_345, 12_345],
-    // Stripe counts these in hundredths, although the currencies have no minor unit.
+    // ISK and UGX have no minor unit, but Stripe counts them in hundredths.
     ['ISK', 500, 500_00],
     ['UGX', 500, 500_00],
     ['KWD', 1_230, 1_230],

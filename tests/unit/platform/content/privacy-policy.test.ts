@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { accounts } from '../../../../platform/accounts/tables.ts';
 import { languages } from '../../../../platform/messages/texts.ts';
 
-/** The words of the privacy policy for each column with data about a player. */
+/** For each column with data about a player, the words with which the privacy policy names this data. */
 const named: Readonly<Record<string, string>> = {
   username: 'Username',
   email: 'e-mail',
@@ -24,7 +24,10 @@ const named: Readonly<Record<string, string>> = {
   timedOutUntil: 'time-outs',
   kycState: 'Proof of identity',
 };
-/** Keys, copies, times and choices, which reveal nothing more about the player. */
+/**
+ * Columns that the policy need not name, because they reveal nothing more about the player: keys, copies, times and
+ * choices.
+ */
 const others = [
   'accountId',
   'usernameKey',
@@ -59,7 +62,7 @@ describe('the privacy policy', () => {
     expect(Object.values(named).filter((words) => !rows.some((row) => row.includes(words)))).toEqual([]);
   });
 
-  it.each(languages)('lists as many kinds of data in every language: %s', (language) => {
+  it.each(languages)('lists the same number of kinds of data as in English: %s', (language) => {
     expect(dataRows(language)).toHaveLength(dataRows('en').length);
   });
 });

@@ -130,7 +130,7 @@ describe('`render`', () => {
     expect(text).toContain('https://lotto.example/nb/my-accounts/edit');
   });
 
-  it('does not break an amount of money in the subject and in the first line', () => {
+  it('keeps the non-breaking spaces of an amount in the subject and in the first line', () => {
     const amount = '1\u00a0234\u00a0567\u00a0₹';
     const { subject, html } = rendered('pt', 'limit_set', { values: { ...valuesOf('limit_set'), amount } });
     expect(subject).toContain(amount);

@@ -57,7 +57,7 @@ interface Meaning {
   query: Record<string, string>;
 }
 
-/** The resources that caches store. No cache stores an answer to a request with a typed text. */
+/** The resources whose pages are cached. The answer to a request with a typed text is never cached. */
 const cached = resourceEntries
   .map(([, resource]) => resource)
   .filter((resource) => resource.kept)

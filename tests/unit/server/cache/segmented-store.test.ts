@@ -66,8 +66,8 @@ describe('a segmented store', () => {
   });
 });
 
-describe('a segmented store with a part for minor entries', () => {
-  it('lets minor entries evict only other minor entries', () => {
+describe('a segmented store with a part for low-priority entries', () => {
+  it('lets low-priority entries evict only other low-priority entries', () => {
     const store = split();
     store.set('page', { size: 50 });
     for (let index = 0; index < 10_000; index++) store.set(`/nowhere/${index}`, { size: 5, minor: true });

@@ -18,14 +18,14 @@ const draw = (drawNumber: number, inMinutes: number, gameId = 'keno') => ({
   drawStartDate: new Date(start + inMinutes * minuteMs).toISOString(),
 });
 
-describe('a draw in the draw watch', () => {
-  it('is not overdue before its start', () => {
+describe('the draw watch', () => {
+  it('does not report a draw as overdue before its start', () => {
     watch.expect([draw(42, 10)]);
     expect(watch.overdueSeconds()).toEqual({ keno: 0 });
     expect(watch.nextSeconds()).toEqual({ keno: (start + 10 * minuteMs) / 1000 });
   });
 
-  it('is overdue from its start until its result is published', () => {
+  it('reports a draw as overdue from its start until its result is published', () => {
     watch.expect([draw(42, 10)]);
     now += 11 * minuteMs;
     expect(watch.overdueSeconds()).toEqual({ keno: 60 });
@@ -33,7 +33,7 @@ describe('a draw in the draw watch', () => {
     expect(watch.overdueSeconds()).toEqual({ keno: 0 });
   });
 
-  it('stays overdue while later draws are announced', () => {
+  it('still reports an overdue draw while later draws are announced', () => {
     watch.expect([draw(42, 10)]);
     now += 11 * minuteMs;
     watch.expect([draw(43, 20)]);
@@ -42,20 +42,20 @@ describe('a draw in the draw watch', () => {
     expect(watch.nextSeconds()).toEqual({ keno: (start + 20 * minuteMs) / 1000 });
   });
 
-  it('is overdue from its start even if it started before the first check', () => {
+  it('reports a draw as overdue from its start even if it started before the first check', () => {
     watch.expect([draw(43, 10)]);
     now += minuteMs;
     expect(watch.overdueSeconds()).toEqual({ keno: 60 });
   });
 
-  it('is not expected if it is older than the newest result', () => {
+  it('does not expect a draw that is older than the newest result', () => {
     newest.set('keno', 45);
     watch.expect([draw(44, -5)]);
     expect(watch.overdueSeconds()).toEqual({ keno: 0 });
     expect(watch.nextSeconds()).toEqual({});
   });
 
-  it('is expected even if its game has no results yet', () => {
+  it('expects a draw even if its game has no results yet', () => {
     watch.expect([draw(7, 10, 'raffle')]);
     now += 12 * minuteMs;
     expect(watch.overdueSeconds()).toEqual({ raffle: 120 });

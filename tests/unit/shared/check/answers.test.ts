@@ -15,7 +15,7 @@ const words: CheckWords = {
   time: (at) => at,
 };
 
-it('shows each ticket as it was read, and says that newer draws may lack a result', () => {
+it('checkAnswers shows each ticket as it was read, and says that newer draws may lack a result', () => {
   const checked = { game: sampleGame({ gameId: 'pick3' }), rules: pick3Rules };
   const result = sampleResult();
   const draws = [{ drawNumber: result.drawNumber, result, startsAt: null, isUpcoming: false }];

@@ -49,7 +49,7 @@ const gameOf = (gameId: string): GameDefinition => {
   return game;
 };
 
-/** The main prizes, on numbers that are easy to read. */
+/** Games, lines and a correction that several tests use. */
 const pick3 = gameOf('pick3');
 const jackpot = gameOf('jackpot');
 const winning = { digits: '704', play: 'straight' } as const;

@@ -7,7 +7,7 @@ import type { Result } from '../../../../shared/contract/results.ts';
 import { sampleDraw, sampleResult } from '../../../helpers/sample-data.ts';
 
 const now = new Date('2026-11-20T13:00:00Z');
-/** A published draw, an hour earlier for each lower number. */
+/** Returns a published draw. A draw with a number lower by one takes place one hour earlier. */
 const published = (drawNumber: number): Result =>
   sampleResult({
     drawNumber,
@@ -18,13 +18,16 @@ type Answers = { [N in ReadCallName]?: CallData<N> };
 
 interface Coming {
   startsAt?: string;
-  /** Number of the newest published draw, if it differs from the newest result of the list. */
+  /** Number of the newest published draw. The default is the first number of the list of results. */
   newest?: number;
   /** Numbers of the draws on sale. */
   open?: number[];
 }
 
-/** Finds draws on a platform that has published these draws, and whose next draw has this number, if there is one. */
+/**
+ * Finds draws on a platform that has published the draws `numbers`, newest first. `next` is the number of the next
+ * draw, or null if there is none.
+ */
 function find(
   range: CheckRange,
   numbers: number[],
@@ -104,7 +107,7 @@ describe('the draws of a check', () => {
     expect(await shown(find({ by: 'draw', drawNumber }, [1300], 1302))).toEqual(expected);
   });
 
-  it('are read although the list of coming draws is outdated', async () => {
+  it('are found although the cached list of coming draws is outdated', async () => {
     const past = '2026-11-20T12:30:00Z';
     expect(
       await shown(find({ by: 'draw', drawNumber: 1301 }, [1301, 1300], 1301, { startsAt: past })),
@@ -132,7 +135,7 @@ describe('the draws of a check', () => {
     expect(await lacks(yesterday, [1280], null, { newest: 1300 })).toBe(false);
   });
 
-  it('are each found once although the calls have different ages', async () => {
+  it('are each found once although the cached responses of the calls differ in age', async () => {
     const past = '2026-11-20T12:30:00Z';
     for (const range of [{ by: 'last', count: 3 }, days] as const) {
       expect(await shown(find(range, [1301, 1300], 1301, { startsAt: past, newest: 1299 }))).toEqual([

@@ -13,7 +13,7 @@ function published(value: unknown): PublishedRecord {
   return record;
 }
 
-/** The record of a draw of six balls and a bonus ball, with a root that stands for sold tickets. */
+/** Returns the record of a draw of six balls and a bonus ball. Its root hash is that of a draw with sold tickets. */
 function recordWith(change: Record<string, unknown> = {}): PublishedRecord {
   const drawn = draw(jackpotRules.kind, {
     method: 'golden-lotto/2',
@@ -145,7 +145,7 @@ describe('a corrected draw', () => {
   };
   const replaced = { drawn: [...others, first], shownNumbers: null };
 
-  it('is confirmed by the first published numbers, and says that others count', () => {
+  it('is confirmed by the numbers that were published first, and has the verdict `corrected`', () => {
     const record = recordWith({ ...replaced, correction });
     expect(problems(record)).toEqual({ correction: 'unproven' });
     expect(verdict(record)).toBe('corrected');

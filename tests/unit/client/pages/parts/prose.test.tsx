@@ -52,7 +52,7 @@ describe('the table of contents of a CMS text', () => {
         .filter((href) => href?.startsWith('#'));
     expect(links(2)).toEqual([]);
     const sections = ['#part-0', '#part-1', '#part-2', '#part-3'];
-    // Phones show the folded list, and wide windows show the other one.
+    // Each link occurs twice: in the folded list for phones, and in the list for wide windows.
     expect(links(4)).toEqual([...sections, ...sections]);
   });
 });
