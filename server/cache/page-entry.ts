@@ -44,8 +44,12 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 const etagLength = 22;
 
-/** Copies bytes into their own memory, because zlib's result may be a slice of a much larger buffer. */
+/**
+ * Copies bytes into their own memory if they are a slice of a larger buffer, such as Node's pool or zlib's result. A
+ * stored slice would keep all of it, and the cache would count only the slice.
+ */
 function ownCopy(bytes: Buffer): Buffer {
+  if (bytes.length === bytes.buffer.byteLength) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
   return own;
@@ -74,9 +78,10 @@ async function compress(body: Buffer): Promise<[br: Buffer, gz: Buffer]> {
  * @param before the page that the new page replaces. If both have the same bytes, the compressed bytes are reused
  */
 export async function createPageEntry(
-  { status, headers, body }: PageSource,
+  { status, headers, body: source }: PageSource,
   before?: PageEntry,
 ): Promise<PageEntry> {
+  const body = ownCopy(source);
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, etagLength);
   const originAt = headers.indexOf('Access-Control-Allow-Origin');
   const origin = originAt < 0 ? [] : headers.slice(originAt, originAt + 2);

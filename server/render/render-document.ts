@@ -23,6 +23,17 @@ class DocumentSink extends EventEmitter implements NodeJS.WritableStream {
     return true;
   }
 
+  /** Returns all bytes in memory of their own. Buffer.concat would put a small page into Node's shared pool. */
+  bytes(): Buffer {
+    const all = Buffer.allocUnsafeSlow(this.pieces.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const piece of this.pieces) {
+      all.set(piece, at);
+      at += piece.length;
+    }
+    return all;
+  }
+
   end(): this {
     this.#onward?.end();
     this.emit('finish');
@@ -57,7 +68,7 @@ export function renderDocument(
       onAllReady() {
         if (failed) return;
         const keep = new DocumentSink(begin?.() ?? null);
-        keep.once('finish', () => resolve(Buffer.concat(keep.pieces)));
+        keep.once('finish', () => resolve(keep.bytes()));
         pipe(keep);
       },
     });

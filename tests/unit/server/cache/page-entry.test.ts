@@ -24,6 +24,12 @@ describe('a page entry', () => {
     expect(bytes).toBe(br.body.length + gzip.body.length + identity.body.length);
   });
 
+  it('keeps no memory besides its bytes', async () => {
+    // Buffer.from puts a short text into a pool that many buffers share.
+    const { br, gzip, identity } = (await entryOf('<p>short</p>')).representations;
+    for (const { body } of [br, gzip, identity]) expect(body.buffer.byteLength).toBe(body.length);
+  });
+
   it('names the content coding of each body', async () => {
     const { br, identity } = (await entryOf('<p>small</p>')).representations;
     expect(named(br.headers)).toEqual({
