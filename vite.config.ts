@@ -3,6 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { recentAssets } from './bin/recent-assets.ts';
+import { asciiLicences, serverCode } from './bin/server-code.ts';
 import { serviceWorker } from './bin/service-worker.ts';
 
 /**
@@ -49,7 +50,7 @@ const routerFolder = path.join(import.meta.dirname, 'node_modules/react-router/d
  * contains React Router.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [recentAssets({ builds: 3 }), serviceWorker()])],
+  plugins: [react(), ...(isSsrBuild ? [asciiLicences()] : [recentAssets({ builds: 3 }), serviceWorker()])],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: path.join(routerFolder, 'index.mjs') },
@@ -68,7 +69,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         copyPublicDir: false,
         target: 'node24',
         sourcemap: true,
-        rolldownOptions: { output: { entryFileNames: '[name].js' } },
+        rolldownOptions: { output: { entryFileNames: '[name].js', ...serverCode } },
       }
     : {
         outDir: 'dist/client',

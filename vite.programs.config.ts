@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { asciiLicences, serverCode } from './bin/server-code.ts';
 
 const programs = [
   'server/main',
@@ -30,6 +31,7 @@ const packagesOutside = [
  * dist/programs/. Node loads these few files in a third of the time of all modules.
  */
 export default defineConfig({
+  plugins: [asciiLicences()],
   publicDir: false,
   ssr: { noExternal: true, external: packagesOutside },
   build: {
@@ -44,7 +46,7 @@ export default defineConfig({
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: 'programs/[name].js',
-        comments: { legal: true, annotation: false, jsdoc: false },
+        ...serverCode,
       },
     },
   },
