@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig } from 'vite';
 import { asciiLicences, serverCode } from './bin/server-code.ts';
 
@@ -33,6 +34,12 @@ const packagesOutside = [
 export default defineConfig({
   plugins: [asciiLicences()],
   publicDir: false,
+  resolve: {
+    alias: ['undici', 'rate-limiter-flexible'].map((name) => ({
+      find: new RegExp(`^${name}$`),
+      replacement: path.join(import.meta.dirname, `server/package-parts/${name}.ts`),
+    })),
+  },
   ssr: { noExternal: true, external: packagesOutside },
   build: {
     ssr: true,

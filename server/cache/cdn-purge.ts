@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { request } from 'undici';
+import { getGlobalDispatcher } from 'undici';
 import type { Log } from '../log.ts';
 import { cdnTags } from './tags.ts';
 
@@ -46,6 +46,12 @@ const rememberedIds = 2000;
  */
 const reachedEverywhereMs = 1000;
 
+/** Returns a URL as undici's dispatchers take it. */
+function partsOf(url: string): { origin: string; path: string } {
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: `${pathname}${search}` };
+}
+
 /** Sends purged tags to the CDN and retries failed requests with growing delays. */
 export function createCdnPurge(options: CdnPurgeOptions): CdnPurge {
   const { url, token = null, log, firstRetryMs = 500, tries = 6 } = options;
@@ -58,7 +64,8 @@ export function createCdnPurge(options: CdnPurgeOptions): CdnPurge {
   const again = new Set<Promise<void>>();
 
   const post = async (target: string, tags: string[]): Promise<void> => {
-    const { statusCode, body } = await request(target, {
+    const { statusCode, body } = await getGlobalDispatcher().request({
+      ...partsOf(target),
       method: 'POST',
       headers: {
         'content-type': 'application/json',

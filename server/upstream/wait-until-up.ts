@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { request } from 'undici';
+import { getGlobalDispatcher } from 'undici';
 import type { Log } from '../log.ts';
 
 const retryMs = 50;
@@ -12,7 +12,10 @@ const tryLimitMs = 1000;
  */
 async function isUp(origin: string): Promise<boolean> {
   try {
-    const { statusCode, body } = await request(`${origin}/readyz`, {
+    const { statusCode, body } = await getGlobalDispatcher().request({
+      origin,
+      path: '/readyz',
+      method: 'GET',
       headersTimeout: tryLimitMs,
       bodyTimeout: tryLimitMs,
     });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { request } from 'undici';
+import { getGlobalDispatcher } from 'undici';
 import { z } from 'zod';
 import type { DerivedKeys } from '../../config/derive-key.ts';
 import type { Db } from '../../db/database.ts';
@@ -133,7 +133,9 @@ function signedWebhook(secret: Buffer, event: object, now: Date): Webhook {
 
 /** Posts a webhook to the platform. @throws unless the platform accepts it */
 async function postWebhook(platformOrigin: string, webhook: Webhook): Promise<void> {
-  const { statusCode, body } = await request(`${platformOrigin}/webhooks/payments/sandbox`, {
+  const { statusCode, body } = await getGlobalDispatcher().request({
+    origin: platformOrigin,
+    path: '/webhooks/payments/sandbox',
     method: 'POST',
     ...webhook,
     signal: AbortSignal.timeout(webhookLimitMs),
