@@ -36,6 +36,16 @@ import { createUploads } from './uploads/uploads.ts';
 /** The maximum body size of calls and forms. Other routes accept no body. */
 const bodyLimitBytes = 64 * 1024;
 
+/**
+ * No route has a schema for Fastify, because the site checks input with Zod. Without these, Fastify would load its own
+ * compilers of schemas, which are never used.
+ */
+const noSchemas = { buildValidator: () => noCompiler, buildSerializer: () => noCompiler };
+
+function noCompiler(): never {
+  throw new Error('the site compiles no schemas');
+}
+
 export interface SiteApp {
   app: FastifyInstance;
   pages: Pages;
@@ -71,6 +81,7 @@ export async function buildApp(deps: Deps): Promise<SiteApp> {
       errors.send(reply.raw, { status: 400, reason: 'bad-request' });
     },
     clientErrorHandler: answerClientError,
+    schemaController: { compilersFactory: noSchemas },
     serverFactory: (handle) => createHttpServer(deps, front, handle),
   });
   const servePage =
