@@ -1,4 +1,3 @@
-import ical, { ICalEventTransparency } from 'ical-generator';
 import { nextSlot, type Slot, slotAt } from '../../../shared/domain/schedule.ts';
 import { isoDayIn, startOfDay } from '../../../shared/domain/site-time.ts';
 import type { FileLoader, PageRequest } from '../loader.ts';
@@ -19,6 +18,8 @@ export const loadDrawsIcs: FileLoader = async (request) => {
   if (!source) return null;
   const { words, siteUrl } = request;
   const { game, mark, files, urlOf } = source;
+  // Few sites are asked for calendars, so the package is loaded for the first one.
+  const { default: ical, ICalEventTransparency } = await import('ical-generator');
   const host = siteUrl ? new URL(siteUrl).host : 'localhost';
   const calendar = ical({
     name: words.t('feed.calendar', { game: mark.gameName }),

@@ -1,4 +1,3 @@
-import { Feed } from 'feed';
 import type { Result } from '../../../shared/contract/results.ts';
 import type { FileLoader, PageRequest } from '../loader.ts';
 import { type FeedGame, feedGame } from './feed-source.ts';
@@ -17,6 +16,8 @@ export const loadResultsRss: FileLoader = async (request) => {
   const { game, mark, files, resultsUrl } = source;
   const results = await sources.published(game.gameId, 1);
   const names = { game: mark.gameName };
+  // Few sites are asked for feeds, so the package is loaded for the first one.
+  const { Feed } = await import('feed');
   const feed = new Feed({
     title: xmlText(words.t('feed.title', names)),
     description: xmlText(words.t('feed.description', names)),
