@@ -187,13 +187,13 @@ const port = await portOf('PORT', 3000, host);
 const opsPort = await portOf('OPS_PORT', 9400, opsHost);
 // Log only problems by default.
 const logLevel = process.env['LOG_LEVEL'] || 'warn';
-const program = (name: keyof typeof runFlags) =>
+const program = (name: string) =>
   dev
     ? ([
         local('tsx'),
         ['watch', '--clear-screen=false', '--include', 'dist/client-ssr/*.js', `${name}/main.ts`],
       ] as const)
-    : ([process.execPath, [...runFlags[name], `dist/${name}/main.js`]] as const);
+    : ([process.execPath, [...runFlags, `dist/${name}/main.js`]] as const);
 
 const site: Record<string, string> = {
   NODE_ENV: dev ? 'development' : 'production',

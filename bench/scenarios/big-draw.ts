@@ -100,7 +100,7 @@ export const bigDraw: Scenario = {
       DATA_DIR: path.join(bench.work, 'large-draw'),
       SEED_PLAYERS: '0',
       // Use the flags of production, which bound the memory of the young generation.
-      NODE_OPTIONS: runFlags.platform.join(' '),
+      NODE_OPTIONS: runFlags.join(' '),
     });
     const ask = <A>(question: Question) => platform.ask<A>(question);
     const { drawId, closeMs, drawMs, shop } = await ask<LargeDrawFilled>({ do: 'fill', lines, buyers });

@@ -50,7 +50,7 @@ describe('the Dockerfile', () => {
     expect(only('STOPSIGNAL')).toBe('SIGTERM');
     for (const [name, value] of Object.entries(runEnvironment))
       expect(only('ENV')).toContain(`${name}=${value}`);
-    expect(JSON.parse(only('CMD'))).toEqual(['node', ...runFlags.server, 'dist/server/main.js']);
+    expect(JSON.parse(only('CMD'))).toEqual(['node', ...runFlags, 'dist/server/main.js']);
     expect(only('HEALTHCHECK')).toMatch(
       /CMD \["node", "docker\/health\.mjs", "http:\/\/127\.0\.0\.1:9400\/readyz"\]$/,
     );
