@@ -15,7 +15,7 @@ export interface RateLimit {
 }
 
 export interface RateLimitOptions {
-  /** Kind of the request. Each kind is counted separately. */
+  /** Kind of request that the limit applies to. Each kind has its own counter. */
   name: string;
   /** The connection to Redis. If it is null, each process counts only its own requests. */
   redis: { link: RedisLink; isJoined: () => boolean } | null;

@@ -201,7 +201,7 @@ describe('the platform’s event stream', () => {
   });
 });
 
-describe('a platform without a working event stream', () => {
+describe('a platform whose event stream fails or drops', () => {
   it('is polled until the stream works', async () => {
     refuse = (res) => res.writeHead(404).end('no such call');
     const { seen, running } = start({ pollMs: 20 });
@@ -228,7 +228,7 @@ describe('a platform without a working event stream', () => {
     expect(seen.results).toHaveLength(0);
   });
 
-  it('receives the last event id when the site reconnects after a restart', async () => {
+  it('receives the last event id when the site reconnects after the platform has restarted', async () => {
     const { seen } = start();
     (await connection(1)).say(eventOf(7));
     await until(() => seen.results.length, 1);

@@ -20,8 +20,8 @@ const leafFormats: Record<DrawMethod, readonly string[]> = {
 };
 
 /**
- * Maximum number of leaves of an example root. The page lists all leaves of each example root, so larger examples are
- * omitted.
+ * Maximum number of leaves in an example of a Merkle tree. The page lists every leaf of each example, so it omits trees
+ * with more leaves.
  */
 const mostLeaves = 5;
 

@@ -574,18 +574,21 @@ describe('the ticket form', () => {
     expect(await focused()).toBe('play__form');
   });
 
-  test.for(languages)('is complete in %s', async (language, { openGame }) => {
-    const { page } = await openGame({
-      funds: null,
-      at: `/${language}/games/lucky-symbols`,
-      viewport: viewports.phone,
-    });
-    await openTicket(page);
-    await form(page).locator('.play__actions button').nth(1).click();
-    expect(await form(page).innerText()).not.toMatch(/\b(ticket|board|code)\.\w|\{\{/);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  });
+  test.for(languages)(
+    'has no missing text, accessibility violation or horizontal overflow in %s',
+    async (language, { openGame }) => {
+      const { page } = await openGame({
+        funds: null,
+        at: `/${language}/games/lucky-symbols`,
+        viewport: viewports.phone,
+      });
+      await openTicket(page);
+      await form(page).locator('.play__actions button').nth(1).click();
+      expect(await form(page).innerText()).not.toMatch(/\b(ticket|board|code)\.\w|\{\{/);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    },
+  );
 
   test('offers the next draw when sales close, and reports a draw whose sales closed before the purchase', async ({
     openGame,

@@ -646,7 +646,7 @@ describe('bank accounts', () => {
     expect((await dataOf(player, 'cashier/withdraw', request)).destination).toBe('•••• 6789');
   });
 
-  it('are refused with the names of wrong fields', async () => {
+  it('with invalid fields are rejected, and the answer names each invalid field', async () => {
     const player = await verified();
     expect(await fieldsOf(player, { accountNumber: '12' })).toEqual(['accountNumber']);
     expect(await fieldsOf(player, { accountNumber: '1234567; drop' })).toEqual(['accountNumber']);

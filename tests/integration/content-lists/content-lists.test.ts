@@ -108,7 +108,7 @@ describe('lists of content', () => {
     expect(result).toEqual((await answer('news-and-trends', {})).result.slice(0, 5));
   });
 
-  it('contain the promotions in the order of their list, with their months', async () => {
+  it('return promotions in the order of the promotions page, and the months of their publication', async () => {
     const posts = await answer('news-and-trends', { group: 'promotions' });
     expect(posts.result.map(({ slug }) => slug)).toEqual([
       'welcome-bonus',

@@ -98,7 +98,7 @@ describe('content hooks', () => {
     }
   });
 
-  it('to another site, or with an unknown name, are only text', async () => {
+  it('are rendered as plain text if they lead to another site or have an unknown name', async () => {
     const prose = await proseAt('/legal');
     expect(prose.text).toContain('Nowhere');
     expect(prose.text).toContain('Unknown');

@@ -148,7 +148,7 @@ describe('the counts of a game', () => {
     await expectCounted('jaldi');
   });
 
-  it('are found for a rare value whose only draw was corrected', async () => {
+  it('show no draw for a value again after a second correction removes its only draw', async () => {
     const [newest] = await queryDatabase<{ draw_id: string; drawn: string[] }>(
       platform.databaseUrl,
       `select draw_id, drawn from draws where game_id = 'jackpot' and status = 'published'

@@ -25,7 +25,7 @@ describe('a page entry', () => {
   });
 
   it('keeps no memory besides its bytes', async () => {
-    // Buffer.from puts a short text into a pool that many buffers share.
+    // Buffer.from allocates a short text from a shared pool, so a cached body would keep the whole pool in memory.
     const { br, gzip, identity } = (await entryOf('<p>short</p>')).representations;
     for (const { body } of [br, gzip, identity]) expect(body.buffer.byteLength).toBe(body.length);
   });

@@ -56,7 +56,7 @@ const winning = { digits: '704', play: 'straight' } as const;
 const losing = { digits: '111', play: 'straight' } as const;
 const correction = { no: 1, at: '2026-11-20T14:00:00Z', reason: 'x', drawnBefore: [], numbersBefore: [] };
 
-describe('the answer for a line and a draw', () => {
+describe('the check of a line against a draw', () => {
   it.each(catalogue.map((game) => [game.gameId, game] as const))(
     'equals the settlement of the game %s',
     (_gameId, game) => {
@@ -146,7 +146,7 @@ describe('the answer for a line and a draw', () => {
     expect(createCheck(raffle, cut)(line)).toEqual({ kind: 'unsure', reason: 'incomplete' });
   });
 
-  it('names the amount of a shared pot only if the result counts its winners', () => {
+  it('returns the share of a shared pot only if the published result contains the number of winners', () => {
     const drawn = ['1', '2', '3', '4', '5', '6', '7'];
     const line = [1, 2, 3, 4, 5, 6];
     expect(createCheck(jackpot, publish(jackpot, drawn, []))(line)).toEqual({
