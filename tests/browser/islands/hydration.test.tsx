@@ -60,6 +60,8 @@ test('islands hydrate in a document whose body arrives after the start script', 
   await page.waitForFunction(
     (path) => performance.getEntriesByName(location.origin + path).length > 0,
     start,
+    // A document without a body may render no frames, and Playwright checks once a frame by default.
+    { polling: 20 },
   );
   await page.evaluate(async (path) => void (await fetch(path)), start);
   body.resolve();

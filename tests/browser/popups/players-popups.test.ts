@@ -331,12 +331,16 @@ describe('popup codes and history', () => {
     await page.waitForURL(`${site.origin}/winners?x=1`);
     const follow = async (href: string) => {
       await page.evaluate((target) => {
+        Object.assign(window, { isOld: true });
         const link = document.createElement('a');
         link.href = target;
         document.body.append(link);
         link.click();
       }, href);
-      await page.waitForURL((url) => url.pathname === '/results' && url.search === '');
+      // The URL of the old document may be the same, so wait for the new document.
+      await page.waitForFunction(
+        () => !('isOld' in window) && location.pathname === '/results' && location.search === '',
+      );
     };
     await follow('/results?popup=5');
     await follow('/results?popup=constructor');
