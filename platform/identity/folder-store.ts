@@ -1,5 +1,5 @@
 import { access, constants, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { DocumentStore } from './document-store.ts';
 
 function isMissing(error: unknown): boolean {
@@ -9,7 +9,11 @@ function isMissing(error: unknown): boolean {
 /** Stores files in a folder that only the user of the platform can read. */
 export function createFolderStore(folder: string): DocumentStore {
   const pathOf = (documentId: string) => join(folder, documentId);
-  const makeFolder = () => mkdir(folder, { recursive: true, mode: 0o700 });
+  const makeFolder = async () => {
+    // The embedded PostgreSQL runs as another user and must reach its data, so the parent keeps the usual mode.
+    await mkdir(dirname(folder), { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  };
   return {
     async check() {
       await makeFolder();
