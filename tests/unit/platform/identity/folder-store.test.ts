@@ -4,12 +4,13 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createFolderStore } from '../../../../platform/identity/folder-store.ts';
 
+const modeOf = async (folder: string): Promise<number> => (await stat(folder)).mode & 0o777;
+
 it('the store of documents lets only its own user read its folder, and others reach the data folder above', async () => {
   const base = await mkdtemp(path.join(tmpdir(), 'golden-lotto-store-'));
   onTestFinished(() => rm(base, { recursive: true }));
   const data = path.join(base, 'data');
   await createFolderStore(path.join(data, 'documents')).check();
-  const modeOf = async (folder: string) => (await stat(folder)).mode & 0o777;
   expect(await modeOf(path.join(data, 'documents'))).toBe(0o700);
   // Subtract the bits that the umask of this process removes from every new folder.
   expect(await modeOf(data)).toBe(0o777 & ~process.umask());
