@@ -534,6 +534,8 @@ describe('the session and the network', () => {
   });
 
   test('a message says that the network is back', async ({ site, visitor }) => {
+    // The page may be loading a script at this moment.
+    visitor.expectProblem(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     const page = await visitor.open(`${site.origin}/winners`);
     await page.waitForSelector('html.is-scripted');
     await page.context().setOffline(true);
