@@ -61,7 +61,8 @@ export async function start<T>(
   const child = fork(path.join(root, file), args, {
     cwd: root,
     env: { ...runEnvironment, ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
-    execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : [...runFlags],
+    // Baselines run with the flags of the site, so that a ratio shows only what the site's code costs.
+    execArgv: [...runFlags, ...(file.endsWith('.ts') ? ['--import', 'tsx'] : [])],
     // Start the program detached, so that Ctrl-C reaches only the bench, which then stops the programs in order. If the
     // bench is killed, the IPC channels close and the programs exit.
     detached: true,

@@ -29,7 +29,7 @@ export class PageNotFound extends Error {}
  */
 const pageNotFound = new PageNotFound('no page exists at this address');
 
-/** The client whose request started the load. The document is sent to this client while React renders it. */
+/** The client whose request started the load. The document is sent to this client before the cache stores it. */
 export interface FirstClient {
   /**
    * Sends the headers and returns the stream for the body. Returns null if the page cannot be streamed to this client.

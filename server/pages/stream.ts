@@ -20,8 +20,8 @@ export interface StateBefore {
 }
 
 /**
- * Streams an uncached page to the first client that waits for it. The headers depend on the page's reads, and the bytes
- * are sent while React renders them.
+ * Sends an uncached page to the first client that waits for it, before the cache compresses and stores the page. The
+ * headers depend on the page's reads.
  */
 export function createPageStream(deps: Deps) {
   const { env, headers, tags, clock } = deps;
@@ -46,8 +46,8 @@ export function createPageStream(deps: Deps) {
   };
 
   /**
-   * Sends the page while React renders it. The response has no entity tag, because an entity tag is computed from all
-   * bytes.
+   * Sends the headers before React's output is complete. The response has no entity tag, because an entity tag is
+   * computed from all bytes.
    */
   const firstClient = (req: IncomingMessage, res: ServerResponse, before: StateBefore): FirstClient => ({
     begin(status, pageHeaders, summary) {

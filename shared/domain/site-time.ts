@@ -25,20 +25,31 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Caches the latest result of `wallMsAt`. Intl is slow, and callers usually read the day and then the time of one
- * instant.
+ * Caches the offset of a time zone from UTC for whole minutes, because Intl is slow and one page needs several instants
+ * of the same minutes. Clocks change at whole minutes, so all instants of a minute have the same offset.
  */
-let last = { timeZone: '', atMs: Number.NaN, wallMs: Number.NaN };
+const offsets = new Map<string, number>();
+const mostOffsets = 1000;
+const minuteMs = 60_000;
 
 /** Returns the local time of `timeZone` at an instant, as the milliseconds of a UTC clock that shows the same time. */
 export function wallMsAt(timeZone: string, atMs: number): number {
-  if (last.timeZone === timeZone && last.atMs === atMs) return last.wallMs;
+  const minute = Math.floor(atMs / minuteMs);
+  const key = `${timeZone} ${minute}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    offset = shownMsAt(timeZone, minute * minuteMs) - minute * minuteMs;
+    if (offsets.size >= mostOffsets) offsets.clear();
+    offsets.set(key, offset);
+  }
+  return Math.floor(atMs / 1000) * 1000 + offset;
+}
+
+function shownMsAt(timeZone: string, atMs: number): number {
   const shown: Record<string, number> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(atMs)) shown[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
-  const wallMs = Date.UTC(year, month - 1, day, hour, minute, second);
-  last = { timeZone, atMs, wallMs };
-  return wallMs;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
 const offsetMs = (timeZone: string, atMs: number): number =>
