@@ -79,7 +79,7 @@ function proves(file: string, name: string): boolean {
 }
 
 describe('the list of promises', () => {
-  it.each(promises)('quotes the texts of every language as they are: $promise', ({ texts }) => {
+  it.each(promises)('quotes the current text in every language: $promise', ({ texts }) => {
     const changed = texts.flatMap(({ file, ...sentences }) =>
       languages
         .filter((lang) => !read(file.replace('{lang}', lang)).includes(sentences[lang]))
@@ -89,7 +89,7 @@ describe('the list of promises', () => {
     expect(changed).toEqual([]);
   });
 
-  it.each(promises)('names a test or a duty of the operator that exists: $promise', ({ proofs }) => {
+  it.each(promises)('names existing tests or operator duties as proof: $promise', ({ proofs }) => {
     expect(proofs.filter(({ file, name }) => !proves(file, name))).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe('the list of promises', () => {
     expect(unlisted.toSorted()).toEqual(withoutPromise);
   });
 
-  it.each(promising)('quotes a sentence of each text of %s with a key %s', (file, keys) => {
+  it.each(promising)('quotes each sentence of %s whose key matches %s', (file, keys) => {
     const quoted = promises.flatMap(({ texts }) => texts.filter((text) => text.file === file));
     // Skip titles and labels, which have no full stop at the end.
     const sentences = textsIn(parse(read(file.replace('{lang}', 'en')))).filter(

@@ -24,13 +24,13 @@ it('each kind of input keeps only the characters that spec §5 allows while typi
   expect(typed.map(([kind, text]) => [kind, text, filterWhileTyping(kind, text)])).toEqual(typed);
 });
 
-it('the filter on blur trims text and removes trailing underscores from a promo code', () => {
+it('the filter on blur trims text and removes leading and trailing underscores from a promo code', () => {
   expect(filterOnBlur('promoCode', '_welcome__')).toBe('welcome');
   expect(filterOnBlur('text', ' Asha Rao ')).toBe('Asha Rao');
   expect(filterOnBlur('username', ' asha ')).toBe('asha');
 });
 
-it('filtered text does not change when it is filtered again', () => {
+it('filtering a text twice has the same result as filtering it once', () => {
   assert(
     property(string({ unit: 'binary', maxLength: 40 }), (typed) => {
       expect(filterUsername(typed)).toMatch(/^[A-Za-z0-9]*$/);

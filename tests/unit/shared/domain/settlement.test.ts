@@ -153,7 +153,7 @@ describe('the pot of a shared prize', () => {
     expect(nextPotMinor(jackpot, settled, 1005)).toBe(1 + 4_000_000_000 + 301);
   });
 
-  it('rolls over if nobody wins it, and grows by a share of the sales', () => {
+  it('rolls over if no ticket wins, and grows by a share of the sales', () => {
     const settled = settle(jackpotRules, drawn, ticketsOf([1, 2, 3, 4, 5, 7]), 4_000_000_000);
     expect(settled.tiers[0]).toEqual({ prizeNo: 1, winners: 0, amountMinor: 4_000_000_000 });
     expect(settled).toMatchObject({ rollsOverMinor: 4_000_000_000, potWon: false });
@@ -221,7 +221,7 @@ describe('a settlement', () => {
     );
   });
 
-  it('lists every tier without a winner for a draw without tickets', () => {
+  it('lists every prize tier with no winner for a draw without tickets', () => {
     const settled = settle(kenoRules, ['1'], [], 0);
     expect(settled.tiers).toHaveLength(kenoRules.tiers.length);
     expect(settled).toMatchObject({ wins: [], rollsOverMinor: 0, potWon: false });

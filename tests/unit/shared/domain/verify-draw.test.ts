@@ -55,7 +55,7 @@ const honest = recordWith();
 const [first = '', ...others] = honest.drawn;
 
 describe('verifySteps', () => {
-  it('confirms an honest record in seven steps', () => {
+  it('confirms an honest draw record in seven steps', () => {
     const steps = [...verifySteps(honest)];
     expect(steps.map(({ id }) => id)).toEqual([
       'method',
@@ -95,7 +95,7 @@ describe('verifySteps', () => {
     ['an id with a line feed', { drawId: 'jackpot-93\n0' }, ['stream', 'numbers']],
     ['another drawn number', { drawn: ['49', ...others] }, ['numbers', 'result']],
     ['other numbers on the results page', { shownNumbers: ['49', ...others] }, ['result']],
-  ])('fails in the right steps for %s', (_, change, steps) => {
+  ])('fails only the affected steps for %s', (_, change, steps) => {
     expect(Object.keys(problems(recordWith(change)))).toEqual(steps);
     expect(verdict(recordWith(change))).toBe('failed');
   });
@@ -145,7 +145,7 @@ describe('a corrected draw', () => {
   };
   const replaced = { drawn: [...others, first], shownNumbers: null };
 
-  it('is confirmed by the numbers that were published first, and has the verdict `corrected`', () => {
+  it('is confirmed by the numbers that were first published, with the verdict `corrected`', () => {
     const record = recordWith({ ...replaced, correction });
     expect(problems(record)).toEqual({ correction: 'unproven' });
     expect(verdict(record)).toBe('corrected');
@@ -162,7 +162,7 @@ describe('a corrected draw', () => {
     expect(problems(recordWith({ ...replaced, correction: wrong }))).toMatchObject({ numbers: 'failed' });
   });
 
-  it('is confirmed if it was voided with its numbers', () => {
+  it('is confirmed if the draw was voided and the numbers are unchanged', () => {
     expect(problems(recordWith({ correction: { ...correction, kind: 'voided' } }))).toEqual({});
   });
 });
@@ -181,7 +181,7 @@ describe('readDrawRecord', () => {
     expect(readDrawRecord(value)).toBeNull();
   });
 
-  it('tells a published record from the record of a coming draw', () => {
+  it('reads the record of an upcoming draw, which isPublished does not accept', () => {
     const coming = readDrawRecord({ ...honest, seed: null, publishedAt: null, drawn: [], closedAt: null });
     expect(coming && isPublished(coming)).toBe(false);
   });
