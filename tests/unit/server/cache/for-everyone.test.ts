@@ -18,7 +18,7 @@ describe('storing a response in a shared cache', () => {
     ['sets a cookie', { 'cache-control': page, 'set-cookie': 'a=1' }],
     ['sets several cookies', { 'cache-control': page, 'set-cookie': ['a=1', 'b=2'] }],
     ['has two Cache-Control lines', { 'cache-control': [page, 'no-store'] }],
-  ])('is not allowed when the response %s', (_name, headers) => {
+  ])('is not allowed if the response %s', (_name, headers) => {
     expect(isForEveryone(headers, false)).toBe(false);
   });
 

@@ -120,7 +120,7 @@ describe('makeCall', () => {
     expect(rateLimited).toBe(1);
   });
 
-  it('counts a player’s calls from all addresses towards one rate limit', async () => {
+  it('counts calls of one player from several addresses towards one rate limit', async () => {
     const codes: string[] = [];
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
       const each = caller({ session: { ...session }, address });
@@ -188,7 +188,7 @@ describe('makeCall', () => {
     expect(cookies).toEqual([expect.stringContaining('Max-Age=0'), expect.stringContaining('Max-Age=0')]);
   });
 
-  it('keeps the cookies when the platform rejects the login of a suspended account', async () => {
+  it('keeps the cookies when the platform rejects a login with 15114', async () => {
     next = failed('15114');
     const { answer, cookies } = await calls.makeCall('accounts/login', credentials, caller({ session }));
     expect(answer).toEqual(failed('15114'));
@@ -244,7 +244,7 @@ describe('makeCall', () => {
     expect(lines).toHaveLength(logged);
   });
 
-  it('passes on the waiting time when the platform itself answers 15429', async () => {
+  it('returns a retry delay of 60 seconds when the platform itself answers 15429', async () => {
     next = failed('15429');
     const outcome = await calls.makeCall('accounts/login', credentials, caller());
     expect(outcome).toMatchObject({ answer: failed('15429'), retryAfterSeconds: 60 });

@@ -4,7 +4,7 @@ import { EnvError, readEnv } from '../../../../server/config/env.ts';
 const needed = { PLATFORM_URL: 'http://127.0.0.1:3001', PLATFORM_API_KEY: 'k', PLATFORM_HASH: 'h' };
 
 describe('readEnv', () => {
-  it('has defaults for every variable except those of the platform', () => {
+  it('returns defaults for all variables except those of the platform', () => {
     expect(readEnv(needed)).toMatchObject({
       listen: { host: '127.0.0.1', port: 3000 },
       ops: { host: '127.0.0.1', port: 9400 },
