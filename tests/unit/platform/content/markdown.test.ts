@@ -15,7 +15,7 @@ describe('createMarkdown', () => {
     expect(render('## The `lang` *cookie*', 'text')).toContain('id="the-lang-cookie"');
   });
 
-  test('takes the id of a heading from `{#id}` after its text, and does not show it', () => {
+  test('takes the id of a heading from a trailing `{#id}` and does not show the marker', () => {
     expect(render('## सीमाएँ {#limits}\n\n## *Premier* og gevinster {#prizes}', 'text')).toBe(
       '<h2 id="limits">सीमाएँ</h2>\n<h2 id="prizes"><em>Premier</em> og gevinster</h2>',
     );
