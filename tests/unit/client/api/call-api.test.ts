@@ -44,7 +44,7 @@ const callsThat = (...effects: SessionEffect[]): Set<string> => {
 };
 
 describe('callApi', () => {
-  it('lists the calls that the contract declares as opening or ending the session', () => {
+  it('recognises exactly the calls that open or end the session in the contract', () => {
     expect(endingCalls).toEqual(callsThat('closes', 'ends'));
     expect(sessionCalls).toEqual(callsThat('opens', 'closes', 'ends'));
   });
@@ -104,7 +104,7 @@ describe('callApi', () => {
     { kind: 'technical', ...refuses('15500', undefined, 503) },
     { kind: 'offline', answer: () => Promise.reject(new TypeError('Failed to fetch')) },
   ])(
-    'announces a session change after a logout without cookies and with the result $kind',
+    'announces a session change after a logout that deleted the cookies but has the result $kind',
     async ({ kind, answer }) => {
       browser({ answer, presence: '' });
       expect(await callApi('accounts/logout', {})).toEqual({ kind });

@@ -41,7 +41,7 @@ describe('the draw page', () => {
     expect(lists.map(({ children }) => children.length)).toEqual([1, 100]);
   });
 
-  it('shows the verification data of the draw if available', () => {
+  it('shows the verification data of the draw if they are available', () => {
     expect(byId(renderPage(samplePage('draw')), 'proof').text).toContain('9f2c4be1a07d55c3');
     const ids = elementsOf(renderPage(samplePage('draw without prizes'))).map(
       ({ attributes }) => attributes['id'],
@@ -49,7 +49,7 @@ describe('the draw page', () => {
     expect(ids).not.toContain('proof');
   });
 
-  it('describes the draw as JSON-LD, and a voided draw as cancelled', () => {
+  it('describes the draw as JSON-LD, with the status "cancelled" for a voided draw', () => {
     const page = samplePage('draw');
     if (page.kind !== 'draw') throw new Error('The sample is no draw page');
     const correction = { kind: 'voided', title: 'Void', text: '', before: null, reason: '' } as const;
@@ -65,7 +65,7 @@ describe('the draw page', () => {
     ]);
   });
 
-  it('states that a draw has no prizes', () => {
+  it('shows a note instead of the prize table if the draw has no prizes', () => {
     expect(byId(renderPage(samplePage('draw without prizes')), 'winners').text).toContain('no prize table');
   });
 });

@@ -50,7 +50,7 @@ describe('the results page', () => {
     expect(links).toContainEqual(['/results?game=keno', undefined]);
   });
 
-  it('states that a period without draws has no results', () => {
+  it('shows a note for a period without results', () => {
     const root = renderPage(resultsPage('results without any draw'));
     expect(root.text).toContain('No results in these days');
     expect(byTag(root, 'article')).toEqual([]);
