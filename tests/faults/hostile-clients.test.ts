@@ -64,8 +64,8 @@ const heldBytes = (): number => {
 
 const connections = () => openConnections(site);
 
-describe('slow clients', () => {
-  it('are disconnected when they send a byte a second, or stop in the middle of a header', async () => {
+describe('a slow client', () => {
+  it('is disconnected if it sends one byte per second or stops in the middle of a header', async () => {
     const head = 'GET /faq HTTP/1.1\r\nHost: a\r\nX-Slow: '.padEnd(200, 'a');
     const slow = await openMany(60);
     const silent = await openMany(60);
@@ -84,7 +84,7 @@ describe('slow clients', () => {
     await expect.poll(connections, patience).toBeLessThan(10);
   });
 
-  it('do not fill the server’s memory with answers that they do not read', async () => {
+  it('cannot fill the server’s memory with unread answers', async () => {
     const before = heldBytes();
     const unread = await openMany(40);
     const asked = 'GET /?unread HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000);
@@ -97,8 +97,8 @@ describe('slow clients', () => {
   });
 });
 
-describe('pipelining clients', () => {
-  it('receive all 10,000 pipelined answers in order', async () => {
+describe('a pipelining client', () => {
+  it('receives all 10,000 answers in the order of the requests', async () => {
     const paths = ['/faq', '/robots.txt', '/no/such/page'];
     const statuses = ['304', '200', '404'];
     let said = '';
@@ -126,7 +126,7 @@ describe('pipelining clients', () => {
   });
 });
 
-describe('a malformed or ambiguous HTTP request', () => {
+describe('a malformed or unusual HTTP request', () => {
   /** A smuggled request. If the site parsed this request, the response would be a 404 page that contains the path. */
   const hidden = 'GET /hidden-request HTTP/1.1\r\nHost: b\r\n\r\n';
   const chunkedGet = 'GET /faq HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n';
@@ -185,7 +185,7 @@ describe('a malformed or ambiguous HTTP request', () => {
     ['HTTP/0.9', `GET /faq\r\n\r\n${hidden}`],
   ];
   it.each(answered)(
-    'gets at most one answer and cannot smuggle a second request: %s',
+    'gets exactly one answer and cannot smuggle a second request: %s',
     async (_name, bytes) => {
       const said = await duringService(() => askRaw(site.origin, bytes));
       expect(said.match(/HTTP\/1\.[01] \d{3} /g)).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('a malformed or ambiguous HTTP request', () => {
     ['empty lines before', '\r\n\r\nGET /faq HTTP/1.1\r\nHost: a\r\n\r\n', [200]],
   ];
   it.each(allowed)(
-    'is interpreted in exactly one way if it is allowed: %s',
+    'is answered, like the next request, if it is unusual but unambiguous: %s',
     async (_name, bytes, statuses) => {
       const next = 'GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
       const said = await duringService(() => askRaw(site.origin, `${bytes}${next}`));
