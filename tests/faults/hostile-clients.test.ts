@@ -137,31 +137,31 @@ describe('a malformed or unusual HTTP request', () => {
       `POST /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
     ],
     [
-      'two lengths',
+      'two Content-Length headers',
       `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nContent-Length: 40\r\n\r\n${hidden}`,
     ],
-    ['a length with a sign', `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: +40\r\n\r\n${hidden}`],
-    ['a length in hexadecimal', `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 0x28\r\n\r\n${hidden}`],
-    ['a list of lengths', `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 0, 40\r\n\r\n${hidden}`],
+    ['a Content-Length with a sign', `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: +40\r\n\r\n${hidden}`],
+    ['a hexadecimal Content-Length', `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 0x28\r\n\r\n${hidden}`],
+    ['a list in Content-Length', `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 0, 40\r\n\r\n${hidden}`],
     ['a coding that is not the last', `a coding that is not the last`],
     [
-      'an unknown coding',
+      'an unknown transfer coding',
       `POST /faq HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`,
     ],
     [
-      'a coding after a vertical tab',
+      'a transfer coding after a vertical tab',
       `POST /faq HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: \u000bchunked\r\n\r\n0\r\n\r\n${hidden}`,
     ],
     ['a space before the colon', `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length : 40\r\n\r\n${hidden}`],
     ['a header without a name', `GET /faq HTTP/1.1\r\nHost: a\r\n: 40\r\n\r\n${hidden}`],
     ['a NUL in a header', `GET /faq HTTP/1.1\r\nHost: a\r\nX: a\u0000b\r\n\r\n${hidden}`],
-    ['a NUL in the address', `GET /faq\u0000 HTTP/1.1\r\nHost: a\r\n\r\n${hidden}`],
+    ['a NUL in the URL', `GET /faq\u0000 HTTP/1.1\r\nHost: a\r\n\r\n${hidden}`],
     ['a bare CR in a header', `GET /faq HTTP/1.1\r\nHost: a\r\nX: a\rGET /hidden HTTP/1.1\r\n\r\n`],
-    ['no host', `GET /faq HTTP/1.1\r\n\r\n${hidden}`],
-    ['an unknown version', `GET /faq HTTP/3.7\r\nHost: a\r\n\r\n${hidden}`],
-    ['HTTP/2 by force', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${hidden}`],
+    ['no Host header', `GET /faq HTTP/1.1\r\n\r\n${hidden}`],
+    ['an unknown HTTP version', `GET /faq HTTP/3.7\r\nHost: a\r\n\r\n${hidden}`],
+    ['an HTTP/2 preface', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${hidden}`],
     ['a lower-case method', `get /faq HTTP/1.1\r\nHost: a\r\n\r\n${hidden}`],
-    ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003'],
+    ['a TLS handshake', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003'],
     ['a header of 64 kB', `GET /faq HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(65_536)}\r\n\r\n${hidden}`],
     ['40 kB of headers', `GET /faq HTTP/1.1\r\nHost: a\r\n${'X: a\r\n'.repeat(6700)}\r\n${hidden}`],
   ];
@@ -198,14 +198,14 @@ describe('a malformed or unusual HTTP request', () => {
    * connection.
    */
   const allowed: [string, string, number[]][] = [
-    ['a body on GET', 'GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nGET /', [200]],
-    ['chunks on GET', `${chunkedGet}\r\n5\r\nGET /\r\n0\r\n\r\n`, [200]],
+    ['a GET request with a body', 'GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nGET /', [200]],
+    ['a chunked GET request', `${chunkedGet}\r\n5\r\nGET /\r\n0\r\n\r\n`, [200]],
     ['an absolute URL', 'GET http://evil.example/faq HTTP/1.1\r\nHost: a\r\n\r\n', [400, 404]],
-    ['HTTP/1.0 that stays', 'GET /faq HTTP/1.0\r\nConnection: keep-alive\r\n\r\n', [200]],
-    ['empty lines before', '\r\n\r\nGET /faq HTTP/1.1\r\nHost: a\r\n\r\n', [200]],
+    ['HTTP/1.0 with keep-alive', 'GET /faq HTTP/1.0\r\nConnection: keep-alive\r\n\r\n', [200]],
+    ['empty lines before the request', '\r\n\r\nGET /faq HTTP/1.1\r\nHost: a\r\n\r\n', [200]],
   ];
   it.each(allowed)(
-    'is answered, like the next request, if it is unusual but unambiguous: %s',
+    'is answered, and so is the next request, if the request is unambiguous: %s',
     async (_name, bytes, statuses) => {
       const next = 'GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
       const said = await duringService(() => askRaw(site.origin, `${bytes}${next}`));

@@ -93,7 +93,7 @@ describe('the list of promises', () => {
     expect(proofs.filter(({ file, name }) => !proves(file, name))).toEqual([]);
   });
 
-  it('contains every text that promises something', () => {
+  it('covers every text that makes a promise', () => {
     const folder = 'platform/content/en';
     const texts = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' });
     const listed = new Set(

@@ -44,7 +44,7 @@ const callsThat = (...effects: SessionEffect[]): Set<string> => {
 };
 
 describe('callApi', () => {
-  it('recognises exactly the calls that open or end the session in the contract', () => {
+  it('lists exactly the calls that open or end the session in the contract', () => {
     expect(endingCalls).toEqual(callsThat('closes', 'ends'));
     expect(sessionCalls).toEqual(callsThat('opens', 'closes', 'ends'));
   });
@@ -128,7 +128,7 @@ describe('callApi', () => {
     expect(announced).toEqual(['technical-issue']);
   });
 
-  it('announces a network failure without a request while the browser is offline', async () => {
+  it('sends no request and announces a network failure while the browser is offline', async () => {
     browser({ onLine: false, ...says({ success: true }) });
     expect(await callApi('accounts/logout', {})).toEqual({ kind: 'offline' });
     expect(requests).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromStripeAmount, toStripeAmount } from '../../../../platform/cashier/providers/stripe/amounts.ts';
 
-describe('the conversion of amounts for Stripe', () => {
+describe('the Stripe amount conversion', () => {
   it.each([
     ['INR', 500_00, 500_00],
     ['JPY', 500, 500],
@@ -11,13 +11,10 @@ describe('the conversion of amounts for Stripe', () => {
     ['UGX', 500, 500_00],
     ['KWD', 1_230, 1_230],
     ['MGA', 500, 500],
-  ])(
-    'converts %s amounts in both directions: %d minor units are %d for Stripe',
-    (currency, amountMinor, amount) => {
-      expect(toStripeAmount(amountMinor, currency)).toBe(amount);
-      expect(fromStripeAmount(amount, currency)).toBe(amountMinor);
-    },
-  );
+  ])('for %s converts %d minor units to %d Stripe units and back', (currency, amountMinor, amount) => {
+    expect(toStripeAmount(amountMinor, currency)).toBe(amount);
+    expect(fromStripeAmount(amount, currency)).toBe(amountMinor);
+  });
 
   it.each([
     ['KWD', 1_234],

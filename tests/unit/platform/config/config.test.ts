@@ -124,7 +124,7 @@ describe('parseConfig', () => {
   };
   const testKey = 'rk_test_51KeyOfTheTests';
 
-  it('reads the Stripe keys and whether they move real money', async () => {
+  it('reads the Stripe settings and recognises live keys', async () => {
     expect(await parse(withStripe)).toMatchObject({
       paymentProvider: 'stripe',
       demoPassword: null,
@@ -156,7 +156,7 @@ describe('parseConfig', () => {
       { STRIPE_API_URL: 'http://127.0.0.1:4242', STRIPE_SECRET_KEY: testKey, NODE_ENV: 'production' },
       'STRIPE_API_URL must use https',
     ],
-  ])('rejects invalid Stripe settings and does not repeat a key: %j', async (change, message) => {
+  ])('rejects invalid Stripe settings with an error that contains no key: %j', async (change, message) => {
     const error = await parse({ ...withStripe, ...change }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConfigError);
     expect(String(error)).toContain(message);

@@ -17,7 +17,7 @@ const at = (instant: string) => new Date(instant);
 describe('periodsAt', () => {
   it.each([
     [
-      'a Saturday in the zone of the site',
+      'a Saturday in the site’s time zone',
       'Asia/Kolkata',
       '2026-11-21T12:02:00Z',
       [

@@ -151,7 +151,7 @@ describe('`render`', () => {
 });
 
 describe('the colours of mails', () => {
-  it('are the colours of the site', () => {
+  it('equal the colours of the site', () => {
     const file = path.resolve(import.meta.dirname, '../../../../client/styles/tokens.css');
     const tokens = readFileSync(file, 'utf8');
     for (const [name, value] of Object.entries(colours)) expect(tokens).toContain(`--${name}: ${value};`);

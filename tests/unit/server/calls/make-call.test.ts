@@ -223,7 +223,7 @@ describe('makeCall', () => {
     expect(sent.map((request) => request.signal)).toEqual([undefined, signal]);
   });
 
-  it('withholds an answer that contains the session token', async () => {
+  it('answers 15500 instead of an answer that contains the session token', async () => {
     next = ok({ ...opened, userData: { ...userData, avatarImage: token } });
     const outcome = await calls.makeCall('accounts/autoLogin', {}, caller({ session }));
     expect(JSON.stringify(outcome)).not.toContain(token);
@@ -234,7 +234,7 @@ describe('makeCall', () => {
   it.each([
     ['an outage', new UpstreamError('platform', 'timeout', 'slow'), 1],
     ['an answer outside the contract', { success: true, firstCode: '10000', data: 7 }, 1],
-    ['a rejected api key', failed('15101'), 1],
+    ['a rejected API key', failed('15101'), 1],
     ['an open circuit breaker', new UpstreamError('platform', 'breaker-open', 'resting'), 0],
     ['a client that disconnects', new UpstreamError('platform', 'aborted', 'gone'), 0],
   ])('answers 15500 after %s', async (_what, answered, logged) => {

@@ -21,8 +21,8 @@ describe('readSubmission', () => {
   it.each([
     ['sent twice', 'username=a&username=b'],
     ['over-long', `username=${'a'.repeat(5000)}`],
-    ['not UTF-8, escaped', 'username=%ff%fe'],
-    ['not UTF-8, as bytes', Buffer.from([...Buffer.from('username='), 0xff, 0xfe])],
+    ['not UTF-8 (percent-encoded)', 'username=%ff%fe'],
+    ['not UTF-8 (raw bytes)', Buffer.from([...Buffer.from('username='), 0xff, 0xfe])],
   ])('reports an error for a field that is %s and drops the value', (_case, body) => {
     const { submission, problem } = read(body);
     expect(problem).toEqual({ field: 'username', key: 'field.wrong' });

@@ -48,7 +48,7 @@ describe('the redaction of log fields', () => {
     'x-forwarded-for',
     'body',
     'query',
-  ])('removes the secret or personal field %s at any depth', (name) => {
+  ])('redacts the field %s at any depth', (name) => {
     const { log, text } = record();
     log.info({ [name]: secret }, 'plain');
     log.info({ req: { headers: { [name]: secret } } }, 'in headers');

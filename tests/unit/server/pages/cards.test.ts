@@ -60,7 +60,7 @@ describe('a result card', () => {
     expect(createCards(ofLang, config.boot).result(result).winnersText.replaceAll('\u00a0', ' ')).toBe(text);
   });
 
-  it('marks the first prize with the drawn colour if the result has a known one', () => {
+  it('marks the first prize with the drawn colour only if that colour is known', () => {
     const drawn = cards.result(sampleResult({ colorType: 'drawn', prizeColorCode: 'violet' }));
     expect(drawn.topPrize.accent).toBe('violet');
     expect(cards.result(sampleResult({ prizeColorCode: 'violet' })).topPrize).not.toHaveProperty('accent');

@@ -110,7 +110,7 @@ describe('the check of a ticket line against a result', () => {
       { kind: 'lost', isVoid: true },
     ],
     [
-      'a draw whose prizes are posted',
+      'a draw whose prizes are being posted',
       { winnersTotal: 9, prizesPosted: 8 },
       'won',
       { kind: 'unsure', reason: 'posting' },

@@ -107,7 +107,7 @@ describe('findDraws', () => {
     expect(await shown(find({ by: 'draw', drawNumber }, [1300], 1302))).toEqual(expected);
   });
 
-  it('returns the right draws even if the cached list of upcoming draws is outdated', async () => {
+  it('never reports a started draw as upcoming, even if the cached list of upcoming draws is outdated', async () => {
     const past = '2026-11-20T12:30:00Z';
     expect(
       await shown(find({ by: 'draw', drawNumber: 1301 }, [1301, 1300], 1301, { startsAt: past })),

@@ -230,7 +230,7 @@ describe('readDrawKind', () => {
     ['a number with two colours', { kind: 'color', numbers: 1, colors: [{ key: 'a', numbers: [0, 0] }] }],
     ['more winning numbers than possible endings', { ...smallRaffle, numberDigits: 1 }],
     ['a raffle without prizes', { ...smallRaffle, prizes: [] }],
-  ])('rejects parameters with this fault: %s', (_, value) => {
+  ])('rejects invalid parameters: %s', (_, value) => {
     expect(readDrawKind(value)).toBeNull();
   });
 });

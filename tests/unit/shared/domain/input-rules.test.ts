@@ -221,7 +221,7 @@ describe('a new password', () => {
     expect(checkNewPassword('Golden#7', { ...bounds, password_min: 9 })).toBe('password_requirement');
   });
 
-  it('reports its missing requirements in the order of the checklist', () => {
+  it('is checked for missing requirements in the order of the checklist', () => {
     expect(passwordLacks('', bounds)).toEqual(['uppercase', 'lowercase', 'number', 'special', 'length']);
     expect(passwordLacks('golden77', bounds)).toEqual(['uppercase', 'special']);
     expect(passwordLacks('Golden#7', bounds)).toEqual([]);

@@ -57,7 +57,7 @@ describe('a ticket', () => {
     ).toEqual([1, 2, 3, 4, 4, 5, 6, 0, 0]);
   });
 
-  it('wins pick 3 straight in the drawn order or boxed in any order', () => {
+  it('wins Golden Pick 3 straight in the drawn order, or boxed in any order', () => {
     expect(
       prizes(
         pick3Rules,
@@ -74,7 +74,7 @@ describe('a ticket', () => {
     ).toEqual([3, 0]);
   });
 
-  it('wins keno by its number of hits, or by no hit on ten spots', () => {
+  it('wins Keno by its number of hits, or by no hit on ten spots', () => {
     const drawn = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20';
     const name = (line: number[]): string | undefined => {
       const [prizeNo = 0] = prizes(kenoRules, drawn, line);
@@ -131,7 +131,7 @@ describe('a ticket', () => {
     ).toEqual([1, 2, 3, 0]);
   });
 
-  it('wins the quick game by number or colour', () => {
+  it('wins Golden Jaldi by number or colour', () => {
     expect(
       prizes(jaldiRules, '5 violet', { number: 5 }, { number: 0 }, { color: 'violet' }, { color: 'red' }),
     ).toEqual([1, 0, 2, 0]);

@@ -83,13 +83,13 @@ describe('verifySteps', () => {
     ['another commitment', { commitment: otherHash }, ['commitment']],
     ['another seed', { seed: otherHash }, ['commitment', 'numbers']],
     ['a malformed seed', { seed: 'AB' }, ['commitment', 'stream', 'numbers']],
-    ['a commitment from after the opening of sales', { committedAt: '2026-11-19T15:00:00.000Z' }, ['times']],
+    ['a commitment made after sales opened', { committedAt: '2026-11-19T15:00:00.000Z' }, ['times']],
     ['a close after the publication', { closedAt: '2026-11-21T15:00:03.000Z' }, ['times']],
     ['no close of sales', { closedAt: null }, ['times']],
     ['another root', { ticketsRoot: 'cd'.repeat(32) }, ['numbers']],
     ['a malformed root', { ticketsRoot: 'cd' }, ['root', 'stream', 'numbers']],
     ['no root', { ticketsRoot: null }, ['root', 'stream', 'numbers']],
-    ['a root of tickets although there are none', { ticketsTotal: 0 }, ['root']],
+    ['a ticket root without tickets', { ticketsTotal: 0 }, ['root']],
     ['a negative number of tickets', { ticketsTotal: -1 }, ['root']],
     ['the id of another draw', { drawId: 'jackpot-94' }, ['numbers']],
     ['an id with a line feed', { drawId: 'jackpot-93\n0' }, ['stream', 'numbers']],
@@ -102,7 +102,7 @@ describe('verifySteps', () => {
 
   it.each([
     ['sales that never opened', { openedAt: null }],
-    ['sales that opened with the commitment', { openedAt: '2026-11-18T15:00:00.000Z' }],
+    ['sales that opened at the time of the commitment', { openedAt: '2026-11-18T15:00:00.000Z' }],
   ])('leaves the time of the commitment unproven for %s', (_, change) => {
     expect(problems(recordWith(change))).toEqual({ times: 'unproven' });
     expect(verdict(recordWith(change))).toBe('verified');
@@ -172,9 +172,9 @@ describe('readDrawRecord', () => {
     ['null', null],
     ['a list', []],
     ['a seed that is a number', { ...honest, seed: 7 }],
-    ['a time that is no time', { ...honest, committedAt: 'yesterday' }],
-    ['drawn numbers that are no texts', { ...honest, drawn: [1, 2] }],
-    ['a text of a million letters', { ...honest, drawId: 'x'.repeat(1_000_000) }],
+    ['an invalid time', { ...honest, committedAt: 'yesterday' }],
+    ['drawn numbers that are not strings', { ...honest, drawn: [1, 2] }],
+    ['a text of a million characters', { ...honest, drawId: 'x'.repeat(1_000_000) }],
     ['an unknown kind of correction', { ...honest, correction: { kind: 'deleted' } }],
     ['no tickets', { ...honest, ticketsTotal: undefined }],
   ])('returns null for %s', (_, value) => {
