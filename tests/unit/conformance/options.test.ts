@@ -52,7 +52,7 @@ it('readOptions of the conformance kit reads the credentials of an embedded plat
   });
 });
 
-it('readOptions of the conformance kit prints the usage for --help', () => {
+it('readOptions of the conformance kit returns null for --help', () => {
   expect(readOptions(['--help'], {})).toBeNull();
 });
 

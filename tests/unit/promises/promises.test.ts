@@ -103,7 +103,7 @@ describe('the list of promises', () => {
     expect(unlisted.toSorted()).toEqual(withoutPromise);
   });
 
-  it.each(promising)('quotes each sentence of %s whose key matches %s', (file, keys) => {
+  it.each(promising)('quotes at least one sentence of each text in %s whose key matches %s', (file, keys) => {
     const quoted = promises.flatMap(({ texts }) => texts.filter((text) => text.file === file));
     // Skip titles and labels, which have no full stop at the end.
     const sentences = textsIn(parse(read(file.replace('{lang}', 'en')))).filter(

@@ -279,7 +279,7 @@ describe('the live connection', () => {
     expect(streams.map(({ readyState }) => readyState)).toEqual([2, 0]);
   });
 
-  test('has no timer, stream or listener after a stop', () => {
+  test('has no open stream and no timer after a stop', () => {
     const { connection, stream, fallBack } = setUp();
     connection.start();
     fallBack();

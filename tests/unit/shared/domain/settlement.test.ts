@@ -39,7 +39,7 @@ describe('a ticket', () => {
     ).toEqual([1, 2, 3, 4, 0, 0]);
   });
 
-  it('does not win the jackpot game by the bonus ball alone', () => {
+  it('wins the jackpot game by main numbers with or without the bonus ball, but not by the bonus ball alone', () => {
     expect(
       prizes(
         jackpotRules,
