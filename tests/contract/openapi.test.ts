@@ -80,7 +80,7 @@ describe.each(names)('%s in the OpenAPI document', (name) => {
   const call: Call = calls[name];
   const operation = document.paths[`/api/v1/${name}`]?.post;
 
-  it('has a summary, its permitted callers, a rate class, and the meaning of each of its codes', () => {
+  it('has a summary, the permitted callers, a rate class and the meaning of each code of the call', () => {
     expect(operation).toBeDefined();
     expect(operation?.summary).not.toBe(name);
     expect([operation?.['x-who'], operation?.['x-rate-class']]).toEqual([call.who, call.rate]);
@@ -99,7 +99,7 @@ describe.each(names)('%s in the OpenAPI document', (name) => {
     expect([...new Set(exampleCodes)].toSorted()).toEqual(codesOf(call).toSorted());
   });
 
-  it('has an example that its schemas accept unchanged', () => {
+  it('has an example that the schemas of the call accept unchanged', () => {
     const example = calls[name].example;
     expect(call.request.safeParse(example.request).error).toBeUndefined();
     const response = call.response.safeParse(example.response);
@@ -118,7 +118,7 @@ describe.each(names)('%s in the OpenAPI document', (name) => {
   });
 });
 
-it('the OpenAPI document contains a meaning for each code, an id for each call, and all endpoints that are not calls', () => {
+it('the OpenAPI document contains a meaning for each code, a unique id for each call, and all other endpoints', () => {
   expect(Object.keys(codeMeanings).toSorted()).toEqual(Object.values(codes).toSorted());
   const ids = Object.values(document.paths).flatMap(({ post }) => (post ? [post.operationId] : []));
   expect(new Set(ids).size).toBe(names.length);

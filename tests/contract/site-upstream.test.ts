@@ -87,7 +87,7 @@ describe('the site’s platform client', () => {
     });
   });
 
-  it.each(names)('fails to read %s with a wrong API key, hash or customer code', async (name) => {
+  it.each(names)('rejects a read of %s with a wrong API key, hash or customer code', async (name) => {
     for (const change of [{ apiKey: 'wrong' }, { hash: 'wrong' }, { ucid: 'somebody_else' }]) {
       const failure: unknown = await platformClient(change)
         .call(name, requests[name])
@@ -97,7 +97,7 @@ describe('the site’s platform client', () => {
     }
   });
 
-  it('reads all pages of a list by its cursors', async () => {
+  it('follows the cursors through all pages of a list', async () => {
     const client = platformClient();
     const numbers: number[] = [];
     let cursor: string | null | undefined;
@@ -130,7 +130,7 @@ describe('the site’s content client', () => {
     expect(proxy.seen.map(({ url }) => url)).toEqual(['/cms/content/en/nothing-here.json']);
   });
 
-  it('rejects if the configured hash is wrong', async () => {
+  it('rejects with status 401 if the configured hash is wrong', async () => {
     await expect(contentClient('wrong').page('en', 'faq')).rejects.toMatchObject({
       name: 'UpstreamError',
       status: 401,

@@ -64,9 +64,9 @@ const disconnectingClient = (path: string) => {
 
 const outcomes = (outcome: 'aborted' | 'timeout') => callsThatEnded(site, outcome);
 
-describe('a page that is being loaded', () => {
+describe('a page load', () => {
   it.each(['closes', 'resets'] as const)(
-    'is cancelled when its only client %s the connection',
+    'is cancelled when the only client %s the connection',
     async (how) => {
       const { path, isOwnRead, asked } = pageOf(how === 'closes' ? 10 : 11);
       proxy.treat((seen) => (isOwnRead(seen) ? 'hang' : 'pass'));
@@ -85,7 +85,7 @@ describe('a page that is being loaded', () => {
     },
   );
 
-  it('is still loaded for the remaining clients when one disconnects', async () => {
+  it('continues for the remaining client when other clients disconnect', async () => {
     const { path, isOwnRead, asked } = pageOf(12);
     const held = Promise.withResolvers<void>();
     proxy.treat((seen) => (isOwnRead(seen) ? { after: held.promise } : 'pass'));
@@ -103,7 +103,7 @@ describe('a page that is being loaded', () => {
     expect(asked().map(({ brokenOff }) => brokenOff)).toEqual([false]);
   });
 
-  it('is loaded again for a client that arrives after all others have disconnected', async () => {
+  it('starts again for a client that connects after all others have disconnected', async () => {
     const { path, isOwnRead, asked } = pageOf(13);
     proxy.treat((seen) => (isOwnRead(seen) ? 'hang' : 'pass'));
     const first = disconnectingClient(path);
@@ -115,7 +115,7 @@ describe('a page that is being loaded', () => {
     expect(answer.text.trimEnd()).toMatch(/<\/html>$/);
   });
 
-  it('is complete for other clients when the first one disconnects in the middle of the response', async () => {
+  it('completes for other clients when the first client disconnects during the response', async () => {
     const { path, asked } = pageOf(14);
     const first = disconnectingClient(path);
     await first.begun;

@@ -64,8 +64,8 @@ const heldBytes = (): number => {
 
 const connections = () => openConnections(site);
 
-describe('slow clients', () => {
-  it('are disconnected when they send a byte a second, or stop in the middle of a header', async () => {
+describe('a slow client', () => {
+  it('is disconnected if it sends one byte per second or stops in the middle of a header', async () => {
     const head = 'GET /faq HTTP/1.1\r\nHost: a\r\nX-Slow: '.padEnd(200, 'a');
     const slow = await openMany(60);
     const silent = await openMany(60);
@@ -84,7 +84,7 @@ describe('slow clients', () => {
     await expect.poll(connections, patience).toBeLessThan(10);
   });
 
-  it('do not fill the server’s memory with answers that they do not read', async () => {
+  it('cannot fill the server’s memory with unread answers', async () => {
     const before = heldBytes();
     const unread = await openMany(40);
     const asked = 'GET /?unread HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000);
@@ -97,8 +97,8 @@ describe('slow clients', () => {
   });
 });
 
-describe('pipelining clients', () => {
-  it('receive all 10,000 pipelined answers in order', async () => {
+describe('a pipelining client', () => {
+  it('receives all 10,000 answers in the order of the requests', async () => {
     const paths = ['/faq', '/robots.txt', '/no/such/page'];
     const statuses = ['304', '200', '404'];
     let said = '';
@@ -126,7 +126,7 @@ describe('pipelining clients', () => {
   });
 });
 
-describe('a malformed or ambiguous HTTP request', () => {
+describe('a malformed or unusual HTTP request', () => {
   /** A smuggled request. If the site parsed this request, the response would be a 404 page that contains the path. */
   const hidden = 'GET /hidden-request HTTP/1.1\r\nHost: b\r\n\r\n';
   const chunkedGet = 'GET /faq HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n';
@@ -137,31 +137,31 @@ describe('a malformed or ambiguous HTTP request', () => {
       `POST /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
     ],
     [
-      'two lengths',
+      'two Content-Length headers',
       `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nContent-Length: 40\r\n\r\n${hidden}`,
     ],
-    ['a length with a sign', `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: +40\r\n\r\n${hidden}`],
-    ['a length in hexadecimal', `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 0x28\r\n\r\n${hidden}`],
-    ['a list of lengths', `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 0, 40\r\n\r\n${hidden}`],
+    ['a Content-Length with a sign', `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: +40\r\n\r\n${hidden}`],
+    ['a hexadecimal Content-Length', `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 0x28\r\n\r\n${hidden}`],
+    ['a list in Content-Length', `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 0, 40\r\n\r\n${hidden}`],
     ['a coding that is not the last', `a coding that is not the last`],
     [
-      'an unknown coding',
+      'an unknown transfer coding',
       `POST /faq HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`,
     ],
     [
-      'a coding after a vertical tab',
+      'a transfer coding after a vertical tab',
       `POST /faq HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: \u000bchunked\r\n\r\n0\r\n\r\n${hidden}`,
     ],
     ['a space before the colon', `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length : 40\r\n\r\n${hidden}`],
     ['a header without a name', `GET /faq HTTP/1.1\r\nHost: a\r\n: 40\r\n\r\n${hidden}`],
     ['a NUL in a header', `GET /faq HTTP/1.1\r\nHost: a\r\nX: a\u0000b\r\n\r\n${hidden}`],
-    ['a NUL in the address', `GET /faq\u0000 HTTP/1.1\r\nHost: a\r\n\r\n${hidden}`],
+    ['a NUL in the URL', `GET /faq\u0000 HTTP/1.1\r\nHost: a\r\n\r\n${hidden}`],
     ['a bare CR in a header', `GET /faq HTTP/1.1\r\nHost: a\r\nX: a\rGET /hidden HTTP/1.1\r\n\r\n`],
-    ['no host', `GET /faq HTTP/1.1\r\n\r\n${hidden}`],
-    ['an unknown version', `GET /faq HTTP/3.7\r\nHost: a\r\n\r\n${hidden}`],
-    ['HTTP/2 by force', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${hidden}`],
+    ['no Host header', `GET /faq HTTP/1.1\r\n\r\n${hidden}`],
+    ['an unknown HTTP version', `GET /faq HTTP/3.7\r\nHost: a\r\n\r\n${hidden}`],
+    ['an HTTP/2 preface', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${hidden}`],
     ['a lower-case method', `get /faq HTTP/1.1\r\nHost: a\r\n\r\n${hidden}`],
-    ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003'],
+    ['a TLS handshake', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003'],
     ['a header of 64 kB', `GET /faq HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(65_536)}\r\n\r\n${hidden}`],
     ['40 kB of headers', `GET /faq HTTP/1.1\r\nHost: a\r\n${'X: a\r\n'.repeat(6700)}\r\n${hidden}`],
   ];
@@ -185,7 +185,7 @@ describe('a malformed or ambiguous HTTP request', () => {
     ['HTTP/0.9', `GET /faq\r\n\r\n${hidden}`],
   ];
   it.each(answered)(
-    'gets at most one answer and cannot smuggle a second request: %s',
+    'gets exactly one answer and cannot smuggle a second request: %s',
     async (_name, bytes) => {
       const said = await duringService(() => askRaw(site.origin, bytes));
       expect(said.match(/HTTP\/1\.[01] \d{3} /g)).toHaveLength(1);
@@ -198,14 +198,14 @@ describe('a malformed or ambiguous HTTP request', () => {
    * connection.
    */
   const allowed: [string, string, number[]][] = [
-    ['a body on GET', 'GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nGET /', [200]],
-    ['chunks on GET', `${chunkedGet}\r\n5\r\nGET /\r\n0\r\n\r\n`, [200]],
+    ['a GET request with a body', 'GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nGET /', [200]],
+    ['a chunked GET request', `${chunkedGet}\r\n5\r\nGET /\r\n0\r\n\r\n`, [200]],
     ['an absolute URL', 'GET http://evil.example/faq HTTP/1.1\r\nHost: a\r\n\r\n', [400, 404]],
-    ['HTTP/1.0 that stays', 'GET /faq HTTP/1.0\r\nConnection: keep-alive\r\n\r\n', [200]],
-    ['empty lines before', '\r\n\r\nGET /faq HTTP/1.1\r\nHost: a\r\n\r\n', [200]],
+    ['HTTP/1.0 with keep-alive', 'GET /faq HTTP/1.0\r\nConnection: keep-alive\r\n\r\n', [200]],
+    ['empty lines before the request', '\r\n\r\nGET /faq HTTP/1.1\r\nHost: a\r\n\r\n', [200]],
   ];
   it.each(allowed)(
-    'is interpreted in exactly one way if it is allowed: %s',
+    'is answered, and so is the next request, if the request is unambiguous: %s',
     async (_name, bytes, statuses) => {
       const next = 'GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
       const said = await duringService(() => askRaw(site.origin, `${bytes}${next}`));

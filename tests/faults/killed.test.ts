@@ -72,7 +72,7 @@ const killPostgres = async (): Promise<void> => {
 const until = (isTrue: (now: { published: number; overdue: number }) => boolean) =>
   expect.poll(() => progress(databaseUrl).then(isTrue, () => false), patience).toBe(true);
 
-it('no draw is lost, duplicated or changed when database, platform and site are killed during draws', async () => {
+it('no draw is lost, duplicated or changed when the database, the platform and the site are killed during draws', async () => {
   let { published } = await progress(databaseUrl);
   const platform = await startPlatformAgain();
   await until((now) => now.published >= published + 10);

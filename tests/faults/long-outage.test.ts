@@ -29,7 +29,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-it('every page stays available during a day of errors from both upstreams, and is fresh again afterwards', async () => {
+it('every page stays available while both upstreams fail for a day, and is fresh again afterwards', async () => {
   const { before, proxies, advance, get } = outage;
   const everyPage = async () => {
     await expectAllAnswered(outage, 'platform');

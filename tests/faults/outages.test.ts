@@ -62,9 +62,9 @@ const outages: { upstream: Upstream; fault: Fault }[] = [
 ];
 
 // A few outages are tested concurrently, because each test mostly waits.
-describe.concurrent('an upstream outage', () => {
+describe.concurrent('the site during an outage', () => {
   it.for(outages)(
-    'keeps every page available, and pages are fresh again afterwards: $upstream $fault.name',
+    'answers all cached pages, and serves fresh pages afterwards: $upstream $fault.name',
     async ({ upstream, fault }, { onTestFinished }) => {
       const outage = await prepare(evening.early, upstream);
       onTestFinished(outage.close);

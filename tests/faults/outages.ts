@@ -90,11 +90,11 @@ export const faults: readonly Fault[] = [
   },
   { name: 'refuses connections', begin: (proxy) => proxy.down() },
   { name: 'hangs', begin: manner('hang') },
-  { name: 'drips', begin: manner('drip') },
+  { name: 'sends single bytes without end', begin: manner('drip') },
   { name: 'resets in the middle of an answer', begin: manner('reset-in-body') },
-  { name: 'answers without end', begin: manner('huge') },
+  { name: 'sends an endless answer', begin: manner('huge') },
   { name: 'answers half JSON', begin: every({ change: half }) },
-  { name: 'answers JSON that breaks the contract', begin: every({ change: broken }) },
+  { name: 'answers JSON that violates the contract', begin: every({ change: broken }) },
   { name: 'answers 500', begin: every('fail') },
 ];
 
@@ -115,7 +115,7 @@ export const moreFaults: readonly Fault[] = [
   ...faults,
   { name: 'hangs in the middle of an answer', begin: manner('hang-in-body') },
   { name: 'resets connections', begin: manner('reset') },
-  { name: 'ends answers too early', begin: manner('short') },
+  { name: 'closes the connection before the end of an answer', begin: manner('short') },
   { name: 'does not speak HTTP', begin: manner('gibberish') },
   { name: 'answers an empty object', begin: every({ is: 'answer', body: {} }) },
   { name: 'answers HTML', begin: every('nonsense') },

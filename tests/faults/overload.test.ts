@@ -52,7 +52,7 @@ it('an overloaded site rejects uncached pages with 503 and serves cached pages o
   }
 });
 
-it('an overloaded site serves the files of its pages and redirects to canonical addresses', async () => {
+it('an overloaded site serves the assets of its pages and redirects to canonical URLs', async () => {
   const { text } = await get('/');
   const [styles] = /\/assets\/[\w-]+\.css/.exec(text) ?? [];
   const [script] = /\/assets\/[\w-]+\.js/.exec(text) ?? [];

@@ -145,7 +145,7 @@ describe('a payout', () => {
     ['after the call', 'sending'],
     ['inside the transaction', 'sending'],
     ['after the transaction', 'paid'],
-  ])('is paid once after a restart if its process is killed %s', async (moment, state) => {
+  ])('is paid exactly once after a restart if the process is killed %s', async (moment, state) => {
     const asked = await approved();
     expect(await run('send', asked, moment)).toEqual(killed);
     expect(await stateOf(asked)).toBe(state);
@@ -163,22 +163,25 @@ describe('a payout', () => {
   it.each([
     ['inside the transaction', 'sending'],
     ['after the transaction', 'sent'],
-  ])('is paid once by the webhook if its process is killed %s of the acceptance', async (moment, state) => {
-    const asked = await approved();
-    status = 'sent';
-    expect(await run('send', asked, moment)).toEqual(killed);
-    expect([await stateOf(asked), await balances(asked)]).toEqual([state, [0, amount]]);
-    for (const _ of [1, 2]) await settlePayoutEvent(platform.deps, 'sandbox', paidEvent(asked));
-    expect([await stateOf(asked), await balances(asked)]).toEqual(['paid', [0, 0]]);
-    // After the webhook, no worker calls the provider for this payout again.
-    paidOut.delete(asked.id);
-    await sendAfter(7 * 3_600_000);
-    expect(paidOut.has(asked.id)).toBe(false);
-    expect(await paidTransfers(asked)).toHaveLength(1);
-    expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
-  });
+  ])(
+    'is paid exactly once by the webhook if the process is killed %s that stores the acceptance',
+    async (moment, state) => {
+      const asked = await approved();
+      status = 'sent';
+      expect(await run('send', asked, moment)).toEqual(killed);
+      expect([await stateOf(asked), await balances(asked)]).toEqual([state, [0, amount]]);
+      for (const _ of [1, 2]) await settlePayoutEvent(platform.deps, 'sandbox', paidEvent(asked));
+      expect([await stateOf(asked), await balances(asked)]).toEqual(['paid', [0, 0]]);
+      // After the webhook, no worker calls the provider for this payout again.
+      paidOut.delete(asked.id);
+      await sendAfter(7 * 3_600_000);
+      expect(paidOut.has(asked.id)).toBe(false);
+      expect(await paidTransfers(asked)).toHaveLength(1);
+      expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
+    },
+  );
 
-  it('is paid once by a later call if its process is killed after the acceptance and no webhook arrives', async () => {
+  it('is paid exactly once by a later call if the process is killed after the acceptance and no webhook arrives', async () => {
     const asked = await approved();
     status = 'sent';
     expect(await run('send', asked, 'after the transaction')).toEqual(killed);
@@ -190,7 +193,7 @@ describe('a payout', () => {
     expect(await paidTransfers(asked)).toHaveLength(1);
   });
 
-  it('stays in the outbox for the next process if a process is killed while taking it', async () => {
+  it('stays in the outbox for the next process if a process is killed while claiming the payout', async () => {
     const asked = await approved();
     const { db } = platform.deps;
     await db.transaction(async (tx) => {
@@ -218,7 +221,7 @@ describe('a payout', () => {
     expect(await paidTransfers(asked)).toHaveLength(1);
   });
 
-  it('is paid once by a repeated webhook if the process is killed while handling the webhook', async () => {
+  it('is paid exactly once by a repeated webhook if the process is killed while handling the webhook', async () => {
     const asked = await approved();
     expect(await run('send', asked, 'after the call')).toEqual(killed);
     for (const moment of ['inside the transaction', 'after the transaction']) {
@@ -230,7 +233,7 @@ describe('a payout', () => {
     expect(await paidTransfers(asked)).toHaveLength(1);
   });
 
-  it('is either stored with the approval or not created if the process is killed during the approval', async () => {
+  it('is stored together with the approval, or not at all, if the process is killed during the approval', async () => {
     const asked = await requested();
     const rows = () =>
       queryDatabase(platform.databaseUrl, 'select from payouts where withdrawal_id = $1', [asked.id]);

@@ -346,7 +346,7 @@ const kenoRun = sampleRun(sampleResults.keno, 50);
 export const samplePages: SamplePage[] = [
   { name: 'results', page: results },
   {
-    name: 'results of one game, with older ones',
+    name: 'results of one game, middle page',
     page: {
       ...results,
       filter: { ...filter, game: 'keno' },
@@ -375,7 +375,7 @@ export const samplePages: SamplePage[] = [
   },
   { name: 'results without any draw', page: { ...results, groups: [] } },
   {
-    name: 'results asked for wrongly',
+    name: 'results with invalid filters',
     page: {
       ...results,
       intro: null,
@@ -395,7 +395,7 @@ export const samplePages: SamplePage[] = [
   },
   { name: 'draw', page: draw },
   {
-    name: 'draw of the keno-style game, newest',
+    name: 'newest Keno draw',
     page: {
       ...draw,
       card: sampleResults.keno,
@@ -404,7 +404,7 @@ export const samplePages: SamplePage[] = [
     },
   },
   {
-    name: 'draw of the raffle, first of all',
+    name: 'first raffle draw',
     page: { ...draw, card: sampleResults.raffle, prizes: [rafflePrizes], previousHref: null, facts: [] },
   },
   { name: 'draw of symbols', page: { ...draw, card: sampleResults.symbols } },
@@ -413,7 +413,7 @@ export const samplePages: SamplePage[] = [
     page: { ...draw, card: sampleResults.jaldi, prizes: [], facts: [], proof: null },
   },
   { name: 'games', page: games },
-  { name: 'games when there are none', page: { ...games, intro: null, games: [] } },
+  { name: 'games page without games', page: { ...games, intro: null, games: [] } },
   { name: 'game', page: game },
   {
     name: 'game without a next draw, results or prizes',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger?.close());
 
-it('every acknowledged purchase is stored exactly once, however often platform and PostgreSQL are killed', async () => {
+it('every acknowledged purchase is stored exactly once, despite repeated kills of the platform and PostgreSQL', async () => {
   const startedAt = performance.now();
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(0);
   for (let done = 0; done < kills; done++) {

@@ -109,7 +109,7 @@ const startAgain = async (killed: Program): Promise<Program> => {
 };
 const books = () => progress(databaseUrl).catch(() => null);
 
-it('every killed process runs again soon, and no draw is lost, duplicated or changed', async () => {
+it('the site and the platform recover from every killed process, and no draw is lost, duplicated or changed', async () => {
   const { chance, goesOn, say } = plan;
   let supervisor = start();
   await supervisor.waitForOutput(/Golden Lotto runs/);

@@ -45,7 +45,7 @@ afterAll(async () => {
   await own?.drop();
 });
 
-it('random transfers sum to zero, leave no balance negative, and each is booked exactly once', async () => {
+it('random transfers are each booked exactly once, sum to zero and leave no balance negative', async () => {
   const db = drizzle({ client: pool });
   const ledger = createLedger({ db, clock });
   const seal = () => sealNext(db, clock);

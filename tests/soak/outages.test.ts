@@ -33,7 +33,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-it('every page stays available during random outages of the upstreams, and is fresh again afterwards', async () => {
+it('every page stays available during random upstream outages, and is fresh again afterwards', async () => {
   const { chance, goesOn, say } = createPlan('outages');
   const { advance, before, get, nowMs, proxies, site } = outage;
   untouched = await startSite({

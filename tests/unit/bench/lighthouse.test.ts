@@ -13,7 +13,8 @@ const good: Figures = {
 };
 
 describe('missedLimits', () => {
-  it('is empty for figures within the limits', () => expect(missedLimits('home', good)).toEqual([]));
+  it('returns an empty list for figures within the limits', () =>
+    expect(missedLimits('home', good)).toEqual([]));
 
   it.each([
     ['performance', 96, 'Perf'],
@@ -25,17 +26,17 @@ describe('missedLimits', () => {
     ['tbt', 200, 'TBT ms'],
     ['performance', Number.NaN, 'Perf'],
     ['lcp', Number.NaN, 'LCP ms'],
-  ] as const)('names a missed limit: %s of %d', (name, value, title) => {
+  ] as const)('returns the missed limit: %s of %d', (name, value, title) => {
     expect(missedLimits('home', { ...good, [name]: value })).toEqual([title]);
   });
 
-  it('limits the blocking time of the home page alone', () => {
+  it('limits the blocking time of the home page only', () => {
     expect(missedLimits('faq', { ...good, tbt: 500 })).toEqual([]);
   });
 });
 
 describe('tableRow', () => {
-  it('ends with the missed limits', () => {
+  it('ends the row with the missed limits', () => {
     expect(tableRow('home', { ...good, seo: 90 })).toMatch(/^home +97 +100 +100 +90 .* missed: SEO$/);
   });
 });

@@ -42,6 +42,6 @@ test.for([
   '--requests 5',
   '--fast',
   'herd',
-])('readOptions of the bench rejects invalid arguments with a one-line message: %s', (line) => {
+])('readOptions of the bench rejects invalid arguments with an OptionsError: %s', (line) => {
   expect(() => read(line)).toThrow(OptionsError);
 });

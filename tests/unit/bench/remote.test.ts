@@ -77,7 +77,7 @@ test('a remote bench run does not count requests aborted at its time limit as er
   expect(lines.join('\n')).toMatch(/Errors +0 /);
 });
 
-test('isInDistress returns true above an error rate of 5 %, but not before 20 answers', () => {
+test('isInDistress returns true for an error rate above 5 %, but only after 20 answers', () => {
   expect(isInDistress(10, 10)).toBe(false);
   expect(isInDistress(20, 1)).toBe(false);
   expect(isInDistress(20, 2)).toBe(true);

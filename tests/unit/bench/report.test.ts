@@ -26,7 +26,7 @@ test('`judge` marks each budget as met, missed or not measured', () => {
   ]);
 });
 
-test('`judge` reports a budget as fully used when the figure equals the limit', () => {
+test('`judge` reports a budget as fully used when the figure equals its limit', () => {
   const limits = judge(budgets, { measured: { speed: 0.8, memory: 200 }, notMeasured: {} }, [
     'speed',
     'memory',
@@ -85,7 +85,7 @@ test('each bench budget is measured by exactly one scenario', () => {
   }
 });
 
-test('addressOf returns a different address for each of a million numbers', () => {
+test('addressOf returns a million distinct addresses for a million numbers', () => {
   const seen = new Set<string>();
   for (let n = 0; n < 1_000_000; n++) seen.add(addressOf(n));
   expect(seen.size).toBe(1_000_000);

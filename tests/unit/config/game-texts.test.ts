@@ -28,8 +28,8 @@ it('the English locale files contain the same texts of games and prizes as the p
   expect(Object.fromEntries(english)).toEqual(Object.fromEntries(platformTexts));
 });
 
-describe.each(languages.filter((language) => language !== 'en'))('the texts of prizes in %s', (language) => {
-  it('contain the same numbers as the texts of the platform', () => {
+describe.each(languages.filter((language) => language !== 'en'))('the prize texts in %s', (language) => {
+  it('contain the same numbers as the platform’s texts', () => {
     const texts = textsIn(language);
     const wrong = [...platformTexts].filter(
       ([key, text]) =>
@@ -40,7 +40,7 @@ describe.each(languages.filter((language) => language !== 'en'))('the texts of p
 });
 
 it.each(languages.filter((language) => language !== 'en'))(
-  'the search for draws in %s names symbols, colours and parts of the day as the site does',
+  'the draw search in %s uses the site’s names of symbols, colours and times of day',
   (language) => {
     const texts = textsIn(language);
     const { corrected: _corrected, voided: _voided, ...names } = drawTexts[language] ?? {};

@@ -46,7 +46,7 @@ it('config/locale has exactly one folder for each language of the platform’s m
   expect(readdirSync(path.join(config, 'locale')).toSorted()).toEqual([...languages].toSorted());
 });
 
-describe.each([...languages])('the locale files of %s', (language) => {
+describe.each([...languages])('the locale files in %s', (language) => {
   const locale = readLocale(config, language);
 
   it('have the same namespaces as the English files', () => {

@@ -52,7 +52,7 @@ it('readOptions of the conformance kit reads the credentials of an embedded plat
   });
 });
 
-it('readOptions of the conformance kit prints the usage for --help', () => {
+it('readOptions of the conformance kit returns null for --help', () => {
   expect(readOptions(['--help'], {})).toBeNull();
 });
 
@@ -67,7 +67,10 @@ it.each([
   [[...url, 'more'], keys, 'more'],
   [url, { PLATFORM_API_KEY: 'key', DATA_DIR: '/nowhere' }, 'PLATFORM_API_KEY and PLATFORM_HASH are missing'],
   [url, { ...keys, PLATFORM_SIGNING: 'rsa' }, 'PLATFORM_SIGNING'],
-])('readOptions of the conformance kit rejects %j and states the reason', (args, env, said) => {
-  expect(() => readOptions(args, env)).toThrow(UsageError);
-  expect(() => readOptions(args, env)).toThrow(said);
-});
+])(
+  'readOptions of the conformance kit rejects %j with an error that states the reason',
+  (args, env, said) => {
+    expect(() => readOptions(args, env)).toThrow(UsageError);
+    expect(() => readOptions(args, env)).toThrow(said);
+  },
+);

@@ -25,7 +25,7 @@ const anchors = (): string[] =>
   [...manual().matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
 describe('the Prometheus alert rules', () => {
-  it('link to existing sections of the manual', () => {
+  it('link to existing sections of the operations manual', () => {
     const known = anchors();
     for (const { alert, annotations } of alerts()) {
       const [file, anchor] = annotations.runbook.split('#');
@@ -37,7 +37,7 @@ describe('the Prometheus alert rules', () => {
     }
   });
 
-  it('are mentioned in the manual sections that they link to', () => {
+  it('are named in the manual sections to which they link', () => {
     const names = alerts().map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
     const sections = new Map(
@@ -50,7 +50,7 @@ describe('the Prometheus alert rules', () => {
     }
   });
 
-  it('watch the metrics that reveal a failing draw or publication', () => {
+  it('monitor the metrics that reveal a failing draw or publication', () => {
     const watched = alerts().flatMap(({ expr }) => selectorsOf(expr).map(({ metric }) => metric));
     for (const metric of [
       'draw_overdue_seconds',
@@ -151,7 +151,7 @@ describe('the tables of environment variables in the operations manual', () => {
   it.each([
     ['The site', SiteEnvironment],
     ['The platform', PlatformEnvironment],
-  ])('match the program’s variables and their defaults: %s', (heading, schema) => {
+  ])('match the variables and defaults of the program: %s', (heading, schema) => {
     expect(new Set(documentedBelow(heading))).toEqual(new Set(variablesOf(schema)));
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { errorFields } from '../../../platform/logger.ts';
 
 describe('errorFields', () => {
-  it('logs the cause of a failed statement without its parameters', () => {
+  it('returns the cause of a failed statement, but not the parameters of the statement', () => {
     const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
     const error = new DrizzleQueryError(
       'select * from players where email = $1',

@@ -79,7 +79,7 @@ function proves(file: string, name: string): boolean {
 }
 
 describe('the list of promises', () => {
-  it.each(promises)('quotes the texts of every language as they are: $promise', ({ texts }) => {
+  it.each(promises)('quotes the current text in every language: $promise', ({ texts }) => {
     const changed = texts.flatMap(({ file, ...sentences }) =>
       languages
         .filter((lang) => !read(file.replace('{lang}', lang)).includes(sentences[lang]))
@@ -89,11 +89,11 @@ describe('the list of promises', () => {
     expect(changed).toEqual([]);
   });
 
-  it.each(promises)('names a test or a duty of the operator that exists: $promise', ({ proofs }) => {
+  it.each(promises)('names existing tests or operator duties as proof: $promise', ({ proofs }) => {
     expect(proofs.filter(({ file, name }) => !proves(file, name))).toEqual([]);
   });
 
-  it('contains every text that promises something', () => {
+  it('covers every text that makes a promise', () => {
     const folder = 'platform/content/en';
     const texts = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' });
     const listed = new Set(
@@ -103,7 +103,7 @@ describe('the list of promises', () => {
     expect(unlisted.toSorted()).toEqual(withoutPromise);
   });
 
-  it.each(promising)('quotes a sentence of each text of %s with a key %s', (file, keys) => {
+  it.each(promising)('quotes at least one sentence of each text in %s whose key matches %s', (file, keys) => {
     const quoted = promises.flatMap(({ texts }) => texts.filter((text) => text.file === file));
     // Skip titles and labels, which have no full stop at the end.
     const sentences = textsIn(parse(read(file.replace('{lang}', 'en')))).filter(

@@ -44,7 +44,7 @@ const callsThat = (...effects: SessionEffect[]): Set<string> => {
 };
 
 describe('callApi', () => {
-  it('lists the calls that the contract declares as opening or ending the session', () => {
+  it('lists exactly the calls that open or end the session in the contract', () => {
     expect(endingCalls).toEqual(callsThat('closes', 'ends'));
     expect(sessionCalls).toEqual(callsThat('opens', 'closes', 'ends'));
   });
@@ -104,7 +104,7 @@ describe('callApi', () => {
     { kind: 'technical', ...refuses('15500', undefined, 503) },
     { kind: 'offline', answer: () => Promise.reject(new TypeError('Failed to fetch')) },
   ])(
-    'announces a session change after a logout without cookies and with the result $kind',
+    'announces a session change after a logout that deleted the cookies but has the result $kind',
     async ({ kind, answer }) => {
       browser({ answer, presence: '' });
       expect(await callApi('accounts/logout', {})).toEqual({ kind });
@@ -128,7 +128,7 @@ describe('callApi', () => {
     expect(announced).toEqual(['technical-issue']);
   });
 
-  it('announces a network failure without a request while the browser is offline', async () => {
+  it('sends no request and announces a network failure while the browser is offline', async () => {
     browser({ onLine: false, ...says({ success: true }) });
     expect(await callApi('accounts/logout', {})).toEqual({ kind: 'offline' });
     expect(requests).toEqual([]);

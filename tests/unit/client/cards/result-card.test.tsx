@@ -39,7 +39,7 @@ describe.each(Object.values(sampleResults))('result card of type $type', (card) 
     for (const { text } of card.numbers) expect(said.toLowerCase()).toContain(text.toLowerCase());
   });
 
-  it('links to the draw and its winners, and has a download button', () => {
+  it('links to the draw and to the winners, and has a download button', () => {
     expect(byTag(root, 'a').map(({ attributes }) => attributes['href'])).toEqual([
       card.href,
       `${card.href}#winners`,

@@ -34,7 +34,7 @@ const byClass = (root: ReturnType<typeof render>, className: string) =>
   elementsOf(root).filter(({ attributes }) => attributes['class']?.split(' ').includes(className));
 
 describe('a form before its submission', () => {
-  it('posts to its own page and disables validation by the browser', () => {
+  it('posts to the current page and disables browser validation', () => {
     const [form] = byTag(render(forms.login(settings)), 'form');
     expect(form?.attributes).toMatchObject({ method: 'post' });
     expect(form?.attributes['action']).toBeUndefined();
@@ -83,7 +83,7 @@ describe('a form with an error', () => {
     expect(inputNamed(root, 'username')?.attributes['value']).toBe('asha42');
   });
 
-  it('shows an error that concerns no single field as an alert', () => {
+  it('shows an error without a field as an alert', () => {
     const root = render(forms.login(settings), { problem: { field: null, key: 'code.15113' } });
     const [alert] = byClass(root, 'form__alert');
     expect(alert?.attributes).toMatchObject({ role: 'alert', tabindex: '-1' });
@@ -120,7 +120,7 @@ describe('a form at a later step', () => {
 });
 
 describe('a completed form', () => {
-  it('inserts values from the answer into its success message', () => {
+  it('shows values from the answer in the success message', () => {
     const root = render(forms.contact(settings), { done: { reference: 'GL-A0277-DF787' } });
     expect(byTag(root, 'form')).toEqual([]);
     expect(byClass(root, 'form-done__text')[0]?.text).toContain('GL-A0277-DF787');

@@ -30,7 +30,7 @@ const islandsOf = (html: string) => parts(html).filter(({ attributes }) => 'data
 describe('an island in a document', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('contains its name, its props and its start condition', () => {
+  test('contains the name, the props and the start condition', () => {
     const html = renderToString(countdown());
     const [island] = islandsOf(html);
     expect(island?.attributes).toMatchObject({ 'data-island': 'countdown', 'data-when': 'visible' });
@@ -47,7 +47,7 @@ describe('an island in a document', () => {
     expect(renderToString(countdown())).toBe(early);
   });
 
-  test('puts its unique key into every element id', () => {
+  test('includes a unique key in the id of each element', () => {
     const html = renderToString(
       <>
         <Island name="countdown" of={Labelled} when="load" props={props} />
@@ -63,7 +63,7 @@ describe('an island in a document', () => {
     expect(ids.map((id, index) => id.includes(keys[index] ?? '?'))).toEqual([true, true, true]);
   });
 
-  test('escapes hostile text in its data and markup', () => {
+  test('escapes hostile text in the props and in the markup', () => {
     const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(1)>\u2028"\'';
     const html = renderToString(countdown({ startsText: hostile }));
     expect(parts(html).filter(({ tag }) => tag === 'script')).toHaveLength(1);

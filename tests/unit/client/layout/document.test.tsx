@@ -40,7 +40,7 @@ describe('the document', () => {
     expect(html()).toBe(html());
   });
 
-  it('declares its language and text direction', () => {
+  it('declares the language and the text direction', () => {
     const [root] = byTag(render({ lang: 'ar', dir: 'rtl' }), 'html');
     expect(root?.attributes).toMatchObject({ lang: 'ar', dir: 'rtl' });
   });
@@ -60,13 +60,13 @@ describe('the document', () => {
     );
   });
 
-  it('loads the styles of all pages, and then those of its kind of page', () => {
+  it('loads the common styles first, then the styles for the kind of page', () => {
     const { styles, printStyles } = sampleAssets;
     expect(stylesWith('home')).toEqual([...styles, '/assets/home.css', printStyles]);
     expect(stylesWith('account')).toEqual([...styles, printStyles]);
   });
 
-  it('loads the styles of printed pages without delaying the first paint', () => {
+  it('loads the print styles without delaying the first paint', () => {
     const print = byTag(render(), 'link').find(({ attributes }) => attributes['media'] === 'print');
     expect(print?.attributes['href']).toBe(sampleAssets.printStyles);
   });
@@ -91,7 +91,7 @@ describe('the document', () => {
     expect(linksOf(root, 'canonical')).toEqual(['https://lotto.example/hi/results']);
   });
 
-  it('describes the picture for link previews, with its size only if the site draws it', () => {
+  it('describes the picture for link previews, and states the size if it is known', () => {
     const picture = { href: 'https://lotto.example/share.png', alt: 'Golden Lotto', size: pictureSize };
     const root = render({ picture });
     expect(metaOf(root, 'og:image')).toBe(picture.href);

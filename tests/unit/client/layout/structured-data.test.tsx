@@ -13,8 +13,8 @@ const scripts = (change: Partial<typeof article>, frame: Parameters<typeof rende
     ({ attributes }) => attributes['type'] === 'application/ld+json',
   );
 
-describe('JSON-LD of a page', () => {
-  it('cannot end its element with a text from the CMS', () => {
+describe('the JSON-LD of a page', () => {
+  it('escapes CMS texts, so that they cannot close the script element', () => {
     const title = '</script><script>alert(1)</script><!-- \u2028\u2029 & "';
     const found = scripts({ title, author: title }, { canonical });
     for (const { text } of found) expect(text).not.toMatch(/[<>\u2028\u2029]/);
@@ -24,12 +24,12 @@ describe('JSON-LD of a page', () => {
     expect(data).not.toHaveProperty('dateModified');
   });
 
-  it('is left out if the site’s address is unknown or the page is not indexed', () => {
+  it('is omitted if the site’s origin is unknown or the page is not indexable', () => {
     expect(scripts({}, { canonical: null })).toEqual([]);
     expect(scripts({}, { canonical, indexable: false })).toEqual([]);
   });
 
-  it('names the page’s own picture', () => {
+  it('contains the URL of the page’s own picture', () => {
     const href = 'https://cms.example/picture.jpg';
     const [, data = null] = scripts({}, { canonical, picture: { href, alt: 'A picture', size: null } });
     expect(JSON.parse(data?.text ?? '')).toMatchObject({ image: href });

@@ -21,7 +21,7 @@ describe('the draw page', () => {
   });
 
   it('splits a long prize list into captioned tables of at most 13 rows', () => {
-    const name = 'draw of the keno-style game, newest';
+    const name = 'newest Keno draw';
     expect(rowsOf(name)).toEqual([13, 4]);
     const captions = byTag(renderPage(samplePage(name)), 'caption').map(({ text }) => text);
     expect(new Set(captions).size).toBe(2);
@@ -29,19 +29,19 @@ describe('the draw page', () => {
 
   it('links to the previous and the next draw if they exist', () => {
     expect(rels('draw')).toEqual(['prev', 'next']);
-    expect(rels('draw of the keno-style game, newest')).toEqual(['prev']);
-    expect(rels('draw of the raffle, first of all')).toEqual(['next']);
+    expect(rels('newest Keno draw')).toEqual(['prev']);
+    expect(rels('first raffle draw')).toEqual(['next']);
   });
 
   it('lists every winning number of a prize tier', () => {
-    const root = renderPage(samplePage('draw of the raffle, first of all'));
+    const root = renderPage(samplePage('first raffle draw'));
     const lists = byTag(root, 'ul').filter(({ attributes }) =>
       attributes['class']?.includes('winning-numbers'),
     );
     expect(lists.map(({ children }) => children.length)).toEqual([1, 100]);
   });
 
-  it('shows the verification data of the draw if available', () => {
+  it('has a verification section only if the draw has verification data', () => {
     expect(byId(renderPage(samplePage('draw')), 'proof').text).toContain('9f2c4be1a07d55c3');
     const ids = elementsOf(renderPage(samplePage('draw without prizes'))).map(
       ({ attributes }) => attributes['id'],
@@ -49,7 +49,7 @@ describe('the draw page', () => {
     expect(ids).not.toContain('proof');
   });
 
-  it('describes the draw as JSON-LD, and a voided draw as cancelled', () => {
+  it('describes the draw as JSON-LD, with the status "cancelled" for a voided draw', () => {
     const page = samplePage('draw');
     if (page.kind !== 'draw') throw new Error('The sample is no draw page');
     const correction = { kind: 'voided', title: 'Void', text: '', before: null, reason: '' } as const;
@@ -65,7 +65,7 @@ describe('the draw page', () => {
     ]);
   });
 
-  it('states that a draw has no prizes', () => {
+  it('shows a note instead of the prize table if the draw has no prizes', () => {
     expect(byId(renderPage(samplePage('draw without prizes')), 'winners').text).toContain('no prize table');
   });
 });

@@ -13,7 +13,7 @@ const error = (reason: ErrorPage['reason']): MarkupElement =>
     { langPrefix: '/hi', menus: { main: [], postLogin: [], other: [], footer: [] } },
   );
 
-describe('the page of a game', () => {
+describe('the game page', () => {
   it('links to every game and marks the current game', () => {
     const root = renderPage(samplePage('game'));
     const links = byTag(root, 'a').filter(({ attributes }) => attributes['class']?.includes('game-selector'));
@@ -45,7 +45,7 @@ describe('the page of a game', () => {
     expect(onSale.text).toContain('03b1d2a4907c3be5d81f60a2b94c7d3e6f8091a2b3c4d59f2c4be1a07d55c3e8');
   });
 
-  it('shows the time and the prize of the next draw, or that none is announced', () => {
+  it('shows the time and the ticket price of the next draw, or a note if no draw is announced', () => {
     const known = renderPage(samplePage('game'));
     expect(known.text).toContain('Sat 21 Nov · 20:30 IST');
     expect(known.text).toContain('₹50');
@@ -72,7 +72,7 @@ describe('the winners page', () => {
   });
 });
 
-describe('the page of an article', () => {
+describe('the article page', () => {
   it('makes wide tables scrollable by keyboard', () => {
     const [table] = byTag(renderPage(samplePage('article')), 'table');
     expect(table?.parent).toMatchObject({

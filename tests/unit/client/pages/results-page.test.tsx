@@ -32,7 +32,7 @@ describe('the results page', () => {
   });
 
   it('keeps the chosen game selected and names it in the heading', () => {
-    const root = renderPage(resultsPage('results of one game, with older ones'));
+    const root = renderPage(resultsPage('results of one game, middle page'));
     const selected = byTag(byId(root, 'filter-game'), 'option').filter(
       ({ attributes }) => 'selected' in attributes,
     );
@@ -41,7 +41,7 @@ describe('the results page', () => {
   });
 
   it('shows 50 results as cards and rows, and links to the older and the newest results', () => {
-    const root = renderPage(resultsPage('results of one game, with older ones'));
+    const root = renderPage(resultsPage('results of one game, middle page'));
     expect(byTag(root, 'article').filter(({ attributes }) => attributes['data-draw'])).toHaveLength(6);
     const rows = byTag(root, 'tbody').flatMap(({ children }) => children);
     expect(rows.map((row) => byTag(row, 'a')[0]?.attributes['href']).filter(Boolean)).toHaveLength(44);
@@ -50,14 +50,14 @@ describe('the results page', () => {
     expect(links).toContainEqual(['/results?game=keno', undefined]);
   });
 
-  it('states that a period without draws has no results', () => {
+  it('shows a note for a period without results', () => {
     const root = renderPage(resultsPage('results without any draw'));
     expect(root.text).toContain('No results in these days');
     expect(byTag(root, 'article')).toEqual([]);
   });
 
   it('shows each error at the invalid field and in a summary', () => {
-    const page = resultsPage('results asked for wrongly');
+    const page = resultsPage('results with invalid filters');
     const root = renderPage(page);
     for (const { field, text } of page.filter.errors) {
       const control = byId(root, `filter-${field}`);
@@ -75,7 +75,7 @@ describe('the results page', () => {
   });
 
   it('leaves a date field empty if the input is not a date', () => {
-    const page = resultsPage('results asked for wrongly');
+    const page = resultsPage('results with invalid filters');
     const root = renderPage({ ...page, filter: { ...page.filter, from: '"><b>yesterday' } });
     expect(byId(root, 'filter-from').attributes['value']).toBe('');
     expect(byId(root, 'filter-to').attributes['min']).toBe('');

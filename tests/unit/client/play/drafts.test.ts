@@ -33,7 +33,7 @@ function chosen(kind: DrawKind, draft: unknown): unknown {
   }
 }
 
-describe('reading a draft', () => {
+describe('the reader of a draft', () => {
   it.each(catalogue.map(({ gameId }) => gameId))('returns each complete line of %s unchanged', (gameId) => {
     const kind = kindOf(gameId);
     for (let turn = 0; turn < 200; turn += 1) {
@@ -53,7 +53,7 @@ describe('reading a draft', () => {
     ['symbols', ['bell', 'euro', null, 'star', 'star'], ['bell', '', '', 'star']],
     ['jaldi', { number: 10 }, null],
     ['jaldi', { color: 'green', number: 12 }, { color: 'green' }],
-  ])('drops the parts of a draft that do not fit %s', (gameId, draft, read) => {
+  ])('drops the parts that are invalid in %s', (gameId, draft, read) => {
     expect(chosen(kindOf(gameId), draft)).toEqual(read);
   });
 
@@ -64,14 +64,14 @@ describe('reading a draft', () => {
     ['raffle', null],
     ['symbols', ['', '', '', '']],
     ['jaldi', null],
-  ])('finds nothing in anything that is not a draft of %s', (gameId, nothing) => {
+  ])('returns the empty draft of %s for any value that is not a draft', (gameId, nothing) => {
     for (const value of [null, undefined, 7, 'text', [], {}, [null], { number: 'x' }, [[1]]])
       expect(chosen(kindOf(gameId), value)).toEqual(nothing);
   });
 });
 
 describe('randomBelow', () => {
-  it('returns every number below the limit, and no others', () => {
+  it('returns each integer from 0 up to but excluding the limit', () => {
     const drawn = new Set(Array.from({ length: 2000 }, () => randomBelow(7)));
     expect(drawn).toEqual(new Set([0, 1, 2, 3, 4, 5, 6]));
   });

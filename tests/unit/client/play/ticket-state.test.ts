@@ -17,12 +17,12 @@ const line = { series: '62A', number: '00001' };
 const other = { series: '62B', number: '00002' };
 const empty = () => startState(kind, 10, emptyTicket());
 
-it('an answer about sold tickets keeps a line that was added during the search', () => {
+it('a ticket keeps a line that was added while the site looked up the sold tickets', () => {
   const { ticket } = withTaken(withAdded(empty(), newDraft(line)), new Set());
   expect(ticket.lines).toEqual([line]);
 });
 
-it('a ticket contains the complete lines of its form after each change, and has a new id if they differ', () => {
+it('a ticket contains the complete lines of the form after each change, and gets a new id if the lines differ', () => {
   const one = withAdded(empty(), newDraft(line));
   const two = withAdded(one, newDraft(other));
   const taken = withTaken(two, new Set([encodeLine(kind, line)]));
@@ -33,7 +33,7 @@ it('a ticket contains the complete lines of its form after each change, and has 
   expect(new Set([one, two, taken, removed].map(({ ticket }) => ticket.id)).size).toBe(4);
 });
 
-it('the lines of a purchase stay the same although a ticket is sold', () => {
+it('a ticket with an order keeps all lines even if one of the lines is sold', () => {
   const state = withAdded(empty(), newDraft(line));
   const order = { buyer: 'a', draws: [] };
   const ordered = { ...state, ticket: { ...state.ticket, order } };

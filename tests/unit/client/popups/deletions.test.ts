@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('deleteLater', () => {
-  it('sends the call after 5 s and not earlier', async () => {
+  it('sends the call after 5 s', async () => {
     deleteLater('a');
     expect(deletions.getState().get('a')).toBe('waiting');
     await vi.advanceTimersByTimeAsync(4999);
@@ -42,7 +42,7 @@ describe('deleteLater', () => {
     expect(deletions.getState().has('b')).toBe(false);
   });
 
-  it('sends every waiting call at once when the page is left, and none twice', async () => {
+  it('sends each waiting call immediately and only once when the user leaves the page', async () => {
     deleteLater('c');
     deleteLater('d');
     listeners.get('pagehide')?.();

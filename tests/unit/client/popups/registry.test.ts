@@ -15,7 +15,7 @@ it('the popup registry contains exactly the popups 1 to 11, `winners` and `reali
   expect(isPopupCode('toString')).toBe(false);
 });
 
-it('links may open every popup of the specification except the messages, which need props', () => {
+it('a link can open every popup of the specification except popup 5, which needs props', () => {
   const codes = Object.keys(popups).map((name) => Number(name) || name);
   expect(codes.filter((code) => isPopupCode(code) && isLinkable(code))).toEqual([
     1, 2, 3, 4, 6, 7, 8, 9, 10, 11,

@@ -40,7 +40,7 @@ describe('the page’s clock', () => {
     expect(seen.map((ms) => Math.floor(((ms ?? 0) - noon) / 1000))).toEqual([1, 2, 3]);
   });
 
-  test('uses one timer for all listeners and clears it when the last one is removed', () => {
+  test('uses one timer for all listeners and clears the timer when the last listener is removed', () => {
     const clock = createClock(device());
     const stops = [clock.listen(), clock.listen(), clock.listen()];
     expect(vi.getTimerCount()).toBe(1);

@@ -210,7 +210,7 @@ describe('the live connection', () => {
     expect(browser.fetchLatest).toHaveBeenCalledTimes(3);
   });
 
-  test('stops polling when a retried stream works', async () => {
+  test('stops polling when a retried stream opens', async () => {
     const { connection, browser, streams, stream, fallBack } = setUp();
     connection.start();
     fallBack();
@@ -279,7 +279,7 @@ describe('the live connection', () => {
     expect(streams.map(({ readyState }) => readyState)).toEqual([2, 0]);
   });
 
-  test('has no timer, stream or listener after it is stopped', () => {
+  test('has no open stream and no timer after a stop', () => {
     const { connection, stream, fallBack } = setUp();
     connection.start();
     fallBack();

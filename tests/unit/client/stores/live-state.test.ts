@@ -72,7 +72,7 @@ describe('the live state', () => {
     expect(withLatest(before, { cards: [], upcoming: [card] }).upcoming).toEqual({ jackpot: card });
   });
 
-  test('never replaces an upcoming draw by an earlier one', () => {
+  test('never replaces an upcoming draw with an earlier draw', () => {
     const next = { ...sampleUpcoming.keno, drawNumber: sampleUpcoming.keno.drawNumber + 1 };
     const state = withLatest(shown, { cards: [], upcoming: [next] });
     expect(withLatest(state, { cards: [], upcoming: [sampleUpcoming.keno] })).toBe(state);

@@ -49,7 +49,7 @@ describe('the colours of the client', () => {
     expect(named).toEqual([]);
   });
 
-  it('use no undefined CSS variable', () => {
+  it('refer only to defined CSS variables', () => {
     const all = globSync('client/styles/**/*.css').map(read).join('\n');
     const defined = new Set(Array.from(all.matchAll(/(--[\w-]+)\s*:/g), ([, name]) => name));
     const used = Array.from(all.matchAll(/var\((--[\w-]+)/g), ([, name]) => name);

@@ -19,7 +19,7 @@ describe('containsOwnName', () => {
     ['xX-Kettle-77', { username: 'marigold', email: 'teapot@mail.example' }, false],
     ['Ab-Cd-Ef-12', { username: 'marigold', email: 'ab@mail.example' }, false],
     ['Kite-river-42', { username: 'marigold', email: null }, false],
-  ])('given the password %s and the player %j, returns %s', (password, owner, holds) =>
+  ])('for the password %s and the player %j returns %s', (password, owner, holds) =>
     expect(containsOwnName(password, owner)).toBe(holds),
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromStripeAmount, toStripeAmount } from '../../../../platform/cashier/providers/stripe/amounts.ts';
 
-describe('amounts of Stripe', () => {
+describe('the Stripe amount conversion', () => {
   it.each([
     ['INR', 500_00, 500_00],
     ['JPY', 500, 500],
@@ -11,7 +11,7 @@ describe('amounts of Stripe', () => {
     ['UGX', 500, 500_00],
     ['KWD', 1_230, 1_230],
     ['MGA', 500, 500],
-  ])('%s: %d minor units are %d for Stripe, in both directions', (currency, amountMinor, amount) => {
+  ])('for %s converts %d minor units to %d Stripe units and back', (currency, amountMinor, amount) => {
     expect(toStripeAmount(amountMinor, currency)).toBe(amount);
     expect(fromStripeAmount(amount, currency)).toBe(amountMinor);
   });
@@ -19,11 +19,11 @@ describe('amounts of Stripe', () => {
   it.each([
     ['KWD', 1_234],
     ['ISK', Number.MAX_SAFE_INTEGER],
-  ])('reject an amount that Stripe cannot represent: %s %d', (currency, amountMinor) => {
+  ])('returns null for an amount that Stripe cannot represent: %s %d', (currency, amountMinor) => {
     expect(toStripeAmount(amountMinor, currency)).toBeNull();
   });
 
-  it('reject an amount of Stripe that is no whole number of minor units', () => {
+  it('returns null for a Stripe amount that is not a whole number of minor units', () => {
     expect(fromStripeAmount(500_50, 'ISK')).toBeNull();
   });
 });

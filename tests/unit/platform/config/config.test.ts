@@ -33,7 +33,7 @@ describe('parseConfig', () => {
     expect(config.database).toMatchObject({ kind: 'embedded', dataDir: expect.stringMatching(/\.data$/) });
   });
 
-  it('reads the sales switch from SALES, or else from the site’s configuration', async () => {
+  it('reads the sales switch from SALES, otherwise from the site’s configuration', async () => {
     expect((await parse({})).sales).toBe(siteSetup.sales);
     expect((await parse({ SALES: 'off' })).sales).toBe(false);
     expect((await parse({ SALES: 'on' })).sales).toBe(true);
@@ -106,7 +106,7 @@ describe('parseConfig', () => {
     expect(await parse({})).toMatchObject({ siteUrl: null, mail: null, sms: null, sessionIdleMs: null });
   });
 
-  it('rejects a mail server without an address that receives answers to mails', async () => {
+  it('rejects a mail server without SUPPORT_EMAIL, the address for replies', async () => {
     const mail = { MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' };
     const failure = await parse(mail).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ConfigError);
@@ -124,7 +124,7 @@ describe('parseConfig', () => {
   };
   const testKey = 'rk_test_51KeyOfTheTests';
 
-  it('reads the keys of Stripe, and whether they move real money', async () => {
+  it('reads the Stripe settings and recognises live keys', async () => {
     expect(await parse(withStripe)).toMatchObject({
       paymentProvider: 'stripe',
       demoPassword: null,
@@ -156,7 +156,7 @@ describe('parseConfig', () => {
       { STRIPE_API_URL: 'http://127.0.0.1:4242', STRIPE_SECRET_KEY: testKey, NODE_ENV: 'production' },
       'STRIPE_API_URL must use https',
     ],
-  ])('rejects settings of Stripe without repeating a key: %j', async (change, message) => {
+  ])('rejects invalid Stripe settings with an error that contains no key: %j', async (change, message) => {
     const error = await parse({ ...withStripe, ...change }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConfigError);
     expect(String(error)).toContain(message);
@@ -206,7 +206,7 @@ describe('parseConfig', () => {
     expect(String(failure)).not.toContain('\n');
   });
 
-  it('leaves secrets out of its error messages', async () => {
+  it('omits secrets from error messages', async () => {
     const failure = await parse({ PLATFORM_HASH: 'hunter2' }).catch((error: unknown) => error);
     expect(String(failure)).not.toContain('hunter2');
   });

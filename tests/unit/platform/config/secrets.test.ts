@@ -39,7 +39,7 @@ describe('loadSecrets', () => {
   it.each([
     ['{', 'not JSON'],
     ['{"drawSealKey":"short"}', 'drawSealKey must be 64 hex digits'],
-  ])('never overwrites a file that contains %s', async (text, message) => {
+  ])('rejects and does not overwrite a file that contains %s', async (text, message) => {
     await writeFile(file(), text);
     await expect(loadSecrets(dataDir)).rejects.toThrow(message);
     expect(await readFile(file(), 'utf8')).toBe(text);

@@ -15,7 +15,7 @@ describe('createMarkdown', () => {
     expect(render('## The `lang` *cookie*', 'text')).toContain('id="the-lang-cookie"');
   });
 
-  test('takes the id of a heading from `{#id}` after its text, and does not show it', () => {
+  test('takes the id of a heading from a trailing `{#id}` and does not show the marker', () => {
     expect(render('## सीमाएँ {#limits}\n\n## *Premier* og gevinster {#prizes}', 'text')).toBe(
       '<h2 id="limits">सीमाएँ</h2>\n<h2 id="prizes"><em>Premier</em> og gevinster</h2>',
     );
@@ -27,10 +27,10 @@ describe('createMarkdown', () => {
   test.each([
     ['a heading id with a capital', '## Limits {#Limits}'],
     ['an empty heading id', '## Limits {#}'],
-    ['a heading id that an earlier heading has', '## Limits\n\n## Grenser {#limits}'],
+    ['a duplicate heading id', '## Limits\n\n## Grenser {#limits}'],
     ['a second h1', '# Title'],
     ['a skipped level', '## One\n\n#### Three'],
-    ['a start below h2', '### Two'],
+    ['a first heading below h2', '### Two'],
     ['an empty header cell', '| a | |\n|---|---|\n| 1 | 2 |'],
   ])('rejects %s', (_, body) => {
     expect(() => render(body, 'text')).toThrow(MarkdownFault);

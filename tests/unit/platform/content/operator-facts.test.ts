@@ -11,7 +11,7 @@ import {
 const facts = OperatorFacts.parse({ company: 'Example Lotteries', email: 'post@example.in' });
 
 describe('fillOperatorFacts', () => {
-  test('replaces placeholders with facts', () => {
+  test('replaces placeholders with the operator’s facts', () => {
     expect(fillOperatorFacts('By {operator.company}, <{operator.email}>.', facts, 'en/a.md')).toBe(
       'By Example Lotteries, <post@example.in>.',
     );
@@ -36,7 +36,7 @@ describe('operatorEmailIn', () => {
     ['email: ""', null],
     ['email: by post', null],
     [null, null],
-  ])('reads the address from the English facts: %j', (text, address) => {
+  ])('returns the valid address in the English facts, otherwise null: %j', (text, address) => {
     const folder = mkdtempSync(join(tmpdir(), 'golden-lotto-facts-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     mkdirSync(join(folder, 'en'));

@@ -12,8 +12,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('texts that the build has prepared', () => {
-  it('equal the texts that the platform renders itself', () => {
+describe('texts that the build prepares', () => {
+  it('equal the texts that the platform renders at run time', () => {
     const own = path.join(folder, 'content');
     cpSync(shippedFiles('platform/content'), own, { recursive: true });
     const rendered = readLibrary(own);
@@ -22,7 +22,7 @@ describe('texts that the build has prepared', () => {
     expect(readLibrary(own)).toEqual(rendered);
   });
 
-  it('fail to be prepared if a text is invalid', () => {
+  it('cannot be prepared if a source text is invalid', () => {
     const own = path.join(folder, 'wrong');
     cpSync(shippedFiles('platform/content'), own, { recursive: true });
     writeFileSync(path.join(own, 'en/faq.md'), 'no front matter');

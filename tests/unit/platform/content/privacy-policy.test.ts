@@ -62,7 +62,7 @@ describe('the privacy policy', () => {
     expect(Object.values(named).filter((words) => !rows.some((row) => row.includes(words)))).toEqual([]);
   });
 
-  it.each(languages)('lists the same number of kinds of data as in English: %s', (language) => {
+  it.each(languages)('lists as many kinds of data in %s as in English', (language) => {
     expect(dataRows(language)).toHaveLength(dataRows('en').length);
   });
 });

@@ -54,7 +54,7 @@ const titles = (content: ReturnType<typeof service>, lang: string, name: string)
   items(content, lang, name)?.map((item) => item.title.rendered);
 
 describe('createContentService', () => {
-  test('returns the items of a list page in order, but without their bodies', () => {
+  test('returns the items of a list page in order and without their bodies', () => {
     write('en/blogs.md', 'Blog');
     write('en/blogs/older.md', 'Older', { extra: 'modified: 2026-11-02' });
     write('en/blogs/first.md', 'First', { extra: 'order: -1' });
@@ -109,7 +109,7 @@ describe('createContentService', () => {
     expect(content.page('en', 'diwali')).toBeNull();
   });
 
-  test('inserts the operator’s facts in the page’s language, or else in English', () => {
+  test('inserts the operator’s facts in the page’s language, otherwise in English', () => {
     const body = 'By {operator.company}.';
     const extra = "meta:\n  email: '{operator.email}'\n  company: '{operator.company}'";
     write('en/contactus.md', 'Contact', { body, extra });

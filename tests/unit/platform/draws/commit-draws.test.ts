@@ -15,7 +15,7 @@ const minutesAhead = (at: Date | undefined) => ((at?.getTime() ?? 0) - now.getTi
 
 describe('slotsToCommit', () => {
   it.each(['jaldi', 'symbols', 'keno', 'pick3', 'daily', 'jackpot', 'raffle'])(
-    'returns at least three draws of %s, and every draw of the next half hour',
+    'returns at least three draws of %s and every draw of the next half hour',
     (gameId) => {
       const { salesOpenSeconds } = game(gameId);
       const slots = slotsToCommit(game(gameId), null, now, timeZone);
@@ -53,7 +53,7 @@ describe('newDraw', () => {
   const vault = createSeedVault(['5e'.repeat(32)]);
   const slot = { number: 7, at: new Date('2026-11-18T13:00:00Z') };
 
-  it('contains the commitment and the sealed seed, but not the plain seed', () => {
+  it('returns the commitment and the sealed seed, but not the plain seed', () => {
     const { draw, seedHex } = newDraw(game('keno'), slot, now, vault, true);
     expect(draw.commitment).toBe(commitmentOf(seedHex));
     expect(vault.open(draw.sealedSeed, 'keno-7')).toBe(seedHex);

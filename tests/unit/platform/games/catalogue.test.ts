@@ -54,7 +54,7 @@ describe('the catalogue', () => {
   });
 
   it.each(catalogue.map((game) => [game.gameId, game] as const))(
-    'maps %s to a valid game of the contract',
+    'maps %s to a game that matches the contract',
     (_, game) => {
       const { ticketPriceMinor: ticketPrice, tiers: prizeTiers, kind: drawParameters } = game;
       const mapped = { ...game, ticketPrice, prizeTiers, drawParameters, maxLinesPerPurchase: 50 };
@@ -63,7 +63,7 @@ describe('the catalogue', () => {
     },
   );
 
-  it('has more keno prizes than one chunk of the prize table holds', () => {
+  it('has more Keno prizes than one table on the draw page can hold', () => {
     expect(gameOf('keno').tiers.length).toBeGreaterThan(13);
   });
 
@@ -74,7 +74,7 @@ describe('the catalogue', () => {
     ).toEqual(['jackpot']);
   });
 
-  it('sells tickets for at least the next ten draws of each game', () => {
+  it('opens the sales of each game at least ten draws ahead', () => {
     for (const game of catalogue) {
       expect(game.salesOpenSeconds).toBeGreaterThan(game.salesCloseSeconds);
       for (let number = 11; number < 60; number += 1) {

@@ -12,7 +12,7 @@ describe('createCursors', () => {
     [{ place, range }],
     [{ place }],
     [{ place: { atMs: 0, id: 'f81d4fae-7dec-41d0-a765-00a0c91e6bf6' } }],
-  ])('decodes a cursor to the encoded position %j', (position) => {
+  ])('encodes a position to a cursor and decodes it unchanged: %j', (position) => {
     expect(cursors.read(scope, cursors.write(scope, position))).toEqual(position);
   });
 
@@ -34,7 +34,7 @@ describe('createCursors', () => {
   });
 
   it.each(['', 'A', cursor.slice(1), `${cursor}A`, cursor.slice(0, 16)])(
-    'rejects the cursor "%s"',
+    'rejects the malformed cursor "%s"',
     (other) => {
       expect(cursors.read(scope, other)).toBeNull();
     },

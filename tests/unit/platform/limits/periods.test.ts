@@ -14,10 +14,10 @@ const text = ({ day, week, month }: Periods) =>
   );
 const at = (instant: string) => new Date(instant);
 
-describe('the periods of a limit', () => {
+describe('periodsAt', () => {
   it.each([
     [
-      'a Saturday in the zone of the site',
+      'a Saturday in the site’s time zone',
       'Asia/Kolkata',
       '2026-11-21T12:02:00Z',
       [
@@ -66,11 +66,11 @@ describe('the periods of a limit', () => {
         '2026-12-01T00:00 2027-01-01T00:00',
       ],
     ],
-  ])('are right for %s', (_, timeZone, now, periods) => {
+  ])('returns the day, the week and the month for %s', (_, timeZone, now, periods) => {
     expect(text(periodsAt(timeZone, at(now)))).toEqual(periods);
   });
 
-  it('begin at the first moment and end before the last one', () => {
+  it('returns periods that include their start and exclude their end', () => {
     const { day } = periodsAt('Asia/Kolkata', at('2026-11-20T18:30:00Z'));
     expect(day.from).toEqual(at('2026-11-20T18:30:00Z'));
     expect(periodsAt('Asia/Kolkata', at('2026-11-21T18:29:59.999Z')).day).toEqual(day);
@@ -78,17 +78,17 @@ describe('the periods of a limit', () => {
   });
 });
 
-describe('the end of an exclusion', () => {
+describe('monthsAfter', () => {
   it.each([
     ['2026-08-31T10:00:00Z', 6, '2027-02-28T10:00:00.000Z'],
     ['2026-11-21T12:02:00Z', 12, '2027-11-21T12:02:00.000Z'],
     ['2028-02-29T00:00:00Z', 60, '2033-02-28T00:00:00.000Z'],
-  ])('of %s and %i months is %s', (from, months, end) => {
+  ])('for %s and %i months returns %s', (from, months, end) => {
     expect(monthsAfter(at(from), months).toISOString()).toBe(end);
   });
 });
 
-describe('a counter', () => {
+describe('the counter of a limit', () => {
   const zone = 'UTC';
   const monday = at('2026-11-30T12:00:00Z');
   const counted = (counter: Counter | null, now: Date, amount: number): Counter => {
@@ -96,14 +96,14 @@ describe('a counter', () => {
     return countedOn(periods, usedIn(periods, counter), amount);
   };
 
-  it('begins each period anew when it has ended', () => {
+  it('restarts a period after its end', () => {
     const first = counted(counted(null, monday, 500), monday, 100);
     expect([first.dayMinor, first.weekMinor, first.monthMinor]).toEqual([600, 600, 600]);
     const next = counted(first, at('2026-12-01T00:00:00Z'), 50);
     expect([next.dayMinor, next.weekMinor, next.monthMinor]).toEqual([50, 650, 50]);
   });
 
-  it('goes on with the later period if the clock is set back', () => {
+  it('continues the later period if the clock is set back', () => {
     const later = counted(null, at('2026-12-01T00:00:00Z'), 70);
     const back = counted(later, monday, 30);
     expect(back.dayFrom).toEqual(at('2026-12-01T00:00:00Z'));
@@ -111,7 +111,7 @@ describe('a counter', () => {
   });
 });
 
-it('of several exceeded limits, the one that ends last is named, with the amount that all limits allow', () => {
+it('exceededBy returns the exceeded limit that ends last, with the amount that all limits still allow', () => {
   const periods = periodsAt('UTC', at('2026-11-17T12:00:00Z'));
   const used = { day: 50, week: 90, month: 90 };
   const amounts = { day: 60, week: 95, month: 100 };

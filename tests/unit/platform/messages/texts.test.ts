@@ -42,7 +42,7 @@ describe('message texts', () => {
     );
   });
 
-  it.each(languages)('name the same values in %s as in English', (language) => {
+  it.each(languages)('contain the same words for values in %s as in English', (language) => {
     const shapeOf = (one: typeof language) =>
       Object.entries(texts[one].words).map(([name, words]) => [name, Object.keys(words)]);
     expect(shapeOf(language)).toEqual(shapeOf('en'));
@@ -60,7 +60,7 @@ describe('message texts', () => {
     expect(placeholders(texts[language].greetingUnnamed)).toEqual([]);
   });
 
-  it.each(names)('have placeholders for exactly the values of the message %s', (name) => {
+  it.each(names)('contain placeholders for exactly the values of the message %s', (name) => {
     const known = new Set<string>([...kindOf(name).values, 'username', 'site', 'profile']);
     const { subject, heading, body, button = '', sms = '' } = texts.en.templates[name];
     const named = [subject, heading, ...body, button, sms].flatMap(placeholders);
@@ -68,7 +68,7 @@ describe('message texts', () => {
     for (const value of kindOf(name).values) expect(named).toContain(value);
   });
 
-  it('are in the requested language, or in English if there is no translation', () => {
+  it('are in the requested language if it is supported, otherwise in English', () => {
     expect(['hi', 'pt', 'nb', 'de', 'en-GB', '', null, undefined].map(languageOf)).toEqual([
       'hi',
       'pt',
@@ -120,7 +120,7 @@ describe('`render`', () => {
     expect(elsewhere.html).toContain('href="https://lotto.example/"');
   });
 
-  it('links the message about a win to the tickets and to the profile, in the language of the message', () => {
+  it('adds links to the tickets, the profile and the unsubscribe page to the message about a win', () => {
     const unsubscribe = 'https://lotto.example/nb/account/unsubscribe?token=a';
     const { html, text } = rendered('nb', 'win', { unsubscribe });
     expect(html).toContain(`href="${unsubscribe}"`);
@@ -130,7 +130,7 @@ describe('`render`', () => {
     expect(text).toContain('https://lotto.example/nb/my-accounts/edit');
   });
 
-  it('keeps the non-breaking spaces of an amount in the subject and in the first line', () => {
+  it('keeps the non-breaking spaces of an amount in the subject and in the body', () => {
     const amount = '1\u00a0234\u00a0567\u00a0₹';
     const { subject, html } = rendered('pt', 'limit_set', { values: { ...valuesOf('limit_set'), amount } });
     expect(subject).toContain(amount);
@@ -151,7 +151,7 @@ describe('`render`', () => {
 });
 
 describe('the colours of mails', () => {
-  it('are the colours of the site', () => {
+  it('equal the colours of the site', () => {
     const file = path.resolve(import.meta.dirname, '../../../../client/styles/tokens.css');
     const tokens = readFileSync(file, 'utf8');
     for (const [name, value] of Object.entries(colours)) expect(tokens).toContain(`--${name}: ${value};`);

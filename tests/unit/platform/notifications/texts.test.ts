@@ -59,7 +59,7 @@ describe('notification texts', () => {
     }
   });
 
-  it.each(languages)('leave no placeholder unfilled in %s', (language) => {
+  it.each(languages)('have a value for every placeholder in %s', (language) => {
     const textOf = loadNotificationTexts('Asia/Kolkata');
     for (const kind of Object.keys(notificationData).filter(isKind)) {
       const { title, message } = textOf(language, kind, dataFor(kind));
@@ -69,7 +69,7 @@ describe('notification texts', () => {
     }
   });
 
-  it('include an optional sentence only if its value is present', () => {
+  it('include an optional sentence only if the data contains its value', () => {
     const textOf = loadNotificationTexts('Asia/Kolkata');
     const about = { game: 'Golden Keno', draw: 7, currencyCode: 'INR', reason: 'Misread.' };
     expect(textOf('en', 'result_corrected', { ...about, takenMinor: 100 }).message).toMatch(
@@ -78,7 +78,7 @@ describe('notification texts', () => {
     expect(textOf('nb', 'draw_voided', { ...about, stakeMinor: 100 }).message).not.toMatch(/gevinst|\{/);
   });
 
-  it('ignore values that another release has written', () => {
+  it('ignore unknown values that another release wrote', () => {
     const textOf = loadNotificationTexts('Asia/Kolkata');
     const { message } = textOf('en', 'deposit', { amountMinor: 100, currencyCode: 'INR', later: 'value' });
     expect(message).toBe('₹1 is in your wallet.');

@@ -69,7 +69,7 @@ describe('drawQueryOf', () => {
     ['nb', 'trekning nr. 7794', of('all', 7794)],
     ['nb', 'keno i går', of('keno', null, onDay('2026-11-20'))],
     ['nb', 'results of keno today', of('keno', null, onDay('2026-11-21'))],
-  ])('parses in the language %s the keyword %j', (lang, keyword, query) => {
+  ])('in the language %s parses the keyword %j', (lang, keyword, query) => {
     expect(read(keyword, lang)).toEqual(query);
   });
 

@@ -6,19 +6,19 @@ const page = 'public, max-age=0, s-maxage=60';
 describe('storing a response in a shared cache', () => {
   it.each([
     ['a page', { 'cache-control': page }],
-    ['a file that is revalidated', { 'cache-control': 'no-cache', etag: '"1"' }],
+    ['a file that caches must revalidate', { 'cache-control': 'no-cache', etag: '"1"' }],
   ])('is allowed for %s', (_name, headers) => {
     expect(isForEveryone(headers, false)).toBe(true);
   });
 
   it.each([
     ['has no Cache-Control', {}],
-    ['says private', { 'cache-control': 'private, max-age=60' }],
-    ['says no-store, in any letter case', { 'cache-control': 'Max-Age=60, No-Store' }],
+    ['has Cache-Control: private', { 'cache-control': 'private, max-age=60' }],
+    ['has Cache-Control: no-store in any letter case', { 'cache-control': 'Max-Age=60, No-Store' }],
     ['sets a cookie', { 'cache-control': page, 'set-cookie': 'a=1' }],
     ['sets several cookies', { 'cache-control': page, 'set-cookie': ['a=1', 'b=2'] }],
     ['has two Cache-Control lines', { 'cache-control': [page, 'no-store'] }],
-  ])('is not allowed when the response %s', (_name, headers) => {
+  ])('is not allowed if the response %s', (_name, headers) => {
     expect(isForEveryone(headers, false)).toBe(false);
   });
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createNegotiator, negotiateEncoding } from '../../../../server/cache/negotiate.ts';
 
-describe('the content coding of an answer', () => {
+describe('negotiateEncoding', () => {
   it.each([
     [undefined, 'identity'],
     ['', 'identity'],
@@ -29,11 +29,11 @@ describe('the content coding of an answer', () => {
     ['br;q=yes, gzip;q=0.1', 'gzip'],
     ['br;q=', 'identity'],
     [', ,br,', 'br'],
-  ] as const)('for Accept-Encoding %j is %s', (header, expected) => {
+  ] as const)('for Accept-Encoding %j returns %s', (header, expected) => {
     expect(negotiateEncoding(header)).toBe(expected);
   });
 
-  it('is the same whether it is computed or memoised', () => {
+  it('returns the same content coding with and without memoisation', () => {
     const negotiate = createNegotiator();
     const header = fc.array(fc.constantFrom('br', 'gzip', 'identity', '*', ';q=0', ';q=0.5', ', ', ' '));
     fc.assert(

@@ -88,7 +88,7 @@ describe('a client that disconnects from a page load', () => {
 });
 
 describe('page loads beyond the limit of concurrent renders', () => {
-  it('wait in a bounded queue or are rejected', async () => {
+  it('wait in a bounded queue, or are rejected if the queue is full', async () => {
     const { pages } = setUpPageCache({ rendersAtOnce: 2, rendersWaiting: 3 });
     await pages.load('/kept', async () => made('kept'));
     let renders = 0;
@@ -119,7 +119,7 @@ describe('page loads beyond the limit of concurrent renders', () => {
     expect(textOf((await load(7)).copy)).toBe('page 7');
   });
 
-  it('are answered with an old copy of the page if there is one', async () => {
+  it('return an old copy of the page if one is cached', async () => {
     const { pages } = setUpPageCache({ rendersAtOnce: 1, rendersWaiting: 0 });
     await pages.load('/', async () => made('before'));
     vi.setSystemTime(start + 40_000);

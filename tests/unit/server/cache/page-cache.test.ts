@@ -31,7 +31,7 @@ describe('a page in the page cache', () => {
     expect(entry?.representations.br.body).toBe(before?.representations.br.body);
   });
 
-  it('expires with its data, regardless of when it was rendered', async () => {
+  it('expires when its data expires, regardless of when it was rendered', async () => {
     const { pages } = setUpPageCache();
     const data = { expiresAtMs: start + 10_000, staleUntilMs: start + 10_000 };
     await pages.load('/', async () => made('first', {}, data));
@@ -61,7 +61,7 @@ describe('a page in the page cache', () => {
     expect(textOf(pages.find('/'))).toBe('good');
   });
 
-  it('is never stored with status 500', async () => {
+  it('is not stored with status 500', async () => {
     const { pages } = setUpPageCache();
     await expect(pages.load('/', async () => made('sorry', { status: 500 }))).rejects.toThrow(PageFailed);
     expect(pages.entries).toBe(0);
@@ -71,7 +71,7 @@ describe('a page in the page cache', () => {
     ['Set-Cookie', 'session=1'],
     ['Cache-Control', 'private'],
     ['cache-control', 'no-store'],
-  ])('is not cached if it was rendered for one client: %s', async (name, value) => {
+  ])('is not cached if the response is for one client: %s', async (name, value) => {
     const { pages } = setUpPageCache();
     const render = vi.fn<() => Promise<Buffer>>();
     const asked = [0, 1].map(() =>
@@ -122,7 +122,7 @@ describe('a page in the page cache', () => {
     expect(textOf(pages.find('/'))).toBe('read after it');
   });
 
-  it('is not served after a hard purge, even if its replacement cannot be rendered', async () => {
+  it('is not served after a hard purge, even if rendering its replacement fails', async () => {
     const { pages, tags } = setUpPageCache();
     await pages.load('/', async () => made('taken down'));
     tags.purge(['results:keno'], { hard: true });
@@ -131,8 +131,8 @@ describe('a page in the page cache', () => {
   });
 });
 
-describe('pages with status 404', () => {
-  it('expire after ten seconds at most', async () => {
+describe('a page with status 404', () => {
+  it('expires after ten seconds at most', async () => {
     const { pages } = setUpPageCache();
     await pages.load('/nowhere', async () => made('not found', { status: 404 }));
     vi.setSystemTime(start + 9999);
@@ -142,7 +142,7 @@ describe('pages with status 404', () => {
     await expect(pages.load('/nowhere', fails)).rejects.toThrow('upstream is down');
   });
 
-  it('never evict other pages', async () => {
+  it('never evicts other pages', async () => {
     const { pages } = setUpPageCache({ maxBytes: 200_000 });
     await pages.load('/', async () => made('home'));
     for (let index = 0; index < 2000; index++)
@@ -151,7 +151,7 @@ describe('pages with status 404', () => {
     expect(pages.bytes).toBeLessThanOrEqual(200_000);
   });
 
-  it('replace the cached copy of a deleted page', async () => {
+  it('replaces the cached copy of a deleted page', async () => {
     const { pages } = setUpPageCache();
     await pages.load('/blogs/a', async () => made('a blog'));
     vi.setSystemTime(start + 40_000);

@@ -24,13 +24,13 @@ describe('a page entry', () => {
     expect(bytes).toBe(br.body.length + gzip.body.length + identity.body.length);
   });
 
-  it('keeps no memory besides its bytes', async () => {
+  it('keeps no memory except the bytes of its bodies', async () => {
     // Buffer.from allocates a short text from a shared pool, so a cached body would keep the whole pool in memory.
     const { br, gzip, identity } = (await entryOf('<p>short</p>')).representations;
     for (const { body } of [br, gzip, identity]) expect(body.buffer.byteLength).toBe(body.length);
   });
 
-  it('names the content coding of each body', async () => {
+  it('has a Content-Encoding header for each compressed body', async () => {
     const { br, identity } = (await entryOf('<p>small</p>')).representations;
     expect(named(br.headers)).toEqual({
       'content-type': 'text/html; charset=utf-8',
@@ -64,7 +64,7 @@ describe('a page entry', () => {
     expect(gunzipSync(other.representations.gzip.body).toString()).toBe('not as before');
   });
 
-  it('is not compressed if it has no body', async () => {
+  it('is not compressed if the body is empty', async () => {
     const entry = await createPageEntry({
       status: 301,
       headers: ['Location', '/results'],

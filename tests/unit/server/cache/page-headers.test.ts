@@ -16,8 +16,8 @@ const freshness = (changes: Partial<Freshness> = {}, fromNowMs = 12_700): Freshn
 const named = (raw: string[]) =>
   Object.fromEntries(raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]]] : [])));
 
-describe('cache headers for downstream caches', () => {
-  it('state the remaining lifetime instead of the full lifetime', () => {
+describe('the cache headers of a response', () => {
+  it('state the remaining lifetime, not the full lifetime', () => {
     expect(named(cachingHeaders(freshness(), now))).toEqual({
       'Cache-Control': 'public, max-age=0, s-maxage=12, stale-while-revalidate=30, stale-if-error=600',
       'CDN-Cache-Control': 'max-age=12, stale-while-revalidate=30, stale-if-error=600',
@@ -31,7 +31,7 @@ describe('cache headers for downstream caches', () => {
     });
   });
 
-  it('allow no stale-while-revalidate while the upstream fails', () => {
+  it('contain no stale-while-revalidate while the upstream fails', () => {
     expect(named(cachingHeaders(freshness({ age: 'stale-if-error' }, -40_000), now))).toMatchObject({
       'Cache-Control': 'public, max-age=0, s-maxage=1, stale-if-error=560',
     });

@@ -142,7 +142,7 @@ describe('the page cache key', () => {
     expect(pageKey({ lang: 'hi', path: '/', query: {} }, 'en')).toBe('/hi');
   });
 
-  it('is equal for all spellings of a URL and differs between pages', () => {
+  it('is equal for all spellings of a URL and different for different pages', () => {
     fc.assert(
       fc.property(meaning, meaning, seed, seed, (one, other, how, otherwise) => {
         fc.pre(isPage(one) && isPage(other));
@@ -154,7 +154,7 @@ describe('the page cache key', () => {
     );
   });
 
-  it('changes whenever language, path or a parameter changes', () => {
+  it('changes whenever the language, the path or a parameter changes', () => {
     fc.assert(
       fc.property(meaning, text, (one, other) => {
         fc.pre(isPage(one));
@@ -196,7 +196,7 @@ describe('the page cache key', () => {
     );
   });
 
-  it('cuts an overlong value to one character above the limit', () => {
+  it('cuts an overlong parameter to one character more than the limit', () => {
     const long = fc.string({ unit: fc.constantFrom('a', '%61', 'é', '𝟙'), minLength: 260, maxLength: 400 });
     const parameter = fc.constantFrom(
       ...cached.flatMap(({ path, query }) =>

@@ -56,7 +56,7 @@ describe('a purge that starts in this process', () => {
     expect(tags.version).toBeGreaterThan(version);
   });
 
-  it('covers all draw data after a gap in the event stream', () => {
+  it('covers the tags of all draw data after a gap in the event stream', () => {
     const { purge, cdnPurges, announced } = start();
     purge.afterGap();
     expect(cdnPurges[0]?.tags).toContain('results');
@@ -83,7 +83,7 @@ describe('a purge from another process', () => {
     expect(cdnPurges).toEqual([]);
   });
 
-  it('is forwarded to the other instances if the primary process requested it', () => {
+  it('is forwarded to the other instances if the primary process requested the purge', () => {
     const { purge, cdnPurges, announced } = start();
     purge.byPrimary({ id: 'b', tags: ['cms:faq'], hard: false });
     purge.byPrimary({ id: 'b', tags: ['cms:faq'], hard: false });

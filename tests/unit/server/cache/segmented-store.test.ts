@@ -25,13 +25,13 @@ describe('a segmented store', () => {
     expect(store.entries).toBeGreaterThan(5);
   });
 
-  it('uses nearly all its space even if no entry was requested twice', () => {
+  it('uses nearly all its space even if each entry was requested only once', () => {
     const store = createSegmentedStore<Thing>(1000, sizeOf);
     for (let index = 0; index < 200; index++) store.set(`key ${index}`, { size: 10 });
     expect(store.bytes).toBeGreaterThan(950);
   });
 
-  it('keeps entries that were requested twice while a crawler requests each page once', () => {
+  it('keeps entries that were requested twice, even if a crawler requests many other pages once', () => {
     const store = createSegmentedStore<Thing>(1000, sizeOf);
     store.set('home', { size: 100 });
     store.get('home');

@@ -11,8 +11,8 @@ import {
 const reaches = (purged: string, carried: string[]) =>
   cdnTags([purged]).some((tag) => cacheTagHeader(carried).split(',').includes(tag));
 
-describe('a purge of a tag', () => {
-  it('affects only entries that have the tag and were loaded before the purge', () => {
+describe('the tag registry', () => {
+  it('purges only entries that have the tag and were loaded before the purge', () => {
     const tags = createTagRegistry();
     const before = tags.version;
     tags.purge(['cms:faq']);
@@ -29,14 +29,14 @@ describe('a purge of a tag', () => {
     ['results:keno', 'results:pick3', 'no'],
     ['results', 'resultsish', 'no'],
     ['upcoming', 'results:keno', 'no'],
-  ] as const)('named %s has this effect on an entry tagged %s: %s', (purged, carried, expected) => {
+  ] as const)('after a purge of %s, reports for an entry tagged %s: %s', (purged, carried, expected) => {
     const tags = createTagRegistry();
     const before = tags.version;
     tags.purge([purged]);
     expect(tags.since(before, [carried])).toBe(expected);
   });
 
-  it('stays hard when a soft purge of the same tag follows', () => {
+  it('still reports a hard purge after a later soft purge of the same tag', () => {
     const tags = createTagRegistry();
     const before = tags.version;
     tags.purge(['cms:faq'], { hard: true });
@@ -46,14 +46,14 @@ describe('a purge of a tag', () => {
     expect(tags.since(between, ['cms:faq'])).toBe('soft');
   });
 
-  it('is also a hard purge for entries that have only the parent tag', () => {
+  it('applies a hard purge to entries that have only the parent tag', () => {
     const tags = createTagRegistry();
     tags.purge(['blogs:a'], { hard: true });
     expect(tags.since(0, ['blogs'])).toBe('hard');
     expect(tags.since(0, ['blogs:b'])).toBe('no');
   });
 
-  it('is forgotten after too many purges, so that all older entries count as stale', () => {
+  it('forgets old purges beyond its limit, and then treats all older entries as stale', () => {
     const tags = createTagRegistry({ maxTags: 100 });
     tags.purge(['cms:first']);
     const after = tags.version;
@@ -64,17 +64,17 @@ describe('a purge of a tag', () => {
   });
 });
 
-describe('the tags of a page', () => {
-  it('contain no duplicate', () => {
+describe('pageTags', () => {
+  it('returns each tag once', () => {
     expect(pageTags(['results', 'cms:a', 'results'])).toEqual(['cms:a', 'results']);
   });
 
-  it('are shortened to their first segments if there are more than fifty', () => {
+  it('shortens tags to their first segments if there are more than fifty tags', () => {
     const many = Array.from({ length: 60 }, (_, index) => `cms:page-${index}`);
     expect(pageTags([...many, 'games'])).toEqual(['cms', 'games']);
   });
 
-  it('are shortened to their first segments if their header would exceed 4 kB', () => {
+  it('shortens tags to their first segments if the header would exceed 4 kB', () => {
     const long = Array.from({ length: 49 }, (_, index) => `cms:${'x'.repeat(58)}${index}`);
     expect(cacheTagHeader(pageTags([...long, ...long.map((tag) => tag.replace('cms', 'blog'))]))).toBe(
       'blog,cms',
@@ -82,14 +82,14 @@ describe('the tags of a page', () => {
     expect(cacheTagHeader(pageTags(long)).length).toBeLessThanOrEqual(4096);
   });
 
-  it('are shortened to their first segments if the CDN header would exceed fifty tags', () => {
+  it('shortens tags to their first segments if the CDN header would exceed fifty tags', () => {
     const scattered = Array.from({ length: 40 }, (_, index) => `kind${index}:one`);
     const sent = cacheTagHeader(pageTags(scattered)).split(',');
     expect(sent).toHaveLength(40);
     expect(sent).toContain('kind7');
   });
 
-  it('can still be purged by each original tag after shortening', () => {
+  it('returns shortened tags that a purge of an original tag still matches', () => {
     const tags = createTagRegistry();
     const carried = pageTags(Array.from({ length: 60 }, (_, index) => `cms:page-${index}`));
     tags.purge(['cms:page-7']);

@@ -120,7 +120,7 @@ describe('makeCall', () => {
     expect(rateLimited).toBe(1);
   });
 
-  it('counts a player’s calls from all addresses towards one rate limit', async () => {
+  it('counts calls of one player from several addresses towards one rate limit', async () => {
     const codes: string[] = [];
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
       const each = caller({ session: { ...session }, address });
@@ -188,7 +188,7 @@ describe('makeCall', () => {
     expect(cookies).toEqual([expect.stringContaining('Max-Age=0'), expect.stringContaining('Max-Age=0')]);
   });
 
-  it('keeps the cookies when the platform rejects the login of a suspended account', async () => {
+  it('keeps the cookies when the platform rejects a login with 15114', async () => {
     next = failed('15114');
     const { answer, cookies } = await calls.makeCall('accounts/login', credentials, caller({ session }));
     expect(answer).toEqual(failed('15114'));
@@ -223,7 +223,7 @@ describe('makeCall', () => {
     expect(sent.map((request) => request.signal)).toEqual([undefined, signal]);
   });
 
-  it('withholds an answer that contains the session token', async () => {
+  it('answers 15500 instead of an answer that contains the session token', async () => {
     next = ok({ ...opened, userData: { ...userData, avatarImage: token } });
     const outcome = await calls.makeCall('accounts/autoLogin', {}, caller({ session }));
     expect(JSON.stringify(outcome)).not.toContain(token);
@@ -234,7 +234,7 @@ describe('makeCall', () => {
   it.each([
     ['an outage', new UpstreamError('platform', 'timeout', 'slow'), 1],
     ['an answer outside the contract', { success: true, firstCode: '10000', data: 7 }, 1],
-    ['a rejected api key', failed('15101'), 1],
+    ['a rejected API key', failed('15101'), 1],
     ['an open circuit breaker', new UpstreamError('platform', 'breaker-open', 'resting'), 0],
     ['a client that disconnects', new UpstreamError('platform', 'aborted', 'gone'), 0],
   ])('answers 15500 after %s', async (_what, answered, logged) => {
@@ -244,7 +244,7 @@ describe('makeCall', () => {
     expect(lines).toHaveLength(logged);
   });
 
-  it('passes on the waiting time when the platform itself answers 15429', async () => {
+  it('returns a retry delay of 60 seconds when the platform itself answers 15429', async () => {
     next = failed('15429');
     const outcome = await calls.makeCall('accounts/login', credentials, caller());
     expect(outcome).toMatchObject({ answer: failed('15429'), retryAfterSeconds: 60 });

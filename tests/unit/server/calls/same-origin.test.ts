@@ -16,11 +16,11 @@ it.each([
   ['http://10.0.0.1', '10.0.0.1', false],
   ['null', 'localhost:3000', false],
   ['', '', false],
-])('without a public origin, isSameOrigin accepts Origin %s for Host %s: %s', (origin, host, expected) => {
+])('isSameOrigin without a public origin returns for Origin %s and Host %s: %s', (origin, host, expected) => {
   expect(isSameOrigin({ origin, host }, null)).toBe(expected);
 });
 
-it('isSameOrigin rejects a request if Origin or Sec-Fetch-Site is foreign', () => {
+it('isSameOrigin rejects any Origin or Sec-Fetch-Site header that is not same-origin', () => {
   const site = 'https://lotto.example';
   for (const [headers, expected] of [
     [{}, true],

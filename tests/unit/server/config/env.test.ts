@@ -4,7 +4,7 @@ import { EnvError, readEnv } from '../../../../server/config/env.ts';
 const needed = { PLATFORM_URL: 'http://127.0.0.1:3001', PLATFORM_API_KEY: 'k', PLATFORM_HASH: 'h' };
 
 describe('readEnv', () => {
-  it('has defaults for every variable except those of the platform', () => {
+  it('returns the defaults if only the variables of the platform are set', () => {
     expect(readEnv(needed)).toMatchObject({
       listen: { host: '127.0.0.1', port: 3000 },
       ops: { host: '127.0.0.1', port: 9400 },
@@ -44,12 +44,12 @@ describe('readEnv', () => {
     [{ ...needed, TRUST_PROXY: '0' }, 'TRUST_PROXY is wrong'],
     [{ ...needed, TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY is wrong'],
     [{ ...needed, TRUST_PROXY: '10.0.0.0/8,proxy.example' }, 'TRUST_PROXY is wrong'],
-  ])('rejects %j and names the variable and a remedy: %s', (source, message) => {
+  ])('rejects %j with the error: %s', (source, message) => {
     expect(() => readEnv(source)).toThrow(EnvError);
     expect(() => readEnv(source)).toThrow(message);
   });
 
-  it('generates a session key if none is configured for a site on loopback', () => {
+  it('generates a session key for a site on loopback if SESSION_KEYS is not set', () => {
     const made = [readEnv(needed), readEnv(needed)].map(({ sessionKeys }) => sessionKeys);
     expect(made.map(([key]) => key?.length)).toEqual([64, 64]);
     expect(made[0]).not.toEqual(made[1]);

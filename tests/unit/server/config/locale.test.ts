@@ -41,7 +41,7 @@ it.each([
   [{ menu: { home: 7 } }, 'menu.home: must be a text'],
   [{ menu: { items: ['Home'] } }, 'menu.items: must be a text'],
   [['Home'], 'the file: must be a text'],
-])('readLocale names the value that is no text in %j', (texts, message) => {
+])('readLocale rejects %j and names the value that is not a text', (texts, message) => {
   write('wrong', texts);
   expect(() => readLocale(folder, 'en')).toThrow(`config/locale/en/wrong.json: ${message}`);
 });

@@ -25,7 +25,7 @@ function edit(file: string, change: (value: Record<string, unknown>) => void): v
 const one = { name: 'One', value: 'one' };
 
 describe('readSiteConfig', () => {
-  it('accepts the shipped configuration, in which every menu link leads to a page', () => {
+  it('accepts the shipped configuration, whose menu links all lead to existing pages', () => {
     const config = readSiteConfig(folder);
     const paths = new Set<string>(resourceEntries.map(([, { path: pattern }]) => pattern));
     for (const page of config.boot.staticPages) paths.add(`/${page.name}`);
@@ -85,7 +85,7 @@ describe('readSiteConfig', () => {
       (countries) => Object.assign(countries, { phonecodes: [{ CountryPhoneCode: '91' }] }),
       'countries.json: phonecodes.0',
     ],
-  ])('names the invalid field of %s', (file, change, message) => {
+  ])('rejects an invalid %s and names the field', (file, change, message) => {
     edit(file, change);
     expect(() => readSiteConfig(folder)).toThrow(SiteConfigError);
     expect(() => readSiteConfig(folder)).toThrow(message);

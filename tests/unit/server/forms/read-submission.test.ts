@@ -21,9 +21,9 @@ describe('readSubmission', () => {
   it.each([
     ['sent twice', 'username=a&username=b'],
     ['over-long', `username=${'a'.repeat(5000)}`],
-    ['not UTF-8, escaped', 'username=%ff%fe'],
-    ['not UTF-8, as bytes', Buffer.from([...Buffer.from('username='), 0xff, 0xfe])],
-  ])('reports a field that is %s and drops its value', (_case, body) => {
+    ['not UTF-8 (percent-encoded)', 'username=%ff%fe'],
+    ['not UTF-8 (raw bytes)', Buffer.from([...Buffer.from('username='), 0xff, 0xfe])],
+  ])('reports an error for a field that is %s and drops the value', (_case, body) => {
     const { submission, problem } = read(body);
     expect(problem).toEqual({ field: 'username', key: 'field.wrong' });
     expect(submission.values['username']).toBeUndefined();
@@ -41,7 +41,7 @@ describe('readSubmission', () => {
 });
 
 describe('isAddressOf', () => {
-  it('accepts a URL only if its parameter is well formed', () => {
+  it('accepts a URL only if the token parameter is well formed', () => {
     expect(isAddress(`token=${'a'.repeat(64)}`)).toBe(true);
     expect(isAddress('token=short')).toBe(false);
     expect(isAddress('')).toBe(false);

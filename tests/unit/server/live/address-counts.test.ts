@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAddressCounts } from '../../../../server/live/address-counts.ts';
 
-describe('a limit of two event streams per address', () => {
+describe('the limit of two event streams per address', () => {
   it('counts all unparsable addresses as one address', () => {
     const counts = createAddressCounts(2);
     counts.open('');
@@ -10,7 +10,7 @@ describe('a limit of two event streams per address', () => {
     expect(counts.mayOpen('203.0.113.7')).toBe(true);
   });
 
-  it('accepts a third stream after one is closed', () => {
+  it('allows another stream after one is closed', () => {
     const counts = createAddressCounts(2);
     const leave = counts.open('203.0.113.7');
     counts.open('203.0.113.7');

@@ -20,7 +20,7 @@ function record(secrets: string[] = []) {
   return { log, text: () => text, line: () => JSON.parse(text) };
 }
 
-describe('the redaction of secret and personal log fields', () => {
+describe('the redaction of log fields', () => {
   it.each([
     'authorization',
     'Proxy-Authorization',
@@ -48,7 +48,7 @@ describe('the redaction of secret and personal log fields', () => {
     'x-forwarded-for',
     'body',
     'query',
-  ])('covers fields at any depth: %s', (name) => {
+  ])('redacts the field %s at any depth', (name) => {
     const { log, text } = record();
     log.info({ [name]: secret }, 'plain');
     log.info({ req: { headers: { [name]: secret } } }, 'in headers');
@@ -135,7 +135,7 @@ describe('a logged URL or cache key', () => {
   });
 });
 
-describe('a secret of the configuration', () => {
+describe('a configured secret', () => {
   it('appears in no log line', () => {
     const { log, text } = record([secret, 'quote"d and spa ced']);
     log.info(`said in a message: ${secret}`);
@@ -152,7 +152,7 @@ describe('a secret of the configuration', () => {
   });
 });
 
-it('text that looks like credentials is redacted everywhere in a log line', () => {
+it('text that looks like credentials is redacted from a log line', () => {
   const scrub = createScrubber([]);
   expect(scrub(`Authorization: Bearer ${secret}`)).not.toContain(secret);
   expect(scrub(`redis://default:${secret}@cache:6379 is away`)).toBe('redis://[redacted]@cache:6379 is away');

@@ -13,7 +13,7 @@ function settles(url: string): boolean {
 
 const long = (piece: string): string => piece.repeat(Math.floor(4000 / piece.length));
 
-describe('the parsed URL of a request', () => {
+describe('the parsed request URL', () => {
   it('contains the page, the language and the parameters', () => {
     expect(read('/hi/results?game=keno&utm_source=x&from=2026-11-01')).toEqual({
       kind: 'page',
@@ -63,7 +63,9 @@ describe('the parsed URL of a request', () => {
     'results',
     '*',
     '/..',
-  ])('is rejected for the invalid path %s', (url) => expect(read(url)).toEqual({ kind: 'bad', status: 400 }));
+  ])('is rejected with 400 for the invalid path %s', (url) =>
+    expect(read(url)).toEqual({ kind: 'bad', status: 400 }),
+  );
 
   it('redirects to a valid Location header value for any query', () => {
     expect(read('//faq?a=\t\u00e9&b=\x7f')).toMatchObject({ location: '/faq?a=%09%e9&b=%7f' });
@@ -75,7 +77,7 @@ describe('the parsed URL of a request', () => {
   });
 
   it.each(['/account', '/hi/account/results', '/api/result', '/ACCOUNT/x', '/%61ccount', '/MY-ACCOUNTS'])(
-    'is private and belongs to no page if the path is the unknown %s',
+    'has the kind "private" and no page for the unknown path %s',
     (url) =>
       expect(read(url)).toEqual({ kind: 'private', lang: url.startsWith('/hi') ? 'hi' : 'en', page: null }),
   );
@@ -88,7 +90,7 @@ describe('the parsed URL of a request', () => {
     });
   });
 
-  it('has the kind "private" for a cached page with a typed text, whose line breaks it keeps', () => {
+  it('has the kind "private" for a cached page with typed text, and keeps the line breaks of the text', () => {
     expect(read('/hi/check?numbers=1%0D%0A2%00&draw=5')).toMatchObject({
       kind: 'private',
       page: { name: 'check', query: { numbers: '1 \n2 ', draw: '5' } },
@@ -98,7 +100,7 @@ describe('the parsed URL of a request', () => {
     expect(read('/check/?numbers=1')).toMatchObject({ kind: 'moved', isPrivate: true });
   });
 
-  it('is never in a private area if its page is cached', () => {
+  it('is outside the private areas for every cached page', () => {
     const cached = resourceEntries.filter(([, { kept }]) => kept);
     const first = cached.map(([, { path }]) => path.split('/')[1] ?? '');
     expect(first.filter((segment) => privateAreas.includes(segment))).toEqual([]);
@@ -109,7 +111,7 @@ describe('the parsed URL of a request', () => {
       expect(read(url), url).toMatchObject({ kind: 'moved', isPrivate: true });
   });
 
-  it('is rejected if it is longer than 4096 characters', () => {
+  it('is rejected with 414 if it is longer than 4096 characters', () => {
     expect(read(`/${'a'.repeat(100_000)}`)).toEqual({ kind: 'bad', status: 414 });
   });
 

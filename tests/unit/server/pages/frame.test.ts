@@ -33,13 +33,13 @@ describe('the URL of the schedule-demo button', () => {
     expect([addressOn('/faq', 'en'), addressOn('/', 'nb')]).toEqual(['/scheduledemo', '/nb/scheduledemo']);
   });
 
-  it('is null on the form’s own page and if no button is configured', () => {
+  it('is null on the page of the form, or if no button is configured', () => {
     expect([addressOn('/scheduledemo', 'nb'), addressOn('/faq', 'en', false)]).toEqual([null, null]);
   });
 });
 
-describe('the link to play in the header', () => {
-  it('leads to the games, and is absent if the site sells no tickets', () => {
+describe('the play link in the header', () => {
+  it('leads to the games page, and is absent if the site sells no tickets', () => {
     expect([frameOn('/', 'nb').playHref, frameOn('/', 'nb', { sales: false }).playHref]).toEqual([
       '/nb/games',
       null,

@@ -10,7 +10,7 @@ const match = createPathMatcher([
 ]);
 
 describe('createPathMatcher', () => {
-  it('prefers a literal segment to a file extension, and an extension to a parameter', () => {
+  it('prefers a literal segment to a file extension, and a file extension to a parameter', () => {
     expect(match(['results', 'latest.json'])).toEqual({ name: 'latest', params: {} });
     expect(match(['results', 'keno.csv'])).toEqual({ name: 'csv', params: { game: 'keno' } });
     expect(match(['results', 'keno'])).toEqual({ name: 'game', params: { slug: 'keno' } });

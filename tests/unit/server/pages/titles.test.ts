@@ -18,7 +18,7 @@ describe('the title of a page', () => {
     expect(metaWith('FAQ | Golden Lotto').title).toBe('FAQ | Golden Lotto');
   });
 
-  it('is cut after a whole word, or after a whole letter if the text has no spaces', () => {
+  it('is cut after a whole word, or after a whole character if the title has no spaces', () => {
     expect(metaWith('word, '.repeat(20)).title).toBe(`${'word, '.repeat(10)}word…`);
     for (const letter of ['x', 'कि', '👩‍👩‍👧', '🎱']) {
       const { title } = metaWith(letter.repeat(80));
@@ -29,7 +29,7 @@ describe('the title of a page', () => {
 });
 
 describe('the picture for link previews', () => {
-  it('is a picture of the CMS with an address, not the name of an illustration', () => {
+  it('is the CMS picture if it has an HTTP or site-relative URL, otherwise null', () => {
     for (const address of ['https://cms.example/a.jpg', '/uploads/2026/11/a.jpg'])
       expect(metaWith('Blog', address).picture).toEqual({ path: address, alt: 'Blog', size: null });
     for (const name of ['balls', 'javascript:alert(1)', null])

@@ -33,7 +33,7 @@ describe('ruleOf', () => {
   });
 
   it.each(['7794', 'keno-', 'keno-x', 'KENO-1', `${'x'.repeat(33)}-1`])(
-    'gives a proof with the malformed draw id %s the tag `results`',
+    'gives a proof with the malformed draw id %s only the tag `results`',
     (drawId) => {
       const rule = ruleOf('draws/verify', { drawId });
       expect(rule.tags).toEqual(['results']);
@@ -46,7 +46,7 @@ describe('ruleOf', () => {
     expect(notAfterMs?.({ gameList: [], error: null })).toBeNull();
   });
 
-  it('gives a list of CMS texts the tags of the texts', () => {
+  it('gives a list of CMS texts the tags of these texts', () => {
     expect(ruleOf('news-and-trends', {}).tags).toEqual(contentRule('blogs').tags);
     expect(ruleOf('download/games', {}).tags).toEqual([...contentRule('games').tags, 'games']);
   });

@@ -30,7 +30,7 @@ describe('a valid traceparent', () => {
     expect(traceHeaders(context)['traceparent']).toMatch(/^00-/);
   });
 
-  it('is forwarded without any flag except `sampled`', () => {
+  it('is forwarded with no flag except `sampled`', () => {
     expect(traceHeaders(openContext({ traceparent: `00-${id}-${span}-fe` }))['traceparent']).toMatch(/-00$/);
     expect(traceHeaders(openContext({ traceparent: `00-${id}-${span}-ff` }))['traceparent']).toMatch(/-01$/);
   });
@@ -61,7 +61,7 @@ describe('an invalid traceparent', () => {
 
 describe('a tracestate header', () => {
   it.each(['congo=t61rcWkgMzE', 'rojo=00f067aa0ba902b7,congo=t61', 'fw529a3039@dt=FfAX', 'a=1, ,b=2'])(
-    'is passed on if it is valid: %j',
+    'is forwarded if it is valid: %j',
     (state) => {
       expect(stateOf(state)).toBe(state.replaceAll(/\s*,[\s,]*/g, ','));
     },

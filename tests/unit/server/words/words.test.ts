@@ -9,7 +9,7 @@ const words = createWords(config);
 const en = words.get('en');
 if (!en) throw new Error('no English');
 
-describe('the texts of a language', () => {
+describe('the texts and formats of a language', () => {
   it('format money with Indian grouping and without zero paise', () => {
     expect(en.money(4_250_000_000, 'INR')).toBe('₹4,25,00,000');
     expect(en.money(1100, 'INR')).toBe('₹11');
@@ -42,7 +42,7 @@ describe('the texts of a language', () => {
     ['hi', ['0 टिकट', '1 टिकट', '2 टिकट', '1000000 टिकट']],
     ['pt', ['0 bilhetes', '1 bilhete', '2 bilhetes', '1000000 de bilhetes']],
     ['nb', ['0 lodd', '1 lodd', '2 lodd', '1000000 lodd']],
-  ])('use the plural forms of %s', (language, wanted) => {
+  ])('use the plural forms of the language %s', (language, wanted) => {
     const { t } = words.get(language) ?? en;
     expect([0, 1, 2, 1_000_000].map((count) => t('account.statistics.purchases', { count }))).toEqual(wanted);
   });

@@ -56,9 +56,9 @@ const winning = { digits: '704', play: 'straight' } as const;
 const losing = { digits: '111', play: 'straight' } as const;
 const correction = { no: 1, at: '2026-11-20T14:00:00Z', reason: 'x', drawnBefore: [], numbersBefore: [] };
 
-describe('the check of a line against a draw', () => {
+describe('the check of a ticket line against a result', () => {
   it.each(catalogue.map((game) => [game.gameId, game] as const))(
-    'equals the settlement of the game %s',
+    'finds the same wins in the game %s as the settlement',
     (_gameId, game) => {
       for (const seedHex of ['1a'.repeat(32), 'c4'.repeat(32), '07'.repeat(32)]) {
         const drawn = draw(game.kind, {
@@ -110,7 +110,7 @@ describe('the check of a line against a draw', () => {
       { kind: 'lost', isVoid: true },
     ],
     [
-      'a draw whose prizes are posted',
+      'a draw whose prizes are being posted',
       { winnersTotal: 9, prizesPosted: 8 },
       'won',
       { kind: 'unsure', reason: 'posting' },
@@ -123,13 +123,16 @@ describe('the check of a line against a draw', () => {
       { kind: 'unsure', reason: 'incomplete' },
     ],
     ['a result without prizes', { drawPrizeDetail: [] }, 'unsure', { kind: 'lost', isVoid: false }],
-  ])('is certain or not for %s', (_what, changes, ofWinning, ofLosing) => {
-    const check = createCheck(pick3, sampleResult({ winnersTotal: 1, prizesPosted: 1, ...changes }));
-    expect(check(winning).kind).toBe(ofWinning);
-    expect(check(losing)).toEqual(ofLosing);
-  });
+  ])(
+    'returns `unsure` only for lines whose outcome is uncertain: %s',
+    (_what, changes, ofWinning, ofLosing) => {
+      const check = createCheck(pick3, sampleResult({ winnersTotal: 1, prizesPosted: 1, ...changes }));
+      expect(check(winning).kind).toBe(ofWinning);
+      expect(check(losing)).toEqual(ofLosing);
+    },
+  );
 
-  it('is uncertain for a raffle result that lacks one winning number', () => {
+  it('returns `unsure` for a raffle result that lacks a winning number', () => {
     const raffle = gameOf('raffle');
     const seedHex = '1a'.repeat(32);
     const drawn = draw(raffle.kind, {
@@ -146,7 +149,7 @@ describe('the check of a line against a draw', () => {
     expect(createCheck(raffle, cut)(line)).toEqual({ kind: 'unsure', reason: 'incomplete' });
   });
 
-  it('returns the share of a shared pot only if the published result contains the number of winners', () => {
+  it('returns the share of a shared pot if the result counts its winners, otherwise `unsure`', () => {
     const drawn = ['1', '2', '3', '4', '5', '6', '7'];
     const line = [1, 2, 3, 4, 5, 6];
     expect(createCheck(jackpot, publish(jackpot, drawn, []))(line)).toEqual({

@@ -80,8 +80,8 @@ const lacks = async (...options: Parameters<typeof find>) => {
   return found.kind === 'found' && found.mayLackNewest;
 };
 
-describe('the draws of a check', () => {
-  it('contain the draws without a result between and after published draws', async () => {
+describe('findDraws', () => {
+  it('returns the draws without a result between and after the published draws', async () => {
     expect(await shown(find({ by: 'last', count: 3 }, [1300, 1298, 1297], 1302))).toEqual([
       '1301 unpublished',
       1300,
@@ -91,7 +91,7 @@ describe('the draws of a check', () => {
     ]);
   });
 
-  it('of days contain the next draw of these days, but none of later days', async () => {
+  it('returns the next draw only for a range of days that contains that draw', async () => {
     const today = { by: 'days', from: '2026-11-20', to: '2026-11-20' } as const;
     expect(await shown(find(today, [1300], 1301))).toEqual(['1301 upcoming', 1300]);
     const yesterday = { by: 'days', from: '2026-11-19', to: '2026-11-19' } as const;
@@ -103,11 +103,11 @@ describe('the draws of a check', () => {
     [1299, ['1299 unpublished']],
     [1302, ['1302 upcoming']],
     [1303, { kind: 'unknown', newest: 1300 }],
-  ])('by the number %i are %j', async (drawNumber, expected) => {
+  ])('for the draw number %i returns %j', async (drawNumber, expected) => {
     expect(await shown(find({ by: 'draw', drawNumber }, [1300], 1302))).toEqual(expected);
   });
 
-  it('are found although the cached list of coming draws is outdated', async () => {
+  it('never reports a started draw as upcoming, even if the cached list of upcoming draws is outdated', async () => {
     const past = '2026-11-20T12:30:00Z';
     expect(
       await shown(find({ by: 'draw', drawNumber: 1301 }, [1301, 1300], 1301, { startsAt: past })),
@@ -124,7 +124,7 @@ describe('the draws of a check', () => {
       ]);
   });
 
-  it('may lack the newest draws if no coming draw is known, or if it has begun', async () => {
+  it('reports that the newest draws may be missing if the next draw is unknown or has begun', async () => {
     const past = { startsAt: '2026-11-20T12:30:00Z' };
     const yesterday = { by: 'days', from: '2026-11-19', to: '2026-11-19' } as const;
     for (const range of [{ by: 'last', count: 2 }, days] as const) {
@@ -135,7 +135,7 @@ describe('the draws of a check', () => {
     expect(await lacks(yesterday, [1280], null, { newest: 1300 })).toBe(false);
   });
 
-  it('are each found once although the cached responses of the calls differ in age', async () => {
+  it('returns each draw once even if the cached responses of the calls differ in age', async () => {
     const past = '2026-11-20T12:30:00Z';
     for (const range of [{ by: 'last', count: 3 }, days] as const) {
       expect(await shown(find(range, [1301, 1300], 1301, { startsAt: past, newest: 1299 }))).toEqual([
@@ -151,13 +151,13 @@ describe('the draws of a check', () => {
     }
   });
 
-  it('between the newest result and the draws on sale have no result', async () => {
+  it('returns a draw between the newest result and the draws on sale as unpublished', async () => {
     const outdated = { startsAt: '2026-11-20T12:30:00Z', open: [1304, 1305] };
     const found = find({ by: 'draw', drawNumber: 1303 }, [1300], 1301, outdated);
     expect(await shown(found)).toEqual(['1303 unpublished']);
   });
 
-  it('cannot be read if a call fails', async () => {
+  it('rejects with the error of a failed call', async () => {
     const options = { gameId: 'pick3', now, timeZone: 'Asia/Kolkata', call: refuse };
     const failed = findDraws({ ...options, range: { by: 'last', count: 1 } });
     await expect(failed).rejects.toMatchObject({ isLimit: true, retryAfterSeconds: 12 });

@@ -7,11 +7,11 @@ import { lineText, namesIn } from '../../../../shared/check/line-texts.ts';
 import { readTickets } from '../../../../shared/check/read-tickets.ts';
 import { translateTo } from '../../../helpers/sample-document.ts';
 
-describe.each(languages)('the text of a line in the language %s', (language) => {
+describe.each(languages)('lineText in the language %s', (language) => {
   const t = translateTo(language);
 
   it.each(catalogue.map((game) => [game.gameId, game] as const))(
-    'is read as the same line of %s',
+    'writes lines of %s that readTickets reads back unchanged',
     (_, { kind }) => {
       const lines = seededLines(kind, createPseudoRandom('1a'.repeat(32)), 300);
       for (const line of lines)

@@ -17,7 +17,7 @@ const names = new Map([
 ]);
 const read = ({ kind }: { kind: DrawKind }, typed: string) => readTickets(kind, typed, names);
 
-describe('typed tickets', () => {
+describe('readTickets', () => {
   it.each([
     ['4 11 23 31 36', [[4, 11, 23, 31, 36]]],
     ['36, 31; ', []],
@@ -52,12 +52,12 @@ describe('typed tickets', () => {
     ['4) 11) 23) 31) 36)', [[4, 11, 23, 31, 36]]],
     ['(4) (11) (23) (31) (36)', [[4, 11, 23, 31, 36]]],
     ['4:11 23 31 36', [[4, 11, 23, 31, 36]]],
-  ])('of a daily game are read from %j', (typed, lines) => {
+  ])('reads the tickets of a daily game from %j', (typed, lines) => {
     expect(read(dailyRules, typed).lines).toEqual(lines);
   });
 
   it.each([';', '；', '؛', '।', '|', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
-    'are separated by %j',
+    'separates tickets at %j',
     (end) => {
       expect(read(kenoRules, `1 2 3${end}4 5`)).toEqual({
         lines: [
@@ -74,7 +74,7 @@ describe('typed tickets', () => {
     ['1:2 3', [1, 2, 3]],
     ['Numbers 1) 2) 3)', null],
     ['Ticket 7: 1 2 3', [1, 2, 3]],
-  ])('of Keno never lose a number that looks like a label: %j', (typed, line) => {
+  ])('never drops a Keno number that looks like a label: %j', (typed, line) => {
     expect(read(kenoRules, typed).lines).toEqual(line ? [line] : []);
   });
 
@@ -84,7 +84,7 @@ describe('typed tickets', () => {
     ['BOX: 048', { digits: '048', play: 'box' }],
     ['straight:048', { digits: '048', play: 'straight' }],
     ['Line 3: 0 4 8 बॉक्स', { digits: '048', play: 'box' }],
-  ])('of a digits game are read from %j', (typed, line) => {
+  ])('reads a ticket of a digits game from %j', (typed, line) => {
     expect(read(pick3Rules, typed)).toEqual({ lines: [line], problems: [] });
   });
 
@@ -97,7 +97,7 @@ describe('typed tickets', () => {
     [jaldiRules, 'Number: 7', { number: 7 }],
     [jaldiRules, 'RØD', { color: 'red' }],
     [kenoRules, '80', [80]],
-  ] as const)('of other games are read (%#)', (rules, typed, line) => {
+  ] as const)('reads a ticket of a raffle, symbol, colour or Keno game (case %#)', (rules, typed, line) => {
     expect(read(rules, typed)).toEqual({ lines: [line], problems: [] });
   });
 
@@ -122,12 +122,12 @@ describe('typed tickets', () => {
     [jaldiRules, 'Red: 5', 'color'],
     [jaldiRules, 'rød: 5', 'color'],
     [symbolsRules, 'bell: lotus lotus lotus lotus', 'symbols'],
-  ] as const)('that are wrong have a message (%#)', (rules, typed, key) => {
+  ] as const)('returns the specific message for an invalid ticket (case %#)', (rules, typed, key) => {
     const { lines, problems } = read(rules, typed);
     expect([lines, problems.map((problem) => problem.key)]).toEqual([[], [`check.wrong.${key}`]]);
   });
 
-  it('are cut to one more than the maximum, and long texts are shortened in messages', () => {
+  it('returns at most one ticket more than the maximum, and shortens long texts in messages', () => {
     expect(read(jaldiRules, '7\n'.repeat(1000)).lines).toHaveLength(mostTickets + 1);
     const [problem] = read(jaldiRules, 'x'.repeat(4000)).problems;
     expect(problem?.text).toHaveLength(41);

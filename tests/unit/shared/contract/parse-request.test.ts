@@ -11,13 +11,13 @@ const withOptional = Object.keys(calls)
   );
 
 describe('parseRequest', () => {
-  it('is tested with the optional fields of many calls', () => {
+  it('is tested with more than 40 optional fields, including the promo code of a sign-up', () => {
     expect(withOptional.length).toBeGreaterThan(40);
     expect(withOptional).toContainEqual(['accounts/signup', 'promoCode']);
     expect(withOptional).not.toContainEqual(['accounts/signup', 'username']);
   });
 
-  it.each(withOptional)('treats an empty field as missing: %s, %s', (name, field) => {
+  it.each(withOptional)('treats an empty optional field as missing: call %s, field %s', (name, field) => {
     const call: Call = calls[name];
     const example: Record<string, unknown> = Object.assign({}, call.example.request);
     const { [field]: _, ...without } = example;
@@ -35,7 +35,7 @@ describe('parseRequest', () => {
     expect(parseRequest(schema, { kind: 2, name: 'a', note: '' }).data).toEqual({ kind: 2, name: 'a' });
   });
 
-  it('lets the schema reject unknown fields and data that is not an object', () => {
+  it('rejects unknown fields and data that is not an object', () => {
     const schema = z.strictObject({ note: z.string().optional() });
     for (const data of [null, [], '', 7, { other: '' }, JSON.parse('{"__proto__":""}')])
       expect(parseRequest(schema, data).success).toBe(false);

@@ -36,7 +36,7 @@ describe('countingKeyOf', () => {
     '203.0.113.7:port',
     '203.0.113.7, 198.51.100.1',
     `2001:db8::${'1'.repeat(10_000)}`,
-  ])('returns the common key for the unparsable address %j', (address) => {
+  ])('returns the shared key of unparsable addresses for %j', (address) => {
     expect(countingKeyOf(address)).toBe('unreadable');
     expect(plainAddressOf(address)).toBe('unreadable');
   });
@@ -47,7 +47,7 @@ describe('plainAddressOf', () => {
     ['203.0.113.7:4711', '203.0.113.7'],
     ['[2001:db8:1:2::9%eth0]:443', '2001:db8:1:2::9'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
-  ])('converts %s to %s', (address, plain) => {
+  ])('converts the address %s to %s', (address, plain) => {
     expect(plainAddressOf(address)).toBe(plain);
   });
 });
@@ -63,7 +63,7 @@ describe('countedAs', () => {
     'fd00::1',
     '[fd00::1]:443',
     'fe80::1%eth0',
-  ])('does not count the private address %j', (address) => {
+  ])('returns null for the private address %j', (address) => {
     expect(countedAs(address)).toBeNull();
   });
 });

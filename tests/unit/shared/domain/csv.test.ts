@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csvRecord, decimalOf, escapeFormulas } from '../../../../shared/domain/csv.ts';
 
-describe('text in a CSV file', () => {
+describe('escapeFormulas', () => {
   it.each([
     ['=1+1', "'=1+1"],
     ['+491234', "'+491234"],
@@ -14,12 +14,12 @@ describe('text in a CSV file', () => {
     ['＝1', "'＝1"],
     ['fine; =cmd()', "fine; '=cmd()"],
     ['fine\n=cmd()', "fine\n'=cmd()"],
-  ])('is escaped if a spreadsheet would run it as a formula: %j', (text, shown) => {
+  ])('escapes text that a spreadsheet would run as a formula: %j', (text, shown) => {
     expect(escapeFormulas(text)).toBe(shown);
   });
 
   it.each(['Golden Pick 3', 'a-b', '1=1', 'a@b.example', '', '048 (straight)'])(
-    'is unchanged if it is harmless: %j',
+    'returns harmless text unchanged: %j',
     (text) => {
       expect(escapeFormulas(text)).toBe(text);
     },
@@ -44,6 +44,6 @@ it.each([
   [1200, 0, '1200'],
   [-1, 0, '-1'],
   [1234, 3, '1.234'],
-])('decimalOf formats %d with %d decimals as %s', (amountMinor, digits, text) => {
+])('decimalOf formats %d minor units with %d decimals as %s', (amountMinor, digits, text) => {
   expect(decimalOf(amountMinor, digits)).toBe(text);
 });

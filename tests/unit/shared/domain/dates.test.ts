@@ -8,7 +8,7 @@ describe('dateIn', () => {
     ['Europe/Oslo', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30:00+01:00'],
     ['America/St_Johns', '2026-11-21T12:00:00.000Z', '2026-11-21T08:30:00-03:30'],
     ['UTC', '2026-11-21T12:00:00.999Z', '2026-11-21T12:00:00+00:00'],
-  ])('for the time zone %s converts %s to %s', (timeZone, at, shown) => {
+  ])('in the time zone %s converts %s to %s', (timeZone, at, shown) => {
     expect(dateIn(timeZone, new Date(at)).format('YYYY-MM-DDTHH:mm:ssZ')).toBe(shown);
   });
 });

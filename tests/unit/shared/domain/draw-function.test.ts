@@ -57,7 +57,7 @@ function chiSquare(values: number[], n: number): number {
 const bound = (n: number): number => n - 1 + 5 * Math.sqrt(2 * (n - 1));
 
 describe('commitmentOf', () => {
-  it('hashes the bytes of the seed with SHA-256, not its hex digits', () => {
+  it('returns the SHA-256 hash of the seed’s bytes, not of the hex digits', () => {
     expect(commitmentOf(seedHex)).toBe('630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd');
   });
 
@@ -96,7 +96,7 @@ describe('the draw function', () => {
       expect(() => draw(dailyRules.kind, wrong)).toThrow(RangeError);
   });
 
-  it('draws no ball twice, and only balls of the pool', () => {
+  it('draws distinct balls from the pool', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 90 }), fc.nat(), fc.nat(), (pool, some, id) => {
         const picks = 1 + (some % pool);
@@ -167,7 +167,7 @@ describe('the draw function', () => {
   });
 });
 
-describe('a raffle draw', () => {
+describe('the draw function for a raffle', () => {
   const draws = drawMany(raffleRules.kind, 400);
 
   it('draws the winning numbers in the order of the prizes', () => {
@@ -179,7 +179,7 @@ describe('a raffle draw', () => {
     }
   });
 
-  it('draws no two numbers with the same last four digits, so that no ticket wins twice', () => {
+  it('draws numbers with distinct last four digits, so that no ticket wins twice', () => {
     for (const drawn of draws) expect(new Set(drawn.map((number) => number.slice(-4))).size).toBe(141);
   });
 
@@ -230,7 +230,7 @@ describe('readDrawKind', () => {
     ['a number with two colours', { kind: 'color', numbers: 1, colors: [{ key: 'a', numbers: [0, 0] }] }],
     ['more winning numbers than possible endings', { ...smallRaffle, numberDigits: 1 }],
     ['a raffle without prizes', { ...smallRaffle, prizes: [] }],
-  ])('rejects parameters with this fault: %s', (_, value) => {
+  ])('rejects invalid parameters: %s', (_, value) => {
     expect(readDrawKind(value)).toBeNull();
   });
 });

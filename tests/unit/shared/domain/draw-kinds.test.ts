@@ -59,7 +59,7 @@ const bad: [why: string, kind: DrawKind, value: unknown][] = [
   ],
   ['an unknown series', raffleRules.kind, { series: '62Z', number: '00482' }],
   ['a number without leading zeros', raffleRules.kind, { series: '62D', number: '482' }],
-  ['a raffle number that is a number', raffleRules.kind, { series: '62D', number: 48215 }],
+  ['a raffle number that is not a string', raffleRules.kind, { series: '62D', number: 48215 }],
   ['an unknown symbol', symbolsRules.kind, ['lotus', 'bell', 'bell', 'cherry']],
   ['three symbols', symbolsRules.kind, ['lotus', 'bell', 'bell']],
   ['a symbol nested in a list', symbolsRules.kind, ['lotus', 'bell', 'bell', ['star']]],
@@ -76,7 +76,7 @@ describe('a ticket line', () => {
     expect(encodeLine(kind, line)).toBe(text);
   });
 
-  it.each(bad)('is rejected for this reason: %s', (_, kind, value) => {
+  it.each(bad)('is rejected if it is invalid: %s', (_, kind, value) => {
     expect(isLine(kind, value)).toBe(false);
   });
 

@@ -10,7 +10,7 @@ import {
 import { normalisePromoCode } from '../../../../shared/domain/input-rules.ts';
 import { filterPromoCode } from '../../../../shared/domain/promo-code.ts';
 
-it('each kind of input keeps only the characters that spec §5 allows while typing', () => {
+it('filterWhileTyping keeps only the characters that spec §5 allows for each kind of input', () => {
   const typed: [InputKind, string, string][] = [
     ['username', ' Ash@-a_7आ', 'Asha7'],
     ['password', ' Kite river\u00a042\n', 'Kiteriver42'],
@@ -24,13 +24,13 @@ it('each kind of input keeps only the characters that spec §5 allows while typi
   expect(typed.map(([kind, text]) => [kind, text, filterWhileTyping(kind, text)])).toEqual(typed);
 });
 
-it('the filter on blur trims text and removes trailing underscores from a promo code', () => {
+it('filterOnBlur trims text and removes leading and trailing underscores from a promo code', () => {
   expect(filterOnBlur('promoCode', '_welcome__')).toBe('welcome');
   expect(filterOnBlur('text', ' Asha Rao ')).toBe('Asha Rao');
   expect(filterOnBlur('username', ' asha ')).toBe('asha');
 });
 
-it('filtered text does not change when it is filtered again', () => {
+it('filtering a text twice has the same result as filtering it once', () => {
   assert(
     property(string({ unit: 'binary', maxLength: 40 }), (typed) => {
       expect(filterUsername(typed)).toMatch(/^[A-Za-z0-9]*$/);

@@ -17,7 +17,7 @@ it('messageValues returns a value for each placeholder of a message', () => {
   expect(texts.map(([key]) => [key, Object.keys(messageValues(key, bounds)).toSorted()])).toEqual(mentioned);
 });
 
-it('messageValues returns the configured length limits that a message mentions, and nothing for other messages', () => {
+it('messageValues returns the configured limits that a message mentions, or an empty object for a message without limits', () => {
   expect(messageValues('password_requirement', { ...bounds, password_min: 9 })).toEqual({ min: 9, max: 32 });
   expect(messageValues('enter_an_username', bounds)).toEqual({});
   expect(messageValues('toString', bounds)).toEqual({});

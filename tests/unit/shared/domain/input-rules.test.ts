@@ -69,7 +69,7 @@ describe('a username', () => {
   });
 });
 
-it('a person’s name may be in any script', () => {
+it('a person’s name may be written in any script', () => {
   expect(rejectedBy(isName, ['Asha', "O'Brien", 'Åse-Marie', 'आशा देवी', 'José'])).toEqual([]);
   const wrong = ['Asha 2', ' Asha', '<b>', 'a'.repeat(21), '\u202eAsha', ''];
   expect(rejectedBy(isName, wrong)).toEqual(wrong);
@@ -86,7 +86,7 @@ it('the name in a contact form has 3 to 16 characters and starts with a letter',
   ]);
 });
 
-it('a message has 1 to 250 characters in one or more lines, and no control characters', () => {
+it('a contact message has 1 to 250 characters in one or more lines, and no control characters', () => {
   expect(
     ['', 'One line\nand another', '😀'.repeat(250), 'm'.repeat(251), 'a\u202eb', 'a\u0000'].map(checkMessage),
   ).toEqual(['enter_message', null, null, 'message_length_validation', 'field.wrong', 'field.wrong']);
@@ -129,7 +129,7 @@ describe('an e-mail address', () => {
 });
 
 describe('a mobile number', () => {
-  it('matches the pattern of its country, or has 6 to 15 digits if there is none', () => {
+  it('matches the pattern of its country, or has 6 to 15 digits if the country has no pattern', () => {
     const good = [
       ['9876543210', '+91'],
       ['6000000000', '+91'],
@@ -199,7 +199,7 @@ it('an identifier is valid if it is a mobile number or an e-mail address', () =>
 });
 
 describe('a new password', () => {
-  it('has 8 to 32 characters, with upper and lower case, a digit and a special character', () => {
+  it('has 8 to 32 characters, including upper and lower case, a digit and a special character', () => {
     const good = ['Golden#7', 'Zażółć_1', `Aa1!${'x'.repeat(28)}`];
     expect(rejectedBy((password) => isPassword(password, bounds), good)).toEqual([]);
     const wrong = [
@@ -221,7 +221,7 @@ describe('a new password', () => {
     expect(checkNewPassword('Golden#7', { ...bounds, password_min: 9 })).toBe('password_requirement');
   });
 
-  it('reports its missing requirements in the order of the checklist', () => {
+  it('is checked for missing requirements in the order of the checklist', () => {
     expect(passwordLacks('', bounds)).toEqual(['uppercase', 'lowercase', 'number', 'special', 'length']);
     expect(passwordLacks('golden77', bounds)).toEqual(['uppercase', 'special']);
     expect(passwordLacks('Golden#7', bounds)).toEqual([]);

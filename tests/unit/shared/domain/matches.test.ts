@@ -59,6 +59,9 @@ const cases: [string, DrawKind, string[], Line, string[]][] = [
   ['the last four digits', raffleRules.kind, raffle, { series: '62A', number: '17004' }, ['7004']],
 ];
 
-it.each(cases)('matchesOf returns the matched part: %s', (_what, kind, drawn, line, matched) => {
-  expect(matchesOf(kind, drawn, line)).toEqual(matched);
-});
+it.each(cases)(
+  'matchesOf returns the parts of a line that match the drawn numbers: %s',
+  (_what, kind, drawn, line, matched) => {
+    expect(matchesOf(kind, drawn, line)).toEqual(matched);
+  },
+);

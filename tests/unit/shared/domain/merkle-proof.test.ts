@@ -78,7 +78,7 @@ describe('rootFromProof', () => {
     );
   });
 
-  it('does not return the root of the tree if any part of the proof is changed', () => {
+  it('returns a different hash if any part of the proof is changed', () => {
     fc.assert(
       fc.property(place, fc.nat(), ([size, index], some) => {
         const proof = proofOf(index, size);
@@ -100,14 +100,14 @@ describe('rootFromProof', () => {
   });
 });
 
-describe('a tree that is hashed in parts', () => {
+describe('a Merkle tree that is hashed in parts', () => {
   it('has the same root as the whole tree if the part size is a power of two', () => {
     for (const size of [1, 4, 16])
       for (let count = 1; count <= 70; count++)
         expect(bytesToHex(treeHash(partsOf(count, size).map(treeHash)))).toBe(merkleRoot(leavesOf(count)));
   });
 
-  it('lets the proof within a part be joined with the proof of that part', () => {
+  it('has inclusion proofs that join a proof within a part with a proof of that part', () => {
     fc.assert(
       fc.property(place, ([count, index]) => {
         const parts = partsOf(count, 8);

@@ -27,7 +27,7 @@ describe('merkleRoot', () => {
     }
   });
 
-  it('changes when a ticket is changed, removed or added', () => {
+  it('returns a different root when a ticket is changed, removed or added', () => {
     fc.assert(
       fc.property(tickets, fc.nat(), (list, some) => {
         const root = rootOf(list);
@@ -41,7 +41,7 @@ describe('merkleRoot', () => {
     );
   });
 
-  it('changes when two different tickets are swapped', () => {
+  it('returns a different root when two different tickets are swapped', () => {
     fc.assert(
       fc.property(tickets, fc.nat(), fc.nat(), (list, one, two) => {
         const [a, b] = [one % list.length, two % list.length];
@@ -59,7 +59,7 @@ describe('merkleRoot', () => {
     expect(leaves.map((leaf) => leaf.join())).toEqual(before);
   });
 
-  it('changes when a digit moves from the receipt number to the line', () => {
+  it('hashes a different leaf when a digit moves from the receipt number to the line', () => {
     for (const method of drawMethods) {
       const leaf = (receiptNumber: string, encodedLine: string) =>
         ticketLeaf(method, { receiptNumber, lineNo: 1, encodedLine });
@@ -68,7 +68,7 @@ describe('merkleRoot', () => {
     }
   });
 
-  it('distinguishes two equal lines of one receipt in the method golden-lotto/2', () => {
+  it('distinguishes two equal lines of one receipt in golden-lotto/2, but not in golden-lotto/1', () => {
     const [first, second] = [1, 2].map((lineNo) => ({ receiptNumber: 'GL-1', lineNo, encodedLine: '4,11' }));
     if (!first || !second) throw new Error('two lines');
     expect(leafData('golden-lotto/2', second)).toBe('GL-1\n2\n4,11');

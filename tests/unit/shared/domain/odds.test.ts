@@ -52,7 +52,7 @@ describe('the computed odds', () => {
       }
   });
 
-  it('match an exhaustive count of all thousand three-digit draws', () => {
+  it('match an exhaustive count of all 1,000 three-digit draws', () => {
     const kind: DrawKind = { kind: 'digits', digits: 3 };
     const draws = sequences(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'], 3);
     const plays: [Line, TierRule][] = [
@@ -152,7 +152,7 @@ describe('the computed odds of a real game', () => {
     expect(oneIn(raffleRules.tiers).map(Math.round)).toEqual([500_000, 10_000, 1_000, 500, 100]);
   });
 
-  it('use exact integers for the number of combinations', () => {
+  it('are based on the exact number of combinations', () => {
     expect(combinations(49, 6)).toBe(13_983_816);
     expect(combinations(80, 10)).toBe(1_646_492_110_120);
     expect(combinations(5, 6)).toBe(0);

@@ -14,7 +14,7 @@ function shares(...given: number[]) {
 
 describe('quickPick', () => {
   it.each(catalogue.map(({ gameId, kind }) => [gameId, kind] as const))(
-    'returns a valid line of %s',
+    'returns a valid line for %s',
     (_, kind) => {
       for (let step = 0; step < 97; step++) {
         let turn = step;
@@ -24,12 +24,12 @@ describe('quickPick', () => {
     },
   );
 
-  it('draws again if the line already contains the number', () => {
+  it('draws another number if the line already contains the drawn one', () => {
     const kind = { kind: 'balls', pool: 4, picks: 3, bonus: 0 } as const;
     expect(quickPick(kind, shares(0.75, 0.75, 0, 0.5))).toEqual([1, 3, 4]);
   });
 
-  it('can return the first and the last choice', () => {
+  it('can return the lowest and the highest choice', () => {
     const kind = { kind: 'color', numbers: 10, colors: [] } as const;
     expect([quickPick(kind, shares(0)), quickPick(kind, shares(0.999))]).toEqual([
       { number: 0 },

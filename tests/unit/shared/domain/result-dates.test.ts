@@ -4,7 +4,7 @@ import { checkResultRange } from '../../../../shared/domain/result-dates.ts';
 const today = '2026-11-21';
 const check = (from?: string, to?: string) => checkResultRange({ from, to }, today);
 
-describe('the range of the results page', () => {
+describe('the date range of the results page', () => {
   it('starts seven days before today and ends today by default', () => {
     expect(check()).toEqual({ ok: true, from: '2026-11-14', to: today });
     expect(check('', '')).toEqual({ ok: true, from: '2026-11-14', to: today });
@@ -47,7 +47,7 @@ describe('the range of the results page', () => {
     expect(check(undefined, wrong)).toEqual({ ok: false, field: 'to', messageKey: 'results.error_date' });
   });
 
-  it('is rejected with the field name if a day is after today', () => {
+  it('is rejected if a day is after today, and the error names the field', () => {
     expect(check('2026-11-22')).toEqual({ ok: false, field: 'from', messageKey: 'results.error_future' });
     expect(check('2026-11-20', '2026-11-22')).toEqual({
       ok: false,

@@ -62,11 +62,11 @@ describe('returnsOf', () => {
     ['daily', [61.16]],
     ['raffle', [60]],
     ['keno', [59.94, 56.34, 56.8, 55.46, 58.85, 57.7, 61.54, 58.97, 60.13, 62.5]],
-  ])('returns the known percentages of %s', (gameId, expected) => {
+  ])('returns the known percentages for %s', (gameId, expected) => {
     expect(percents(gameId)).toEqual(expected);
   });
 
-  it('excludes the shared jackpot and marks it as excluded', () => {
+  it('excludes the shared jackpot and marks the percentage as incomplete', () => {
     expect(returnsOfGame('jackpot')).toHaveLength(1);
     expect(returnsOfGame('jackpot')[0]).toMatchObject({ withoutPot: true });
     expect(percents('jackpot')).toEqual([22.36]);

@@ -32,7 +32,7 @@ describe('sameSitePath', () => {
     expect([sameSitePath(null), sameSitePath(undefined)]).toEqual([null, null]);
   });
 
-  it('accepts nothing that a URL parser resolves to another origin', () => {
+  it('rejects every path that a URL parser resolves to another origin', () => {
     const signs = ['/', '\\', '.', '\t', ':', '@', 'x', '?', '#', '%2f'];
     const given = signs.flatMap((a) => signs.flatMap((b) => signs.map((c) => `/${a}${b}${c}evil.example`)));
     for (const path of given.filter((candidate) => sameSitePath(candidate) !== null))

@@ -103,7 +103,7 @@ describe('draw numbers', () => {
     );
   });
 
-  it('are positive integers', () => {
+  it('are rejected unless they are positive safe integers', () => {
     for (const wrong of [0, -1, 1.5, Number.NaN, 2 ** 60])
       expect(() => slotAt(daily('19:00'), wrong, 'UTC')).toThrow(RangeError);
   });

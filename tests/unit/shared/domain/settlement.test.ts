@@ -39,7 +39,7 @@ describe('a ticket', () => {
     ).toEqual([1, 2, 3, 4, 0, 0]);
   });
 
-  it('does not win the jackpot game by the bonus ball alone', () => {
+  it('wins the jackpot game by main numbers with or without the bonus ball, but not by the bonus ball alone', () => {
     expect(
       prizes(
         jackpotRules,
@@ -57,7 +57,7 @@ describe('a ticket', () => {
     ).toEqual([1, 2, 3, 4, 4, 5, 6, 0, 0]);
   });
 
-  it('wins pick 3 straight in the drawn order or boxed in any order', () => {
+  it('wins Golden Pick 3 straight in the drawn order, or boxed in any order', () => {
     expect(
       prizes(
         pick3Rules,
@@ -74,7 +74,7 @@ describe('a ticket', () => {
     ).toEqual([3, 0]);
   });
 
-  it('wins keno by its number of hits, or by no hit on ten spots', () => {
+  it('wins Keno by its number of hits, or by no hit on ten spots', () => {
     const drawn = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20';
     const name = (line: number[]): string | undefined => {
       const [prizeNo = 0] = prizes(kenoRules, drawn, line);
@@ -131,7 +131,7 @@ describe('a ticket', () => {
     ).toEqual([1, 2, 3, 0]);
   });
 
-  it('wins the quick game by number or colour', () => {
+  it('wins Golden Jaldi by number or colour', () => {
     expect(
       prizes(jaldiRules, '5 violet', { number: 5 }, { number: 0 }, { color: 'violet' }, { color: 'red' }),
     ).toEqual([1, 0, 2, 0]);
@@ -153,7 +153,7 @@ describe('the pot of a shared prize', () => {
     expect(nextPotMinor(jackpot, settled, 1005)).toBe(1 + 4_000_000_000 + 301);
   });
 
-  it('rolls over if nobody wins it, and grows by a share of the sales', () => {
+  it('rolls over if no ticket wins, and grows by a share of the sales', () => {
     const settled = settle(jackpotRules, drawn, ticketsOf([1, 2, 3, 4, 5, 7]), 4_000_000_000);
     expect(settled.tiers[0]).toEqual({ prizeNo: 1, winners: 0, amountMinor: 4_000_000_000 });
     expect(settled).toMatchObject({ rollsOverMinor: 4_000_000_000, potWon: false });
@@ -221,7 +221,7 @@ describe('a settlement', () => {
     );
   });
 
-  it('lists every tier without a winner for a draw without tickets', () => {
+  it('lists every prize tier with no winner for a draw without tickets', () => {
     const settled = settle(kenoRules, ['1'], [], 0);
     expect(settled.tiers).toHaveLength(kenoRules.tiers.length);
     expect(settled).toMatchObject({ wins: [], rollsOverMinor: 0, potWon: false });

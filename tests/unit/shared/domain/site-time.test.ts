@@ -54,7 +54,7 @@ describe('a day in the site’s time zone', () => {
     );
   });
 
-  it('is rejected if it does not exist', () => {
+  it('is rejected if the date does not exist', () => {
     for (const wrong of ['2026-02-29', '2026-13-01', '21/11/2026', '', '2026-11-21T00:00'])
       expect(() => startOfDay('UTC', wrong)).toThrow(RangeError);
   });

@@ -51,13 +51,16 @@ describe('readTypedLine', () => {
     expect(readTypedLine(kind, text)).toEqual(line);
   });
 
-  it.for(refused)('returns null for a text that is no line of %o: "%s"', ([kind, text]) => {
+  it.for(refused)('returns null for a text that is not a valid line of %o: "%s"', ([kind, text]) => {
     expect(readTypedLine(kind, text)).toBeNull();
   });
 
-  it.for([balls, digits, keno, raffle, symbols, color])('reads what typedLine writes for %o', (kind) => {
-    let turn = 0;
-    const line = quickPick(kind, (n) => (turn += 7) % n);
-    expect(readTypedLine(kind, typedLine(line))).toEqual(line);
-  });
+  it.for([balls, digits, keno, raffle, symbols, color])(
+    'reads the text that typedLine writes for %o',
+    (kind) => {
+      let turn = 0;
+      const line = quickPick(kind, (n) => (turn += 7) % n);
+      expect(readTypedLine(kind, typedLine(line))).toEqual(line);
+    },
+  );
 });

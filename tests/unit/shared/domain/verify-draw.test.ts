@@ -55,7 +55,7 @@ const honest = recordWith();
 const [first = '', ...others] = honest.drawn;
 
 describe('verifySteps', () => {
-  it('confirms an honest record in seven steps', () => {
+  it('confirms an honest draw record in seven steps', () => {
     const steps = [...verifySteps(honest)];
     expect(steps.map(({ id }) => id)).toEqual([
       'method',
@@ -83,26 +83,26 @@ describe('verifySteps', () => {
     ['another commitment', { commitment: otherHash }, ['commitment']],
     ['another seed', { seed: otherHash }, ['commitment', 'numbers']],
     ['a malformed seed', { seed: 'AB' }, ['commitment', 'stream', 'numbers']],
-    ['a commitment from after the opening of sales', { committedAt: '2026-11-19T15:00:00.000Z' }, ['times']],
+    ['a commitment made after sales opened', { committedAt: '2026-11-19T15:00:00.000Z' }, ['times']],
     ['a close after the publication', { closedAt: '2026-11-21T15:00:03.000Z' }, ['times']],
     ['no close of sales', { closedAt: null }, ['times']],
     ['another root', { ticketsRoot: 'cd'.repeat(32) }, ['numbers']],
     ['a malformed root', { ticketsRoot: 'cd' }, ['root', 'stream', 'numbers']],
     ['no root', { ticketsRoot: null }, ['root', 'stream', 'numbers']],
-    ['a root of tickets although there are none', { ticketsTotal: 0 }, ['root']],
+    ['a ticket root without tickets', { ticketsTotal: 0 }, ['root']],
     ['a negative number of tickets', { ticketsTotal: -1 }, ['root']],
     ['the id of another draw', { drawId: 'jackpot-94' }, ['numbers']],
     ['an id with a line feed', { drawId: 'jackpot-93\n0' }, ['stream', 'numbers']],
     ['another drawn number', { drawn: ['49', ...others] }, ['numbers', 'result']],
     ['other numbers on the results page', { shownNumbers: ['49', ...others] }, ['result']],
-  ])('fails in the right steps for %s', (_, change, steps) => {
+  ])('fails only the affected steps for %s', (_, change, steps) => {
     expect(Object.keys(problems(recordWith(change)))).toEqual(steps);
     expect(verdict(recordWith(change))).toBe('failed');
   });
 
   it.each([
     ['sales that never opened', { openedAt: null }],
-    ['sales that opened with the commitment', { openedAt: '2026-11-18T15:00:00.000Z' }],
+    ['sales that opened at the time of the commitment', { openedAt: '2026-11-18T15:00:00.000Z' }],
   ])('leaves the time of the commitment unproven for %s', (_, change) => {
     expect(problems(recordWith(change))).toEqual({ times: 'unproven' });
     expect(verdict(recordWith(change))).toBe('verified');
@@ -145,7 +145,7 @@ describe('a corrected draw', () => {
   };
   const replaced = { drawn: [...others, first], shownNumbers: null };
 
-  it('is confirmed by the numbers that were published first, and has the verdict `corrected`', () => {
+  it('is confirmed by the numbers that were first published, with the verdict `corrected`', () => {
     const record = recordWith({ ...replaced, correction });
     expect(problems(record)).toEqual({ correction: 'unproven' });
     expect(verdict(record)).toBe('corrected');
@@ -162,7 +162,7 @@ describe('a corrected draw', () => {
     expect(problems(recordWith({ ...replaced, correction: wrong }))).toMatchObject({ numbers: 'failed' });
   });
 
-  it('is confirmed if it was voided with its numbers', () => {
+  it('is confirmed if the draw was voided and the numbers are unchanged', () => {
     expect(problems(recordWith({ correction: { ...correction, kind: 'voided' } }))).toEqual({});
   });
 });
@@ -172,16 +172,16 @@ describe('readDrawRecord', () => {
     ['null', null],
     ['a list', []],
     ['a seed that is a number', { ...honest, seed: 7 }],
-    ['a time that is no time', { ...honest, committedAt: 'yesterday' }],
-    ['drawn numbers that are no texts', { ...honest, drawn: [1, 2] }],
-    ['a text of a million letters', { ...honest, drawId: 'x'.repeat(1_000_000) }],
+    ['an invalid time', { ...honest, committedAt: 'yesterday' }],
+    ['drawn numbers that are not strings', { ...honest, drawn: [1, 2] }],
+    ['a text of a million characters', { ...honest, drawId: 'x'.repeat(1_000_000) }],
     ['an unknown kind of correction', { ...honest, correction: { kind: 'deleted' } }],
     ['no tickets', { ...honest, ticketsTotal: undefined }],
   ])('returns null for %s', (_, value) => {
     expect(readDrawRecord(value)).toBeNull();
   });
 
-  it('tells a published record from the record of a coming draw', () => {
+  it('reads the record of an upcoming draw, which isPublished does not accept', () => {
     const coming = readDrawRecord({ ...honest, seed: null, publishedAt: null, drawn: [], closedAt: null });
     expect(coming && isPublished(coming)).toBe(false);
   });

@@ -6,7 +6,7 @@ const wallet = walletCalls.wallet.response.parse(walletCalls.wallet.example.resp
 const namesFor = (walletBalances: string[]) => walletRows(wallet, walletBalances).map(({ name }) => name);
 
 describe('walletRows', () => {
-  it('returns the configured balances in the configured order, and nothing for `exchange`', () => {
+  it('returns the configured balances in the configured order, and no row for `exchange`', () => {
     expect(namesFor(['loyalty', 'exchange', 'total', 'real'])).toEqual([
       'loyaltyBalance',
       'totalBalance',
@@ -26,7 +26,7 @@ describe('walletRows', () => {
     ]);
   });
 
-  it('returns both parts of the cash, but only those product bonuses that are not zero', () => {
+  it('returns both parts of the cash balance, and only the non-zero product bonuses', () => {
     const groups = wallet.groups.map((group) => ({
       ...group,
       items: group.items.map((item) =>

@@ -64,7 +64,7 @@ describe.each(everyForm)('the form %s', (name, form) => {
     expect(found ?? null).toBe(isPrivate ? screenAt(form.path) : name);
   });
 
-  it('has a text for every text key', () => {
+  it('uses only text keys that exist in the English texts', () => {
     expect(keysOf(form).filter((key) => typeof textOf(key) !== 'string')).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe.each(everyForm)('the form %s', (name, form) => {
       }
   });
 
-  it('has a message for each field that is left empty', () => {
+  it('has an error message for each required field', () => {
     for (const field of form.fields) {
       if (field.isOptional || field.control === 'tabs' || field.control === 'hidden') continue;
       const message = field.check('', {}, 'submit');
@@ -200,7 +200,7 @@ describe('signupForm', () => {
     expect([problemFor('IN'), problemFor('SG')]).toEqual(['state', null]);
   });
 
-  it('sends no state if the player cannot choose it', () => {
+  it('sends no state if the form does not let the player choose one', () => {
     const form = variant('full-password-first');
     const values = { ...given, country: 'IN', state: '' };
     expect(firstProblem(form, form.steps, values)).toBeNull();
@@ -235,7 +235,7 @@ describe('signupForm', () => {
     ]);
   });
 
-  it('opens the account area only after a full form with a promo code', () => {
+  it('opens the bonus page only after a full sign-up with a promo code', () => {
     expect(variant('full').next?.({ promoCode: 'WELCOME' }, {})).toBe('/bonus');
     expect(variant('full').next?.({ promoCode: '' }, {})).toBeNull();
     expect(variant('short').next?.({ promoCode: 'WELCOME' }, {})).toBeNull();

@@ -15,14 +15,14 @@ const submitted = (values: Values, step = 0, isResend = false) => ({ step, value
 const credentials = { username: 'asha42', password: 'Kite-river-42' };
 
 describe('submitForm', () => {
-  it('shows only the first invalid field and makes no call', async () => {
+  it('shows only the first invalid field and sends no call', async () => {
     const makeCall = callThat(ok());
     const state = await submitForm(login, submitted({ username: '', password: '' }), makeCall);
     expect(state.problem).toMatchObject({ field: 'username', key: 'enter_an_username' });
     expect(makeCall).not.toHaveBeenCalled();
   });
 
-  it('filters the input before it validates and sends it', async () => {
+  it('filters the input before validating and sending it', async () => {
     const makeCall = callThat(ok());
     await submitForm(login, submitted({ username: 'as_ha 42', password: ' Kite-river-42' }), makeCall);
     expect(makeCall).toHaveBeenCalledWith('accounts/login', { type: 2, ...credentials });
@@ -33,7 +33,7 @@ describe('submitForm', () => {
     expect(state).toEqual({ ...emptyForm, done: { hello: 1 } });
   });
 
-  it('keeps the entered values after a failure, but never a password', async () => {
+  it('keeps the entered values after a failure, except the password', async () => {
     const answer: FormAnswer = { success: false, firstCode: '15111' };
     const state = await submitForm(login, submitted(credentials), callThat(answer));
     expect(state).toMatchObject({
@@ -63,7 +63,7 @@ describe('submitForm', () => {
     expect(state.problem).toEqual({ field: null, key: 'form.offline' });
   });
 
-  it('waits at least 30 seconds before it offers another one-time password', async () => {
+  it('delays the offer of another one-time password by at least 30 seconds', async () => {
     const sent = ok({ resendAfterSeconds: 0, expiresInSeconds: 600 });
     const state = await submitForm(forgot, submitted({ identifier: 'a@mail.example' }), callThat(sent));
     expect(state).toMatchObject({ step: 1, notice: 'form.otp_sent', resendAfterSeconds: 30 });
@@ -73,7 +73,7 @@ describe('submitForm', () => {
     expect(second.resendAfterSeconds).toBe(400);
   });
 
-  it('sends another one-time password without validating the entered one', async () => {
+  it('requests another one-time password without validating the entered one', async () => {
     const makeCall = callThat(ok({ resendAfterSeconds: 60, expiresInSeconds: 600 }));
     const values = { identifier: 'a@mail.example', otp: '12' };
     const state = await submitForm(forgot, submitted(values, 1, true), makeCall);
@@ -81,7 +81,7 @@ describe('submitForm', () => {
     expect(state).toMatchObject({ step: 1, notice: 'form.otp_sent_again', values: { otp: '' } });
   });
 
-  it('returns to the step of the invalid field', async () => {
+  it('returns to the step whose field the platform rejects', async () => {
     const values = {
       identifier: 'a@mail.example',
       otp: '123456',

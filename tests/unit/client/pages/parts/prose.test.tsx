@@ -43,7 +43,7 @@ describe('the table of contents of a CMS text', () => {
     ]);
   });
 
-  it('is shown only for a long text', () => {
+  it('is shown only if the text is long', () => {
     const page = samplePage('static page with questions');
     if (page.kind !== 'article') throw new Error('The sample is no article');
     const links = (count: number) =>

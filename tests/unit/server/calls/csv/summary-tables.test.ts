@@ -37,7 +37,7 @@ const transaction = {
 };
 const page = { from: '2026-11-01', to: '2026-11-21', cursor: null };
 
-it('every heading, kind and state of the summary tables has a text', () => {
+it('every heading, transaction kind and state of the summary tables has a text', () => {
   const named = Object.values(summaryTables).flatMap(({ headings }) => headings);
   const states = 'open drawn voided requested approved refused created declined cancelled straight box'.split(
     ' ',

@@ -43,14 +43,17 @@ describe('itemOf', () => {
     ['an over-long description', { description: 'x'.repeat(5000) }],
     ['an over-long type', { og_type: 'x'.repeat(5000) }],
     ['labels of another type', { twitter_misc: [7] }],
-  ])('reads the robots beside %s', (_what, fields) => {
+  ])('reads the robots directive despite %s', (_what, fields) => {
     const head = { ...fields, robots: { index: 'noindex', follow: 'follow' } };
     expect(read({ ...least, yoast_head_json: head }).yoast_head_json?.robots).toEqual({ index: 'noindex' });
   });
 
-  it.each([['noindex, nofollow'], [['noindex']], [{ index: 'NOINDEX' }]])('reads the robots %j', (robots) => {
-    expect(read({ ...least, yoast_head_json: { robots } }).yoast_head_json?.robots?.index).toBe('noindex');
-  });
+  it.each([['noindex, nofollow'], [['noindex']], [{ index: 'NOINDEX' }]])(
+    'reads `noindex` from the robots value %j',
+    (robots) => {
+      expect(read({ ...least, yoast_head_json: { robots } }).yoast_head_json?.robots?.index).toBe('noindex');
+    },
+  );
 
   it('cuts or omits values that exceed the contract’s limits', () => {
     const item = read({
@@ -64,7 +67,7 @@ describe('itemOf', () => {
     expect(item.excerpt?.rendered).toHaveLength(2000);
   });
 
-  it('decodes the entities of title and description', () => {
+  it('decodes the HTML entities of the title and the description', () => {
     const head = {
       title: 'Q&#038;A &#8211; Lotto',
       og_site_name: 'Lotto',
@@ -76,7 +79,7 @@ describe('itemOf', () => {
     });
   });
 
-  it('never returns the text of an entry with a password', () => {
+  it('returns an empty text for a password-protected entry', () => {
     const item = read({ ...least, content: { rendered: '<p>Secret</p>', protected: true } });
     expect(item).toMatchObject({
       content: { rendered: '' },
@@ -85,7 +88,7 @@ describe('itemOf', () => {
     });
   });
 
-  it('decodes the letters of a slug', () => {
+  it('decodes the percent-encoded characters of a slug', () => {
     expect(read({ ...least, slug: '%e0%a4%a8%e0%a4%ae' }).slug).toBe('नम');
     expect(read({ ...least, slug: '100%' }).slug).toBe('100%');
   });
@@ -105,7 +108,7 @@ describe('excerptOf', () => {
     ],
     ['<p>One &amp; two&hellip; <a class="read-more" href="/x">Leia mais</a></p>', 'One &amp; two…'],
     ['<p>See <a href="/x">the draws</a> &lt;b&gt;</p>', 'See the draws &lt;b&gt;'],
-  ])('removes the link to the whole text from %s', (html, text) => {
+  ])('replaces the "read more" link with an ellipsis and removes markup: %s', (html, text) => {
     expect(excerptOf(html)).toBe(text);
   });
 });
@@ -117,7 +120,7 @@ describe('withoutSiteName', () => {
     ['About Lotto &amp; Co', 'About Lotto & Co'],
     ['Lotto &amp; Co', 'Lotto & Co'],
     ['Odds', 'Odds'],
-  ])('reads the title %s', (title, expected) => {
+  ])('removes only a site name at the end of the title: %s', (title, expected) => {
     expect(withoutSiteName(title, 'Lotto &amp; Co')).toBe(expected);
   });
 });
