@@ -143,7 +143,10 @@ describe('a malformed or unusual HTTP request', () => {
     ['a Content-Length with a sign', `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: +40\r\n\r\n${hidden}`],
     ['a hexadecimal Content-Length', `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 0x28\r\n\r\n${hidden}`],
     ['a list in Content-Length', `GET /faq HTTP/1.1\r\nHost: a\r\nContent-Length: 0, 40\r\n\r\n${hidden}`],
-    ['a coding that is not the last', `a coding that is not the last`],
+    [
+      'a coding after chunked',
+      `POST /faq HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`,
+    ],
     [
       'an unknown transfer coding',
       `POST /faq HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`,
