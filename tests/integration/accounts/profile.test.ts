@@ -92,7 +92,7 @@ describe('call accounts/updateUserDetails', () => {
   });
 });
 
-describe('the verification of a contact', () => {
+describe('contact verification', () => {
   it('accepts a code sent to the mail address', async () => {
     const player = await createPlayer(platform);
     const { body } = await player.call('accounts/sendEmailOtp', {});
@@ -139,7 +139,7 @@ describe('the verification of a contact', () => {
     expect((await owner.call('accounts/verifyEmailOtp', { otp })).body.success).toBe(true);
   });
 
-  it('returns 10400 if the account has no such contact', async () => {
+  it('returns 10400 if the account has no contact of that kind', async () => {
     const player = await createPlayer(platform, {
       country_code: '+47',
       mobile_no: `4${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`,
@@ -162,8 +162,8 @@ describe('the verification of a contact', () => {
   });
 });
 
-describe('an avatar', () => {
-  it('must be one of the listed avatars', async () => {
+describe('avatar', () => {
+  it('is rejected unless it is one of the listed avatars', async () => {
     const player = await createPlayer(platform);
     const { body } = await player.call('accounts/getAvatarList', {});
     const list = body.success ? body.data.avatarList.map(({ avatarImage }) => avatarImage) : [];
@@ -238,7 +238,7 @@ describe('call accounts/requestVerification', () => {
     expect((await admin('players', 'unchecked')).out).not.toContain(player.username);
   });
 
-  it('is listed for operators with an index that contains only the waiting players', async () => {
+  it('keeps the operators’ list of unchecked players in an index of only those players', async () => {
     const plan = await platform.deps.database.db.transaction(async (tx) => {
       // Disable sequential scans, because PostgreSQL prefers them to an index for a table of a few rows.
       await tx.execute(sql`set local enable_seqscan = off`);
