@@ -42,7 +42,7 @@ async function drawnJaldi(): Promise<{
   };
 }
 
-describe('an operator’s command on a result', () => {
+describe('operator commands for a result', () => {
   it('corrects the result and the prizes, and publishes the reason', async () => {
     const { player, drawId, number, first } = await drawnJaldi();
     const across = (first + 5) % 10;
@@ -114,7 +114,7 @@ describe('an operator’s command on a result', () => {
   });
 });
 
-describe('`promos create` and `promos end`', () => {
+describe('admin commands `promos create` and `promos end`', () => {
   it('create and end a code that a signup can use', async () => {
     const rules = ['--amount', 'INR=75.50', '--play-through', '2', '--lasts', '30', '--until', '2027-01-31'];
     const made = await admin('promos', 'create', 'monsoon', ...rules, '--uses', '5', '--reason', 'Rain');
@@ -145,7 +145,7 @@ describe('`promos create` and `promos end`', () => {
     );
   });
 
-  it('log one line for each of twelve concurrent commands', async () => {
+  it('write one log line for each of twelve concurrent commands', async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, nth) => admin('promos', 'create', `SAME${nth}`, '--amount', 'INR=5')),
     );

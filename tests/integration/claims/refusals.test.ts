@@ -65,8 +65,8 @@ async function notificationsOf(holder: TicketHolder) {
   return body.success ? body.data.notifications : [];
 }
 
-describe('the prize of a receipt', () => {
-  it('is refused, and the claim, the tickets and a notification state the reason', async () => {
+describe('refused prize', () => {
+  it('is taken back, and the claim, the tickets and a notification state the reason', async () => {
     const holder = await winner();
     const { receiptNumber, won } = holder;
     const dry = await admin('claims', 'refuse', receiptNumber, '--reason', reason, '--dry-run');
@@ -145,7 +145,7 @@ describe('the prize of a receipt', () => {
     expect([await holder.holds('winnings'), await holder.holds('deposit')]).toEqual([0, deposits]);
   });
 
-  it('cannot be refused before the draw, without a prize, or for an unknown receipt', async () => {
+  it('requires a known receipt with a prize, after the draw', async () => {
     const early = await ticketHolder(platform);
     expect((await refuse(early.receiptNumber)).err).toContain('are not paid yet');
     const lines = [{ number: 0 }, { number: 1 }];
@@ -160,7 +160,7 @@ describe('the prize of a receipt', () => {
     expect((await refuse('nothing')).code).toBe(2);
   });
 
-  it('that is refused must be accepted before the draw can be corrected', async () => {
+  it('must be accepted before the draw can be corrected', async () => {
     const { receiptNumber, drawNumber } = await winner();
     await refuse(receiptNumber);
     const voided = () => admin('results', 'void', `jaldi-${drawNumber}`, '--reason', 'The wheel broke.');
@@ -170,8 +170,8 @@ describe('the prize of a receipt', () => {
   });
 });
 
-describe('a player with bonuses and points', () => {
-  it('loses all bonuses and as many points as the operator states, and is told the reason', async () => {
+describe('removal of bonuses and points by an operator', () => {
+  it('takes all bonuses and the stated number of points, and tells the player the reason', async () => {
     const holder = await ticketHolder(platform);
     const { accountId } = holder;
     await fund(platform, accountId, 'casino-bonus', 30_00);

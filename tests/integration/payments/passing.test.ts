@@ -52,7 +52,7 @@ const hostile = () => ({
   'x-http-method-override': 'DELETE',
 });
 
-describe('the forwarded request', () => {
+describe('request forwarded to the payment routes of the platform', () => {
   const usual = ['accept', 'accept-language', 'content-length', 'content-type', 'user-agent'];
   const own = ['connection', 'host', 'traceparent'];
   const welcome = {
@@ -118,7 +118,7 @@ describe('the forwarded request', () => {
     expect(last()).toMatchObject({ url: webhook, body, headers: { 'content-type': type } });
   });
 
-  it('keeps a chunked body and a body without a content type', async () => {
+  it('keeps a chunked body, and a body without a content type', async () => {
     const lines = ['Host: a', 'Transfer-Encoding: chunked', 'Connection: close'];
     const raw = await askRaw(
       recorded.site.origin,
@@ -135,7 +135,7 @@ describe('the forwarded request', () => {
   });
 });
 
-describe('a request to a payment route', () => {
+describe('request to a payment route', () => {
   const id = '6ff42c68-cad3-4e31-bd19-1235881b5790';
   const tricks = [
     '/sandbox/payments/',
@@ -218,7 +218,7 @@ describe('a request to a payment route', () => {
 const says = (status: number, headers: Record<string, string>, text = '{"a": 1}') =>
   recorded.upstream.next({ is: 'text', status, text, headers });
 
-describe('the forwarded response', () => {
+describe('response forwarded from the payment routes of the platform', () => {
   it('keeps the platform’s status, body and allow-listed headers', async () => {
     says(422, {
       'content-type': 'application/problem+json',

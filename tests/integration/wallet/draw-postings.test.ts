@@ -30,8 +30,8 @@ async function postAll(): Promise<number> {
 const unposted = "select count(*)::int from draws where status = 'published' and posted_at is null";
 const moved = "select coalesce(sum(balance_minor), 0)::text from ledger_accounts where owner <> 'house'";
 
-describe('generated draws whose prizes are not in the ledger yet', () => {
-  it('are posted only once, even by several concurrent processes', async () => {
+describe('postings of generated draws', () => {
+  it('are made only once, even by several concurrent processes', async () => {
     const held = await one(unposted);
     expect(held).toBeGreaterThan(500);
     const posted = await Promise.all([postAll(), postAll(), postAll()]);

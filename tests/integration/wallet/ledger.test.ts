@@ -95,7 +95,7 @@ function run(text: string) {
   return queryDatabase(own.url, text);
 }
 
-describe('a transfer', () => {
+describe('transfer', () => {
   it('moves money between accounts with entries that sum to zero', async () => {
     expect(await ledger.post(transfer('a', 500_00))).toMatchObject({ kind: 'posted', isNew: true });
     expect(await ledger.post(between('a', 'b', 120_05))).toMatchObject({ kind: 'posted' });
@@ -214,7 +214,7 @@ describe('a transfer', () => {
   });
 });
 
-describe('a stored transfer', () => {
+describe('stored transfer', () => {
   beforeEach(async () => {
     await ledger.post(transfer('a', 500));
     await ledger.post(between('a', 'b', 100));
@@ -300,15 +300,18 @@ describe('a stored transfer', () => {
     ['a seal', "update ledger_seals set hash = repeat('b', 64) where seal_no = 1", /seal 1 does not fit/],
     ['a whole seal', 'delete from ledger_seals where seal_no = 1', /seal 1 is missing/],
   ];
-  it.each(tampering)('is reported if it is tampered with: %s', async (_what, statement, where) => {
-    await sealNext(database.db, clock);
-    await ledger.post(transfer('c', 5));
-    await sealNext(database.db, clock);
-    expect((await check()).findings).toEqual([]);
-    // The attack disables the triggers that protect the ledger, as the owner of the database can.
-    await run(`set session_replication_role = replica; ${statement}`);
-    expect((await check()).findings.join('\n')).toMatch(where);
-  });
+  it.each(tampering)(
+    'is reported by the ledger check if it is tampered with: %s',
+    async (_what, statement, where) => {
+      await sealNext(database.db, clock);
+      await ledger.post(transfer('c', 5));
+      await sealNext(database.db, clock);
+      expect((await check()).findings).toEqual([]);
+      // The attack disables the triggers that protect the ledger, as the owner of the database can.
+      await run(`set session_replication_role = replica; ${statement}`);
+      expect((await check()).findings.join('\n')).toMatch(where);
+    },
+  );
 });
 
 it('a thousand random transfers sum to zero and leave no balance negative', async () => {
