@@ -66,9 +66,9 @@ const readBy = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(readBy),
 ];
 
-describe('the partitions of a new database', () => {
+describe('month partitions of a new database', () => {
   it.each(['tickets', 'ledger_entries'])(
-    'of the table %s cover the current month and the next three',
+    'cover the current month and the next three for the table %s',
     async (table) => {
       expect(await monthsOf(table)).toEqual([
         '2000-01-01',
@@ -91,7 +91,7 @@ describe('the partitions of a new database', () => {
     'update ledger_entries_2026_11 set amount_minor = 1',
     'delete from ledger_entries_2026_11',
     'truncate ledger_entries_2026_11',
-  ])('protect ledger entries from %s', async (statement) => {
+  ])('reject the change `%s`', async (statement) => {
     await expect(run(statement)).rejects.toThrow('the ledger is only added to');
   });
 
@@ -103,7 +103,7 @@ describe('the partitions of a new database', () => {
   });
 });
 
-describe('the tickets of a draw at the end of a month', () => {
+describe('tickets of a draw at the end of a month', () => {
   it('are all stored in the partition of that month', async () => {
     for (const month of ['2026-11-01', '2026-12-01']) {
       const drawId = await buyIn(month);
@@ -155,7 +155,7 @@ const depositOf = (key: string) => ({
   ],
 });
 
-describe('a ledger with entries of several months', () => {
+describe('ledger with entries of several months', () => {
   it('returns a statement that sums to the player’s balance', async () => {
     await tickUntil(new Date('2026-12-01T00:20:00Z'));
     await buyIn('2026-12-01');
@@ -191,7 +191,7 @@ describe('a ledger with entries of several months', () => {
   });
 });
 
-describe('a month without a partition', () => {
+describe('month without a partition', () => {
   it('is reported as an error during the previous month', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
@@ -206,7 +206,7 @@ describe('a month without a partition', () => {
     ]);
   });
 
-  it('has its purchases stored in the initial partition', async () => {
+  it('stores its purchases in the initial partition', async () => {
     await run(`alter table tickets detach partition tickets_2026_12; drop table tickets_2026_12`);
     await platform.deps.database.db
       .delete(draws)
