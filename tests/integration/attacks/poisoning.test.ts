@@ -88,12 +88,12 @@ const expectNothingSaidBack = ({ headers, text }: Answer, what: string) => {
 
 const keyOf = (path: string) => (path === '/nowhere' ? '/ not-found page en' : path);
 
-describe('a request with headers that proxies and frameworks interpret', () => {
-  it('is tested with at least sixty such headers', () => {
+describe('headers that proxies and frameworks interpret', () => {
+  it('include at least sixty names in this test', () => {
     expect(new Set(poisonHeaders.map(([name]) => name)).size).toBeGreaterThanOrEqual(60);
   });
 
-  it('creates the same cached page as a request without these headers', async () => {
+  it('create the same cached page as a request without these headers', async () => {
     for (const path of targets.pages.slice(0, 2)) {
       for (const [index, [name, value]] of poisonHeaders.entries()) {
         const what = `${name}: ${value.slice(0, 60)}`;
@@ -104,7 +104,7 @@ describe('a request with headers that proxies and frameworks interpret', () => {
     }
   });
 
-  it('does not change cached pages or files', async () => {
+  it('do not change cached pages or files', async () => {
     for (const path of [...targets.pages, ...targets.files, script]) {
       await ask(site.origin, path);
       for (const [name, value] of poisonHeaders)
@@ -113,7 +113,7 @@ describe('a request with headers that proxies and frameworks interpret', () => {
     }
   });
 
-  it('changes no page when it contains all these headers at once', async () => {
+  it('do not change a page if all of them are sent at once', async () => {
     const { host: _host, expect: _expect, range: _range, ...all } = Object.fromEntries(poisonHeaders);
     const pages = [
       '/',
@@ -135,7 +135,7 @@ describe('a request with headers that proxies and frameworks interpret', () => {
     }
   });
 
-  it('does not pass these headers on to the upstream', async () => {
+  it('are not forwarded to the upstream', async () => {
     const { host: _host, expect: _expect, range: _range, ...all } = Object.fromEntries(poisonHeaders);
     await site.purge(['cms', 'games', 'results', 'upcoming', 'winners'], { hard: true });
     proxy.seen.length = 0;
@@ -149,7 +149,7 @@ describe('a request with headers that proxies and frameworks interpret', () => {
   });
 });
 
-describe('a request with unusual query parameters', () => {
+describe('unusual query parameters', () => {
   /** All addresses of a row return the same page as the first address. */
   // biome-ignore format: a table
   const same: [page: string, ...others: string[]][] = [
@@ -167,7 +167,7 @@ describe('a request with unusual query parameters', () => {
   ];
 
   it.each(same.map(([page, ...others]) => ({ page, others })))(
-    'gets the same response as $page and leaves its cached copy unchanged',
+    'return the same response as $page and leave its cached copy unchanged',
     async ({ page, others }) => {
       for (const path of others) {
         site.deps.pageCache.delete(keyOf(page));
@@ -178,7 +178,7 @@ describe('a request with unusual query parameters', () => {
     },
   );
 
-  it('never gets the cached page of a URL with another meaning', async () => {
+  it('never return the cached page of a URL with another meaning', async () => {
     const different = [
       '/results?game=keno',
       '/results?game=KENO',
@@ -199,7 +199,7 @@ const raw = (line: string, headers: string[], body = '') =>
 const bodyOf = (said: string) =>
   Buffer.from(said.slice(said.indexOf('\r\n\r\n') + 4), 'latin1').toString('utf8');
 
-describe('a request with an unexpected body', () => {
+describe('request with an unexpected body', () => {
   const form = 'game=jaldi&from=2026-11-20&lang=hi';
   const json = '{"game":"jaldi","__proto__":{"evil":1}}';
   const smuggled = 'GET /evil HTTP/1.1\r\nHost: evil.example\r\n\r\n';
@@ -212,7 +212,7 @@ describe('a request with an unexpected body', () => {
     ['a trailer', ['Transfer-Encoding: chunked', 'Trailer: X-Evil'], '0\r\nX-Evil: evil\r\n\r\n'],
   ];
 
-  it.each(bodies)('leaves cached pages unchanged: request with %s', async (_name, headers, body) => {
+  it.each(bodies)('leaves cached pages unchanged: %s', async (_name, headers, body) => {
     for (const path of targets.pages) {
       site.deps.pageCache.delete(keyOf(path));
       const said = await raw(`GET ${path}`, ['Host: a', ...headers], body);
@@ -232,7 +232,7 @@ describe('a request with an unexpected body', () => {
   });
 });
 
-describe('a request for another host', () => {
+describe('request for another host', () => {
   // biome-ignore format: a table
   const hosts: [line: string, hosts: string[], status: number][] = [
     ['GET /faq', ['Host: evil.example'], 200],
@@ -267,7 +267,7 @@ describe('a request for another host', () => {
   });
 });
 
-describe('a request with a rejected or ignored part', () => {
+describe('request with a rejected or ignored part', () => {
   // biome-ignore format: a table
   const refusals: [name: string, line: string, headers: string[], status: number][] = [
     ['an over-long header', 'GET /faq', [`X-Evil: ${'a'.repeat(20_000)}`], 431],

@@ -53,7 +53,7 @@ const text = (body: string, headers?: Record<string, string>): Manner => ({
 const sent = (...items: unknown[]) => text(page(...items).replace('"DEEP"', deep(100_000)));
 const rendered = (html: string): Manner => text(page(item({ content: { rendered: html } })));
 
-describe('hostile CMS content', () => {
+describe('hostile content of the CMS', () => {
   it.each<[string, Manner]>([
     ['a list nested a million times', text(deep(1_000_000))],
     ['more items than any list may have', text(page(...Array.from({ length: 501 }, () => item())))],
@@ -98,7 +98,7 @@ describe('hostile CMS content', () => {
     ['an over-long excerpt', { excerpt: { rendered: 'a'.repeat(2001) } }],
     ['metadata of another type', { yoast_head_json: { title: 7, robots: { index: 'noindex' } } }],
     ['a nested list as a fact', 'DEEP'],
-  ])('with %s is omitted from lists and reduced to text on its own page', async (_name, changes) => {
+  ])('with %s is omitted from lists, and its own page shows only its text', async (_name, changes) => {
     const bad = item({
       slug: 'the-bad-one',
       title: { rendered: 'Bad one' },
@@ -247,7 +247,7 @@ describe('hostile CMS content', () => {
   });
 });
 
-describe('a hostile platform', () => {
+describe('hostile response of the platform', () => {
   it('cannot break a draw page with a deeply nested draw record', async () => {
     content.always({ is: 'answer', body: {}, status: 404 });
     const { text: cards } = await ask(site.origin, '/results/latest.json');
