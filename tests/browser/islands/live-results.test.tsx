@@ -124,7 +124,7 @@ describe('live results', () => {
     expect(await note.count()).toBe(1);
   });
 
-  test('animate and announce each new result of the first poll once if event streams are unavailable', async ({
+  test('animate and announce each new result once if event streams are unavailable', async ({
     site,
     client,
     visitor,
@@ -214,7 +214,7 @@ describe('live results', () => {
     expect(polls(site)).toEqual(['/en/results/latest.json']);
   });
 
-  test('are polled after three failed streams', async ({ site, visitor }) => {
+  test('come from polling after three failed streams', async ({ site, visitor }) => {
     visitor.expectProblem(/503/);
     site.refuseStreams = true;
     const next = following(keno);
@@ -234,7 +234,7 @@ describe('live results', () => {
     await eventually(() => expect(polls(site).length).toBe(asked + 1));
   });
 
-  test('are polled if the browser does not support event streams', async ({ site, visitor }) => {
+  test('come from polling if the browser does not support event streams', async ({ site, visitor }) => {
     const next = following(keno);
     site.latest = { cards: [next], upcoming: [] };
     site.show('/', body);
