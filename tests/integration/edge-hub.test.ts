@@ -89,7 +89,7 @@ describe('event stream', () => {
     expect(worded.sort()).toEqual(['en', 'hi']);
   });
 
-  it('receives a hello event at each heartbeat interval', async () => {
+  it('sends a hello event at each heartbeat interval', async () => {
     hub.close();
     server.close();
     await start({ heartbeatMs: 20 });

@@ -288,7 +288,7 @@ const noticed = (text: string) => (page: Page) =>
 const shown = (selector: string) => (page: Page) => page.locator(selector).waitFor();
 
 describe('failing platform', () => {
-  test('causes a message in any step of a journey, but loses no typed text and allows the step to be repeated', async ({
+  test('shows a message in any step of a journey, loses no typed text, and allows the step to be repeated', async ({
     enter,
     platform,
     proxy,

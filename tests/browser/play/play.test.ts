@@ -309,7 +309,7 @@ const loseNextAnswer = (page: Page): Promise<unknown> =>
   );
 
 describe('purchase after the session has ended', () => {
-  test('is not reported as a network failure before the page knows the player', async ({
+  test('is reported as an expired session, even if the page has not loaded the player yet', async ({
     openGame,
     platform,
     site,

@@ -468,7 +468,7 @@ describe('session and network state', () => {
     await wallet.locator('.account__login').waitFor();
   });
 
-  test('a logout that the platform does not carry out ends the session in all tabs of the browser', async ({
+  test('a logout that fails on the platform still ends the session in all tabs of the browser', async ({
     site,
     platform,
     proxy,

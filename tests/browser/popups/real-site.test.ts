@@ -54,7 +54,7 @@ async function expectTranslated(page: Page, prefix: string): Promise<void> {
 describe.each([
   { prefix: '', size: 'desktop', login: 'content' },
   { prefix: '/nb', size: 'phone', login: 'banner' },
-] as const)('session on the real site, in "$prefix" on a $size', ({ prefix, size, login }) => {
+] as const)('session on the real site (prefix: "$prefix", screen: $size)', ({ prefix, size, login }) => {
   test('is opened by the login popup and closed by the logout popup, by keyboard', async ({
     platform,
     site,

@@ -312,7 +312,7 @@ describe('error code 15107 (session ended)', () => {
   });
 });
 
-describe('account area without a connection', () => {
+describe('account area without a network connection', () => {
   test('makes no call, shows the network popup, and reports when the network is available again', async ({
     site,
     openAsPlayer,

@@ -199,7 +199,7 @@ describe('contact claimed by several accounts', () => {
     expect(profiles.filter(({ pendingEmail }) => pendingEmail !== null)).toEqual([]);
   });
 
-  it('can be exchanged between two players who swap their e-mail addresses', async () => {
+  it('belongs to the other player after two players swap their e-mail addresses', async () => {
     const [one, other] = [await createPlayer(platform), await createPlayer(platform)];
     await one.call('accounts/updateUserDetails', { email_address: other.email, password });
     await other.call('accounts/updateUserDetails', { email_address: one.email, password });

@@ -75,7 +75,7 @@ function setStatus(player: TestPlayer, status: string, until: Date | null = null
   );
 }
 
-describe('call accounts/login', () => {
+describe('accounts/login', () => {
   it('ignores the case of the username, as accounts/authenticate does', async () => {
     const { username, password } = await createPlayer(platform);
     const { body } = await login(username.toUpperCase(), password);

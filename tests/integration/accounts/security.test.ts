@@ -35,7 +35,7 @@ async function sessionsOf(player: TestPlayer) {
   return body.data.sessions;
 }
 
-describe('call accounts/changePassword', () => {
+describe('accounts/changePassword', () => {
   it('replaces the password and ends all other sessions', async () => {
     const player = await createPlayer(platform);
     const other = await login(player);
@@ -114,7 +114,7 @@ describe('call accounts/changePassword', () => {
   });
 });
 
-describe('call accounts/listSessions', () => {
+describe('accounts/listSessions', () => {
   it('returns each session with its device and last use, the current one first', async () => {
     const player = await createPlayer(platform);
     platform.clock.advance(minuteMs);
@@ -162,7 +162,7 @@ describe('call accounts/listSessions', () => {
   });
 });
 
-describe('call accounts/endSession', () => {
+describe('accounts/endSession', () => {
   it('ends one session by its id', async () => {
     const player = await createPlayer(platform);
     const [one, two] = [await login(player), await login(player)];

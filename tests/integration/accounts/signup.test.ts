@@ -40,7 +40,7 @@ async function countAccounts(): Promise<number> {
   return row?.n ?? -1;
 }
 
-describe('call accounts/signup', () => {
+describe('accounts/signup', () => {
   it('creates an account and a session from the short form', async () => {
     const form = shortForm();
     const { status, body } = await platform.call('accounts/signup', form);
@@ -143,8 +143,8 @@ describe('call accounts/signup', () => {
   });
 });
 
-describe('username, mail address or mobile number of another account', () => {
-  it('is rejected in any letter case, with 10496, 10497 or 10498', async () => {
+describe('uniqueness of username, mail address and mobile number', () => {
+  it('rejects a taken value in any letter case, with 10496, 10497 or 10498', async () => {
     const first = {
       ...shortForm({ username: `Anna${freshName()}`.slice(0, 14) }),
       country_code: '+91',
@@ -169,7 +169,7 @@ describe('username, mail address or mobile number of another account', () => {
     ['email_address', '10497'],
     ['mobile_no', '10498'],
   ] as const)(
-    'is given to only one of 12 concurrent signups with the same %s, and the others get %s',
+    'accepts only one of 12 concurrent signups with the same %s, and the others get %s',
     async (name, code) => {
       const same = { ...shortForm(), country_code: '+91', mobile_no: freshMobile() };
       const answers = await Promise.all(
@@ -183,7 +183,7 @@ describe('username, mail address or mobile number of another account', () => {
     },
   );
 
-  it('is reported as taken by the calls that check signup fields', async () => {
+  it('is also checked by the calls that validate a single signup field', async () => {
     const { username, email } = await createPlayer(platform);
     const mobile_no = freshMobile();
     await createPlayer(platform, { country_code: '+91', mobile_no });

@@ -43,7 +43,7 @@ async function drawnJaldi(): Promise<{
 }
 
 describe('operator commands for a result', () => {
-  it('corrects the result and the prizes, and publishes the reason', async () => {
+  it('correct the result and the prizes, and publish the reason', async () => {
     const { player, drawId, number, first } = await drawnJaldi();
     const across = (first + 5) % 10;
     const drawn = jaldiDrawn(across).join(' ');
@@ -88,7 +88,7 @@ describe('operator commands for a result', () => {
     });
   });
 
-  it('voids the draw once, refunds stakes and takes prizes back', async () => {
+  it('void the draw once, refund stakes and take prizes back', async () => {
     const { player, drawId } = await drawnJaldi();
     const ran = await Promise.all(
       Array.from({ length: 4 }, () => admin('results', 'void', drawId, '--reason', 'The wheel broke.')),
@@ -98,7 +98,7 @@ describe('operator commands for a result', () => {
     expect((await checkLedger(platform.deps.database)).findings).toEqual([]);
   });
 
-  it('rejects an impossible correction with an explanation', async () => {
+  it('reject an impossible correction with an explanation', async () => {
     const reason = ['--reason', 'x'];
     for (const [args, code, words] of [
       [['correct', 'jaldi-99999999', '--drawn', 'seed'], 1, 'jaldi-99999999'],

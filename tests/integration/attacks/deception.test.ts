@@ -209,7 +209,7 @@ describe('private area', () => {
     expect(names.split('|')).toEqual(expect.arrayContaining([...privateAreas]));
   });
 
-  it('are not cacheable even if a route sets public cache headers', async () => {
+  it('is not cacheable even if a route sets public cache headers', async () => {
     const { app } = await buildApp(site.deps);
     const open = {
       'cache-control': 'public, max-age=60',

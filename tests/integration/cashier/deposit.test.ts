@@ -110,7 +110,7 @@ describe('hosted payment page', () => {
   });
 });
 
-describe('call cashier/getPayment', () => {
+describe('cashier/getPayment', () => {
   it('returns the status of a payment, and rejects other players and unknown payments', async () => {
     const player = await fundedPlayer(platform);
     const begun = await begin(player);
@@ -263,7 +263,7 @@ describe('deposit webhook', () => {
   );
 });
 
-describe('call cashier/deposit', () => {
+describe('cashier/deposit', () => {
   it('creates one payment for each idempotency key', async () => {
     const player = await fundedPlayer(platform);
     const idempotencyKey = randomUUID();

@@ -165,7 +165,7 @@ async function tokenHashOf({ accountId }: FundedPlayer): Promise<string | undefi
   return row?.token_hash;
 }
 
-describe('call cashier/withdraw', () => {
+describe('cashier/withdraw', () => {
   const refusals: [string, FundedPlayerOptions['account'], number, string][] = [
     ['before mail or mobile is verified', { emailVerifiedAt: null }, 1000_00, '10605'],
     ['before the identity is approved', { kycState: 'pending' }, 1000_00, '10606'],

@@ -184,7 +184,7 @@ const ways: [string, typeof run][] = [
     : []),
 ];
 
-describe.each(ways)('Docker image, %s:', (_way, runLine) => {
+describe.each(ways)('Docker image (%s)', (_way, runLine) => {
   let folder: string;
   let app: string;
   let database: TestDatabase;

@@ -211,7 +211,7 @@ describe('correction of a result', () => {
     await expectClean(platform);
   });
 
-  it('is recorded', async () => {
+  it('leaves a record that cannot be changed or deleted', async () => {
     for (const text of [
       "update draw_corrections set reason = 'nothing happened'",
       'delete from draw_corrections',

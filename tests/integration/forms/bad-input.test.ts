@@ -194,10 +194,10 @@ describe.each(playerForms)('POST $path of the form $name', ({ name: form, path, 
 /** A form without fields has no invalid ones: `/logout`, and the forms that a link with a token opens. */
 const formsWithFields = forms.filter(({ entries }) => Object.keys(entries).length > 0);
 
-describe.each(formsWithFields)('the fields of POST $path', ({ path, entries }) => {
+describe.each(formsWithFields)('POST $path with an invalid field', ({ path, entries }) => {
   const names = Object.keys(entries).filter((name) => name !== 'step');
 
-  it('returns 422 for every kind of invalid field', async () => {
+  it('returns 422 for every kind of invalid value', async () => {
     const before = await stored();
     for (const name of names) {
       const pairs = Object.entries(entries);
@@ -251,7 +251,7 @@ describe.each(forms.filter(({ path }) => path.includes('?token=')))('token in $p
   const [page = ''] = path.split('?');
   const token = path.split('=')[1] ?? '';
 
-  it('is required: without it, or with a doubled or another one, the page returns a 404 that does not repeat it', async () => {
+  it('must be valid: a missing, doubled or unknown token returns a 404 that does not repeat the token', async () => {
     const before = await stored();
     const queries = [
       '',

@@ -228,8 +228,8 @@ const countOf = async (table: string, { accountId }: Pick<TestPlayer, 'accountId
   (await queryDatabase(platform.databaseUrl, `select 1 from ${table} where account_id = $1`, [accountId]))
     .length;
 
-describe('repetition of a form after a lost response', () => {
-  it('of a signup creates only one account and opens its session', async () => {
+describe('form whose response is lost', () => {
+  it('a repeated signup creates only one account and opens its session', async () => {
     const username = freshName();
     const entries = { ...typedForms.signup, username, mobile: freshMobile(), email: freshMail(), password };
     const { lost, repeated, html, cookies } = await twice('signup', entries);
@@ -246,13 +246,13 @@ describe('repetition of a form after a lost response', () => {
     expect(stranger.cookies).toEqual([]);
   });
 
-  it('of a login opens a session', async () => {
+  it('a repeated login opens a session', async () => {
     const { lost, repeated, cookies } = await twice('login', { username: player.username, password });
     expect([lost, repeated]).toEqual([asked, { status: 303, location: '/' }]);
     expect(cookies).toContain('session');
   });
 
-  it('of any step of a password reset loses neither the code nor the new password', async () => {
+  it('a repeated step of a password reset loses neither the code nor the new password', async () => {
     const { email, username } = await createPlayer(platform);
     const identifier = { identifier: email };
     const first = await twice('forgot-password', identifier, player, 0);
@@ -270,7 +270,7 @@ describe('repetition of a form after a lost response', () => {
     expect((await platform.call('accounts/login', login)).body.success).toBe(true);
   });
 
-  it('of a contact verification shows the verified contact', async () => {
+  it('a repeated contact verification shows the verified contact', async () => {
     const who = await createPlayer(platform);
     const mobile = freshMobile();
     expect(await twice('change-mobile', { phoneCode: '+91', mobile, password }, who)).toMatchObject(
@@ -288,7 +288,7 @@ describe('repetition of a form after a lost response', () => {
     expect(await profileOf(who)).toMatchObject({ emailVerified: true, mobileVerified: true });
   });
 
-  it('of a bank account form adds or removes the account only once', async () => {
+  it('a repeated bank account form adds or removes the account only once', async () => {
     const added = { ...typedForms['add-destination'], accountNumber: '0009 8765 4321' };
     expect(await twice('add-destination', added, winner)).toMatchObject(opens('/my-accounts/withdraw'));
     const { destinations } = await dataOf(winner, 'cashier/getDestinations', {});
@@ -299,7 +299,7 @@ describe('repetition of a form after a lost response', () => {
     expect((await dataOf(winner, 'cashier/getDestinations', {})).destinations).toHaveLength(1);
   });
 
-  it('of an upload shows the state of the identity check and stores the documents once', async () => {
+  it('a repeated upload shows the state of the identity check and stores the documents once', async () => {
     const who = await createPlayer(platform);
     await who.call('accounts/updateUserDetails', samplePerson);
     proxy.treat(({ url }) => (url.endsWith('/requestVerification') ? { change: () => 'lost' } : 'pass'));
@@ -310,7 +310,7 @@ describe('repetition of a form after a lost response', () => {
     expect(await countOf('identity_documents', who)).toBe(1);
   });
 
-  it('of an invitation sends only one mail', async () => {
+  it('a repeated invitation sends only one mail', async () => {
     const who = await createPlayer(platform);
     const friend = freshMail();
     await who.call('accounts/sendEmailOtp', {});
@@ -319,7 +319,7 @@ describe('repetition of a form after a lost response', () => {
     expect(await readOutbox(platform, friend)).toHaveLength(1);
   });
 
-  it('of a change of the profile, the avatar or a limit changes nothing', async () => {
+  it('a repeated change of the profile, the avatar or a limit has no second effect', async () => {
     const who = await createPlayer(platform);
     const limit = { ...typedForms['set-limit'], kind: 'deposit' };
     const screen = '/my-accounts';
@@ -339,7 +339,7 @@ describe('repetition of a form after a lost response', () => {
     expect(Date.parse(timeOut?.endsAt ?? '') - platform.clock.now().getTime()).toBeLessThanOrEqual(7 * dayMs);
   });
 
-  it('of a password change or an exclusion shows the new state', async () => {
+  it('a repeated password change or exclusion has no second effect', async () => {
     const who = await createPlayer(platform);
     const chosen = 'Lamp-garden-73';
     const change = { password, newPassword: chosen, confirmation: chosen };
@@ -357,7 +357,7 @@ describe('repetition of a form after a lost response', () => {
     expect((await platform.call('accounts/login', login)).body.firstCode).toBe('15116');
   });
 
-  it('of a logout ends the session in the browser', async () => {
+  it('a logout ends the session in the browser', async () => {
     const who = await createPlayer(platform);
     proxy.treat(({ url }) => (url.endsWith('/logout') ? { change: () => 'lost' } : 'pass'));
     const { cookies } = await post('logout', {}, who);

@@ -78,7 +78,7 @@ async function sweepAfter(ms: number): Promise<void> {
   platform.clock.set(now);
 }
 
-describe('call accounts/requestVerification', () => {
+describe('accounts/requestVerification', () => {
   it.each(badDocuments)('rejects %s and stores nothing', async (_what, file, key) => {
     const player = await completePlayer();
     const { body } = await player.call('accounts/requestVerification', {

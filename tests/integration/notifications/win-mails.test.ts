@@ -197,7 +197,7 @@ describe('queue of win mails', () => {
     expect(await queryDatabase(platform.databaseUrl, 'select * from win_mails')).toEqual([]);
   });
 
-  it('is filled by the next attempt if an attempt fails', async () => {
+  it('keeps a mail for the next attempt if queueing the mail fails', async () => {
     const player = await playerOn(platform);
     await buyWinner(platform, player);
     await drawNextJaldi(platform);

@@ -52,7 +52,7 @@ const hostile = () => ({
   'x-http-method-override': 'DELETE',
 });
 
-describe('request forwarded to the payment routes of the platform', () => {
+describe('payment request forwarded to the platform', () => {
   const usual = ['accept', 'accept-language', 'content-length', 'content-type', 'user-agent'];
   const own = ['connection', 'host', 'traceparent'];
   const welcome = {
@@ -218,7 +218,7 @@ describe('request to a payment route', () => {
 const says = (status: number, headers: Record<string, string>, text = '{"a": 1}') =>
   recorded.upstream.next({ is: 'text', status, text, headers });
 
-describe('response forwarded from the payment routes of the platform', () => {
+describe('payment response forwarded to the browser', () => {
   it('keeps the platform’s status, body and allow-listed headers', async () => {
     says(422, {
       'content-type': 'application/problem+json',

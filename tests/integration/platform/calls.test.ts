@@ -280,7 +280,7 @@ describe('call `gameList`', () => {
   });
 });
 
-describe('call `draws/open`', () => {
+describe('draws/open', () => {
   it('returns every draw of a game that is on sale, and its commitment', async () => {
     for (const { gameId } of catalogue) {
       const { body } = await platform.call('draws/open', { gameId });

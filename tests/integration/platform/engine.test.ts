@@ -165,7 +165,7 @@ describe('draw engine', () => {
   });
 });
 
-describe('draw engine with other engines or after an outage', () => {
+describe('draw engine after an outage or beside other engines', () => {
   it('holds each draw once, even if several engines share a database', async () => {
     const catalogue = gamesOf('jaldi', 'symbols', 'keno');
     const first = await start({ now: START, catalogue, seedPlayers: true });

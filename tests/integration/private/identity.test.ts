@@ -115,7 +115,7 @@ describe('identity check form without JavaScript', () => {
   });
 });
 
-describe('upload to call accounts/requestVerification', () => {
+describe('POST /api/accounts/requestVerification with an upload', () => {
   it.each(badDocuments)('rejects %s', async (_what, content, key) => {
     const { status, text } = await send(callPath, { field: 'identity', content });
     expect([status, JSON.parse(text)]).toMatchObject([400, { data: { fields: { identity: key } } }]);
@@ -129,7 +129,7 @@ describe('upload to call accounts/requestVerification', () => {
     ]);
   });
 
-  it('is rejected if another player than the session’s opened the page', async () => {
+  it('rejects the upload if another player than the session’s opened the page', async () => {
     const { site, cookie } = account;
     const sendFor = async (player: string) => {
       const body = new FormData();
@@ -178,7 +178,7 @@ describe('upload to call accounts/requestVerification', () => {
     expect(announced).toBe(413);
   });
 
-  it('is rejected while eight uploads of players are open, and is not read if it comes from a visitor', async () => {
+  it('rejects a ninth upload while eight uploads of players are open, and reads no upload of a visitor', async () => {
     const { site, cookie } = account;
     const open = (path: string, headers: Record<string, string>) => {
       const upload = request(`${site.origin}${path}`, {

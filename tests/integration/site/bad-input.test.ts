@@ -44,7 +44,7 @@ const languageLinks = (root: MarkupElement): string[] =>
     .filter(({ attributes }) => attributes['rel'] === 'alternate')
     .map(({ attributes }) => (attributes['href'] ?? '').replaceAll('&amp;', '&'));
 
-describe('the results page with invalid filters', () => {
+describe('results page with invalid filters', () => {
   const wrong: [string, string, string, 'from' | 'to' | 'game'][] = [
     // If a parameter is no date, such as "yesterday", the date field of the page is empty, because a date field cannot
     // show text.
@@ -141,7 +141,7 @@ const unknown = (index: number) => [
   `/symbols/none-${index}.svg`,
 ];
 
-describe('hostile query', () => {
+describe('hostile query parameter', () => {
   const values = [
     ...hostileTexts,
     '%',
@@ -158,18 +158,15 @@ describe('hostile query', () => {
   );
   const cases = pages.flatMap(([, { path, query }]) => Object.keys(query).map((name) => ({ path, name })));
 
-  it.each(cases)(
-    'with a hostile value of $name is escaped and causes no server error on $path',
-    async ({ path, name }) => {
-      for (const value of values) {
-        if (!value.isWellFormed()) continue;
-        const address = `/hi${path === '/' ? '' : path}?${name}=${encodeURIComponent(value)}`;
-        const answer = await get(address);
-        expect(answer.status, address).toBeLessThan(500);
-        expect(answer.text, address).not.toContain('<script>alert');
-      }
-    },
-  );
+  it.each(cases)('$name is escaped and causes no server error on $path', async ({ path, name }) => {
+    for (const value of values) {
+      if (!value.isWellFormed()) continue;
+      const address = `/hi${path === '/' ? '' : path}?${name}=${encodeURIComponent(value)}`;
+      const answer = await get(address);
+      expect(answer.status, address).toBeLessThan(500);
+      expect(answer.text, address).not.toContain('<script>alert');
+    }
+  });
 });
 
 describe('unknown path', () => {

@@ -160,7 +160,7 @@ describe('npm run verify', () => {
   });
 });
 
-it('The programs that check a draw have fewer than 100 lines each', async () => {
+it('each program that checks a draw has fewer than 100 lines', async () => {
   for (const program of programs) {
     const { status, text } = await ask(site.origin, `/verifiers/${program}`);
     expect(status).toBe(200);
@@ -330,7 +330,7 @@ describe('statement that a draw was committed before its sales', () => {
   });
 });
 
-it('The page of a game shows the commitment of every draw on sale', async () => {
+it('the page of a game shows the commitment of every draw on sale', async () => {
   for (const { gameId, slug } of catalogue) {
     const rows = await query<{ draw_id: string; commitment: string }>(
       `select draw_id, commitment from draws where game_id = '${gameId}' and status = 'open'`,

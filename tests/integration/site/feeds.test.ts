@@ -94,7 +94,7 @@ describe('files of a game', () => {
     }
   });
 
-  it('are a 404 in their own format and in the language of the path if the game is unknown', async () => {
+  it('return a 404 in their own format and in the language of the path if the game is unknown', async () => {
     const messages = await Promise.all(
       languages.map(async (lang) => {
         const answer = await get(`${lang}/results/none.json`);

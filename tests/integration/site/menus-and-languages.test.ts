@@ -50,7 +50,7 @@ const pageAt = async (path: string, options: Parameters<typeof ask>[2] = {}) => 
   };
 };
 
-describe('group of the footer', () => {
+describe('footer group', () => {
   it('has a page that links to each child with a text in the language of the page', async () => {
     const texts = new Map<string, Set<string>>();
     for (const prefix of prefixes) {

@@ -35,7 +35,7 @@ async function errorsIn(folder: string): Promise<string[]> {
   return messages.map(({ url, message, extract }) => `${path.basename(url)}: ${message} ${extract ?? ''}`);
 }
 
-describeWith('java', java !== null)('the Nu HTML checker', () => {
+describeWith('java', java !== null)('Nu HTML checker', () => {
   let platform: TestPlatform;
   let site: TestSite;
   const folder = mkdtempSync(path.join(tmpdir(), 'golden-lotto-markup-'));

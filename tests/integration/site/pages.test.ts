@@ -405,7 +405,7 @@ describe('every page', () => {
     expect(titles.filter((title) => title.length > 70)).toEqual([]);
   });
 
-  it('has a canonical address that returns the same page', async () => {
+  it('has a canonical URL that returns the same page', async () => {
     const canonicals = new Set<string>();
     for (const page of crawled.pages.values()) {
       const canonical = canonicalOf(page);

@@ -153,7 +153,7 @@ describe('search text that finds nothing or is invalid', () => {
 });
 
 describe('response of the search page', () => {
-  it('is stored by no cache, and each request makes a new search call', async () => {
+  it('is never cached, so that each request makes a new search call', async () => {
     const before = callCount();
     const entries = [site.deps.pageCache.entries, site.deps.dataCache.entries];
     for (let index = 0; index < 3; index++) {

@@ -83,7 +83,7 @@ async function expectCounted(gameId: string): Promise<void> {
   }
 }
 
-describe('call `draws/statistics`', () => {
+describe('draws/statistics', () => {
   it.each(gameIds)('counts the generated past draws of %s', (gameId) => expectCounted(gameId));
 
   it('returns every possible value of a part in its natural order', async () => {

@@ -188,7 +188,7 @@ const searchFree = async (request: object) => {
   return body;
 };
 
-describe('call `tickets/free`', () => {
+describe('tickets/free', () => {
   it('returns twelve tickets in random order, all of which can be bought', async () => {
     const [one, other] = await Promise.all([searchFree({}), searchFree({})]);
     if (!one.success || !other.success) throw new Error('refused');
@@ -239,7 +239,7 @@ describe('call `tickets/free`', () => {
   });
 });
 
-describe('call `tickets/buy`', () => {
+describe('tickets/buy', () => {
   it('rejects a visitor with 15107', async () => {
     const { status, body } = await platform.call('tickets/buy', await order('jaldi', [{ number: 1 }]));
     expect([status, body.firstCode]).toEqual([401, '15107']);

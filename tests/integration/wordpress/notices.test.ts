@@ -63,7 +63,7 @@ afterAll(async () => {
   await cdn?.stop();
 });
 
-describe('notice of WordPress', () => {
+describe('WordPress notice', () => {
   it('makes the site show a changed text in every language at once, and removes a deleted text', async () => {
     expect(await Promise.all([faqIn(''), faqIn('/hi')])).toEqual(['First', 'First']);
     host.pages[0] = { ...faq, html: '<p>Second.</p>' };
