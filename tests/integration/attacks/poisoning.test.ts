@@ -206,8 +206,8 @@ describe('request with an unexpected body', () => {
   const bodies: [string, string[], string][] = [
     ['a form', ['Content-Type: application/x-www-form-urlencoded', `Content-Length: ${form.length}`], form],
     ['JSON', ['Content-Type: application/json', `Content-Length: ${json.length}`], json],
-    ['chunks', ['Transfer-Encoding: chunked'], `${form.length.toString(16)}\r\n${form}\r\n0\r\n\r\n`],
-    ['a request', [`Content-Length: ${smuggled.length}`], smuggled],
+    ['a chunked form', ['Transfer-Encoding: chunked'], `${form.length.toString(16)}\r\n${form}\r\n0\r\n\r\n`],
+    ['a smuggled request', [`Content-Length: ${smuggled.length}`], smuggled],
     ['an invalid gzip body', ['Content-Encoding: gzip', 'Content-Length: 4'], 'evil'],
     ['a trailer', ['Transfer-Encoding: chunked', 'Trailer: X-Evil'], '0\r\nX-Evil: evil\r\n\r\n'],
   ];
@@ -282,9 +282,9 @@ describe('request with a rejected or ignored part', () => {
     ['another method', 'DELETE /faq', [], 405],
     ['another method', 'TRACE /faq', [], 405],
     ['another method', 'PURGE /faq', [], 405],
-    ['another protocol', 'GET /faq', ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAAA'], 200],
-    ['another protocol', 'GET /faq', ['Connection: Upgrade', 'Upgrade: websocket'], 200],
-    ['an expectation', 'GET /faq', ['Expect: evil'], 200],
+    ['an upgrade to another protocol', 'GET /faq', ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAAA'], 200],
+    ['an upgrade to another protocol', 'GET /faq', ['Connection: Upgrade', 'Upgrade: websocket'], 200],
+    ['an unknown Expect header', 'GET /faq', ['Expect: evil'], 200],
   ];
 
   it.each(refusals)('leaves the cached page unchanged: %s, %s', async (_name, line, headers, status) => {

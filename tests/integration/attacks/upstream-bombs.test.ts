@@ -58,17 +58,17 @@ describe('hostile content of the CMS', () => {
     ['a list nested a million times', text(deep(1_000_000))],
     ['more items than any list may have', text(page(...Array.from({ length: 501 }, () => item())))],
     ['an over-long text', rendered('a'.repeat(500_001))],
-    ['an over-long answer', rendered('a'.repeat(5_000_000))],
+    ['an over-long response', rendered('a'.repeat(5_000_000))],
     ['endlessly nested tags', rendered('<b>'.repeat(150_000))],
     [
-      'endless headers',
+      'headers of 90 kB',
       text(
         page(item()),
         Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x-${index}`, 'a'.repeat(300)])),
       ),
     ],
     [
-      'another place',
+      'a redirect',
       { is: 'text', text: page(item()), status: 302, headers: { location: 'http://evil.example/' } },
     ],
     ['text instead of JSON', text('<script>evil</script>')],

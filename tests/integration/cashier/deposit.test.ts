@@ -294,7 +294,7 @@ describe('cashier/deposit', () => {
     ['no idempotency key', { idempotencyKey: undefined }, 'idempotencyKey'],
     ['an unknown provider', { providerId: 'bank' }, 'providerId'],
     ['a hostile provider', { providerId: `'; drop table payments; --\u0000🎲` }, 'providerId'],
-    ['a currency of its own', { currencyCode: 'EUR' }, 'currencyCode'],
+    ['a currency field', { currencyCode: 'EUR' }, 'currencyCode'],
     ['another account id', { accountId: randomUUID() }, 'accountId'],
   ];
   it.each(hostile)('returns 10400 for %s and names the field', async (_what, change, field) => {

@@ -121,7 +121,7 @@ describe('payout through the sandbox', () => {
   });
 
   it.each([
-    ['declined in the answer', 2500_01],
+    ['declined in the response', 2500_01],
     ['declined by webhook', 2500_02],
   ])('returns its money once when it is %s', async (_how, amount) => {
     const withdrawal = await approved(amount);

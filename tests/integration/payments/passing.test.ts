@@ -111,8 +111,8 @@ describe('payment request forwarded to the platform', () => {
     ['invalid JSON', 'application/json', '{"a":'],
     ['text', 'text/plain; charset=utf-8', '{"a":1} \u{1f3b2}'],
     ['a form', 'application/x-www-form-urlencoded', 'a=%20+&&b'],
-    ['a type of its own', 'application/vnd.bank+json', '\ufeff{}'],
-    ['nothing', 'application/json', ''],
+    ['a custom content type', 'application/vnd.bank+json', '\ufeff{}'],
+    ['an empty body', 'application/json', ''],
   ])('contains the original body unchanged: %s', async (_what, type, body) => {
     expect((await post(webhook, body, { 'content-type': type })).status).toBe(200);
     expect(last()).toMatchObject({ url: webhook, body, headers: { 'content-type': type } });

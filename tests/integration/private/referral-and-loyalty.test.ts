@@ -101,7 +101,7 @@ describe('/my-accounts/refer', () => {
 
   it.each([
     ['no address', '', 'Enter an e-mail address.'],
-    ['separators alone', ' , ;', 'Enter an e-mail address.'],
+    ['only separators', ' , ;', 'Enter an e-mail address.'],
     ['an invalid address', 'asha@mail.example <b>', 'This is not a valid e-mail address: &lt;b&gt;'],
     ['six addresses', mails(6).join(' '), 'Enter at most 5 addresses.'],
   ])('shows an error at the field for %s', async (_case, emails, text) => {

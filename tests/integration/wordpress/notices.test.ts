@@ -152,9 +152,14 @@ describe('WordPress notice', () => {
       401,
       'timestamp',
     ],
-    ['without JSON', () => send('changes'), 400, 'body'],
-    ['of another form', () => send('{"id":"notice-0002","changes":[{"type":"user"}]}'), 400, 'body'],
-    ['of more than 64 kB', () => send(change([page('x'.repeat(70_000))])), 413, 'size'],
+    ['if it is not JSON', () => send('changes'), 400, 'body'],
+    [
+      'with an unknown type of change',
+      () => send('{"id":"notice-0002","changes":[{"type":"user"}]}'),
+      400,
+      'body',
+    ],
+    ['with more than 64 kB', () => send(change([page('x'.repeat(70_000))])), 413, 'size'],
   ])('is rejected %s', async (_what, request, status, code) => {
     const answer = await request();
     expect([answer.status, answer.text]).toEqual([status, `{"received":false,"code":"${code}"}`]);
