@@ -117,8 +117,8 @@ describe('request with cookies and other client headers', () => {
   });
 });
 
-describe('alternative URLs of a cached page', () => {
-  it('share one cached copy', async () => {
+describe('page cache', () => {
+  it('stores one copy for all alternative URLs of a page', async () => {
     await edge.ask('/?utm_source=a');
     await edge.ask('/?utm_source=b');
     expect(edge.state).toMatchObject({ made: 1, routed: 2 });
@@ -128,7 +128,7 @@ describe('alternative URLs of a cached page', () => {
     expect(edge.state).toMatchObject({ made: 1, routed: 2 });
   });
 
-  it('are stored as aliases up to a limit', async () => {
+  it('stores alternative URLs as aliases up to a limit', async () => {
     await edge.stop();
     edge = await startEdge({ maxAliases: 10 });
     await edge.ask('/');
@@ -140,7 +140,7 @@ describe('alternative URLs of a cached page', () => {
     expect(edge.state).toMatchObject({ made: 1, routed: 1 });
   });
 
-  it('are not stored as aliases if they are very long', async () => {
+  it('stores no alias for a very long URL', async () => {
     const long = `/?${'x'.repeat(5000)}`;
     await edge.ask(long);
     await edge.ask(long);

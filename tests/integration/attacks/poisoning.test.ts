@@ -88,12 +88,12 @@ const expectNothingSaidBack = ({ headers, text }: Answer, what: string) => {
 
 const keyOf = (path: string) => (path === '/nowhere' ? '/ not-found page en' : path);
 
-describe('headers that proxies and frameworks interpret', () => {
-  it('include at least sixty names in this test', () => {
+describe('request with headers that proxies and frameworks interpret', () => {
+  it('is tested with at least sixty such headers', () => {
     expect(new Set(poisonHeaders.map(([name]) => name)).size).toBeGreaterThanOrEqual(60);
   });
 
-  it('create the same cached page as a request without these headers', async () => {
+  it('creates the same cached page as a request without these headers', async () => {
     for (const path of targets.pages.slice(0, 2)) {
       for (const [index, [name, value]] of poisonHeaders.entries()) {
         const what = `${name}: ${value.slice(0, 60)}`;
@@ -104,7 +104,7 @@ describe('headers that proxies and frameworks interpret', () => {
     }
   });
 
-  it('do not change cached pages or files', async () => {
+  it('does not change cached pages or files', async () => {
     for (const path of [...targets.pages, ...targets.files, script]) {
       await ask(site.origin, path);
       for (const [name, value] of poisonHeaders)
@@ -113,7 +113,7 @@ describe('headers that proxies and frameworks interpret', () => {
     }
   });
 
-  it('do not change a page if all of them are sent at once', async () => {
+  it('does not change a page if it contains all these headers at once', async () => {
     const { host: _host, expect: _expect, range: _range, ...all } = Object.fromEntries(poisonHeaders);
     const pages = [
       '/',
@@ -135,7 +135,7 @@ describe('headers that proxies and frameworks interpret', () => {
     }
   });
 
-  it('are not forwarded to the upstream', async () => {
+  it('reaches the upstream without these headers', async () => {
     const { host: _host, expect: _expect, range: _range, ...all } = Object.fromEntries(poisonHeaders);
     await site.purge(['cms', 'games', 'results', 'upcoming', 'winners'], { hard: true });
     proxy.seen.length = 0;

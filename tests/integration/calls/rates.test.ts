@@ -119,14 +119,14 @@ it('the rate limit is disabled by CALL_RATE_PERCENT=0', async () => {
 
 const login = (at: RecordedSite, address: string) => at.call('accounts/login', loginData, from(address));
 
-describeWith('redis-server', hasRedis)('call rate limits of two instances with one Redis', () => {
+describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
   let redis: RedisServer;
   beforeAll(async () => {
     redis = await startRedis();
   });
   afterAll(() => redis?.stop());
 
-  it('are shared between the instances unless Redis is down', async () => {
+  it('share the call rate limits unless Redis is down', async () => {
     const [one, other] = [await start({ REDIS_URL: redis.url }), await start({ REDIS_URL: redis.url })];
     expect(await times(2, () => login(one, '203.0.113.7'))).toEqual([200, 200]);
     expect(await times(2, () => login(other, '203.0.113.7'))).toEqual([200, 429]);

@@ -370,7 +370,7 @@ describe('form whose response is lost', () => {
 const needNothing = ['changeEmail', 'changeMobile', 'timeOut', 'exclude', 'securityPassword'];
 
 it.each(['refuses all connections', 'answers every call with status 500'])(
-  'every page with a player’s data says that it cannot be shown while the platform %s',
+  'every page with a player’s data reports that it cannot be shown while the platform %s',
   async (fault) => {
     if (fault.startsWith('refuses')) await proxy.down();
     else proxy.treat(() => 'fail');

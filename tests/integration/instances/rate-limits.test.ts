@@ -76,8 +76,8 @@ it('a shared page load succeeds for other clients if one client has exceeded its
   expect(served.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-describeWith('redis-server', hasRedis)('page rate limits of two instances with one Redis', () => {
-  it('are shared between the instances unless Redis is down', async () => {
+describeWith('redis-server', hasRedis)('two instances with one Redis', () => {
+  it('share the page rate limits unless Redis is down', async () => {
     const [one, other] = [await start(redis.url), await start(redis.url)];
     expect(await statuses(one, '203.0.113.7', ranges(0, 3))).toEqual([200, 200, 200]);
     expect(await statuses(other, '203.0.113.7', ranges(10, 3))).toEqual([200, 200, 429]);

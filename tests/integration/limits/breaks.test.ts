@@ -187,7 +187,7 @@ it('an operator can lower a limit of a player, but not raise it', async () => {
 });
 
 describe('exclusion', () => {
-  it('is never shortened, and never ends if the player chose no end', async () => {
+  it('is never shortened, and lasts for ever if the player chose no end', async () => {
     const player = await createPlayer(platform);
     const { username } = player;
     await admin('players', 'exclude', username, ...why, '--until', '2026-11-30');

@@ -145,7 +145,7 @@ describe('contact of an excluded player', () => {
     expect(code).toBe('10497');
   });
 
-  it('is rejected until an extended exclusion ends, even if the account has lost the contact meanwhile', async () => {
+  it('is rejected until an extended exclusion ends, even if the excluded account no longer has the contact', async () => {
     const { player, spelling } = await playerWithSpelling();
     await exclude(player);
     await queryDatabase(

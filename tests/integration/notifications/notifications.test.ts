@@ -190,7 +190,7 @@ describe('notifications/list', () => {
     expect(new Set(ids).size).toBe(30);
   });
 
-  it('marks the returned notifications as read if the request says so', async () => {
+  it('marks the returned notifications as read if the request sets markRead', async () => {
     const player = await withDeposits(25);
     expect((await list(player)).unreadCount).toBe(25);
     const seen = await list(player, { markRead: true });

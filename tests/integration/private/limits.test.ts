@@ -24,8 +24,8 @@ const setDaily = (amount: string): Promise<Answer> =>
 const clearedSession = ({ headers }: Answer): boolean =>
   (headers['set-cookie'] ?? []).some((line) => line.startsWith('session=;'));
 
-describe('spending and deposit limits without JavaScript', () => {
-  it('are rejected with an error in the form if the amount is wrong or the change is unknown', async () => {
+describe('limits without JavaScript', () => {
+  it('a wrong amount and an unknown change cause an error in the form', async () => {
     const wrong = await post(`/nb${path}/set`, { ...daily, currency: 'INR', amount: 'mye' });
     expect(wrong.status).toBe(422);
     expect(formHtml(wrong)).toMatch(/<input(?=[^>]*name="amount")[^>]*aria-invalid="true"/);
@@ -36,7 +36,7 @@ describe('spending and deposit limits without JavaScript', () => {
       expect((await post(`${path}/remove`, entries)).status).toBe(422);
   });
 
-  it('appear with their end in the rejection of a purchase or a deposit, in the language of the page', async () => {
+  it('the rejection of a purchase or a deposit names the limit and its end, in the language of the page', async () => {
     await fund(account.platform, account.player.accountId, 'deposit', 1000_00);
     await dataOf(account.player, 'limits/set', { kind: 'deposit', period: 'week', amount: 200_00 });
     const deposit = await post('/hi/deposit', {

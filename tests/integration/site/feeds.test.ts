@@ -70,8 +70,8 @@ const idsOf = (text: string) => [...text.matchAll(/^(?:UID|DTSTAMP):.*$/gm)].map
 
 const files = ['json', 'csv', 'rss', 'ics'].map((ending) => `/results/golden-jaldi.${ending}`);
 
-describe('files of a game', () => {
-  it('are compressed, allow every origin and return a 304 if they are unchanged', async () => {
+describe('file of a game', () => {
+  it('is compressed, allows every origin and returns a 304 if it is unchanged', async () => {
     for (const path of files.flatMap((file) => languages.map((lang) => lang + file))) {
       for (const coding of ['br', 'gzip']) {
         const answer = await get(path, { 'accept-encoding': coding });
@@ -94,7 +94,7 @@ describe('files of a game', () => {
     }
   });
 
-  it('return a 404 in their own format and in the language of the path if the game is unknown', async () => {
+  it('returns a 404 in its own format and in the language of the path if the game is unknown', async () => {
     const messages = await Promise.all(
       languages.map(async (lang) => {
         const answer = await get(`${lang}/results/none.json`);

@@ -66,8 +66,8 @@ describe('shipped configuration', () => {
   });
 });
 
-describe('CMS files on another host', () => {
-  it('are loaded by public pages, whose policy allows each of these files', async () => {
+describe('CMS file on another host', () => {
+  it('is loaded by public pages, whose policy names the file', async () => {
     const site = await open(({ boot }) => {
       boot.cmsFiles = { host: cms, css: ['/theme/site.css'], js: ['/theme/hooks.js'] };
     });
@@ -81,7 +81,7 @@ describe('CMS files on another host', () => {
     }
   });
 
-  it('are neither allowed nor loaded on private pages', async () => {
+  it('is neither allowed nor loaded on private pages', async () => {
     const [site] = sites.slice(-1);
     if (!site) throw new Error('no site was opened');
     const cookie = await playersCookie(site);

@@ -345,8 +345,8 @@ describe('winners page for one game', () => {
   });
 });
 
-describe('prizes of keno', () => {
-  it('are grouped by the number of spots, and no group is split between two tables', () => {
+describe('keno prize tables', () => {
+  it('group prizes by the number of spots, and split no group between two tables', () => {
     const game = spotsIn('/games/golden-keno', 'prizes');
     expect(game.map((spots) => new Set(spots).size)).toEqual(Array(10).fill(1));
     const draw = spotsIn(kinds().find((path) => path.startsWith('/results/golden-keno/')) ?? '', 'winners');

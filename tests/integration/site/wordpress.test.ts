@@ -338,7 +338,7 @@ describe('site whose content host is WordPress', () => {
     expect((await page('/blogs/sjanser')).status).toBe(404);
   });
 
-  it('finds texts of WordPress as well as draws of the platform', async () => {
+  it('finds both texts of WordPress and draws of the platform', async () => {
     const many = Array.from({ length: 25 }, (_, at) => ({
       id: 1000 + at,
       slug: `tip-${at}`,

@@ -170,8 +170,8 @@ describe('statistics of a game', () => {
   });
 });
 
-describe('statistics of a database that was filled before statistics existed', () => {
-  it('are counted in the background while draws are published and corrected', async () => {
+describe('database that was filled before statistics existed', () => {
+  it('gets its statistics in the background while draws are published and corrected', async () => {
     await queryDatabase(platform.databaseUrl, 'delete from drawn_values');
     await queryDatabase(platform.databaseUrl, 'delete from draw_statistics');
     expect(await statisticsOf('keno')).toMatchObject({ draws: 0, lastDrawNumber: null, firstDrawDate: null });
